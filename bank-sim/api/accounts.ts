@@ -1,0 +1,170 @@
+/** Account information: accounts and balances (AIS-1, AIS-2, SCA-10, LIM-1). */
+import { pathOf } from '../../shared/xs2a/operations.ts';
+import { jsonDateTime, osloDate } from '../clock.ts';
+import { consentState, renewalDays } from '../domain/consent.ts';
+import { unattendedWait } from '../domain/limits.ts';
+import type { Account } from '../domain/model.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import { askOf, type TppRequest } from '../gate/gate.ts';
+import { type Answer, answer } from './answer.ts';
+import { accountTypeView, amountView, type View, viewOf } from './money-view.ts';
+import type { Services } from './services.ts';
+
+type SharedAccount = Account & { ownerName: string };
+
+const BIC = 'SIMBNO22XXX';
+
+export function listAccounts(request: TppRequest, services: Services): Answer | Refusal {
+  const accounts = sharedAccounts(request, services);
+  if ('kind' in accounts) return accounts;
+  const view = viewNow(request, services);
+  const withBalance = readWithBalance(request);
+  if (typeof withBalance !== 'boolean') return withBalance;
+  return answer(200, {
+    accounts: accounts.list.map((account) => accountView(account, withBalance, view, services)),
+  });
+}
+
+export function readAccount(request: TppRequest, services: Services): Answer | Refusal {
+  const account = sharedAccount(request, services);
+  if ('kind' in account) return account;
+  const withBalance = readWithBalance(request);
+  if (typeof withBalance !== 'boolean') return withBalance;
+  return answer(200, { account: accountView(account, withBalance, viewNow(request, services), services) });
+}
+
+export function readBalances(request: TppRequest, services: Services): Answer | Refusal {
+  const account = sharedAccount(request, services);
+  if ('kind' in account) return account;
+  const now = services.clock.now();
+  if (!request.psuPresent) {
+    const wait = unattendedWait(
+      services.access.unattendedCalls(request.tpp.id, account.id, 'balances', now),
+      now,
+    );
+    if (wait > 0) {
+      return refuse(
+        'business',
+        'LIM-1',
+        429,
+        'ACCESS_EXCEEDED',
+        'Without PSU-IP-Address the balances of an account can be read 4 times in 24 hours.',
+        {
+          headers: { 'Retry-After': String(wait) },
+          hint: 'Send PSU-IP-Address when the PSU is present; such calls are not counted (LIM-3).',
+        },
+      );
+    }
+    services.access.addUnattendedCall(request.tpp.id, account.id, 'balances', now);
+  }
+  const { bban, iban, currency } = account;
+  const view = viewNow(request, services);
+  return answer(200, {
+    account: { bban, iban, currency },
+    balances: balanceViews(account, view, services),
+    _links: linksOf(account.id),
+  });
+}
+
+function sharedAccounts(request: TppRequest, services: Services): { list: SharedAccount[] } | Refusal {
+  const { psu } = request;
+  if (psu === null) throw new Error('The gate lets no account request pass without a PSU.');
+  const consent = services.access.consent(request.tpp.id, psu.psuId, psu.corporate?.id ?? null);
+  const now = services.clock.now();
+  const days = renewalDays(osloDate(now));
+  const again = () => ({ links: services.startSca(askOf(request, request.tpp)) });
+  switch (consentState(consent, now, days)) {
+    case 'missing':
+      return refuse(
+        'psu',
+        'SCA-10',
+        401,
+        'CONSENT_INVALID',
+        'The PSU has not given consent to this TPP. Follow scaRedirect.',
+        again(),
+      );
+    case 'expired':
+      return refuse(
+        'psu',
+        'SCA-10',
+        401,
+        'CONSENT_EXPIRED',
+        `The consent is older than ${days} days. Follow scaRedirect to renew it.`,
+        again(),
+      );
+    case 'revoked':
+      return refuse('psu', 'SCA-10', 403, 'CONSENT_UNKNOWN', 'The PSU has revoked the consent at the bank.', {
+        hint: 'Ask for a new consent with POST /v1/bank-offered-consents.',
+      });
+    case 'valid':
+      return { list: consent === null ? [] : services.access.consentedAccounts(consent.id) };
+  }
+}
+
+function sharedAccount(request: TppRequest, services: Services): SharedAccount | Refusal {
+  const accounts = sharedAccounts(request, services);
+  if ('kind' in accounts) return accounts;
+  const found = accounts.list.find((account) => account.id === request.params['account-id']);
+  return (
+    found ??
+    refuse(
+      'business',
+      'AIS-1',
+      404,
+      'RESOURCE_UNKNOWN',
+      'There is no account with this id among those that the PSU shares.',
+    )
+  );
+}
+
+function readWithBalance(request: TppRequest): boolean | Refusal {
+  const value = request.query.get('withBalance');
+  if (value === null || value === 'false') return false;
+  if (value === 'true') return true;
+  return refuse('business', 'AIS-1', 400, 'FORMAT_ERROR', `withBalance is "${value}"; it is true or false.`, {
+    path: 'withBalance',
+  });
+}
+
+function viewNow(request: TppRequest, services: Services): View {
+  return viewOf(request.acceptFix, osloDate(services.clock.now()));
+}
+
+function accountView(account: SharedAccount, withBalance: boolean, view: View, services: Services): object {
+  return {
+    resourceId: account.id,
+    bban: account.bban,
+    iban: account.iban,
+    currency: account.currency,
+    name: account.name,
+    product: account.type === 'SVGS' ? 'Sparekonto' : 'Brukskonto',
+    cashAccountType: accountTypeView(account.type, view),
+    status: 'enabled',
+    bic: BIC,
+    ownerName: account.ownerName,
+    ...(withBalance ? { balances: balanceViews(account, view, services) } : {}),
+    _links: linksOf(account.id),
+  };
+}
+
+function linksOf(id: string): object {
+  const self = pathOf('/v1/accounts/{id}', { id });
+  return { self: { href: self, verbs: ['GET'] }, balances: { href: `${self}/balances`, verbs: ['GET'] } };
+}
+
+/** AIS-2: expected is booked minus reserved plus credit line. */
+function balanceViews(account: Account, view: View, services: Services): object[] {
+  const { booked, reserved, creditLine, currency, changedAt } = account;
+  const common = {
+    ...(changedAt === null ? {} : { lastChangeDateTime: jsonDateTime(changedAt) }),
+    referenceDate: osloDate(services.clock.now()),
+  };
+  return [
+    { balanceAmount: amountView(booked, currency, view), balanceType: 'closingBooked', ...common },
+    {
+      balanceAmount: amountView(booked - reserved + creditLine, currency, view),
+      balanceType: 'expected',
+      ...common,
+    },
+  ];
+}

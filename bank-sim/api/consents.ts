@@ -1,0 +1,20 @@
+/** Bank-offered consent: the answer is an scaRedirect, nothing else (SCA-9). */
+import { askOf, type TppRequest } from '../gate/gate.ts';
+import { type Answer, answer } from './answer.ts';
+import type { Services } from './services.ts';
+
+export function createConsent(request: TppRequest, services: Services): Answer {
+  const links = services.startSca(askOf(request, request.tpp));
+  return answer(201, { _links: links }, { Location: links['scaRedirect']?.href ?? '' });
+}
+
+/** The deprecated path says so, and names its successor (RFC 8594, RFC 8288). */
+export function createConsentDeprecated(request: TppRequest, services: Services): Answer {
+  const created = createConsent(request, services);
+  const headers = {
+    ...created.headers,
+    Deprecation: 'true',
+    Link: '</v1/bank-offered-consents>; rel="successor-version"',
+  };
+  return { ...created, headers };
+}

@@ -1,0 +1,192 @@
+/** The API's HTTPS listener: reads a request, asks the gate and the resource, signs and writes the answer. */
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { encodeBase64, binaryToBytes } from '../../shared/signing/base64.ts';
+import { readCertificateHeader } from '../../shared/signing/certificate.ts';
+import { writeDigest } from '../../shared/signing/digest.ts';
+import { writeHttpDate } from '../../shared/signing/http-date.ts';
+import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { writeSignatureHeader } from '../../shared/signing/signature-header.ts';
+import { SIGNED_RESPONSE_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
+import { hashOf, signRsaSha256 } from '../crypto/rsa.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { ExchangeLog } from '../exchanges.ts';
+import { explain, type Gate } from '../gate/gate.ts';
+import { HeaderBag, MAX_BODY, type RawRequest } from '../gate/raw.ts';
+import type { BankPki } from '../pki/bank-pki.ts';
+import type { Quirks } from '../quirks.ts';
+import type { Answer } from './answer.ts';
+import { RESOURCES } from './resources.ts';
+import type { Services } from './services.ts';
+
+export interface ApiParts {
+  gate: Gate;
+  services: Services;
+  exchanges: ExchangeLog;
+  pki: BankPki;
+  quirks: Quirks;
+  /** Told of every internal error; the answer stays a clean one (SVC-10). */
+  log: (message: string) => void;
+}
+
+/** SVC-5: TLS 1.2 or higher; a client certificate is asked for, not required. */
+export function apiServer(parts: ApiParts): Server {
+  const signer = responseSigner(parts.pki);
+  const server = createServer(
+    {
+      key: parts.pki.tls.key,
+      cert: parts.pki.tls.cert,
+      minVersion: 'TLSv1.2',
+      requestCert: true,
+      rejectUnauthorized: false,
+      // Above SVC-6's 16 KiB, so that the bank itself can answer 431 with its reason; beyond this Node answers.
+      maxHeaderSize: 64 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+    },
+    (request, response) => {
+      void serve(request, response, parts, signer);
+    },
+  );
+  server.on('clientError', answerBrokenRequest);
+  return server;
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: ApiParts,
+  signer: ResponseSigner,
+): Promise<void> {
+  try {
+    const raw = await readRaw(request);
+    const passage = parts.gate.pass(raw);
+    const { findings } = passage;
+    const outcome =
+      'kind' in passage.result
+        ? passage.result
+        : RESOURCES[passage.result.operation.id](passage.result, parts.services);
+    const requestId = raw.headers.get('x-request-id')?.trim() ?? null;
+    parts.exchanges.add({
+      requestId,
+      method: raw.method,
+      path: raw.target,
+      status: outcome.status,
+      tpp: passage.tpp,
+      operation: passage.operation,
+      at: parts.services.clock.now(),
+      clientCertificate: raw.clientCertificate,
+      notes: findings.notes,
+      rule: outcome.kind === 'refusal' ? outcome.rule : null,
+      explanation: outcome.kind === 'refusal' ? explain(outcome, findings) : null,
+    });
+    write(response, outcome, requestId, raw.bodyTooLarge, parts, signer);
+  } catch (error) {
+    if (request.socket.destroyed) return;
+    parts.log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    response.writeHead(500).end();
+  }
+}
+
+async function readRaw(request: IncomingMessage): Promise<RawRequest> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let bodyTooLarge = Number(request.headers['content-length'] ?? 0) > MAX_BODY;
+  if (!bodyTooLarge) {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      bodyTooLarge = size > MAX_BODY;
+      if (bodyTooLarge) break;
+      chunks.push(chunk);
+    }
+  }
+  return {
+    method: request.method ?? '',
+    target: request.url ?? '',
+    headers: new HeaderBag(request.rawHeaders),
+    headerBytes: request.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0),
+    body: bodyTooLarge ? new Uint8Array() : Buffer.concat(chunks),
+    bodyTooLarge,
+    clientCertificate: clientSubject(request.socket as TLSSocket),
+  };
+}
+
+function clientSubject(socket: TLSSocket): string | null {
+  const certificate = socket.getPeerX509Certificate();
+  return certificate ? certificate.subject.replaceAll('\n', ', ') : null;
+}
+
+type ResponseSigner = (date: string, requestId: string, digest: string) => Record<string, string>;
+
+/** SIG-13. */
+function responseSigner(pki: BankPki): ResponseSigner {
+  const key: KeyObject = createPrivateKey(pki.signing.key);
+  const certificate = readCertificateHeader(pki.signing.cert);
+  const keyId = keyIdOf(certificate);
+  const encoded = encodeBase64(certificate.der);
+  return (date, requestId, digest) => {
+    const values: Record<string, string> = { date, digest, 'x-request-id': requestId };
+    const names = SIGNED_RESPONSE_HEADERS.filter((name) => name !== 'x-request-id' || requestId !== '');
+    const text = signingString(names, { method: '', target: '', header: (name) => values[name] });
+    const signature = encodeBase64(signRsaSha256(key, binaryToBytes(text)));
+    return {
+      Signature: writeSignatureHeader({ keyId, algorithm: 'rsa-sha256', headers: [...names], signature }),
+      'TPP-Signature-Certificate': encoded,
+    };
+  };
+}
+
+/** SVC-7, ERR-1. */
+function write(
+  response: ServerResponse,
+  outcome: Answer | Refusal,
+  requestId: string | null,
+  close: boolean,
+  parts: ApiParts,
+  signer: ResponseSigner,
+): void {
+  const date = writeHttpDate(parts.services.clock.now());
+  const body = outcome.kind === 'refusal' ? refusalBody(outcome) : outcome.body;
+  const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
+  const headers: Record<string, string> = { Date: date, 'Cache-Control': 'no-store', ...outcome.headers };
+  if (requestId !== null) headers['X-Request-ID'] = requestId;
+  if (JSON.stringify(body ?? null).includes('"scaRedirect"')) headers['ASPSP-SCA-Approach'] = 'REDIRECT';
+  if (bytes !== null) {
+    headers['Content-Type'] = 'application/json;charset=utf-8';
+    headers['Content-Length'] = String(bytes.length);
+    if (parts.quirks.signResponses) {
+      headers['Digest'] = writeDigest('SHA-256', hashOf('SHA-256', bytes));
+      Object.assign(headers, signer(date, requestId ?? '', headers['Digest']));
+    }
+  }
+  if (close) headers['Connection'] = 'close';
+  response.sendDate = false;
+  response.writeHead(outcome.status, headers);
+  response.end(bytes ?? undefined);
+}
+
+function refusalBody(refusal: Refusal): object {
+  const { code, path, text, links } = refusal;
+  return {
+    tppMessages: [{ category: 'ERROR', code, ...(path === undefined ? {} : { path }), text }],
+    ...(links === undefined ? {} : { _links: links }),
+  };
+}
+
+/** What cannot even be parsed as HTTP: a clean answer, then the connection is closed (SVC-6, SVC-10). */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const text = tooLong ? 'The headers are over 16384 bytes.' : 'The request cannot be read as HTTP.';
+  const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', text }] });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json;charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,30 @@
+/** How amounts and account types are written, by bank date and x-accept-fix (VER-1, AIS-11). */
+import { formatMinor } from '../../shared/money/money.ts';
+import type { AcceptFix } from '../gate/headers.ts';
+
+export interface View {
+  amountAsString: boolean;
+  isoAccountType: boolean;
+}
+
+/** @param bankDate `YYYY-MM-DD` */
+export function viewOf(acceptFix: ReadonlySet<AcceptFix>, bankDate: string): View {
+  return {
+    amountAsString: acceptFix.has('amount-as-string') || bankDate >= '2020-08-01',
+    isoAccountType: acceptFix.has('cash-account-type-iso') || bankDate >= '2024-11-13',
+  };
+}
+
+export function amountView(
+  minor: number,
+  currency: string,
+  view: View,
+): { amount: string | number; currency: string } {
+  const text = formatMinor(minor, currency);
+  return { amount: view.amountAsString ? text : Number(text), currency };
+}
+
+export function accountTypeView(type: 'CACC' | 'SVGS', view: View): string {
+  if (view.isoAccountType) return type;
+  return type === 'CACC' ? 'Current' : 'Savings';
+}

@@ -1,0 +1,20 @@
+/** One implementation for each operation of the catalogue. The compiler misses none. */
+import type { OperationId } from '../../shared/xs2a/operations.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { TppRequest } from '../gate/gate.ts';
+import { listAccounts, readAccount, readBalances } from './accounts.ts';
+import type { Answer } from './answer.ts';
+import { createConsent, createConsentDeprecated } from './consents.ts';
+import { initializeSandbox, listCustomers, readCustomer } from './sandbox.ts';
+import type { Services } from './services.ts';
+
+export const RESOURCES: Record<OperationId, (request: TppRequest, services: Services) => Answer | Refusal> = {
+  listAccounts,
+  readAccount,
+  readBalances,
+  createConsent,
+  createConsentDeprecated,
+  initializeSandbox,
+  listCustomers,
+  readCustomer,
+};

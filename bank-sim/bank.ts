@@ -1,0 +1,203 @@
+/** The simulated bank, whole: store, clock, gate and the three listeners. */
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { Server } from 'node:net';
+import type { Link } from '../shared/xs2a/schemas.ts';
+import { apiServer } from './api/listener.ts';
+import type { Services } from './api/services.ts';
+import { BankClock, type ClockMode, osloDate } from './clock.ts';
+import { Control } from './control/control.ts';
+import { controlServer } from './control/listener.ts';
+import { startingData } from './domain/starting-data.ts';
+import { type BankExchange, ExchangeLog } from './exchanges.ts';
+import { Gate, type ScaAsk } from './gate/gate.ts';
+import { encId, type RandomSource, secureRandom } from './ids.ts';
+import { bankPki } from './pki/bank-pki.ts';
+import { psuServer } from './psu/listener.ts';
+import { type Quirks, quirksWith } from './quirks.ts';
+import { accessStore } from './store/access.ts';
+import { type Counts, customerStore } from './store/customers.ts';
+import { openDatabase, StartError } from './store/database.ts';
+import { metaStore } from './store/meta.ts';
+
+export interface BankOptions {
+  /** Ports of the three listeners; 0 takes any free one. */
+  port: number;
+  psuPort: number;
+  controlPort: number;
+  /** Folder of the data, or null for a bank in memory. */
+  data: string | null;
+  /** Starts frozen at this bank time (milliseconds). */
+  clock?: number;
+  /** Further trusted certificate authorities, PEM; one text may hold several (SIG-12). */
+  trust?: readonly string[];
+  quirks?: Partial<Quirks>;
+  /** Serve the PSU's pages over plain loopback HTTP. */
+  psuHttp?: boolean;
+  /** Receives lines for a log; silent by default. */
+  log?: (line: string) => void;
+  /** Real time in milliseconds, and randomness; injected so that a run can be repeated. */
+  realNow?: () => number;
+  random?: RandomSource;
+}
+
+export interface Bank {
+  apiBaseUrl: string;
+  psuBaseUrl: string;
+  controlBaseUrl: string;
+  controlToken: string;
+  caFile: string;
+  caPem: string;
+  environment: 'sandbox' | 'production';
+  /** Bank time, milliseconds since 1970. */
+  now: () => number;
+  clockMode: () => ClockMode;
+  counts: () => Counts;
+  /** The last requests, newest last; null for all, else those with this X-Request-ID. */
+  exchanges: (requestId: string | null) => BankExchange[];
+  /** Somebody whose national identity number works in SCA, or null in an empty bank. */
+  somebody: () => { name: string; nationalId: string } | null;
+  /** The name behind a psu-id, which only the bank knows. */
+  nameOf: (tpp: string, psuId: string) => string | null;
+  /** SBX-1, without a signature. */
+  reset: () => void;
+  /** Calls the listener after every change of state. @returns the way to end it */
+  onChange: (listener: () => void) => () => void;
+  stop: () => Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+
+/**
+ * Starts a bank and resolves when all three listeners answer.
+ * @throws StartError for a port in use, or a data folder that is open elsewhere or newer than this program
+ */
+export async function startBank(options: BankOptions): Promise<Bank> {
+  const realNow = options.realNow ?? Date.now;
+  const random = options.random ?? secureRandom;
+  const log = options.log ?? (() => undefined);
+  const quirks = quirksWith(options.quirks ?? {});
+  const db = openDatabase(options.data);
+  const servers: Server[] = [];
+  try {
+    const pki = await bankPki(options.data, realNow());
+    const meta = metaStore(db);
+    const access = accessStore(db);
+    const customers = customerStore(db);
+    const clock = new BankClock(meta.clock(), realNow, (state) => meta.setClock(state));
+    if (options.clock !== undefined) clock.freezeAt(options.clock);
+    const events = new EventEmitter();
+    const changed = () => events.emit('change');
+    const exchanges = new ExchangeLog();
+    const reset = () => {
+      customers.replaceAll(startingData(osloDate(clock.now())));
+      changed();
+    };
+    if (customers.counts().customers === 0) reset();
+
+    let psuBaseUrl = '';
+    const startSca = (ask: ScaAsk): Record<string, Link> => {
+      const id = encId(random(17));
+      access.addSca({
+        id,
+        tpp: ask.tpp.id,
+        tppName: ask.tpp.name,
+        ask: 'consent',
+        sessionId: ask.sessionId,
+        redirectUri: ask.redirectUri,
+        appVariant: ask.appVariant,
+        createdAt: clock.now(),
+        outcome: null,
+      });
+      return { scaRedirect: { href: `${psuBaseUrl}/sca/${encodeURIComponent(id)}`, verbs: ['GET'] } };
+    };
+    const services: Services = { access, customers, clock, startSca, reset };
+    const trusted = certificatesOf([pki.caPem, ...(options.trust ?? [])]);
+    const gate = new Gate({ access, customers, trusted, quirks, now: () => clock.now(), startSca });
+    const salt = meta.salt(() => Buffer.from(random(16)).toString('hex'));
+    const scaParts = { access, customers, clock, random, salt, changed };
+    const controlToken = randomBytes(24).toString('base64url');
+
+    const listenOn = async (server: Server, port: number, name: string): Promise<number> => {
+      servers.push(server);
+      return listen(server, port, name);
+    };
+    const control = new Control({ ...scaParts, exchanges, quirks, reset });
+    const [psuPort, apiPort, controlPort] = await Promise.all([
+      listenOn(psuServer(scaParts, pki, options.psuHttp ?? false, log), options.psuPort, '--psu-port'),
+      listenOn(apiServer({ gate, services, exchanges, pki, quirks, log }), options.port, '--port'),
+      listenOn(controlServer(control, controlToken, log), options.controlPort, '--control-port'),
+    ]);
+    psuBaseUrl = `${options.psuHttp ? 'http' : 'https'}://localhost:${psuPort}`;
+
+    return {
+      apiBaseUrl: `https://localhost:${apiPort}`,
+      psuBaseUrl,
+      controlBaseUrl: `http://${HOST}:${controlPort}`,
+      controlToken,
+      caFile: pki.caFile,
+      caPem: pki.caPem,
+      environment: quirks.environment,
+      now: () => clock.now(),
+      clockMode: () => clock.mode,
+      counts: () => customers.counts(),
+      exchanges: (requestId) => exchanges.find(requestId),
+      somebody: () => {
+        const [first] = customers.all();
+        return first ? { name: first.name, nationalId: first.number } : null;
+      },
+      nameOf: (tpp, psuId) => {
+        const psu = access.psu(tpp, psuId);
+        return psu ? (customers.byId(psu.customerId)?.name ?? null) : null;
+      },
+      reset,
+      onChange: (listener) => {
+        events.on('change', listener);
+        return () => events.off('change', listener);
+      },
+      stop: async () => {
+        await Promise.all(servers.map(closeServer));
+        db.close();
+        pki.dispose();
+      },
+    };
+  } catch (error) {
+    await Promise.all(servers.map(closeServer));
+    db.close();
+    throw error;
+  }
+}
+
+function listen(server: Server, port: number, option: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: Error & { code?: string }) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartError(`Port ${port} is in use. Choose another with ${option}, or 0 for any free one.`)
+          : error,
+      );
+    });
+    server.listen(port, HOST, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    // Clients that keep their connection open must not hold the bank up.
+    if ('closeAllConnections' in server && typeof server.closeAllConnections === 'function')
+      server.closeAllConnections();
+  });
+}
+
+/** @throws StartError for a text that holds no certificate */
+function certificatesOf(pems: readonly string[]): X509Certificate[] {
+  return pems.flatMap((pem) => {
+    const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
+    if (!blocks) throw new StartError('A file given with --trust holds no PEM certificate.');
+    return blocks.map((block) => new X509Certificate(block));
+  });
+}

@@ -1,0 +1,52 @@
+/** `npm run bank`: the bank alone, without the workbench (contract section 13). */
+import { enableCompileCache } from 'node:module';
+
+enableCompileCache();
+// Loaded after the compile cache is on, so that the second start is quick.
+const { startBank } = await import('./bank.ts');
+const { HELP, readCommandLine } = await import('./options.ts');
+const { StartError } = await import('./store/database.ts');
+
+try {
+  const line = readCommandLine(process.argv.slice(2));
+  if (line.help) console.log(HELP);
+  else await run(line.json, line.bank);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message.replaceAll('\n', ' '));
+  process.exitCode = 2;
+}
+
+async function run(json: boolean, options: Parameters<typeof startBank>[0]): Promise<void> {
+  const bank = await startBank({ ...options, log: (text) => console.error(text) });
+  const { apiBaseUrl, psuBaseUrl, controlBaseUrl, controlToken, caFile, environment } = bank;
+  if (json) {
+    console.log(
+      JSON.stringify({
+        ready: true,
+        apiBaseUrl,
+        psuBaseUrl,
+        controlBaseUrl,
+        controlToken,
+        caFile,
+        environment,
+        pid: process.pid,
+      }),
+    );
+  } else {
+    console.log(`The bank is ready (${environment}).`);
+    console.log(`  API        ${apiBaseUrl}`);
+    console.log(`  PSU pages  ${psuBaseUrl}`);
+    console.log(`  Control    ${controlBaseUrl}   token ${controlToken}`);
+    console.log(`  CA file    ${caFile}`);
+    console.log('Ctrl C stops it.');
+  }
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void bank.stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

@@ -1,0 +1,90 @@
+/** The bank's clock: real, frozen or moved, never back (contract section 13). */
+
+export type ClockMode = 'real' | 'frozen';
+/** What is kept over a restart. `base` is bank time and `at` real time of the last change, in milliseconds. */
+export interface ClockState {
+  mode: ClockMode;
+  base: number;
+  at: number;
+}
+
+export class BankClock {
+  private state: ClockState;
+  private readonly real: () => number;
+  private readonly changed: (state: ClockState) => void;
+
+  /** @param real source of real time in milliseconds since 1970 */
+  constructor(state: ClockState | null, real: () => number, changed: (state: ClockState) => void) {
+    this.real = real;
+    this.changed = changed;
+    this.state = state ?? { mode: 'real', base: real(), at: real() };
+  }
+
+  get mode(): ClockMode {
+    return this.state.mode;
+  }
+
+  /** Bank time, milliseconds since 1970. */
+  now(): number {
+    const { mode, base, at } = this.state;
+    return mode === 'frozen' ? base : base + Math.max(0, this.real() - at);
+  }
+
+  /** Moves the clock to a bank time. @returns false, and does nothing, when that lies in the past */
+  moveTo(ms: number): boolean {
+    if (ms < this.now()) return false;
+    this.put(this.state.mode, ms);
+    return true;
+  }
+
+  /** Stops the clock, or lets it run on from the bank's present time. */
+  setMode(mode: ClockMode): void {
+    this.put(mode, this.now());
+  }
+
+  /** Freezes at a time, past or future: only for a start with `--clock`. */
+  freezeAt(ms: number): void {
+    this.put('frozen', ms);
+  }
+
+  private put(mode: ClockMode, base: number): void {
+    this.state = { mode, base, at: this.real() };
+    this.changed(this.state);
+  }
+}
+
+const UNITS: Record<string, number> = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1000 };
+
+/** Milliseconds of an ISO 8601 duration of weeks, days, hours, minutes and seconds, or null. Months have no fixed length. */
+export function durationMs(text: string): number | null {
+  const match = /^P(?=.)(\d+W)?(\d+D)?(?:T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/.exec(text);
+  if (!match) return null;
+  return match.slice(1).reduce((sum, part) => {
+    const unit = part?.at(-1);
+    return part && unit ? sum + Number.parseInt(part, 10) * (UNITS[unit] ?? 0) : sum;
+  }, 0);
+}
+
+/** Milliseconds of an ISO 8601 date-time with zone, or null. */
+export function dateTimeMs(text: string): number | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return null;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** SVC-4: the date-time form of the bank's JSON. */
+export function jsonDateTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
+}
+
+const OSLO = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Oslo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The bank's date, `YYYY-MM-DD`, in Europe/Oslo. */
+export function osloDate(ms: number): string {
+  return OSLO.format(ms);
+}

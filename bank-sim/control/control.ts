@@ -1,0 +1,164 @@
+/** The control calls: what an operator, a test or the PSU can do to the simulator (contract section 13). */
+import { z } from 'zod';
+import { type BankClock, dateTimeMs, durationMs, jsonDateTime } from '../clock.ts';
+import type { ExchangeLog } from '../exchanges.ts';
+import { decide, type ScaParts } from '../psu/decide.ts';
+import type { Quirks } from '../quirks.ts';
+import { controlError, type Reply } from './reply.ts';
+
+export interface ControlParts extends ScaParts {
+  exchanges: ExchangeLog;
+  quirks: Quirks;
+  reset: () => void;
+}
+
+const clockBody = z.union([
+  z.strictObject({ advance: z.string() }),
+  z.strictObject({ set: z.string() }),
+  z.strictObject({ mode: z.enum(['real', 'frozen']) }),
+]);
+const scaBody = z.strictObject({
+  nationalId: z.string().default(''),
+  context: z.enum(['PRIVATE', 'CORPORATE']).default('PRIVATE'),
+  agreementId: z.string().nullable().default(null),
+  accounts: z.union([z.literal('all'), z.array(z.string())]).default('all'),
+  decision: z.enum(['approve', 'abort']),
+});
+const blockBody = z.strictObject({ blocked: z.boolean() });
+
+const ok = (body: unknown): Reply => ({ status: 200, body });
+
+type Call = (parameter: string, body: unknown, query: URLSearchParams) => Reply;
+
+export class Control {
+  private readonly parts: ControlParts;
+  private readonly calls: readonly [method: string, path: RegExp, call: Call][];
+
+  constructor(parts: ControlParts) {
+    this.parts = parts;
+    this.calls = [
+      ['GET', /^\/control\/state$/, () => ok(this.state())],
+      ['POST', /^\/control\/clock$/, (_, body) => this.clock(body)],
+      ['POST', /^\/control\/reset$/, () => this.reset()],
+      ['POST', /^\/control\/sca\/([^/]+)$/, (id, body) => this.sca(id, body)],
+      [
+        'GET',
+        /^\/control\/exchanges$/,
+        (_, __, query) => ok({ exchanges: this.parts.exchanges.find(query.get('requestId')) }),
+      ],
+      ['GET', /^\/control\/consents$/, () => ok({ consents: this.consents() })],
+      ['POST', /^\/control\/consents\/([^/]+)\/revoke$/, (id) => this.revoke(id)],
+      ['POST', /^\/control\/tpps\/([^/]+)\/block$/, (tpp, body) => this.block(tpp, body)],
+    ];
+  }
+
+  handle(method: string, path: string, query: URLSearchParams, body: unknown): Reply {
+    const offered: string[] = [];
+    for (const [wanted, pattern, call] of this.calls) {
+      const match = pattern.exec(path);
+      if (!match) continue;
+      if (wanted === method) return call(decode(match[1] ?? ''), body, query);
+      offered.push(wanted);
+    }
+    if (offered.length > 0)
+      return controlError(405, `${method} is not offered here. Offered: ${offered.join(', ')}.`);
+    return controlError(404, `There is no control call ${path}.`);
+  }
+
+  private state(): object {
+    const { clock, quirks, customers } = this.parts;
+    return {
+      environment: quirks.environment,
+      now: jsonDateTime(clock.now()),
+      clock: clock.mode,
+      quirks,
+      counts: customers.counts(),
+    };
+  }
+
+  private clock(body: unknown): Reply {
+    const wanted = clockBody.safeParse(body);
+    if (!wanted.success) {
+      return controlError(
+        400,
+        'Send one of {"advance":"PT1H"}, {"set":"2026-12-01T08:00:00+01:00"}, {"mode":"real"} or {"mode":"frozen"}.',
+      );
+    }
+    const { clock } = this.parts;
+    const problem = moveClock(clock, wanted.data);
+    if (problem !== null) return controlError(400, problem);
+    this.parts.changed();
+    return ok({ now: jsonDateTime(clock.now()) });
+  }
+
+  private reset(): Reply {
+    this.parts.reset();
+    return ok(this.state());
+  }
+
+  private sca(id: string, body: unknown): Reply {
+    const input = scaBody.safeParse(body);
+    if (!input.success) return controlError(400, z.prettifyError(input.error));
+    const decided = decide(id, input.data, this.parts);
+    switch (decided.kind) {
+      case 'finished':
+        return ok({ redirectUri: decided.redirectUri });
+      case 'unknown':
+        return controlError(404, 'There is no SCA with this id.');
+      case 'used':
+        return controlError(409, 'This SCA has been finished before.');
+      case 'expired':
+        return controlError(409, 'This SCA is older than 15 minutes.');
+      case 'wrong':
+        return controlError(400, decided.text);
+    }
+  }
+
+  private consents(): object[] {
+    return this.parts.access.consents().map((consent) => ({
+      ...consent,
+      grantedAt: jsonDateTime(consent.grantedAt),
+      revokedAt: consent.revokedAt === null ? null : jsonDateTime(consent.revokedAt),
+    }));
+  }
+
+  private revoke(id: string): Reply {
+    const done = this.parts.access.revokeConsent(id, this.parts.clock.now());
+    if (!done) return controlError(404, 'There is no consent with this id that could be revoked.');
+    this.parts.changed();
+    return ok({ revoked: true });
+  }
+
+  private block(tpp: string, body: unknown): Reply {
+    const input = blockBody.safeParse(body);
+    if (!input.success) return controlError(400, 'Send {"blocked":true} or {"blocked":false}.');
+    this.parts.access.setBlocked(tpp, input.data.blocked);
+    this.parts.changed();
+    return ok({ tpp, blocked: input.data.blocked });
+  }
+}
+
+/** @returns null when the clock was moved, else what is wrong */
+function moveClock(clock: BankClock, wanted: z.infer<typeof clockBody>): string | null {
+  if ('mode' in wanted) {
+    clock.setMode(wanted.mode);
+    return null;
+  }
+  if ('advance' in wanted) {
+    const duration = durationMs(wanted.advance);
+    if (duration === null) return `"${wanted.advance}" is not a duration such as PT90S, PT1H or P7D.`;
+    clock.moveTo(clock.now() + duration);
+    return null;
+  }
+  const ms = dateTimeMs(wanted.set);
+  if (ms === null) return `"${wanted.set}" is not a date-time with zone such as 2026-12-01T08:00:00+01:00.`;
+  return clock.moveTo(ms) ? null : 'The clock cannot go back; reset the bank to start again.';
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

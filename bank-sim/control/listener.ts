@@ -1,0 +1,65 @@
+/** The control listener: JSON on loopback with a bearer token, no part of the bank's API (contract section 13). */
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Control } from './control.ts';
+import { controlError, type Reply } from './reply.ts';
+
+const MAX_BODY = 16 * 1024 * 1024;
+
+export function controlServer(control: Control, token: string, log: (message: string) => void): Server {
+  return createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
+    serve(request, control, token)
+      .catch((error: unknown) => {
+        log(`Internal error of the control listener: ${String(error)}`);
+        return controlError(500, 'Internal error; the bank has logged it.');
+      })
+      .then((reply) => write(response, reply))
+      .catch((error: unknown) => log(`A control reply could not be written: ${String(error)}`));
+  });
+}
+
+async function serve(request: IncomingMessage, control: Control, token: string): Promise<Reply> {
+  // A page that rebinds its name to 127.0.0.1 still sends its own name as Host.
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+  if (host !== '127.0.0.1' && host !== 'localhost')
+    return controlError(403, 'The Host header must be 127.0.0.1 or localhost.');
+  if (!sameToken(request.headers.authorization ?? '', `Bearer ${token}`)) {
+    return controlError(
+      401,
+      'Send the control token as "Authorization: Bearer <controlToken>"; the bank prints it when it is ready.',
+    );
+  }
+  const body = await readJson(request);
+  if ('problem' in body) return controlError(400, body.problem);
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  return control.handle(request.method ?? '', url.pathname, url.searchParams, body.value);
+}
+
+function sameToken(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function readJson(request: IncomingMessage): Promise<{ value: unknown } | { problem: string }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY) return { problem: 'The body is over 16 MiB.' };
+    chunks.push(chunk);
+  }
+  if (size === 0) return { value: {} };
+  try {
+    return { value: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+  } catch {
+    return { problem: 'The body is not JSON.' };
+  }
+}
+
+function write(response: ServerResponse, reply: Reply): void {
+  response.writeHead(reply.status, {
+    'Content-Type': 'application/json;charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+  response.end(JSON.stringify(reply.body));
+}

@@ -1,0 +1,23 @@
+/** Whether a consent still opens the accounts (SCA-10, VER-2). */
+export interface Consent {
+  id: string;
+  /** Bank time in milliseconds. */
+  grantedAt: number;
+  revokedAt: number | null;
+}
+
+export type ConsentState = 'missing' | 'revoked' | 'expired' | 'valid';
+
+const DAY = 86_400_000;
+
+/** Days after which SCA must be renewed, by the bank's date (VER-2). */
+export function renewalDays(bankDate: string): number {
+  return bankDate >= '2022-11-01' ? 180 : 90;
+}
+
+/** The state of a consent at a bank time. At 180 days to the second it still holds. */
+export function consentState(consent: Consent | null, now: number, days: number): ConsentState {
+  if (consent === null) return 'missing';
+  if (consent.revokedAt !== null) return 'revoked';
+  return now - consent.grantedAt > days * DAY ? 'expired' : 'valid';
+}

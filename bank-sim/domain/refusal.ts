@@ -1,0 +1,33 @@
+/** A refusal is a value: what the TPP is told, by which rule, at which step. */
+import type { Check } from '../../shared/xs2a/checks.ts';
+import type { Code } from '../../shared/xs2a/codes.ts';
+import type { Link } from '../../shared/xs2a/schemas.ts';
+
+export interface Refusal {
+  kind: 'refusal';
+  status: number;
+  code: Code;
+  /** One or two sentences in English, at most 500 characters (ERR-1). */
+  text: string;
+  rule: string;
+  check: Check;
+  /** Body field that the text is about. */
+  path?: string;
+  /** What to do about it; for the explanation only. */
+  hint?: string;
+  links?: Record<string, Link>;
+  /** Response headers of their own, e.g. Allow or Retry-After. */
+  headers?: Record<string, string>;
+}
+
+/** Builds a refusal. */
+export function refuse(
+  check: Check,
+  rule: string,
+  status: number,
+  code: Code,
+  text: string,
+  more: Partial<Pick<Refusal, 'path' | 'hint' | 'links' | 'headers'>> = {},
+): Refusal {
+  return { kind: 'refusal', check, rule, status, code, text: text.slice(0, 500), ...more };
+}

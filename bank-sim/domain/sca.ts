@@ -1,0 +1,58 @@
+/** The life of one SCA: asked, then finished once or run out (SCA-6). */
+
+/** How long an scaRedirect works, milliseconds. */
+export const SCA_LIFETIME = 15 * 60_000;
+
+export type ScaOutcome = 'approved' | 'aborted' | 'failed';
+
+export interface Sca {
+  id: string;
+  tpp: string;
+  tppName: string;
+  /** What the PSU is asked for. */
+  ask: 'consent';
+  sessionId: string;
+  redirectUri: string;
+  /** `false` in TPP-Redirect-Preferred offers the app variant (HDR-4). */
+  appVariant: boolean;
+  /** Bank time in milliseconds. */
+  createdAt: number;
+  outcome: ScaOutcome | null;
+}
+
+export type ScaState = 'open' | 'used' | 'expired';
+
+/** Whether the PSU can still decide. */
+export function scaState(sca: Sca, now: number): ScaState {
+  if (sca.outcome !== null) return 'used';
+  return now - sca.createdAt > SCA_LIFETIME ? 'expired' : 'open';
+}
+
+/** What the PSU decided, with everything that has to be known to finish. */
+export type ScaResult =
+  | { outcome: 'approved'; psuId: string; corporateId: string | null; context: 'PRIVATE' | 'CORPORATE' }
+  | { outcome: 'aborted' };
+
+/** Where the PSU is sent, with the parameters of SCA-1 or SCA-2 added to a query that is already there. */
+export function redirectAfter(sca: Sca, result: ScaResult): string {
+  const parameters: [string, string][] =
+    result.outcome === 'approved'
+      ? [
+          ['psu-id', result.psuId],
+          ...(result.corporateId === null
+            ? []
+            : [['psu-corporate-id', result.corporateId] as [string, string]]),
+          ['tpp-session-id', sca.sessionId],
+          ['context', result.context],
+        ]
+      : [
+          ['status', '401'],
+          ['code', 'PSU_CREDENTIALS_INVALID'],
+          ['message', 'The PSU aborted the authentication.'],
+        ];
+  const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  // Not through URL: an app's own scheme would come back in another spelling than the TPP registered.
+  const [address = '', ...fragment] = sca.redirectUri.split('#');
+  const joined = `${address}${address.includes('?') ? '&' : '?'}${query}`;
+  return [joined, ...fragment].join('#');
+}

@@ -1,0 +1,175 @@
+/** The sandbox's known starting data (SBX-1): the same ids, names and numbers each time, every number valid. */
+import { bbanFrom, ibanOf, syntheticIdentityNumber } from '../../shared/norway/numbers.ts';
+import { fixedId } from '../ids.ts';
+import type { Account, Agreement, CardAccount, Customer, Transaction } from './model.ts';
+import { yearOfTransactions } from './starting-transactions.ts';
+
+export interface StartingData {
+  customers: Customer[];
+  agreements: Agreement[];
+  accounts: Account[];
+  cardAccounts: CardAccount[];
+  transactions: Transaction[];
+}
+
+interface Person {
+  name: string;
+  born: [number, number, number];
+  type: 'PRIVATE' | 'CORPORATE';
+  accounts: [name: string, currency: string, type: 'CACC' | 'SVGS', booked: number][];
+  card?: string;
+}
+
+const PEOPLE: readonly Person[] = [
+  {
+    name: 'Eirik Solbakken',
+    born: [1993, 3, 13],
+    type: 'PRIVATE',
+    accounts: [
+      ['Brukskonto', 'NOK', 'CACC', 4_218_450],
+      ['Sparekonto', 'NOK', 'SVGS', 18_750_000],
+    ],
+    card: '1847',
+  },
+  {
+    name: 'Ingrid Haugen',
+    born: [1987, 9, 24],
+    type: 'PRIVATE',
+    accounts: [
+      ['Lønnskonto', 'NOK', 'CACC', 2_904_075],
+      ['Ferie og fritid', 'NOK', 'SVGS', 6_130_000],
+    ],
+    card: '6022',
+  },
+  {
+    name: 'Fjellheim Bygg AS',
+    born: [1979, 6, 2],
+    type: 'CORPORATE',
+    accounts: [
+      ['Driftskonto', 'NOK', 'CACC', 84_530_218],
+      ['Valutakonto', 'EUR', 'CACC', 5_212_540],
+    ],
+  },
+  {
+    name: 'Nordlys Elektro AS',
+    born: [1984, 11, 19],
+    type: 'CORPORATE',
+    accounts: [
+      ['Driftskonto', 'NOK', 'CACC', 31_077_900],
+      ['Skattetrekk', 'NOK', 'CACC', 9_400_000],
+    ],
+  },
+];
+
+/** Whole NOK; the first private customer may sign up to this alone for each corporate customer. */
+const SECOND_SIGNER_LIMIT = 50_000;
+
+/** @param today the bank's date; transactions reach back a year from it */
+export function startingData(today: string): StartingData {
+  const data: StartingData = {
+    customers: [],
+    agreements: [],
+    accounts: [],
+    cardAccounts: [],
+    transactions: [],
+  };
+  for (const [at, person] of PEOPLE.entries()) {
+    const customer: Customer = {
+      id: fixedId(`customer/${at}`),
+      number: identityNumber(person.born),
+      type: person.type,
+      name: person.name,
+    };
+    data.customers.push(customer);
+    const own = person.accounts.map(([name, currency, type, booked], index) => {
+      const bban = accountNumber(8601, 110_000 + at * 10_000 + index * 137);
+      const transactions = yearOfTransactions({
+        seed: `${at}/${index}`,
+        kind: person.type,
+        type,
+        currency,
+        today,
+      });
+      const account: Account = {
+        id: fixedId(`account/${at}/${index}`),
+        customerId: customer.id,
+        name,
+        bban,
+        iban: ibanOf(bban),
+        currency,
+        type,
+        booked,
+        reserved: 0,
+        creditLine: 0,
+        changedAt: transactions.at(-1)?.bookedAt ?? null,
+      };
+      data.transactions.push(
+        ...transactions.map((transaction, n) => ({
+          ...transaction,
+          id: fixedId(`transaction/${at}/${index}/${n}`),
+          accountId: account.id,
+        })),
+      );
+      return account;
+    });
+    data.accounts.push(...own);
+    if (person.card !== undefined) {
+      data.cardAccounts.push({
+        id: fixedId(`card/${at}`),
+        customerId: customer.id,
+        name: 'Kredittkort',
+        maskedPan: `541231******${person.card}`,
+        currency: 'NOK',
+        creditLimit: 5_000_000,
+        used: 0,
+      });
+    }
+    data.agreements.push(agreementOf(at, customer, own, data.customers[0]));
+  }
+  return data;
+}
+
+function agreementOf(
+  at: number,
+  customer: Customer,
+  accounts: Account[],
+  first: Customer | undefined,
+): Agreement {
+  const signers =
+    customer.type === 'CORPORATE' && first
+      ? [
+          { psu: customer, approvalLimit: 0 },
+          { psu: first, approvalLimit: SECOND_SIGNER_LIMIT },
+        ]
+      : [{ psu: customer, approvalLimit: 0 }];
+  return {
+    id: fixedId(`agreement/${at}`),
+    ownerId: customer.id,
+    name: customer.type === 'CORPORATE' ? `${customer.name}, bedriftsavtale` : `${customer.name}, nettbank`,
+    engagements: signers.flatMap(({ psu, approvalLimit }, signer) =>
+      accounts.map((account, index) => ({
+        id: fixedId(`engagement/${at}/${signer}/${index}`),
+        psuCustomerId: psu.id,
+        accountId: account.id,
+        registerLimit: 0,
+        approvalLimit,
+      })),
+    ),
+  };
+}
+
+function identityNumber([year, month, day]: [number, number, number]): string {
+  // The individual numbers 000 to 499 stand for people born from 1900 to 1999.
+  for (let individual = 199; individual < 500; individual++) {
+    const number = syntheticIdentityNumber(year, month, day, String(individual));
+    if (number !== null) return number;
+  }
+  throw new Error('No identity number exists for this day.');
+}
+
+function accountNumber(bank: number, from: number): string {
+  for (let serial = from; ; serial++) {
+    const number = bbanFrom(`${bank}${String(serial).padStart(6, '0')}`);
+    if (number !== null) return number;
+  }
+}

@@ -1,0 +1,36 @@
+/** The last requests that the bank saw, with the explanation of every refusal (SIG-14, section 13). */
+import type { Explanation } from '../shared/xs2a/explanation.ts';
+import type { OperationId } from '../shared/xs2a/operations.ts';
+
+export interface BankExchange {
+  requestId: string | null;
+  method: string;
+  path: string;
+  status: number;
+  tpp: string | null;
+  operation: OperationId | null;
+  /** Bank time, milliseconds since 1970. */
+  at: number;
+  clientCertificate: string | null;
+  /** Spelled unusually, but accepted. */
+  notes: readonly string[];
+  rule: string | null;
+  explanation: Explanation | null;
+}
+
+const KEPT = 1000;
+
+export class ExchangeLog {
+  private list: BankExchange[] = [];
+
+  add(exchange: BankExchange): void {
+    this.list.push(exchange);
+    if (this.list.length > 2 * KEPT) this.list = this.list.slice(-KEPT);
+  }
+
+  /** Newest last; all, or those with one X-Request-ID. */
+  find(requestId: string | null): BankExchange[] {
+    const kept = this.list.slice(-KEPT);
+    return requestId === null ? kept : kept.filter((exchange) => exchange.requestId === requestId);
+  }
+}

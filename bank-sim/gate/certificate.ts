@@ -1,0 +1,84 @@
+/** The certificate of the request (SIG-2), read once for each header value: parsing costs more than verifying. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { type Certificate, readCertificateHeader, tppIdOf } from '../../shared/signing/certificate.ts';
+import { printRfc2253 } from '../../shared/signing/names.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { RawRequest } from './raw.ts';
+
+export interface TppCertificate {
+  certificate: Certificate;
+  key: KeyObject;
+  /** Whom the certificate stands for (SCA-3). */
+  tpp: { id: string; name: string };
+}
+
+const MAX_CACHED = 200;
+
+export class CertificateReader {
+  private readonly cache = new Map<string, TppCertificate | Refusal>();
+
+  read(raw: RawRequest): TppCertificate | Refusal {
+    const value = raw.headers.get('tpp-signature-certificate');
+    if (value === undefined || value.trim() === '') {
+      return refuse(
+        'certificate',
+        'SIG-2',
+        400,
+        'CERTIFICATE_MISSING',
+        'The header TPP-Signature-Certificate is missing.',
+        {
+          hint: 'Send the signing certificate as base64 of its DER form.',
+        },
+      );
+    }
+    if (raw.headers.count('tpp-signature-certificate') > 1) {
+      return refuse(
+        'certificate',
+        'SIG-15',
+        400,
+        'SIGNATURE_INVALID',
+        'The header TPP-Signature-Certificate is sent more than once (step: certificate).',
+      );
+    }
+    const known = this.cache.get(value);
+    if (known) return known;
+    const read = readTppCertificate(value);
+    // The oldest goes first: a client that sends a new certificate each time cannot fill the memory.
+    if (this.cache.size >= MAX_CACHED) this.cache.delete(this.cache.keys().next().value ?? '');
+    this.cache.set(value, read);
+    return read;
+  }
+}
+
+function readTppCertificate(value: string): TppCertificate | Refusal {
+  const wrong = (text: string, hint?: string) =>
+    refuse('certificate', 'SIG-2', 400, 'CERTIFICATE_INVALID', text, hint === undefined ? {} : { hint });
+  let certificate: Certificate;
+  let key: KeyObject;
+  try {
+    certificate = readCertificateHeader(value);
+  } catch (error) {
+    return wrong(
+      `TPP-Signature-Certificate is not a certificate: ${error instanceof Error ? error.message : 'it cannot be read.'}`,
+    );
+  }
+  if (certificate.rsaBits === null) {
+    return wrong(`The certificate's key is ${certificate.keyAlgorithm}; rsa-sha256 needs an RSA key.`);
+  }
+  if (certificate.rsaBits < 2048)
+    return wrong(`The certificate's RSA key has ${certificate.rsaBits} bits; at least 2048 are needed.`);
+  try {
+    key = createPublicKey({ key: Buffer.from(certificate.publicKey), format: 'der', type: 'spki' });
+  } catch {
+    return wrong("The certificate's public key cannot be read.");
+  }
+  const subject = printRfc2253(certificate.subject);
+  return {
+    certificate,
+    key,
+    tpp: {
+      id: tppIdOf(certificate, subject),
+      name: certificate.organization ?? certificate.commonName ?? subject,
+    },
+  };
+}

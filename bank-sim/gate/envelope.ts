@@ -1,0 +1,110 @@
+/** The first checks of SVC-11: path and method, media types, size, X-Request-ID. */
+import { routeOf, type Route } from '../../shared/xs2a/operations.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import { MAX_BODY, MAX_HEADERS, type RawRequest } from './raw.ts';
+
+/** SVC-2, SVC-6. */
+export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production'): Route | Refusal {
+  const path = raw.target.split('?', 1)[0] ?? '';
+  if (environment === 'production' && path.startsWith('/v1/sandbox/')) {
+    return refuse('path', 'SVC-2', 404, 'RESOURCE_UNKNOWN', 'A production bank has no sandbox operations.', {
+      hint: 'Start the bank with the environment sandbox, or leave this call out.',
+    });
+  }
+  const result = routeOf(raw.method, path);
+  switch (result.kind) {
+    case 'found':
+      return result.route;
+    case 'method':
+      return refuse(
+        'path',
+        'SVC-6',
+        405,
+        'SERVICE_INVALID',
+        `${raw.method} is not offered here. Offered: ${result.allow.join(', ')}.`,
+        {
+          headers: { Allow: result.allow.join(', ') },
+        },
+      );
+    case 'unknown':
+      return refuse('path', 'SVC-6', 404, 'RESOURCE_UNKNOWN', 'There is nothing at this path.', {
+        hint: 'Ids such as enc!!… must be percent-encoded in paths (SVC-9).',
+      });
+  }
+}
+
+/** SVC-3. */
+export function checkMedia(raw: RawRequest): Refusal | null {
+  const accept = raw.headers.get('accept');
+  if (accept !== undefined && !acceptsJson(accept)) {
+    return refuse(
+      'media',
+      'SVC-3',
+      406,
+      'FORMAT_ERROR',
+      'The bank answers with application/json, which the Accept header excludes.',
+    );
+  }
+  if (raw.body.length === 0 && !raw.bodyTooLarge) return null;
+  const type = raw.headers.get('content-type') ?? '';
+  const [media = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
+  if (media !== 'application/json' || (charset !== undefined && charset !== 'utf-8')) {
+    return refuse(
+      'media',
+      'SVC-3',
+      415,
+      'FORMAT_ERROR',
+      `A body must be application/json in UTF-8; this one is ${type === '' ? 'without Content-Type' : type}.`,
+    );
+  }
+  return null;
+}
+
+/** RFC 7231, 5.3.2: the most specific range that fits application/json decides; q=0 excludes. */
+function acceptsJson(accept: string): boolean {
+  let best = { rank: 0, q: 1 };
+  let found = accept.trim() === '';
+  for (const range of accept.split(',')) {
+    const [media = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const rank = media === 'application/json' ? 3 : media === 'application/*' ? 2 : media === '*/*' ? 1 : 0;
+    if (rank === 0 || rank < best.rank) continue;
+    const q = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1');
+    best = { rank, q };
+    found = true;
+  }
+  return found && best.q > 0;
+}
+
+/** SVC-6. */
+export function checkSize(raw: RawRequest): Refusal | null {
+  if (raw.headerBytes > MAX_HEADERS) {
+    return refuse(
+      'size',
+      'SVC-6',
+      431,
+      'FORMAT_ERROR',
+      `The headers are ${raw.headerBytes} bytes; the bank reads at most ${MAX_HEADERS}.`,
+    );
+  }
+  if (raw.bodyTooLarge)
+    return refuse('size', 'SVC-6', 413, 'FORMAT_ERROR', `The body is over ${MAX_BODY} bytes.`);
+  return null;
+}
+
+/** HDR-1. */
+export function checkRequestId(raw: RawRequest): Refusal | null {
+  const value = raw.headers.get('x-request-id')?.trim();
+  const wrong = (text: string) =>
+    refuse('request-id', 'HDR-1', 400, 'FORMAT_ERROR', text, {
+      hint: 'Send a fresh UUID with each request.',
+    });
+  if (value === undefined) return wrong('The header X-Request-ID is missing.');
+  if (value === '') return wrong('The header X-Request-ID is empty.');
+  if (value.length > 64)
+    return wrong(`The header X-Request-ID has ${value.length} characters; at most 64 are allowed.`);
+  return null;
+}

@@ -1,0 +1,143 @@
+/** From a raw request to a TppRequest, or to a refusal with an explanation: the order of checks of SVC-11. */
+import type { X509Certificate } from 'node:crypto';
+import { utf8OrNull } from '../../shared/signing/base64.ts';
+import type { Explanation } from '../../shared/xs2a/explanation.ts';
+import type { Operation, OperationId } from '../../shared/xs2a/operations.ts';
+import type { Link } from '../../shared/xs2a/schemas.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { Quirks } from '../quirks.ts';
+import type { AccessStore } from '../store/access.ts';
+import type { CustomerStore } from '../store/customers.ts';
+import { CertificateReader } from './certificate.ts';
+import { checkMedia, checkRequestId, checkRoute, checkSize } from './envelope.ts';
+import { checkHeaders, type ReadHeaders } from './headers.ts';
+import { checkProduction } from './production.ts';
+import { checkPsu, type Psu } from './psu.ts';
+import type { RawRequest } from './raw.ts';
+import { checkSignature, type Findings, noFindings } from './signature.ts';
+
+/** A request that every check has passed but those of its own resource. */
+export interface TppRequest extends ReadHeaders {
+  operation: Operation & { id: OperationId };
+  params: Record<string, string>;
+  query: URLSearchParams;
+  tpp: { id: string; name: string };
+  psu: Psu | null;
+}
+
+export interface GateParts {
+  access: AccessStore;
+  customers: CustomerStore;
+  trusted: readonly X509Certificate[];
+  quirks: Quirks;
+  /** Bank time, milliseconds. */
+  now: () => number;
+  /** Starts an SCA for consent and gives the link to it. */
+  startSca: (ask: ScaAsk) => Record<string, Link>;
+}
+
+export interface ScaAsk {
+  tpp: { id: string; name: string };
+  sessionId: string;
+  redirectUri: string;
+  appVariant: boolean;
+}
+
+/** What the gate saw, for the record of exchanges, whether it ended well or not. */
+export interface Passage {
+  result: TppRequest | Refusal;
+  tpp: string | null;
+  operation: OperationId | null;
+  findings: Findings;
+}
+
+/** The SCA that a request asks for. @throws Error for a request without redirect headers, which cannot ask for one */
+export function askOf(headers: ReadHeaders, tpp: { id: string; name: string }): ScaAsk {
+  if (headers.redirectUri === null || headers.sessionId === null)
+    throw new Error('An SCA needs TPP-Redirect-URI and TPP-Session-ID.');
+  return {
+    tpp,
+    sessionId: headers.sessionId,
+    redirectUri: headers.redirectUri,
+    appVariant: headers.appVariant,
+  };
+}
+
+export class Gate {
+  private readonly certificates = new CertificateReader();
+  private readonly parts: GateParts;
+
+  constructor(parts: GateParts) {
+    this.parts = parts;
+  }
+
+  pass(raw: RawRequest): Passage {
+    const passage: Passage = {
+      result: refuse('path', 'SVC-6', 404, 'RESOURCE_UNKNOWN', ''),
+      tpp: null,
+      operation: null,
+      findings: noFindings(),
+    };
+    passage.result = this.run(raw, passage);
+    return passage;
+  }
+
+  private run(raw: RawRequest, passage: Passage): TppRequest | Refusal {
+    const { parts } = this;
+    const route = checkRoute(raw, parts.quirks.environment);
+    if ('kind' in route) return route;
+    const { operation } = route;
+    passage.operation = operation.id;
+    const early = checkMedia(raw) ?? checkSize(raw) ?? checkRequestId(raw);
+    if (early) return early;
+    const sender = this.certificates.read(raw);
+    if ('kind' in sender) return sender;
+    const { tpp } = sender;
+    passage.tpp = tpp.id;
+    const now = parts.now();
+    const unsigned = checkSignature(raw, sender, now, parts.quirks.strictMime, passage.findings);
+    if (unsigned) return unsigned;
+    if (parts.quirks.environment === 'production') {
+      const untrusted = checkProduction(sender, operation, now, {
+        trusted: parts.trusted,
+        isBlocked: (id) => parts.access.isBlocked(id),
+      });
+      if (untrusted) return untrusted;
+    }
+    const headers = checkHeaders(raw.headers, operation);
+    if ('kind' in headers) return headers;
+    const requestId = raw.headers.get('x-request-id')?.trim() ?? '';
+    if (parts.quirks.rejectReusedRequestId && !parts.access.noteRequestId(tpp.id, requestId, now)) {
+      return refuse(
+        'headers',
+        'HDR-1',
+        400,
+        'FORMAT_ERROR',
+        'This X-Request-ID was used within the last 24 hours.',
+      );
+    }
+    const scaLinks = () => parts.startSca(askOf(headers, tpp));
+    const psu = checkPsu(raw.headers, operation, tpp.id, {
+      access: parts.access,
+      customers: parts.customers,
+      scaLinks,
+    });
+    if (psu !== null && 'kind' in psu) return psu;
+    // SVC-3: also a body that nobody reads has to be UTF-8
+    if (utf8OrNull(raw.body) === null)
+      return refuse('body', 'SVC-3', 400, 'FORMAT_ERROR', 'The body is not valid UTF-8.');
+    const query = new URLSearchParams(raw.target.split('?').slice(1).join('?'));
+    return { ...headers, operation, params: route.params, query, tpp, psu };
+  }
+}
+
+/** The record that SIG-14 asks for. */
+export function explain(refusal: Refusal, findings: Findings): Explanation {
+  return {
+    check: refusal.check,
+    rule: refusal.rule,
+    text: refusal.text,
+    hint: refusal.hint ?? null,
+    ...findings,
+  };
+}

@@ -1,0 +1,130 @@
+/** The other headers of a request (HDR-2 to HDR-9). */
+import { isIP } from 'node:net';
+import type { Operation } from '../../shared/xs2a/operations.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { HeaderBag } from './raw.ts';
+
+/** Values of x-accept-fix (VER-1). */
+const ACCEPT_FIX = [
+  'amount-as-string',
+  'cardaccount-switch-originalamount-and-transactionamount',
+  'longer-names',
+  'cash-account-type-iso',
+] as const;
+export type AcceptFix = (typeof ACCEPT_FIX)[number];
+
+export interface ReadHeaders {
+  acceptFix: ReadonlySet<AcceptFix>;
+  redirectUri: string | null;
+  sessionId: string | null;
+  appVariant: boolean;
+  psuPresent: boolean;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const DANGEROUS_SCHEMES = new Set([
+  'javascript:',
+  'data:',
+  'file:',
+  'blob:',
+  'about:',
+  'vbscript:',
+  'view-source:',
+]);
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+const wrong = (rule: string, text: string) => refuse('headers', rule, 400, 'FORMAT_ERROR', text);
+
+/** Reads and checks them. */
+export function checkHeaders(headers: HeaderBag, operation: Operation): ReadHeaders | Refusal {
+  const acceptFix = readAcceptFix(headers.get('x-accept-fix'));
+  if ('kind' in acceptFix) return acceptFix;
+  const redirect = operation.redirectHeaders ? checkRedirectHeaders(headers) : null;
+  if (redirect) return redirect;
+  const preferred = headers.get('tpp-redirect-preferred')?.trim();
+  if (preferred !== undefined && preferred !== 'true' && preferred !== 'false') {
+    return wrong('HDR-4', `TPP-Redirect-Preferred is "${preferred}"; it is true or false.`);
+  }
+  const forwarded = checkForwarded(headers);
+  if (forwarded) return forwarded;
+  return {
+    acceptFix: acceptFix.values,
+    redirectUri: headers.get('tpp-redirect-uri')?.trim() ?? null,
+    sessionId: headers.get('tpp-session-id')?.trim() ?? null,
+    appVariant: preferred === 'false',
+    psuPresent: headers.has('psu-ip-address'),
+  };
+}
+
+/** HDR-9. */
+function readAcceptFix(value: string | undefined): { values: ReadonlySet<AcceptFix> } | Refusal {
+  const values = new Set<AcceptFix>();
+  for (const part of value?.split(',') ?? []) {
+    const name = part.trim();
+    const known = ACCEPT_FIX.find((candidate) => candidate === name);
+    if (known === undefined) {
+      return refuse(
+        'headers',
+        'HDR-9',
+        400,
+        'PARAMETER_NOT_SUPPORTED',
+        `x-accept-fix has "${name}", which is unknown. Known: ${ACCEPT_FIX.join(', ')}.`,
+      );
+    }
+    values.add(known);
+  }
+  return { values };
+}
+
+/** HDR-2, HDR-3. */
+function checkRedirectHeaders(headers: HeaderBag): Refusal | null {
+  const uri = headers.get('tpp-redirect-uri')?.trim();
+  if (uri === undefined)
+    return wrong('HDR-2', 'The header TPP-Redirect-URI is missing; it is needed on every request.');
+  const parsed = URL.canParse(uri) ? new URL(uri) : null;
+  if (parsed === null) return wrong('HDR-2', `TPP-Redirect-URI "${uri}" is not an absolute URL.`);
+  if (DANGEROUS_SCHEMES.has(parsed.protocol))
+    return wrong('HDR-2', `TPP-Redirect-URI must not use ${parsed.protocol}`);
+  const web = parsed.protocol === 'https:' || parsed.protocol === 'http:';
+  // The value goes into a Location header and a form page: nothing but what a URL may hold.
+  if ((web && parsed.hostname === '') || /[\s"<>\\^`{|}]/.test(uri) || /[^\x21-\x7e]/.test(uri)) {
+    return wrong('HDR-2', `TPP-Redirect-URI "${uri}" holds characters that a URL must escape.`);
+  }
+  const session = headers.get('tpp-session-id')?.trim();
+  if (session === undefined)
+    return wrong('HDR-3', 'The header TPP-Session-ID is missing; it is needed on every request.');
+  if (!/^[\x20-\x7e]{1,64}$/.test(session))
+    return wrong('HDR-3', 'TPP-Session-ID has 1 to 64 printable characters.');
+  return null;
+}
+
+/** HDR-7, HDR-8: what the TPP forwards of the PSU's own request. */
+function checkForwarded(headers: HeaderBag): Refusal | null {
+  const address = headers.get('psu-ip-address')?.trim();
+  if (address !== undefined && isIP(address) === 0)
+    return wrong('HDR-7', `PSU-IP-Address "${address}" is neither an IPv4 nor an IPv6 address.`);
+  const port = headers.get('psu-ip-port')?.trim();
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535)) {
+    return wrong('HDR-7', `PSU-IP-Port "${port}" is not a number from 1 to 65535.`);
+  }
+  const method = headers.get('psu-http-method')?.trim();
+  if (method !== undefined && !['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) {
+    return wrong('HDR-8', `PSU-HTTP-Method "${method}" is not one of GET, POST, PUT, PATCH, DELETE.`);
+  }
+  const device = headers.get('psu-device-id')?.trim();
+  if (device !== undefined && !isUuid(device))
+    return wrong('HDR-8', `PSU-Device-ID "${device}" is not a UUID.`);
+  const place = headers.get('psu-geo-location')?.trim();
+  if (place !== undefined && !isGeoLocation(place)) {
+    return wrong('HDR-8', `PSU-Geo-Location "${place}" is not of the form GEO:<latitude>,<longitude>.`);
+  }
+  return null;
+}
+
+function isGeoLocation(text: string): boolean {
+  const match = /^GEO:(-?\d{1,3}(?:\.\d+)?)[,;](-?\d{1,3}(?:\.\d+)?)$/.exec(text);
+  return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180;
+}

@@ -1,0 +1,39 @@
+/** The checks of certificate and role in production (SIG-12). */
+import { X509Certificate } from 'node:crypto';
+import type { Operation } from '../../shared/xs2a/operations.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { TppCertificate } from './certificate.ts';
+
+export interface ProductionChecks {
+  trusted: readonly X509Certificate[];
+  isBlocked: (tpp: string) => boolean;
+}
+
+/** @param now bank time in milliseconds, which decides the validity */
+export function checkProduction(
+  sender: TppCertificate,
+  operation: Operation,
+  now: number,
+  checks: ProductionChecks,
+): Refusal | null {
+  const no = (code: Refusal['code'], text: string) => refuse('production', 'SIG-12', 401, code, text);
+  const { certificate, tpp } = sender;
+  const leaf = new X509Certificate(Buffer.from(certificate.der));
+  const issued = checks.trusted.some((ca) => ca.ca && leaf.checkIssued(ca) && leaf.verify(ca.publicKey));
+  if (!issued)
+    return no(
+      'CERTIFICATE_INVALID',
+      'The certificate was not issued by a certificate authority that the bank trusts.',
+    );
+  if (now < certificate.notBefore) return no('CERTIFICATE_INVALID', 'The certificate is not yet valid.');
+  if (now > certificate.notAfter) return no('CERTIFICATE_EXPIRED', 'The certificate has expired.');
+  if (checks.isBlocked(tpp.id)) return no('CERTIFICATE_BLOCKED', 'The bank has blocked this certificate.');
+  const wanted = operation.role === null ? (['PSP_AI', 'PSP_PI'] as const) : [operation.role];
+  if (!wanted.some((role) => certificate.roles.includes(role))) {
+    return no(
+      'ROLE_INVALID',
+      `This service needs the role ${wanted.join(' or ')}; the certificate has ${certificate.roles.join(', ') || 'none'}.`,
+    );
+  }
+  return null;
+}

@@ -1,0 +1,87 @@
+/** For whom the request is made: PSU-ID and PSU-Corporate-ID (HDR-5, HDR-6). */
+import type { Operation } from '../../shared/xs2a/operations.ts';
+import type { Link } from '../../shared/xs2a/schemas.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { AccessStore } from '../store/access.ts';
+import type { CustomerStore } from '../store/customers.ts';
+import { isUuid } from './headers.ts';
+import type { HeaderBag } from './raw.ts';
+
+export interface Psu {
+  psuId: string;
+  customerId: string;
+  corporate: { id: string; agreementId: string } | null;
+}
+
+export interface PsuChecks {
+  access: AccessStore;
+  customers: CustomerStore;
+  /** Starts an SCA for this request and gives the link to it. */
+  scaLinks: () => Record<string, Link>;
+}
+
+/** @returns null where the operation needs no PSU and none is named */
+export function checkPsu(
+  headers: HeaderBag,
+  operation: Operation,
+  tpp: string,
+  checks: PsuChecks,
+): Psu | Refusal | null {
+  if (operation.psu === 'none') return null;
+  const psuId = headers.get('psu-id')?.trim();
+  if (psuId === undefined) {
+    if (operation.psu === 'optional') return null;
+    return refuse(
+      'psu',
+      'HDR-5',
+      401,
+      'CONSENT_INVALID',
+      'The header PSU-ID is missing. The PSU must give consent first; follow scaRedirect.',
+      {
+        links: checks.scaLinks(),
+      },
+    );
+  }
+  if (!isUuid(psuId)) return refuse('psu', 'HDR-5', 400, 'FORMAT_ERROR', `PSU-ID "${psuId}" is not a UUID.`);
+  const known = checks.access.psu(tpp, psuId.toLowerCase());
+  if (known === null) {
+    return refuse(
+      'psu',
+      'HDR-5',
+      401,
+      'PSU_CREDENTIALS_INVALID',
+      'This bank has not given this PSU-ID to this TPP. Follow scaRedirect to get one.',
+      {
+        hint: 'After a reset of the sandbox every PSU must do SCA again.',
+        links: checks.scaLinks(),
+      },
+    );
+  }
+  const corporate = checkCorporate(headers, known, tpp, checks);
+  if (corporate !== null && 'kind' in corporate) return corporate;
+  return { psuId: psuId.toLowerCase(), customerId: known.customerId, corporate };
+}
+
+/** HDR-6. The context is that of the last SCA of this TPP and PSU, also after its hour. */
+function checkCorporate(
+  headers: HeaderBag,
+  known: { customerId: string; context: 'PRIVATE' | 'CORPORATE' },
+  tpp: string,
+  checks: PsuChecks,
+): { id: string; agreementId: string } | Refusal | null {
+  const id = headers.get('psu-corporate-id')?.trim();
+  const wrong = (text: string) => refuse('psu', 'HDR-6', 400, 'CORPORATE_ID_INVALID', text);
+  if (known.context === 'PRIVATE') {
+    return id === undefined
+      ? null
+      : wrong('The last SCA of this PSU was in PRIVATE context; PSU-Corporate-ID must not be sent.');
+  }
+  if (id === undefined)
+    return wrong('The last SCA of this PSU was in CORPORATE context; PSU-Corporate-ID is missing.');
+  const agreementId = checks.access.agreementOf(tpp, id.toLowerCase());
+  const engaged = checks.customers
+    .corporateAgreementsFor(known.customerId)
+    .some((agreement) => agreement.id === agreementId);
+  if (agreementId === null || !engaged) return wrong('PSU-Corporate-ID is not an agreement of this PSU.');
+  return { id: id.toLowerCase(), agreementId };
+}

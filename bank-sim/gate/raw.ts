@@ -1,0 +1,47 @@
+/** A request as it came over the wire, before anything is believed of it. */
+
+/** Headers by lower-case name, every occurrence kept: a joined or dropped duplicate would hide what was sent (SIG-15, HDR-10). */
+export class HeaderBag {
+  private readonly values = new Map<string, string[]>();
+
+  /** @param raw names and values in turn, as `IncomingMessage.rawHeaders` has them */
+  constructor(raw: readonly string[]) {
+    for (let at = 0; at + 1 < raw.length; at += 2) {
+      const name = (raw[at] ?? '').toLowerCase();
+      const list = this.values.get(name);
+      if (list) list.push(raw[at + 1] ?? '');
+      else this.values.set(name, [raw[at + 1] ?? '']);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.values.has(name);
+  }
+
+  /** Value of a header; several are joined as RFC 7230, 3.2.2 says. */
+  get(name: string): string | undefined {
+    return this.values.get(name)?.join(', ');
+  }
+
+  count(name: string): number {
+    return this.values.get(name)?.length ?? 0;
+  }
+}
+
+export interface RawRequest {
+  method: string;
+  /** Path with query, exactly as sent. */
+  target: string;
+  headers: HeaderBag;
+  /** Bytes of names and values together. */
+  headerBytes: number;
+  body: Uint8Array;
+  /** Whether the body went over {@link MAX_BODY} and was not read to its end. */
+  bodyTooLarge: boolean;
+  /** Subject of the TLS client certificate, or null (SVC-5). */
+  clientCertificate: string | null;
+}
+
+/** SVC-6, bytes. */
+export const MAX_BODY = 1024 * 1024;
+export const MAX_HEADERS = 16 * 1024;

@@ -1,0 +1,185 @@
+/** The request signature, step by step in the order of SVC-11, with what each step saw (SIG-1 to SIG-11, SIG-14, SIG-15). */
+import { decodeBase64, binaryToBytes } from '../../shared/signing/base64.ts';
+import type { Certificate } from '../../shared/signing/certificate.ts';
+import { readDigest, sameBytes, writeDigest } from '../../shared/signing/digest.ts';
+import { readHttpDate } from '../../shared/signing/http-date.ts';
+import { keyIdOf, matchKeyId } from '../../shared/signing/key-id.ts';
+import { decodeHeaderText } from '../../shared/signing/mime-word.ts';
+import { readSignatureText, type SignatureParts } from '../../shared/signing/signature-header.ts';
+import { headersPartFault, SIGNED_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
+import type { Check } from '../../shared/xs2a/checks.ts';
+import type { Explanation } from '../../shared/xs2a/explanation.ts';
+import { hashOf, verifyRsaSha256 } from '../crypto/rsa.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { TppCertificate } from './certificate.ts';
+import type { RawRequest } from './raw.ts';
+
+/** SIG-10, seconds. */
+export const MAX_CLOCK_DEVIATION = 60;
+
+/** What the steps leave for the explanation (SIG-14). */
+export type Findings = Pick<
+  Explanation,
+  'notes' | 'signingLines' | 'digest' | 'expectedKeyId' | 'clockDifference'
+>;
+
+export function noFindings(): Findings {
+  return { notes: [], signingLines: null, digest: null, expectedKeyId: null, clockDifference: null };
+}
+
+function invalid(check: Check, rule: string, reason: string, hint?: string): Refusal {
+  return refuse(
+    check,
+    rule,
+    400,
+    'SIGNATURE_INVALID',
+    `The request signature is not valid: ${reason} (step: ${check}).`,
+    hint === undefined ? {} : { hint },
+  );
+}
+
+/** Runs every step. The findings are filled as far as the steps came. */
+export function checkSignature(
+  raw: RawRequest,
+  sender: TppCertificate,
+  now: number,
+  strictMime: boolean,
+  findings: Findings,
+): Refusal | null {
+  // Told in every explanation, also of the steps before the one that compares it.
+  findings.expectedKeyId = keyIdOf(sender.certificate);
+  const parts = checkSyntax(raw, strictMime, findings);
+  if ('kind' in parts) return parts;
+  return (
+    checkKeyId(parts, sender.certificate, findings) ??
+    checkDate(raw, now, findings) ??
+    checkDigest(raw, findings) ??
+    checkCryptography(raw, sender, parts, findings)
+  );
+}
+
+/** SIG-1, SIG-3, SIG-5, SIG-6, SIG-9, SIG-15. */
+function checkSyntax(raw: RawRequest, strictMime: boolean, findings: Findings): SignatureParts | Refusal {
+  const value = raw.headers.get('signature');
+  if (value === undefined || value.trim() === '') {
+    return refuse(
+      'presence',
+      'SIG-1',
+      400,
+      'SIGNATURE_MISSING',
+      'The header Signature is missing; every request is signed (step: presence).',
+    );
+  }
+  if (raw.headers.count('signature') > 1)
+    return invalid('syntax', 'SIG-3', 'the header Signature is sent more than once');
+  const twice = SIGNED_HEADERS.find((name) => raw.headers.count(name) > 1);
+  if (twice !== undefined)
+    return invalid('syntax', 'SIG-15', `the signed header ${twice} is sent more than once`);
+
+  const decoded = decodeHeaderText(value.trim());
+  if (!decoded.ok) return invalid('syntax', 'SIG-9', decoded.reason);
+  if (decoded.rawUtf8) {
+    if (strictMime)
+      return invalid('syntax', 'SIG-9', 'a value that is not ASCII must travel as one RFC 2047 word');
+    findings.notes.push('The Signature header holds raw UTF-8; SIG-9 asks for one RFC 2047 word.');
+  }
+  const reading = readSignatureText(decoded.text);
+  if (!reading.ok) return invalid('syntax', 'SIG-3', reading.reason);
+  if (reading.parts.algorithm !== 'rsa-sha256') {
+    return invalid('syntax', 'SIG-5', `the algorithm is "${reading.parts.algorithm}", not rsa-sha256`);
+  }
+  const fault = headersPartFault(reading.parts.headers, (name) => raw.headers.has(name));
+  return fault === null ? reading.parts : invalid('syntax', 'SIG-6', fault);
+}
+
+/** SIG-4. */
+function checkKeyId(parts: SignatureParts, certificate: Certificate, findings: Findings): Refusal | null {
+  const match = matchKeyId(parts.keyId, certificate);
+  if (match.matches) {
+    findings.notes.push(...match.notes);
+    return null;
+  }
+  const text = match.hint === null ? match.text : `${match.text} ${match.hint}`;
+  return refuse(
+    'key-id',
+    'SIG-4',
+    400,
+    'CERTIFICATE_INVALID',
+    text,
+    match.hint === null ? {} : { hint: match.hint },
+  );
+}
+
+/** SIG-10. Whole seconds on both sides: a Date header has no fractions. */
+function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | null {
+  const value = raw.headers.get('date')?.trim();
+  const wrong = (text: string, hint?: string) =>
+    refuse(
+      'date',
+      'SIG-10',
+      400,
+      'TIMESTAMP_INVALID',
+      `${text} (step: date).`,
+      hint === undefined ? {} : { hint },
+    );
+  if (value === undefined) return wrong('The header Date is missing');
+  const date = readHttpDate(value, now);
+  if (!date.ok) return wrong(`The header Date cannot be read: ${date.reason}`);
+  findings.notes.push(...date.notes);
+  const difference = Math.floor(date.ms / 1000) - Math.floor(now / 1000);
+  findings.clockDifference = difference;
+  if (Math.abs(difference) > MAX_CLOCK_DEVIATION) {
+    const side = difference < 0 ? 'behind' : 'ahead of';
+    return wrong(
+      `The header Date is ${Math.abs(difference)} seconds ${side} the bank's clock; at most ${MAX_CLOCK_DEVIATION} are allowed`,
+      'Set the clock of the machine that signs, or sign at the moment of sending.',
+    );
+  }
+  return null;
+}
+
+/** SIG-11. */
+function checkDigest(raw: RawRequest, findings: Findings): Refusal | null {
+  findings.digest = writeDigest('SHA-256', hashOf('SHA-256', raw.body));
+  const value = raw.headers.get('digest');
+  if (value === undefined) {
+    return raw.body.length === 0
+      ? null
+      : invalid('digest', 'SIG-11', 'the body has no Digest header, so it would be unsigned');
+  }
+  const reading = readDigest(value);
+  if (!reading.ok) return invalid('digest', 'SIG-11', reading.reason);
+  const wrong = reading.digests.find((digest) => !sameBytes(digest.hash, hashOf(digest.algorithm, raw.body)));
+  if (wrong === undefined) return null;
+  return invalid(
+    'digest',
+    'SIG-11',
+    `the ${wrong.algorithm} digest is not that of the ${raw.body.length} body bytes that arrived`,
+    'Compute the digest over exactly the bytes that are sent.',
+  );
+}
+
+/** SIG-7, SIG-8. */
+function checkCryptography(
+  raw: RawRequest,
+  sender: TppCertificate,
+  parts: SignatureParts,
+  findings: Findings,
+): Refusal | null {
+  const text = signingString(parts.headers, {
+    method: raw.method,
+    target: raw.target,
+    header: (name) => raw.headers.get(name),
+  });
+  findings.signingLines = text.split('\n');
+  const signature = decodeBase64(parts.signature);
+  if (signature === null) return invalid('cryptography', 'SIG-8', 'the signature part is not base64');
+  // Header values are one char a byte, so the string goes back to the very bytes that were sent.
+  if (verifyRsaSha256(sender.key, binaryToBytes(text), signature)) return null;
+  return invalid(
+    'cryptography',
+    'SIG-8',
+    'it does not fit the signing string that the bank built',
+    'Compare the signing string line by line with the one that was signed, and check that key and certificate belong together.',
+  );
+}

@@ -1,0 +1,5 @@
+/** The bank's one door. */
+export { type Bank, startBank } from './bank.ts';
+export { hashOf, signRsaSha256, verifyRsaSha256 } from './crypto/rsa.ts';
+export { type KeyPair, makeCertificate, makeKeyPair, type NamePart, OID } from './pki/certificates.ts';
+export { StartError } from './store/database.ts';

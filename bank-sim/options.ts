@@ -1,0 +1,105 @@
+/** The command line of `npm run bank` (contract section 13). */
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BankOptions } from './bank.ts';
+import { dateTimeMs } from './clock.ts';
+import { type Quirks, readQuirk } from './quirks.ts';
+import { StartError } from './store/database.ts';
+
+export const HELP = `npm run bank -- [options]
+
+  --port N            API port (default 8443; 0 takes any free one)
+  --psu-port N        port of the PSU's pages (default 8444)
+  --control-port N    port of the control listener (default 8445)
+  --data DIR          data folder, or :memory: (default: a folder of the user)
+  --env NAME          sandbox (default) or production
+  --clock DATE-TIME   start with the bank's clock frozen there, e.g. 2026-12-01T08:00:00+01:00
+  --trust FILE        PEM file of a further trusted certificate authority; repeatable
+  --quirk NAME=VALUE  set a quirk; repeatable
+  --psu-http          serve the PSU's pages over plain loopback HTTP
+  --json              print one line of JSON when ready, and log to stderr
+  --help              this text`;
+
+export type CommandLine = { help: true } | { help: false; json: boolean; bank: BankOptions };
+
+/** @throws StartError with one sentence for a bad option */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const values = parse(args);
+  if (values.help) return { help: true };
+  const environment = values.env ?? 'sandbox';
+  if (environment !== 'sandbox' && environment !== 'production')
+    throw new StartError(`--env is sandbox or production, not "${environment}".`);
+  const quirks: Partial<Quirks> = values.env === undefined ? {} : { environment };
+  for (const text of values.quirk ?? []) {
+    const quirk = readQuirk(text);
+    if (typeof quirk === 'string') throw new StartError(quirk);
+    Object.assign(quirks, quirk);
+  }
+  const clock = values.clock === undefined ? undefined : dateTimeMs(values.clock);
+  if (clock === null)
+    throw new StartError(
+      `--clock is a date-time with zone such as 2026-12-01T08:00:00+01:00, not "${values.clock}".`,
+    );
+  return {
+    help: false,
+    json: values.json ?? false,
+    bank: {
+      port: portOf('--port', values.port, 8443),
+      psuPort: portOf('--psu-port', values['psu-port'], 8444),
+      controlPort: portOf('--control-port', values['control-port'], 8445),
+      data: values.data === ':memory:' ? null : (values.data ?? join(userDataFolder(), 'bank')),
+      trust: (values.trust ?? []).map(readTrust),
+      quirks,
+      psuHttp: values['psu-http'] ?? false,
+      ...(clock === undefined ? {} : { clock }),
+    },
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        'psu-port': { type: 'string' },
+        'control-port': { type: 'string' },
+        data: { type: 'string' },
+        env: { type: 'string' },
+        clock: { type: 'string' },
+        trust: { type: 'string', multiple: true },
+        quirk: { type: 'string', multiple: true },
+        'psu-http': { type: 'boolean' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)} Try --help.`);
+  }
+}
+
+function portOf(option: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new StartError(`${option} is a port from 0 to 65535, not "${text}".`);
+  return Number(text);
+}
+
+function readTrust(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new StartError(`The file ${file} given with --trust cannot be read.`);
+  }
+}
+
+/** The user's folder for this program's data, by the habit of the platform. */
+function userDataFolder(): string {
+  if (process.platform === 'win32') return join(process.env['APPDATA'] ?? homedir(), 'tpp-workbench');
+  if (process.platform === 'darwin')
+    return join(homedir(), 'Library', 'Application Support', 'tpp-workbench');
+  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'tpp-workbench');
+}

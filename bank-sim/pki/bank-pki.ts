@@ -1,0 +1,116 @@
+/** The bank's own CA, TLS certificate and response-signing certificate: made at first start, kept in the data folder. */
+import { X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KeyPair, NamePart } from './certificates.ts';
+
+export interface BankPki {
+  caFile: string;
+  caPem: string;
+  tls: { key: string; cert: string };
+  /** For SIG-13. */
+  signing: { key: string; cert: string };
+  /** Removes what a bank in memory has put on disk. */
+  dispose: () => void;
+}
+
+const DAY = 86_400_000;
+const CA: readonly NamePart[] = [
+  ['2.5.4.6', 'NO'],
+  ['2.5.4.10', 'Simulated bank'],
+  ['2.5.4.3', 'Simulated bank CA'],
+];
+const FILES = ['ca.pem', 'ca-key.pem', 'tls.pem', 'tls-key.pem', 'signing.pem', 'signing-key.pem'] as const;
+type Material = Record<(typeof FILES)[number], string>;
+
+/**
+ * Loads the material from `folder`, or makes it; null means a bank in memory, which keeps only its CA certificate in a
+ * temporary file. The certificates follow the real clock, whatever the bank's clock says (contract section 13).
+ */
+export async function bankPki(folder: string | null, realNow: number): Promise<BankPki> {
+  if (folder === null) {
+    const material = await makeMaterial(realNow);
+    const temporary = mkdtempSync(join(tmpdir(), 'tpp-bank-'));
+    writeFileSync(join(temporary, 'ca.pem'), material['ca.pem']);
+    return pkiOf(material, join(temporary, 'ca.pem'), () =>
+      rmSync(temporary, { recursive: true, force: true }),
+    );
+  }
+  const pki = join(folder, 'pki');
+  let material = existsSync(pki) ? readMaterial(pki) : null;
+  if (material === null || endsSoon(material['tls.pem'], realNow)) {
+    material = await makeMaterial(realNow);
+    writeMaterial(pki, material);
+  }
+  return pkiOf(material, join(pki, 'ca.pem'), () => undefined);
+}
+
+function pkiOf(material: Material, caFile: string, dispose: () => void): BankPki {
+  return {
+    caFile,
+    caPem: material['ca.pem'],
+    tls: { key: material['tls-key.pem'], cert: material['tls.pem'] },
+    signing: { key: material['signing-key.pem'], cert: material['signing.pem'] },
+    dispose,
+  };
+}
+
+function endsSoon(pem: string, realNow: number): boolean {
+  return new X509Certificate(pem).validToDate.getTime() < realNow + 7 * DAY;
+}
+
+function readMaterial(folder: string): Material | null {
+  if (!FILES.every((file) => existsSync(join(folder, file)))) return null;
+  return Object.fromEntries(
+    FILES.map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  ) as Material;
+}
+
+function writeMaterial(folder: string, material: Material): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const file of FILES) {
+    // Written under another name and renamed, so that a crash leaves either the old file or the whole new one.
+    writeFileSync(join(folder, `${file}.new`), material[file], {
+      mode: file.endsWith('-key.pem') ? 0o600 : 0o644,
+    });
+    renameSync(join(folder, `${file}.new`), join(folder, file));
+  }
+}
+
+async function makeMaterial(realNow: number): Promise<Material> {
+  // Loaded only when something is made: reading node-forge costs more than the rest of a start.
+  const { makeCertificate, makeKeyPair } = await import('./certificates.ts');
+  const [ca, tls, signing]: KeyPair[] = await Promise.all([makeKeyPair(), makeKeyPair(), makeKeyPair()]);
+  if (!ca || !tls || !signing) throw new Error('The key pairs were not made.');
+  const issued = {
+    issuer: CA,
+    signWith: ca.privateKey,
+    notBefore: new Date(realNow - DAY),
+    notAfter: new Date(realNow + 700 * DAY),
+  };
+  return {
+    'ca-key.pem': ca.privateKey,
+    'ca.pem': makeCertificate({
+      ...issued,
+      subject: CA,
+      publicKey: ca.publicKey,
+      notAfter: new Date(realNow + 3650 * DAY),
+      use: { kind: 'ca' },
+    }),
+    'tls-key.pem': tls.privateKey,
+    'tls.pem': makeCertificate({
+      ...issued,
+      subject: [['2.5.4.3', 'localhost']],
+      publicKey: tls.publicKey,
+      use: { kind: 'tls-server', dnsNames: ['localhost'], ipAddresses: ['127.0.0.1', '::1'] },
+    }),
+    'signing-key.pem': signing.privateKey,
+    'signing.pem': makeCertificate({
+      ...issued,
+      subject: [...CA.slice(0, 2), ['2.5.4.3', 'Simulated bank response seal']],
+      publicKey: signing.publicKey,
+      use: { kind: 'seal' },
+    }),
+  };
+}

@@ -1,0 +1,149 @@
+/** The PSU's decision in an SCA: the same for the page and for the control listener. */
+import type { Account, Agreement, Customer } from '../domain/model.ts';
+import { redirectAfter, type Sca, scaState } from '../domain/sca.ts';
+import type { AccessStore } from '../store/access.ts';
+import type { CustomerStore } from '../store/customers.ts';
+import type { BankClock } from '../clock.ts';
+import { encId, type RandomSource, stableUuid } from '../ids.ts';
+
+export interface Decision {
+  nationalId: string;
+  context: 'PRIVATE' | 'CORPORATE';
+  /** The sandbox agreement's id or the psu-corporate-id. */
+  agreementId: string | null;
+  accounts: 'all' | readonly string[];
+  decision: 'approve' | 'abort';
+}
+
+export type Decided =
+  | { kind: 'finished'; redirectUri: string }
+  | { kind: 'unknown' | 'used' | 'expired' }
+  | { kind: 'wrong'; text: string };
+
+export interface ScaParts {
+  access: AccessStore;
+  customers: CustomerStore;
+  clock: BankClock;
+  random: RandomSource;
+  /** Of the stable ids (SCA-3). */
+  salt: string;
+  /** Told when something changed. */
+  changed: () => void;
+}
+
+/** On whose behalf a person can act, with the accounts that can be shared then. */
+export interface Capacity {
+  context: 'PRIVATE' | 'CORPORATE';
+  agreement: Agreement | null;
+  title: string;
+  accounts: Account[];
+}
+
+/** The capacities of a customer: a company's own number can act for its agreements only. */
+export function capacitiesOf(customer: Customer, customers: CustomerStore): Capacity[] {
+  const corporate = customers.corporateAgreementsFor(customer.id).map((agreement): Capacity => {
+    const ids = new Set(
+      agreement.engagements.filter((e) => e.psuCustomerId === customer.id).map((e) => e.accountId),
+    );
+    return {
+      context: 'CORPORATE',
+      agreement,
+      title: customers.byId(agreement.ownerId)?.name ?? agreement.name,
+      accounts: [...ids].flatMap((id) => customers.account(id) ?? []),
+    };
+  });
+  if (customer.type === 'CORPORATE') return corporate;
+  return [
+    { context: 'PRIVATE', agreement: null, title: 'Myself', accounts: customers.accountsOf(customer.id) },
+    ...corporate,
+  ];
+}
+
+/** The open SCA, or why there is none (SCA-6). */
+export function openSca(
+  id: string,
+  parts: ScaParts,
+): { sca: Sca } | { kind: 'unknown' | 'used' | 'expired' } {
+  const sca = parts.access.sca(id);
+  if (sca === null) return { kind: 'unknown' };
+  const state = scaState(sca, parts.clock.now());
+  return state === 'open' ? { sca } : { kind: state };
+}
+
+/** Finishes an SCA (SCA-1 to SCA-6). Bad input changes nothing. */
+export function decide(id: string, decision: Decision, parts: ScaParts): Decided {
+  const open = openSca(id, parts);
+  if ('kind' in open) return open;
+  const { sca } = open;
+  if (decision.decision === 'abort') {
+    parts.access.finishSca(id, 'aborted');
+    parts.changed();
+    return { kind: 'finished', redirectUri: redirectAfter(sca, { outcome: 'aborted' }) };
+  }
+  const customer = parts.customers.byNumber(decision.nationalId);
+  if (customer === null)
+    return {
+      kind: 'wrong',
+      text: `No customer of this bank has the national identity number ${decision.nationalId}.`,
+    };
+  const capacity = chooseCapacity(customer, decision, sca.tpp, parts);
+  if (typeof capacity === 'string') return { kind: 'wrong', text: capacity };
+  const offered = capacity.accounts.map((account) => account.id);
+  const chosen = decision.accounts === 'all' ? offered : [...new Set(decision.accounts)];
+  const foreign = chosen.find((account) => !offered.includes(account));
+  if (foreign !== undefined)
+    return { kind: 'wrong', text: `The account ${foreign} cannot be shared in this context.` };
+  if (chosen.length === 0) return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
+
+  const psuId = stableUuid(parts.salt, 'psu', sca.tpp, customer.number);
+  const corporate = capacity.agreement
+    ? {
+        id: stableUuid(parts.salt, 'corporate', sca.tpp, capacity.agreement.id),
+        agreementId: capacity.agreement.id,
+      }
+    : null;
+  parts.access.approve(id, {
+    consentId: encId(parts.random(17)),
+    tpp: sca.tpp,
+    psuId,
+    customerId: customer.id,
+    corporate,
+    sessionId: sca.sessionId,
+    context: capacity.context,
+    accountIds: chosen,
+    at: parts.clock.now(),
+  });
+  parts.changed();
+  const result = {
+    outcome: 'approved' as const,
+    psuId,
+    corporateId: corporate?.id ?? null,
+    context: capacity.context,
+  };
+  return { kind: 'finished', redirectUri: redirectAfter(sca, result) };
+}
+
+function chooseCapacity(
+  customer: Customer,
+  decision: Decision,
+  tpp: string,
+  parts: ScaParts,
+): Capacity | string {
+  const fitting = capacitiesOf(customer, parts.customers).filter(
+    (capacity) => capacity.context === decision.context,
+  );
+  if (decision.context === 'PRIVATE') {
+    return fitting[0] ?? `${customer.name} is a company; it acts in CORPORATE context only.`;
+  }
+  if (decision.agreementId === null) {
+    if (fitting.length === 1 && fitting[0]) return fitting[0];
+    return fitting.length === 0
+      ? `${customer.name} has no corporate agreement.`
+      : 'Several agreements fit; name one as agreementId.';
+  }
+  const wanted = parts.access.agreementOf(tpp, decision.agreementId) ?? decision.agreementId;
+  return (
+    fitting.find((capacity) => capacity.agreement?.id === wanted) ??
+    `${customer.name} has no corporate agreement ${decision.agreementId}.`
+  );
+}

@@ -1,0 +1,162 @@
+/** The PSU's listener: HTTPS, or plain loopback HTTP for browsers that do not trust the simulator's CA (`--psu-http`). */
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { Sca } from '../domain/sca.ts';
+import type { BankPki } from '../pki/bank-pki.ts';
+import { capacitiesOf, decide, type Decided, openSca, type ScaParts } from './decide.ts';
+import { consentPage, deadEndPage, identifyPage } from './pages.ts';
+
+const MAX_FORM = 64 * 1024;
+
+/** @param log told of internal errors */
+export function psuServer(
+  parts: ScaParts,
+  pki: BankPki,
+  plainHttp: boolean,
+  log: (message: string) => void,
+): Server {
+  const listener: RequestListener = (request, response) => {
+    serve(request, response, parts).catch((error: unknown) => {
+      log(`Internal error on a PSU page: ${String(error)}`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  };
+  const limits = { headersTimeout: 10_000, requestTimeout: 30_000 };
+  return plainHttp
+    ? createHttpServer(limits, listener)
+    : createHttpsServer({ ...limits, key: pki.tls.key, cert: pki.tls.cert, minVersion: 'TLSv1.2' }, listener);
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, parts: ScaParts): Promise<void> {
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  const id = decodeScaId(path);
+  if (id === null) return send(response, 404, deadEndPage('elsewhere'));
+  const open = openSca(id, parts);
+  if ('kind' in open) return sendDeadEnd(response, open.kind);
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const people = parts.customers.all();
+    return send(response, 200, identifyPage(open.sca, people, people[0]?.number ?? '', null));
+  }
+  if (request.method !== 'POST') {
+    response.setHeader('Allow', 'GET, POST');
+    return send(response, 405, deadEndPage('elsewhere'));
+  }
+  const form = await readForm(request);
+  if (form === null) return send(response, 413, deadEndPage('elsewhere'));
+  return answerForm(response, open.sca, form, parts);
+}
+
+function decodeScaId(path: string): string | null {
+  const segment = /^\/sca\/([^/]+)$/.exec(path)?.[1];
+  if (segment === undefined) return null;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+function answerForm(response: ServerResponse, sca: Sca, form: URLSearchParams, parts: ScaParts): void {
+  const nationalId = (form.get('nationalId') ?? '').replaceAll(' ', '');
+  const step = form.get('step');
+  if (step === 'abort') {
+    const decided = decide(
+      sca.id,
+      { nationalId, context: 'PRIVATE', agreementId: null, accounts: 'all', decision: 'abort' },
+      parts,
+    );
+    return sendDecided(response, decided, () => '');
+  }
+  const customer = parts.customers.byNumber(nationalId);
+  if (customer === null) {
+    const text =
+      nationalId === ''
+        ? 'Enter a national identity number of 11 digits.'
+        : `No customer of the practice bank has the number ${nationalId}. Choose one of those below.`;
+    return send(response, 400, identifyPage(sca, parts.customers.all(), nationalId, text), sca.redirectUri);
+  }
+  const capacities = capacitiesOf(customer, parts.customers);
+  if (step !== 'approve')
+    return send(response, 200, consentPage(sca, customer, capacities, null), sca.redirectUri);
+  const capacity = form.get('capacity') ?? 'PRIVATE';
+  const decided = decide(
+    sca.id,
+    {
+      nationalId,
+      context: capacity === 'PRIVATE' ? 'PRIVATE' : 'CORPORATE',
+      agreementId: capacity === 'PRIVATE' ? null : capacity,
+      accounts: form.getAll(`account/${capacity}`),
+      decision: 'approve',
+    },
+    parts,
+  );
+  return sendDecided(
+    response,
+    decided,
+    (text) => consentPage(sca, customer, capacities, text),
+    sca.redirectUri,
+  );
+}
+
+function sendDecided(
+  response: ServerResponse,
+  decided: Decided,
+  again: (text: string) => string,
+  redirectUri?: string,
+): void {
+  switch (decided.kind) {
+    case 'finished':
+      response
+        .writeHead(302, {
+          Location: decided.redirectUri,
+          'Cache-Control': 'no-store',
+          'Referrer-Policy': 'no-referrer',
+        })
+        .end();
+      return;
+    case 'wrong':
+      return send(response, 400, again(decided.text), redirectUri);
+    default:
+      return sendDeadEnd(response, decided.kind);
+  }
+}
+
+function sendDeadEnd(response: ServerResponse, kind: 'unknown' | 'used' | 'expired'): void {
+  return send(response, kind === 'unknown' ? 404 : 410, deadEndPage(kind));
+}
+
+function send(response: ServerResponse, status: number, page: string, redirectUri?: string): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/html;charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${formTarget(redirectUri)}`,
+  });
+  response.end(page);
+}
+
+/** Browsers apply form-action to the redirect after a form too, so the TPP's address must be allowed. */
+function formTarget(redirectUri?: string): string {
+  if (redirectUri === undefined || !URL.canParse(redirectUri)) return '';
+  const { protocol, origin } = new URL(redirectUri);
+  return ` ${protocol === 'http:' || protocol === 'https:' ? origin : protocol}`;
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_FORM) return null;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}

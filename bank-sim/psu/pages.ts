@@ -1,0 +1,171 @@
+/** The SCA pages: who you are, then on whose behalf and what you share. Plain forms, no script. */
+import type { Account, Customer } from '../domain/model.ts';
+import { SCA_LIFETIME, type Sca } from '../domain/sca.ts';
+import type { Capacity } from './decide.ts';
+import { html, Html } from './html.ts';
+import { STYLE } from './style.ts';
+
+/** The whole page around a body. */
+export function page(title: string, body: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title} · Simulated bank</title>
+        <style>
+          ${new Html(STYLE)}
+        </style>
+      </head>
+      <body>
+        <header>
+          <div class="col"><strong>Simulated bank</strong><span>${title}</span></div>
+        </header>
+        <div class="fake"><div class="col">This is a practice bank. No real person, no real money.</div></div>
+        <main class="col">${body}</main>
+      </body>
+    </html>`.text;
+}
+
+/** First page: the national identity number, with any customer of the practice bank offered. */
+export function identifyPage(
+  sca: Sca,
+  people: readonly Customer[],
+  entered: string,
+  wrong: string | null,
+): string {
+  return page(
+    'Identify yourself',
+    html`<h1>${sca.tppName} asks to see your accounts</h1>
+      <form method="post">
+        <fieldset>
+          <legend>Who you are</legend>
+          <label for="nationalId">National identity number</label>
+          <input
+            id="nationalId"
+            name="nationalId"
+            type="text"
+            inputmode="numeric"
+            autocomplete="off"
+            list="people"
+            value="${entered}"
+            aria-describedby="people-hint"
+            ${wrong === null ? '' : new Html('aria-invalid="true" aria-errormessage="wrong"')}
+          />
+          <datalist id="people">
+            ${people.map((person) => html`<option value="${person.number}">${person.name}</option>`)}
+          </datalist>
+          ${wrong !== null && html`<p class="wrong" id="wrong" role="alert">${wrong}</p>`}
+          <p class="hint" id="people-hint">
+            Any customer of the practice bank will do:
+            ${people.map((person, at) => html`${at > 0 && ', '}${person.name} <code>${person.number}</code>`)}.
+          </p>
+        </fieldset>
+        <div class="acts">
+          <button class="yes" name="step" value="identify">Continue</button>
+          <button class="no" name="step" value="abort">Abort</button>
+        </div>
+      </form>
+      ${lifetimeHint(sca)}`,
+  );
+}
+
+/** Second page: capacity and accounts, approve or abort. */
+export function consentPage(
+  sca: Sca,
+  customer: Customer,
+  capacities: readonly Capacity[],
+  wrong: string | null,
+): string {
+  return page(
+    'Share accounts',
+    html`<h1>${sca.tppName} asks to see your accounts</h1>
+      <p class="hint">
+        You are ${customer.name}, <code>${customer.number}</code>. ${sca.tppName} may read what you share for
+        180 days; you can take it back at any time.
+      </p>
+      ${wrong !== null && html`<p class="wrong" role="alert">${wrong}</p>`}
+      <form method="post">
+        <input type="hidden" name="nationalId" value="${customer.number}" />
+        <fieldset>
+          <legend>On whose behalf, and what you share</legend>
+          ${capacities.map((capacity, at) => capacityChoice(capacity, at))}
+        </fieldset>
+        ${
+          sca.appVariant &&
+          html`<p class="hint">
+            The TPP asked for approval in the bank's app: your fingerprint is read when you approve
+            (simulated).
+          </p>`
+        }
+        <div class="acts">
+          <button class="yes" name="step" value="approve">
+            ${sca.appVariant ? 'Approve with fingerprint' : 'Approve'}
+          </button>
+          <button class="no" name="step" value="abort">Abort</button>
+        </div>
+      </form>
+      ${lifetimeHint(sca)}`,
+  );
+}
+
+function capacityChoice(capacity: Capacity, at: number): Html {
+  const value = capacity.agreement?.id ?? 'PRIVATE';
+  return html`<label class="pick">
+      <input type="radio" name="capacity" value="${value}" ${at === 0 ? new Html('checked') : ''} />
+      <span
+        >${capacity.title}${capacity.agreement !== null && html`<br /><span class="hint">${capacity.agreement.name}</span>`}</span
+      >
+    </label>
+    <div class="in" role="group" aria-label="Accounts of ${capacity.title}">
+      ${capacity.accounts.map((account) => accountChoice(account, value))}
+    </div>`;
+}
+
+function accountChoice(account: Account, capacity: string): Html {
+  return html`<label class="pick">
+    <input type="checkbox" name="account/${capacity}" value="${account.id}" checked />
+    <span>${account.name} <span class="hint">${readable(account.bban)}, ${account.currency}</span></span>
+  </label>`;
+}
+
+function readable(bban: string): string {
+  return `${bban.slice(0, 4)} ${bban.slice(4, 6)} ${bban.slice(6)}`;
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Oslo',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+function lifetimeHint(sca: Sca): Html {
+  return html`<p class="hint">
+    This page works once, until ${TIME.format(sca.createdAt + SCA_LIFETIME)} bank time.
+  </p>`;
+}
+
+/** SCA-6: a clear page, no redirect. */
+export function deadEndPage(kind: 'unknown' | 'used' | 'expired' | 'elsewhere'): string {
+  const texts = {
+    unknown: [
+      'This request is not known',
+      'The bank knows no request with this address. Go back to the app that sent you and start again.',
+    ],
+    used: [
+      'This request has been answered',
+      'An approval works once. Go back to the app that sent you; it can start a new one.',
+    ],
+    expired: [
+      'This request has run out',
+      'An approval must be given within 15 minutes. Go back to the app that sent you and start again.',
+    ],
+    elsewhere: ['There is no such page', 'The simulated bank has nothing at this address.'],
+  } as const;
+  const [title, text] = texts[kind];
+  return page(
+    title,
+    html`<h1>${title}</h1>
+      <p>${text}</p>`,
+  );
+}

@@ -1,0 +1,31 @@
+/** The bank's own look: another house than the workbench, so that a room sees that the browser has left the TPP. */
+export const STYLE = `
+:root { color-scheme: light dark; --bg: #f1ede4; --paper: #fffdf8; --ink: #221d14; --soft: #5a5141; --line: #8b7f69; --head: #2f3b2f; --on: #fff; --go: #2e5a36; --no: #8c2317; --mark: #f3e3b8; }
+@media (prefers-color-scheme: dark) { :root { --bg: #1b1a17; --paper: #25231e; --ink: #f2ecdf; --soft: #c7bca7; --line: #8d8169; --head: #10150f; --on: #f2ecdf; --go: #9ccf9f; --no: #f0a79d; --mark: #4a3c17; } }
+@media (prefers-contrast: more) { :root { --bg: #000; --paper: #000; --ink: #fff; --soft: #fff; --line: #fff; --head: #000; --on: #fff; --go: #7dffa8; --no: #ffb3ab; --mark: #4a3c00; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--bg); color: var(--ink); font: 17px/1.5 Georgia, "Noto Serif", "Liberation Serif", "DejaVu Serif", serif; }
+header { background: var(--head); color: var(--on); border-bottom: 2px solid var(--line); }
+.col { width: min(560px, 100%); margin: 0 auto; padding: 0 20px; }
+header .col { display: flex; align-items: baseline; gap: 12px; padding-block: 12px; }
+header strong { font-size: 20px; }
+.fake { background: var(--mark); border-bottom: 1px solid var(--line); font-size: 14px; padding: 5px 0; }
+main.col { padding-block: 20px 28px; }
+h1 { font-size: 23px; line-height: 1.25; margin: 0; }
+fieldset { border: 0; border-top: 1px solid var(--line); margin: 16px 0 0; padding: 10px 0 0; min-width: 0; }
+legend { font-weight: 700; padding: 0 8px 0 0; }
+label { display: block; }
+input[type="text"] { font: 19px/1.2 ui-monospace, "DejaVu Sans Mono", monospace; letter-spacing: .04em; padding: 8px 10px; width: 15.5em; max-width: 100%; border: 2px solid var(--line); border-radius: 0; background: var(--paper); color: var(--ink); }
+.hint { color: var(--soft); font-size: 14px; margin: 4px 0 0; }
+.wrong { border-left: 4px solid var(--no); padding: 6px 12px; margin: 12px 0 0; }
+.pick { display: flex; gap: 10px; align-items: flex-start; padding: 6px 0; }
+.pick input { width: 20px; height: 20px; margin: 3px 0 0; accent-color: var(--go); flex: none; }
+.in { padding-left: 30px; }
+.acts { display: flex; gap: 12px; margin-top: 20px; flex-wrap: wrap; }
+.acts button { font: inherit; line-height: 1; font-weight: 700; padding: 14px 20px; border: 2px solid; border-radius: 0; cursor: pointer; }
+.yes { background: var(--go); border-color: var(--go); color: var(--paper); flex: 1 1 200px; }
+.no { background: transparent; border-color: var(--no); color: var(--no); }
+:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px; }
+code { font-size: .9em; }
+@media (max-width: 460px) { .col { padding-inline: 16px; } .acts button { width: 100%; flex: none; } }
+`;

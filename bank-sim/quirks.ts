@@ -1,0 +1,61 @@
+/** Where the contract chose one of several reasonable behaviours: named switches with their default (contract section 12). */
+export interface Quirks {
+  environment: 'sandbox' | 'production';
+  signResponses: boolean;
+  strictMime: boolean;
+  rejectReusedRequestId: boolean;
+}
+
+interface QuirkEntry<T> {
+  default: T;
+  values: readonly T[];
+  rule: string;
+  text: string;
+}
+
+export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
+  environment: {
+    default: 'sandbox',
+    values: ['sandbox', 'production'],
+    rule: 'SVC-1',
+    text: 'Sandbox, or production with its checks of certificate and role.',
+  },
+  signResponses: {
+    default: true,
+    values: [true, false],
+    rule: 'SIG-13',
+    text: 'The bank signs its response bodies.',
+  },
+  strictMime: {
+    default: false,
+    values: [true, false],
+    rule: 'SIG-9',
+    text: 'Raw UTF-8 in the Signature header is refused instead of noted.',
+  },
+  rejectReusedRequestId: {
+    default: false,
+    values: [true, false],
+    rule: 'HDR-1',
+    text: 'An X-Request-ID that a TPP repeats within 24 hours is refused.',
+  },
+};
+
+/** The defaults with some values replaced. */
+export function quirksWith(values: Partial<Quirks>): Quirks {
+  return {
+    environment: values.environment ?? QUIRKS.environment.default,
+    signResponses: values.signResponses ?? QUIRKS.signResponses.default,
+    strictMime: values.strictMime ?? QUIRKS.strictMime.default,
+    rejectReusedRequestId: values.rejectReusedRequestId ?? QUIRKS.rejectReusedRequestId.default,
+  };
+}
+
+/** Reads `name=value` of the command line. @returns the setting, or a sentence that says what is wrong */
+export function readQuirk(text: string): Partial<Quirks> | string {
+  const [name = '', value = ''] = text.split('=', 2);
+  if (!(name in QUIRKS)) return `There is no quirk "${name}". Known: ${Object.keys(QUIRKS).join(', ')}.`;
+  const values = QUIRKS[name as keyof Quirks].values;
+  const found = values.find((candidate) => String(candidate) === value);
+  if (found === undefined) return `The quirk ${name} takes ${values.join(' or ')}, not "${value}".`;
+  return { [name]: found };
+}

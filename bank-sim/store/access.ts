@@ -1,0 +1,124 @@
+/** What TPPs may see and who is signed in: psu-ids, sessions, SCAs, consents, unattended calls, blocked TPPs. */
+import type { Consent } from '../domain/consent.ts';
+import { UNATTENDED_WINDOW } from '../domain/limits.ts';
+import type { Account } from '../domain/model.ts';
+import type { Sca, ScaOutcome } from '../domain/sca.ts';
+import type { Database } from './database.ts';
+
+export interface PsuRecord {
+  customerId: string;
+  /** Of the last SCA of this TPP and PSU, also after its hour (HDR-6). */
+  context: 'PRIVATE' | 'CORPORATE';
+}
+
+export interface Grant {
+  consentId: string;
+  tpp: string;
+  psuId: string;
+  customerId: string;
+  corporate: { id: string; agreementId: string } | null;
+  sessionId: string;
+  context: 'PRIVATE' | 'CORPORATE';
+  accountIds: readonly string[];
+  at: number;
+}
+
+type ScaRow = Omit<Sca, 'appVariant'> & { appVariant: number };
+const KEEP_SCA = 86_400_000;
+
+export type AccessStore = ReturnType<typeof accessStore>;
+
+/** @param db an open bank database */
+export function accessStore(db: Database) {
+  const psu = db.prepare<[string, string], PsuRecord>(
+    `SELECT p.customer_id AS customerId, coalesce(s.context, 'PRIVATE') AS context FROM psu p
+     LEFT JOIN session s ON s.tpp = p.tpp AND s.psu_id = p.psu_id WHERE p.tpp = ? AND p.psu_id = ?`,
+  );
+  const corporate = db.prepare<[string, string], { agreementId: string }>(
+    'SELECT agreement_id AS agreementId FROM corporate WHERE tpp = ? AND corporate_id = ?',
+  );
+  const putPsu = db.prepare('INSERT OR IGNORE INTO psu VALUES (?, ?, ?)');
+  const putCorporate = db.prepare('INSERT OR IGNORE INTO corporate VALUES (?, ?, ?)');
+  const putSession = db.prepare('INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?)');
+  const putSca = db.prepare(
+    'INSERT INTO sca VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt, NULL)',
+  );
+  const dropScas = db.prepare('DELETE FROM sca WHERE created_at < ?');
+  const sca = db.prepare<[string], ScaRow>(
+    `SELECT id, tpp, tpp_name AS tppName, ask, session_id AS sessionId, redirect_uri AS redirectUri, app_variant AS appVariant,
+     created_at AS createdAt, outcome FROM sca WHERE id = ?`,
+  );
+  const finishSca = db.prepare('UPDATE sca SET outcome = ? WHERE id = ?');
+  const consent = db.prepare<[string, string, string], Consent>(
+    'SELECT id, granted_at AS grantedAt, revoked_at AS revokedAt FROM consent WHERE tpp = ? AND psu_id = ? AND corporate_id = ?',
+  );
+  const consents = db.prepare<
+    [],
+    { id: string; tpp: string; psuId: string; grantedAt: number; revokedAt: number | null }
+  >(
+    'SELECT id, tpp, psu_id AS psuId, granted_at AS grantedAt, revoked_at AS revokedAt FROM consent ORDER BY granted_at',
+  );
+  const dropConsent = db.prepare('DELETE FROM consent WHERE tpp = ? AND psu_id = ? AND corporate_id = ?');
+  const putConsent = db.prepare('INSERT INTO consent VALUES (?, ?, ?, ?, ?, NULL)');
+  const putConsentAccount = db.prepare('INSERT INTO consent_account VALUES (?, ?)');
+  const revoke = db.prepare('UPDATE consent SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
+  const consented = db.prepare<[string], Account & { ownerName: string }>(
+    `SELECT a.id, a.customer_id AS customerId, a.name, a.bban, a.iban, a.currency, a.type, a.booked, a.reserved,
+     a.credit_line AS creditLine, a.changed_at AS changedAt, c.name AS ownerName
+     FROM consent_account ca JOIN account a ON a.id = ca.account_id JOIN customer c ON c.id = a.customer_id
+     WHERE ca.consent_id = ? ORDER BY a.rowid`,
+  );
+  const calls = db
+    .prepare<[string, string, string, number], number>(
+      'SELECT at FROM unattended_call WHERE tpp = ? AND account_id = ? AND service = ? AND at > ? ORDER BY at',
+    )
+    .pluck();
+  const putCall = db.prepare('INSERT INTO unattended_call VALUES (?, ?, ?, ?)');
+  const blocked = db.prepare<[string], { tpp: string }>('SELECT tpp FROM blocked_tpp WHERE tpp = ?');
+  const block = db.prepare('INSERT OR IGNORE INTO blocked_tpp VALUES (?)');
+  const unblock = db.prepare('DELETE FROM blocked_tpp WHERE tpp = ?');
+  const dropRequestIds = db.prepare('DELETE FROM request_id WHERE at <= ?');
+  const putRequestId = db.prepare('INSERT OR IGNORE INTO request_id VALUES (?, ?, ?)');
+
+  return {
+    psu: (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null,
+    agreementOf: (tpp: string, corporateId: string) => corporate.get(tpp, corporateId)?.agreementId ?? null,
+    sca: (id: string): Sca | null => {
+      const row = sca.get(id);
+      return row ? { ...row, appVariant: row.appVariant === 1 } : null;
+    },
+    /** Records an SCA that was asked for; old ones go, so that nobody can fill the disk by asking. */
+    addSca: db.transaction((row: Sca) => {
+      dropScas.run(row.createdAt - KEEP_SCA);
+      putSca.run({ ...row, appVariant: row.appVariant ? 1 : 0 });
+    }),
+    finishSca: (id: string, outcome: ScaOutcome) => finishSca.run(outcome, id),
+    /** An approved SCA: consent, psu-id, session, all or nothing. A new consent replaces the old one's accounts (SCA-11). */
+    approve: db.transaction((scaId: string, grant: Grant) => {
+      finishSca.run('approved', scaId);
+      putPsu.run(grant.tpp, grant.psuId, grant.customerId);
+      if (grant.corporate) putCorporate.run(grant.tpp, grant.corporate.id, grant.corporate.agreementId);
+      // SCA-5: one row a TPP and PSU, so the old session ends at once
+      putSession.run(grant.tpp, grant.psuId, grant.sessionId, grant.context, grant.at);
+      dropConsent.run(grant.tpp, grant.psuId, grant.corporate?.id ?? '');
+      putConsent.run(grant.consentId, grant.tpp, grant.psuId, grant.corporate?.id ?? '', grant.at);
+      for (const account of grant.accountIds) putConsentAccount.run(grant.consentId, account);
+    }),
+    consent: (tpp: string, psuId: string, corporateId: string | null) =>
+      consent.get(tpp, psuId, corporateId ?? '') ?? null,
+    consents: () => consents.all(),
+    revokeConsent: (id: string, at: number) => revoke.run(at, id).changes > 0,
+    consentedAccounts: (consentId: string) => consented.all(consentId),
+    unattendedCalls: (tpp: string, accountId: string, service: string, now: number) =>
+      calls.all(tpp, accountId, service, now - UNATTENDED_WINDOW),
+    addUnattendedCall: (tpp: string, accountId: string, service: string, at: number) =>
+      putCall.run(tpp, accountId, service, at),
+    isBlocked: (tpp: string) => blocked.get(tpp) !== undefined,
+    setBlocked: (tpp: string, value: boolean) => (value ? block : unblock).run(tpp),
+    /** Notes an X-Request-ID. @returns whether it is new within 24 hours */
+    noteRequestId: db.transaction((tpp: string, requestId: string, now: number): boolean => {
+      dropRequestIds.run(now - UNATTENDED_WINDOW);
+      return putRequestId.run(tpp, requestId, now).changes > 0;
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+/** The renderer's client, derived from the contract: transports only move names and plain values. */
+import { type Envelope, HostError } from './envelope.ts';
+import type { EventName, Input, MethodName, Output, Payload } from './methods.ts';
+
+/** What a transport (Electron's preload, the browser host's HTTP) has to offer. */
+export interface Transport {
+  invoke: (method: string, input: unknown) => Promise<unknown>;
+  /** @returns a function that ends the subscription */
+  subscribe: (listener: (event: string, payload: unknown) => void) => () => void;
+}
+
+export interface HostClient {
+  /** @throws HostError with a kind and a sentence */
+  call: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
+  on: <E extends EventName>(event: E, listener: (payload: Payload<E>) => void) => () => void;
+}
+
+/** Builds the client over a transport. Outputs were checked by main against the same schemas. */
+export function hostClient(transport: Transport): HostClient {
+  return {
+    async call<M extends MethodName>(method: M, input: Input<M>) {
+      const envelope = (await transport.invoke(method, input)) as Envelope<Output<M>>;
+      if (!envelope.ok) throw new HostError(envelope.error.kind, envelope.error.message);
+      return envelope.value;
+    },
+    on<E extends EventName>(event: E, listener: (payload: Payload<E>) => void) {
+      return transport.subscribe((name, payload) => {
+        if (name === event) listener(payload as Payload<E>);
+      });
+    },
+  };
+}

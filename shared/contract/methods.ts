@@ -1,0 +1,194 @@
+/**
+ * The host contract: everything that the renderer can ask of the Node side, and everything that it can be told.
+ * Preload, Electron gate, browser transport and the renderer's client are derived from these two maps: adding a
+ * method is one entry here and one implementation in main/core.
+ */
+import { z } from 'zod';
+import { explanationSchema } from '../xs2a/explanation.ts';
+import { linkSchema } from '../xs2a/schemas.ts';
+
+const headerPair = z.tuple([z.string(), z.string()]);
+const milliseconds = z.number();
+
+/** What a person has composed: headers listed here replace or add to those that the workbench fills. */
+export const draftSchema = z.object({
+  method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
+  /** Path with query, percent-encoded, as it will be sent and signed. */
+  path: z.string().regex(/^\/[^\s]*$/, 'A path begins with / and has no blanks.'),
+  /** Header name and value; an empty value leaves the header out. */
+  headers: z.array(headerPair),
+  body: z.string(),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+const preparedHeader = z.object({
+  name: z.string(),
+  value: z.string(),
+  /** Where the value comes from, for people: "live", "from the last SCA", "yours"… */
+  source: z.string(),
+  rule: z.string().nullable(),
+  /** Number of its line in the signing string, from 1. */
+  line: z.number().nullable(),
+});
+
+const signingSchema = z.object({
+  lines: z.array(z.string()),
+  keyId: z.string(),
+  /** The Signature header before and after RFC 2047. */
+  text: z.string(),
+  header: z.string(),
+});
+
+export const preparedSchema = z.object({
+  url: z.string(),
+  headers: z.array(preparedHeader),
+  signing: signingSchema,
+});
+export type Prepared = z.infer<typeof preparedSchema>;
+
+const verdict = z.object({
+  /** holds, does not, or cannot be told. */
+  holds: z.enum(['yes', 'no', 'unknown']),
+  text: z.string(),
+  rule: z.string(),
+});
+
+const exchangeSummary = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970, this machine's clock. */
+  at: milliseconds,
+  title: z.string(),
+  method: z.string(),
+  path: z.string(),
+  status: z.number().nullable(),
+  /** Milliseconds from sending to the last byte. */
+  duration: milliseconds.nullable(),
+  /** In place of a status when no answer came: what happened, why, and what to do. */
+  failure: z.string().nullable(),
+});
+export type ExchangeSummary = z.infer<typeof exchangeSummary>;
+
+export const exchangeSchema = exchangeSummary.extend({
+  operation: z.string().nullable(),
+  url: z.string(),
+  requestHeaders: z.array(headerPair),
+  requestBody: z.string(),
+  signing: signingSchema,
+  response: z
+    .object({
+      status: z.number(),
+      reason: z.string(),
+      headers: z.array(headerPair),
+      /** Bytes of the whole body; the text here is its first window. */
+      bodyBytes: z.number(),
+      body: z.string(),
+      tls: z.object({ protocol: z.string(), cipher: z.string(), subject: z.string() }).nullable(),
+      timing: z.object({
+        connect: milliseconds,
+        tls: milliseconds,
+        bank: milliseconds,
+        download: milliseconds,
+      }),
+    })
+    .nullable(),
+  verdicts: z.array(verdict),
+  links: z.array(linkSchema.extend({ name: z.string() })),
+  explanation: explanationSchema.nullable(),
+});
+export type Exchange = z.infer<typeof exchangeSchema>;
+
+const callbackSchema = z.object({
+  /** Milliseconds since 1970, this machine's clock. */
+  at: milliseconds,
+  outcome: z.enum(['success', 'failure']),
+  parameters: z.array(z.object({ name: z.string(), value: z.string(), text: z.string() })),
+});
+export type Callback = z.infer<typeof callbackSchema>;
+
+export const statusSchema = z.object({
+  host: z.enum(['electron', 'browser']),
+  version: z.string(),
+  dataFolder: z.string(),
+  environment: z.object({ name: z.string(), kind: z.string(), baseUrl: z.string(), redirectUri: z.string() }),
+  certificate: z.object({
+    name: z.string(),
+    roles: z.array(z.string()),
+    /** Milliseconds since 1970. */
+    notAfter: milliseconds,
+    keyKeptBy: z.string(),
+    keyId: z.string(),
+  }),
+  persona: z.object({ name: z.string(), nationalId: z.string() }).nullable(),
+  psu: z
+    .object({
+      psuId: z.string(),
+      corporateId: z.string().nullable(),
+      context: z.string(),
+      name: z.string().nullable(),
+    })
+    .nullable(),
+  session: z
+    .object({
+      id: z.string(),
+      /** Bank time at which the SCA completed; null before that. Milliseconds since 1970. */
+      since: milliseconds.nullable(),
+    })
+    .nullable(),
+  bank: z.object({
+    port: z.number(),
+    /** Bank time, milliseconds since 1970, at the moment of this status. */
+    now: milliseconds,
+    clock: z.enum(['real', 'frozen']),
+    customers: z.number(),
+    accounts: z.number(),
+    transactions: z.number(),
+  }),
+});
+export type Status = z.infer<typeof statusSchema>;
+
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'contrast']),
+  /** Whether the first-start screen has been left through one of its doors. */
+  started: z.boolean(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+const nothing = z.object({});
+
+export const METHODS = {
+  'app.status': { input: nothing, output: statusSchema },
+  'settings.read': { input: nothing, output: settingsSchema },
+  'settings.change': { input: settingsSchema.partial(), output: settingsSchema },
+  'requests.prepare': { input: draftSchema, output: preparedSchema },
+  'requests.send': { input: draftSchema, output: exchangeSchema },
+  'history.list': {
+    input: z.object({ search: z.string() }),
+    output: z.object({ exchanges: z.array(exchangeSummary) }),
+  },
+  'history.read': { input: z.object({ id: z.string() }), output: exchangeSchema },
+  'history.clear': { input: nothing, output: nothing },
+  /** Opens the PSU's page of an scaRedirect: embedded in Electron, in a tab elsewhere (then `tab` is the address to open). */
+  'sca.open': { input: z.object({ href: z.string() }), output: z.object({ tab: z.string().nullable() }) },
+  /** Where the embedded page lies in the window, in CSS pixels; Electron only. */
+  'sca.place': {
+    input: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+    output: nothing,
+  },
+  'sca.close': { input: nothing, output: nothing },
+  'bank.reset': { input: nothing, output: nothing },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+export const EVENTS = {
+  'status.changed': nothing,
+  'sca.returned': callbackSchema,
+} as const satisfies Record<string, z.ZodType>;
+
+export type MethodName = keyof typeof METHODS;
+export type Input<M extends MethodName> = z.infer<(typeof METHODS)[M]['input']>;
+export type Output<M extends MethodName> = z.infer<(typeof METHODS)[M]['output']>;
+export type EventName = keyof typeof EVENTS;
+export type Payload<E extends EventName> = z.infer<(typeof EVENTS)[E]>;
+
+/** One implementation for each method. The compiler misses none. */
+export type Handlers = { [M in MethodName]: (input: Input<M>) => Promise<Output<M>> | Output<M> };
+export type Emit = <E extends EventName>(name: E, payload: Payload<E>) => void;

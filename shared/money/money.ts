@@ -1,0 +1,38 @@
+/** Money in whole minor units, never in floating point (AIS-11). */
+
+/** ISO 4217 currencies whose minor unit is not a hundredth. */
+const DECIMALS = new Map<string, number>([
+  ...[
+    'BIF',
+    'CLP',
+    'DJF',
+    'GNF',
+    'ISK',
+    'JPY',
+    'KMF',
+    'KRW',
+    'PYG',
+    'RWF',
+    'UGX',
+    'VND',
+    'VUV',
+    'XAF',
+    'XOF',
+    'XPF',
+  ].map((code) => [code, 0] as const),
+  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
+]);
+
+/** Number of decimals of a currency (ISO 4217). */
+export function decimalsOf(currency: string): number {
+  return DECIMALS.get(currency) ?? 2;
+}
+
+/** `-12450` minor units of NOK as `"-124.50"`, with exactly the currency's decimals. */
+export function formatMinor(minor: number, currency: string): string {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is no whole number of minor units.`);
+  const decimals = decimalsOf(currency);
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${minor < 0 ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`;
+}

@@ -1,0 +1,63 @@
+/** Norwegian account, identity and organisation numbers: check digits and construction. */
+
+function weighted(digits: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
+}
+
+/** The MOD11 check digit over `digits`, or null where it would be 10 (such numbers are not given out). */
+function mod11(digits: string, weights: readonly number[]): string | null {
+  const rest = (11 - (weighted(digits, weights) % 11)) % 11;
+  return rest === 10 ? null : String(rest);
+}
+
+const BBAN_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
+const ORGANISATION_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2];
+const IDENTITY_WEIGHTS_1 = [3, 7, 6, 1, 8, 9, 4, 5, 2];
+const IDENTITY_WEIGHTS_2 = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
+
+/** Completes the ten first digits of an account number, or null where no check digit exists. */
+export function bbanFrom(tenDigits: string): string | null {
+  const check = mod11(tenDigits, BBAN_WEIGHTS);
+  return check === null ? null : tenDigits + check;
+}
+
+/** Whether 11 digits are an account number with a right MOD11 check digit. */
+export function isBban(text: string): boolean {
+  return /^\d{11}$/.test(text) && bbanFrom(text.slice(0, 10)) === text;
+}
+
+/** The IBAN of a Norwegian account number (ISO 13616, mod 97). */
+export function ibanOf(bban: string): string {
+  const check = 98n - (BigInt(`${bban}232400`) % 97n);
+  return `NO${String(check).padStart(2, '0')}${bban}`;
+}
+
+/** Completes the eight first digits of an organisation number, or null. */
+export function organisationNumberFrom(eightDigits: string): string | null {
+  const check = mod11(eightDigits, ORGANISATION_WEIGHTS);
+  return check === null ? null : eightDigits + check;
+}
+
+/**
+ * A national identification number of the synthetic range: the month is raised by 80, so that it can never be a
+ * living person's (SBX-1). `individual` is the three-digit individual number. Null where no check digits exist.
+ */
+export function syntheticIdentityNumber(
+  year: number,
+  month: number,
+  day: number,
+  individual: string,
+): string | null {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const nine = two(day) + two(month + 80) + two(year % 100) + individual;
+  const first = mod11(nine, IDENTITY_WEIGHTS_1);
+  const second = first === null ? null : mod11(nine + first, IDENTITY_WEIGHTS_2);
+  return second === null ? null : nine + first + second;
+}
+
+/** Whether 11 digits are a national identification number by its two check digits. */
+export function isIdentityNumber(text: string): boolean {
+  if (!/^\d{11}$/.test(text)) return false;
+  const first = mod11(text.slice(0, 9), IDENTITY_WEIGHTS_1);
+  return first === text[9] && mod11(text.slice(0, 10), IDENTITY_WEIGHTS_2) === text[10];
+}

@@ -1,0 +1,138 @@
+/** What the workbench and the bank need to know of an X.509 certificate, read from its DER (RFC 5280, ETSI TS 119 495). */
+import { decodeBase64 } from './base64.ts';
+import {
+  derChildren,
+  DerError,
+  type DerNode,
+  expectTag,
+  hex,
+  oidText,
+  readDer,
+  stringText,
+  TAG,
+  timeMs,
+} from './der.ts';
+import { attributeText, type Name, ORGANIZATION_IDENTIFIER, readName } from './names.ts';
+
+/** The PSD2 roles of ETSI TS 119 495, 5.1. */
+export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
+
+export interface Certificate {
+  der: Uint8Array;
+  /** Upper-case hexadecimal, without sign byte or leading zeros; "0" for zero (SIG-4a). */
+  serial: string;
+  issuer: Name;
+  subject: Name;
+  /** Milliseconds since 1970. */
+  notBefore: number;
+  notAfter: number;
+  /** SubjectPublicKeyInfo, DER. */
+  publicKey: Uint8Array;
+  /** Null for any algorithm but rsaEncryption. */
+  rsaBits: number | null;
+  keyAlgorithm: string;
+  roles: Psd2Role[];
+  /** The authorisation number, e.g. `PSDNO-FSA-987654325`, or null. */
+  organizationIdentifier: string | null;
+  /** Common name of the subject, or null. */
+  commonName: string | null;
+  organization: string | null;
+}
+
+const RSA = '1.2.840.113549.1.1.1';
+const ALGORITHMS = new Map([
+  [RSA, 'RSA'],
+  ['1.2.840.113549.1.1.10', 'RSA-PSS'],
+  ['1.2.840.10045.2.1', 'EC'],
+  ['1.3.101.112', 'Ed25519'],
+  ['1.3.101.113', 'Ed448'],
+]);
+const QC_STATEMENTS = '1.3.6.1.5.5.7.1.3';
+const QC_PSD2 = '0.4.0.19495.2';
+const ROLES = new Map<string, Psd2Role>([
+  ['0.4.0.19495.1.1', 'PSP_AS'],
+  ['0.4.0.19495.1.2', 'PSP_PI'],
+  ['0.4.0.19495.1.3', 'PSP_AI'],
+  ['0.4.0.19495.1.4', 'PSP_IC'],
+]);
+
+/** Reads a DER certificate. @throws DerError with a sentence that says what is wrong. */
+export function readCertificate(der: Uint8Array): Certificate {
+  const outer = expectTag(readDer(der), TAG.sequence, 'The certificate');
+  if (outer.raw.length !== der.length)
+    throw new DerError('There are bytes after the end of the certificate.');
+  const [tbs] = derChildren(outer);
+  const fields = derChildren(expectTag(tbs, TAG.sequence, 'The part that is signed'));
+  // version is [0] EXPLICIT and absent in v1 certificates
+  if (fields[0]?.tag === 0xa0) fields.shift();
+  const [serial, , issuer, validity, subject, spki] = fields;
+  if (!issuer || !subject || !validity || !spki)
+    throw new DerError('The certificate lacks one of its fields.');
+  const [notBefore, notAfter] = derChildren(expectTag(validity, TAG.sequence, 'The validity'));
+  const subjectName = readName(subject);
+  const key = readKey(spki);
+  return {
+    der,
+    serial: hex(expectTag(serial, TAG.integer, 'The serial number').value).replace(/^0+(?=.)/, ''),
+    issuer: readName(issuer),
+    subject: subjectName,
+    notBefore: timeMs(notBefore),
+    notAfter: timeMs(notAfter),
+    publicKey: spki.raw,
+    rsaBits: key.rsaBits,
+    keyAlgorithm: key.algorithm,
+    roles: readRoles(fields),
+    organizationIdentifier: attributeText(subjectName, ORGANIZATION_IDENTIFIER),
+    commonName: attributeText(subjectName, '2.5.4.3'),
+    organization: attributeText(subjectName, '2.5.4.10'),
+  };
+}
+
+function readKey(spki: DerNode): { algorithm: string; rsaBits: number | null } {
+  const [algorithm, bits] = derChildren(expectTag(spki, TAG.sequence, 'The public key'));
+  const [type] = derChildren(expectTag(algorithm, TAG.sequence, 'The key algorithm'));
+  const oid = oidText(expectTag(type, TAG.oid, 'The key algorithm').value);
+  const name = ALGORITHMS.get(oid) ?? oid;
+  if (oid !== RSA) return { algorithm: name, rsaBits: null };
+  const [modulus] = derChildren(readDer(expectTag(bits, TAG.bitString, 'The public key').value, 1));
+  const digits = hex(expectTag(modulus, TAG.integer, 'The modulus').value).replace(/^0+/, '');
+  const topBits = Number.parseInt(digits[0] ?? '0', 16).toString(2).length;
+  return { algorithm: name, rsaBits: digits.length === 0 ? 0 : (digits.length - 1) * 4 + topBits };
+}
+
+function readRoles(fields: DerNode[]): Psd2Role[] {
+  const wrapper = fields.find((field) => field.tag === 0xa3);
+  const list = wrapper && derChildren(wrapper)[0];
+  for (const extension of list ? derChildren(list) : []) {
+    const parts = derChildren(extension);
+    const value = parts.at(-1);
+    if (!parts[0] || !value || oidText(parts[0].value) !== QC_STATEMENTS) continue;
+    for (const statement of derChildren(readDer(value.value))) {
+      const [id, info] = derChildren(statement);
+      if (!id || !info || oidText(id.value) !== QC_PSD2) continue;
+      const [roles] = derChildren(info);
+      return (roles ? derChildren(roles) : []).flatMap((role) => {
+        const [oid, name] = derChildren(role);
+        const known = oid && ROLES.get(oidText(oid.value));
+        return known && name && stringText(name) !== null ? [known] : [];
+      });
+    }
+  }
+  return [];
+}
+
+/**
+ * Reads the value of `TPP-Signature-Certificate`: base64 of the DER; PEM armour and line breaks are tolerated (SIG-2).
+ * @throws DerError with a sentence that says what is wrong.
+ */
+export function readCertificateHeader(value: string): Certificate {
+  const bare = value.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replaceAll(/(?:\\[rn]|\s)+/g, '');
+  const der = decodeBase64(bare);
+  if (der === null || der.length === 0) throw new DerError('The value is not base64.');
+  return readCertificate(der);
+}
+
+/** Whom the certificate stands for: the organizationIdentifier, else the subject (SCA-3). */
+export function tppIdOf(certificate: Certificate, subjectText: string): string {
+  return certificate.organizationIdentifier ?? subjectText;
+}

@@ -1,0 +1,155 @@
+/** A reader for DER (ITU-T X.690), as far as certificates need it. */
+
+/** One tag-length-value. `raw` is the whole element, `value` its content. */
+export interface DerNode {
+  tag: number;
+  value: Uint8Array;
+  raw: Uint8Array;
+}
+
+export const TAG = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  oid: 0x06,
+  utf8: 0x0c,
+  numeric: 0x12,
+  printable: 0x13,
+  t61: 0x14,
+  ia5: 0x16,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  visible: 0x1a,
+  general: 0x1b,
+  universal: 0x1c,
+  bmp: 0x1e,
+  sequence: 0x30,
+  set: 0x31,
+} as const;
+
+/** Thrown by the readers of this file; callers turn it into a result. */
+export class DerError extends Error {}
+
+/** Reads one element at `offset`. @throws DerError when it is cut short or not DER. */
+export function readDer(bytes: Uint8Array, offset = 0): DerNode {
+  const tag = bytes[offset];
+  const first = bytes[offset + 1];
+  if (tag === undefined || first === undefined) throw new DerError('The data ends inside an element.');
+  if ((tag & 0x1f) === 0x1f) throw new DerError('Tags of more than one byte are not used in certificates.');
+  let length = first;
+  let start = offset + 2;
+  if (first >= 0x80) {
+    const count = first & 0x7f;
+    if (count === 0 || count > 4) throw new DerError('The length is not in definite DER form.');
+    length = 0;
+    for (let i = 0; i < count; i++) length = length * 256 + (bytes[start + i] ?? Number.NaN);
+    start += count;
+    if (!(length >= 0x80)) throw new DerError('The length is not in its shortest form.');
+  }
+  const end = start + length;
+  if (!(end <= bytes.length)) throw new DerError('The data ends inside an element.');
+  return { tag, value: bytes.subarray(start, end), raw: bytes.subarray(offset, end) };
+}
+
+/** The elements inside a constructed element. */
+export function derChildren(node: DerNode): DerNode[] {
+  const found: DerNode[] = [];
+  for (let at = 0; at < node.value.length;) {
+    const child = readDer(node.value, at);
+    found.push(child);
+    at += child.raw.length;
+  }
+  return found;
+}
+
+/** Reads an element and checks its tag. @throws DerError */
+export function expectTag(node: DerNode | undefined, tag: number, what: string): DerNode {
+  if (node === undefined || node.tag !== tag) throw new DerError(`${what} is missing or of another type.`);
+  return node;
+}
+
+/** Dotted form of an OBJECT IDENTIFIER's content. */
+export function oidText(value: Uint8Array): string {
+  const parts: bigint[] = [];
+  let arc = 0n;
+  for (const byte of value) {
+    arc = (arc << 7n) | BigInt(byte & 0x7f);
+    if (byte < 0x80) {
+      parts.push(arc);
+      arc = 0n;
+    }
+  }
+  const first = parts[0];
+  if (first === undefined || (value.at(-1) ?? 0x80) >= 0x80)
+    throw new DerError('An object identifier is cut short.');
+  const top = first < 40n ? 0n : first < 80n ? 1n : 2n;
+  return [top, first - top * 40n, ...parts.slice(1)].join('.');
+}
+
+/** Text of a string type, or null for any other type or undecodable content. */
+export function stringText(node: { tag: number; value: Uint8Array }): string | null {
+  switch (node.tag) {
+    case TAG.utf8:
+      return decode('utf-8', node.value);
+    case TAG.printable:
+    case TAG.numeric:
+    case TAG.ia5:
+    case TAG.visible:
+    case TAG.general:
+    case TAG.t61:
+      // T.61 is read as ISO-8859-1, as every certificate authority that still writes it means it.
+      return latin1(node.value);
+    case TAG.bmp:
+      return decode('utf-16be', node.value);
+    default:
+      return null;
+  }
+}
+
+/** Milliseconds since 1970 of a UTCTime or GeneralizedTime (RFC 5280, 4.1.2.5). @throws DerError */
+export function timeMs(node: DerNode | undefined): number {
+  const text = node ? latin1(node.value) : '';
+  const match =
+    node?.tag === TAG.utcTime
+      ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text)
+      : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text);
+  if (!match) throw new DerError('A time is not in the form that RFC 5280 asks for.');
+  const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const full = node?.tag === TAG.utcTime ? year + (year < 50 ? 2000 : 1900) : year;
+  return Date.UTC(full, month - 1, day, hour, minute, second);
+}
+
+/** Upper-case hexadecimal. */
+export function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase();
+}
+
+/** Bytes of a hexadecimal text, or null. */
+export function fromHex(text: string): Uint8Array | null {
+  if (text.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(text)) return null;
+  return Uint8Array.from({ length: text.length / 2 }, (_, i) =>
+    Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
+  );
+}
+
+function latin1(value: Uint8Array): string {
+  return Array.from(value, (byte) => String.fromCharCode(byte)).join('');
+}
+
+function decode(charset: string, value: Uint8Array): string | null {
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(value);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+/** The Signature header: four parts, written and read (SIG-3, SIG-15). */
+import { encodeMimeWord, isAscii } from './mime-word.ts';
+
+export interface SignatureParts {
+  keyId: string;
+  algorithm: string;
+  /** Lower-case header names in signing order. */
+  headers: string[];
+  /** Base64. */
+  signature: string;
+}
+
+const PARTS = ['keyId', 'algorithm', 'headers', 'signature'] as const;
+
+/** The header's text before RFC 2047. */
+export function writeSignatureText(parts: SignatureParts): string {
+  return `keyId="${parts.keyId}",algorithm="${parts.algorithm}",headers="${parts.headers.join(' ')}",signature="${parts.signature}"`;
+}
+
+/** The header's value on the wire: wrapped as one RFC 2047 word when a part is not ASCII (SIG-9). */
+export function writeSignatureHeader(parts: SignatureParts): string {
+  const text = writeSignatureText(parts);
+  return isAscii(text) ? text : encodeMimeWord(text);
+}
+
+export type SignatureReading = { ok: true; parts: SignatureParts } | { ok: false; reason: string };
+
+/**
+ * Reads the (decoded) header text. Aware of quotes: commas inside a value do not split, and a backslash keeps the
+ * quote after it inside the value. A value is taken raw, because clients write RFC 2253 escapes unescaped.
+ */
+export function readSignatureText(text: string): SignatureReading {
+  const found = new Map<string, string>();
+  let at = 0;
+  for (;;) {
+    const part = /\s*([A-Za-z]+)="((?:[^"\\]|\\[\s\S])*)"\s*/y;
+    part.lastIndex = at;
+    const match = part.exec(text);
+    if (!match)
+      return {
+        ok: false,
+        reason: `it is not a list of key="value" parts joined by commas (position ${at + 1})`,
+      };
+    const [whole, name = '', value = ''] = match;
+    if (!(PARTS as readonly string[]).includes(name))
+      return { ok: false, reason: `the part ${name} is unknown` };
+    if (found.has(name)) return { ok: false, reason: `the part ${name} stands twice` };
+    found.set(name, value);
+    at += whole.length;
+    if (at === text.length) break;
+    if (text[at] !== ',') return { ok: false, reason: `a comma is missing after the part ${name}` };
+    at++;
+  }
+  const [keyId, algorithm, headers, signature] = PARTS.map((name) => found.get(name));
+  const missing = PARTS.filter((name) => !found.has(name));
+  if (keyId === undefined || algorithm === undefined || headers === undefined || signature === undefined) {
+    return { ok: false, reason: `the part ${missing.join(' and ')} is missing` };
+  }
+  return { ok: true, parts: { keyId, algorithm, headers: headers.split(' '), signature } };
+}

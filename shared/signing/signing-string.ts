@@ -1,0 +1,61 @@
+/** Which headers are signed, and the string over them (SIG-6, SIG-7, draft-cavage-http-signatures-12 section 2.3). */
+
+/** Headers that must be signed when the request carries them, in the order in which the client lists them (SIG-6). */
+export const SIGNED_HEADERS = [
+  'date',
+  'digest',
+  'x-request-id',
+  'psu-id',
+  'psu-corporate-id',
+  'tpp-redirect-uri',
+] as const;
+
+/** Headers that the bank signs on its responses (SIG-13). */
+export const SIGNED_RESPONSE_HEADERS = ['date', 'digest', 'x-request-id'] as const;
+
+export const REQUEST_TARGET = '(request-target)';
+
+export interface SignedMessage {
+  method: string;
+  /** Path with query, exactly as sent. */
+  target: string;
+  /** Value of a header by lower-case name, or undefined where the message has none. */
+  header: (name: string) => string | undefined;
+}
+
+/** One line of the string for each name, in order. A name without a header gives null. */
+export function signingLines(names: readonly string[], message: SignedMessage): (string | null)[] {
+  return names.map((name) => {
+    if (name === REQUEST_TARGET) return `${name}: ${message.method.toLowerCase()} ${message.target}`;
+    const value = message.header(name);
+    return value === undefined ? null : `${name}: ${value.trim()}`;
+  });
+}
+
+/** The signing string: the lines joined by a newline, none at the end. @throws RangeError for an absent header. */
+export function signingString(names: readonly string[], message: SignedMessage): string {
+  const lines = signingLines(names, message);
+  const absent = lines.indexOf(null);
+  if (absent >= 0) throw new RangeError(`The header ${names[absent]} is not in the message.`);
+  return lines.join('\n');
+}
+
+/** The list that the client signs: the target, then every header of SIG-6 that is present. */
+export function namesToSign(has: (name: string) => boolean): string[] {
+  return [REQUEST_TARGET, ...SIGNED_HEADERS.filter(has)];
+}
+
+/** What is wrong with a request's `headers` part (SIG-6), or null. */
+export function headersPartFault(names: readonly string[], has: (name: string) => boolean): string | null {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (name === '') return 'the headers part has an empty name; names are separated by exactly one space';
+    if (name !== name.toLowerCase()) return `the headers part lists ${name}; names are written in lower case`;
+    if (seen.has(name)) return `the headers part lists ${name} twice`;
+    seen.add(name);
+    if (name !== REQUEST_TARGET && !has(name))
+      return `the headers part lists ${name}, which the request does not carry`;
+  }
+  const left = SIGNED_HEADERS.find((name) => has(name) && !seen.has(name));
+  return left === undefined ? null : `the request carries ${left}, which the headers part does not list`;
+}

@@ -1,0 +1,59 @@
+/** Rule id to one sentence: what a person reads when they open a rule. The bank contract has the whole text. */
+export const RULES: Record<string, string> = {
+  'SVC-2': 'In production there is nothing under /v1/sandbox/.',
+  'SVC-3': 'Bodies are JSON in UTF-8; an Accept header must admit application/json.',
+  'SVC-6':
+    'An unknown path gives 404, a known path with another method 405, a body over 1 MiB 413, headers over 16 KiB 431.',
+  'SVC-7':
+    'Every response repeats X-Request-ID; a response that starts SCA says ASPSP-SCA-Approach: REDIRECT.',
+  'SVC-8': 'The verbs of a link tell what may be called now.',
+  'SVC-9': 'Ids look like enc!!… and must be percent-encoded in paths.',
+  'SVC-10': 'Nothing that a TPP sends makes the bank fail or leaves a half-done change.',
+  'SVC-11': 'The bank checks a request in a fixed order; the first failure answers.',
+  'SIG-1': 'Every request is signed, those to the sandbox included.',
+  'SIG-2':
+    'TPP-Signature-Certificate is the base64 of the DER certificate; its key is RSA with at least 2048 bits.',
+  'SIG-3':
+    'Signature has exactly keyId, algorithm, headers and signature, each key="value", joined by commas.',
+  'SIG-4': 'keyId names serial and issuer of the certificate that is sent; it is compared by meaning.',
+  'SIG-5': 'The algorithm is rsa-sha256.',
+  'SIG-6':
+    'Each of date, digest, x-request-id, psu-id, psu-corporate-id and tpp-redirect-uri that is sent must be listed; an absent one must not be.',
+  'SIG-7':
+    'The signing string has one line "name: value" for each listed header; (request-target) is method and path exactly as sent.',
+  'SIG-8': 'signature is the base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the signing string.',
+  'SIG-9': 'When a part is not ASCII, the whole Signature value travels as one RFC 2047 word.',
+  'SIG-10': "Date may be at most 60 seconds away from the bank's clock.",
+  'SIG-11': 'Digest is the SHA-256 (or SHA-512) of the body bytes; a body without it is refused.',
+  'SIG-12':
+    'In production the certificate must be trusted, valid, not blocked and carry the role that the service needs.',
+  'SIG-13': 'The bank signs its own response bodies with the same scheme.',
+  'SIG-14':
+    'A refused signature is explained: the string that the bank built, the digest, the keyId, the clock difference.',
+  'SIG-15': 'A header that is signed, or belongs to the signature, may be sent only once.',
+  'HDR-1': 'X-Request-ID is on every request, 1 to 64 characters.',
+  'HDR-2': 'TPP-Redirect-URI is an absolute https, http or app URL.',
+  'HDR-3': 'TPP-Session-ID has 1 to 64 printable characters.',
+  'HDR-4': 'TPP-Redirect-Preferred is true or false.',
+  'HDR-5': 'PSU-ID is a UUID that this bank gave to this TPP.',
+  'HDR-6':
+    'In a corporate session PSU-Corporate-ID names an agreement of the PSU; in a private one it is absent.',
+  'HDR-7': 'PSU-IP-Address is an IPv4 or IPv6 address; without it the PSU counts as absent.',
+  'HDR-8': 'PSU-HTTP-Method, PSU-Device-ID and PSU-Geo-Location have the forms of the specification.',
+  'HDR-9': 'x-accept-fix holds known values, separated by commas.',
+  'SCA-1':
+    'After a successful SCA the PSU returns with psu-id, psu-corporate-id, tpp-session-id and context.',
+  'SCA-2': 'After a failed or aborted SCA the PSU returns with status, code and message.',
+  'SCA-4': 'A TPP-Session-ID is valid for one hour after its SCA.',
+  'SCA-5': 'A new session replaces the old one when its SCA completes; an aborted one leaves it valid.',
+  'SCA-6': 'An scaRedirect works once, for 15 minutes.',
+  'SCA-9': 'Access to accounts begins with a consent that the PSU gives at the bank.',
+  'SCA-10': 'Account information needs a consent of at most 180 days that the PSU has not revoked.',
+  'AIS-1': 'Only accounts that the PSU shares are listed; others are unknown.',
+  'AIS-2': 'Accounts have a closingBooked and an expected balance.',
+  'LIM-1': 'Without the PSU, balances of an account can be read four times in 24 hours.',
+  'SBX-1': 'Initialization puts the sandbox back to its known starting data.',
+  'SBX-2': 'Sandbox customers are the people who can act as PSU.',
+  'VER-1': 'x-accept-fix values change the form of some fields; each became the default on a known date.',
+  'ERR-1': 'A refusal carries tppMessages with a code and a text.',
+};

@@ -1,0 +1,85 @@
+/** Schemas of the bank's answers. The bank is tested with them, and the workbench checks every answer with them. */
+import { z } from 'zod';
+import { CODES } from './codes.ts';
+
+export const linkSchema = z.object({
+  href: z.string().min(1),
+  verbs: z.array(z.enum(['GET', 'PUT', 'POST', 'DELETE'])),
+});
+export type Link = z.infer<typeof linkSchema>;
+
+const linksSchema = z.record(z.string(), linkSchema);
+
+/** SVC-4: a date-time with the offset spelled out. */
+const dateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+/** SVC-9. Clients must percent-encode these in paths. */
+const id = z
+  .string()
+  .regex(/^enc!![A-Za-z0-9_-]+=*$/)
+  .max(64);
+/** A string, or a JSON number before `amount-as-string` became the default (VER-1). */
+const amount = z.object({
+  amount: z.union([z.string().regex(/^-?\d+(\.\d+)?$/), z.number()]),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+
+const balance = z.object({
+  balanceAmount: amount,
+  balanceType: z.enum(['closingBooked', 'expected']),
+  lastChangeDateTime: dateTime.optional(),
+  referenceDate: z.iso.date().optional(),
+});
+
+const accountReference = z.object({ bban: z.string(), iban: z.string(), currency: z.string() });
+
+const account = accountReference.extend({
+  resourceId: id,
+  name: z.string().max(70),
+  product: z.string(),
+  cashAccountType: z.string(),
+  status: z.enum(['enabled', 'deleted', 'blocked']),
+  bic: z.string(),
+  ownerName: z.string(),
+  balances: z.array(balance).optional(),
+  _links: linksSchema,
+});
+
+export const accountsSchema = z.object({ accounts: z.array(account) });
+export type AccountsAnswer = z.infer<typeof accountsSchema>;
+export const accountSchema = z.object({ account });
+export const balancesSchema = z.object({
+  account: accountReference,
+  balances: z.array(balance),
+  _links: linksSchema,
+});
+
+export const consentSchema = z.object({ _links: z.object({ scaRedirect: linkSchema }) });
+
+const customer = z.object({
+  customerId: id,
+  customerNumber: z.string(),
+  customerType: z.enum(['PRIVATE', 'CORPORATE']),
+  customerName: z.string(),
+  agreements: z.array(z.object({ id, name: z.string(), engagements: z.array(z.string()) })),
+  accounts: z.array(id),
+  cardAccounts: z.array(id),
+  _links: z.object({ self: linkSchema }),
+});
+export const customerSchema = customer;
+export type CustomerAnswer = z.infer<typeof customer>;
+export const customersSchema = z.object({ customers: z.array(customer) });
+
+/** ERR-1. */
+export const errorSchema = z.object({
+  tppMessages: z
+    .array(
+      z.object({
+        category: z.literal('ERROR'),
+        code: z.enum(CODES),
+        path: z.string().optional(),
+        text: z.string().max(500),
+      }),
+    )
+    .min(1),
+  _links: linksSchema.optional(),
+});
