@@ -69,7 +69,7 @@ async function serve(
       'kind' in passage.result
         ? passage.result
         : RESOURCES[passage.result.operation.id](passage.result, parts.services);
-    const requestId = raw.headers.get('x-request-id')?.trim() ?? null;
+    const requestId = raw.headers.first('x-request-id')?.trim() ?? null;
     parts.exchanges.add({
       requestId,
       method: raw.method,
@@ -178,6 +178,8 @@ function refusalBody(refusal: Refusal): object {
 
 /** What cannot even be parsed as HTTP: a clean answer, then the connection is closed (SVC-6, SVC-10). */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  // Node tells of it again with every further piece of the same request.
+  if (socket.writableEnded) return;
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -186,6 +188,10 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const text = tooLong ? 'The headers are over 16384 bytes.' : 'The request cannot be read as HTTP.';
   const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', text }] });
+  // The rest of what the client sends is read and dropped: closing over unread bytes would reset the connection and
+  // take the answer with it. A client that never ends is cut off.
+  socket.setTimeout(5000, () => socket.destroy());
+  socket.resume();
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json;charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );

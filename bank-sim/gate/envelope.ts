@@ -97,7 +97,7 @@ export function checkSize(raw: RawRequest): Refusal | null {
 
 /** HDR-1. */
 export function checkRequestId(raw: RawRequest): Refusal | null {
-  const value = raw.headers.get('x-request-id')?.trim();
+  const value = raw.headers.first('x-request-id')?.trim();
   const wrong = (text: string) =>
     refuse('request-id', 'HDR-1', 400, 'FORMAT_ERROR', text, {
       hint: 'Send a fresh UUID with each request.',

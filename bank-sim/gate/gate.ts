@@ -106,7 +106,7 @@ export class Gate {
     }
     const headers = checkHeaders(raw.headers, operation);
     if ('kind' in headers) return headers;
-    const requestId = raw.headers.get('x-request-id')?.trim() ?? '';
+    const requestId = raw.headers.first('x-request-id')?.trim() ?? '';
     if (parts.quirks.rejectReusedRequestId && !parts.access.noteRequestId(tpp.id, requestId, now)) {
       return refuse(
         'headers',

@@ -23,6 +23,11 @@ export class HeaderBag {
     return this.values.get(name)?.join(', ');
   }
 
+  /** The first occurrence alone, for headers that may not be repeated: their duplicate is refused later (SIG-15). */
+  first(name: string): string | undefined {
+    return this.values.get(name)?.[0];
+  }
+
   count(name: string): number {
     return this.values.get(name)?.length ?? 0;
   }

@@ -1,0 +1,353 @@
+/** SCA, consent, accounts, balances and the sandbox, over HTTPS (SCA-1 to SCA-11, AIS-1, AIS-2, LIM-1 to LIM-4, SBX-1, SBX-2, VER-1, VER-2). */
+import { describe, expect, it } from 'vitest';
+import { isBban, isIdentityNumber } from '../../shared/norway/numbers.ts';
+import { accountsSchema, balancesSchema, customersSchema, errorSchema } from '../../shared/xs2a/schemas.ts';
+import { memoryBank, NOON, useBank } from '../support/bank.ts';
+import { makeIdentity } from '../support/identity.ts';
+import { advance, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
+
+const test = useBank();
+const ACCOUNTS = { path: '/v1/accounts' };
+const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
+let tpps = 0;
+
+/** A TPP that the bank has not met. */
+async function newTpp(): Promise<Tpp> {
+  return new Tpp(test.bank, await makeIdentity({ organizationNumber: `PSDNO-FSA-C${++tpps}` }));
+}
+
+async function accountsOf(tpp: Tpp) {
+  return accountsSchema.parse((await tpp.send({ path: '/v1/accounts?withBalance=true' })).body).accounts;
+}
+
+const balancesPath = (id: string | undefined) => `/v1/accounts/${encodeURIComponent(id ?? '')}/balances`;
+
+describe('SCA-9: asking for consent', () => {
+  it('answers an scaRedirect and nothing else', async () => {
+    const reply = await test.tpp().send(CONSENT);
+    expect(reply.status).toBe(201);
+    expect(Object.keys(reply.body)).toEqual(['_links']);
+    expect(Object.keys(reply.body._links ?? {})).toEqual(['scaRedirect']);
+  });
+  it('the old path ignores its body and names its successor', async () => {
+    for (const body of ['{"access":{}}', 'no json at all', '']) {
+      const reply = await test.tpp().send({ ...CONSENT, path: '/v1/consents', body });
+      expect(reply.status).toBe(201);
+      expect(reply.headers['deprecation']).toBe('true');
+      expect(reply.headers['link']).toBe('</v1/bank-offered-consents>; rel="successor-version"');
+    }
+  });
+});
+
+describe('SCA-1, SCA-2: the redirect', () => {
+  it('success adds its parameters to a query that is already there', async () => {
+    const tpp = await newTpp();
+    const asked = await tpp.send({
+      ...CONSENT,
+      headers: { 'TPP-Redirect-URI': 'https://tpp.example/return?keep=1#end' },
+    });
+    const done = await control(test.bank, 'POST', `/control/sca/${encodeURIComponent(scaIdOf(asked))}`, {
+      nationalId: test.bank.somebody()?.nationalId,
+      decision: 'approve',
+    });
+    const url = new URL(String(done.body['redirectUri']));
+    expect([...url.searchParams.keys()]).toEqual(['keep', 'psu-id', 'tpp-session-id', 'context']);
+    expect(url.searchParams.get('tpp-session-id')).toBe(tpp.sessionId);
+    expect(url.searchParams.get('context')).toBe('PRIVATE');
+    expect(url.hash).toBe('#end');
+  });
+  it('a corporate context adds psu-corporate-id', async () => {
+    const tpp = await newTpp();
+    const nationalId = (await customers()).find(
+      (customer) => customer.customerType === 'CORPORATE',
+    )?.customerNumber;
+    const query = await tpp.consent({ nationalId, context: 'CORPORATE' });
+    expect(query.get('psu-corporate-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(query.get('context')).toBe('CORPORATE');
+    expect((await accountsOf(tpp)).map((account) => account.ownerName)).toEqual([
+      'Fjellheim Bygg AS',
+      'Fjellheim Bygg AS',
+    ]);
+  });
+  it('abort tells status, code and message', async () => {
+    const query = await finishSca(test.bank, scaIdOf(await test.tpp().send(CONSENT)), { decision: 'abort' });
+    expect(Object.fromEntries(query)).toEqual({
+      status: '401',
+      code: 'PSU_CREDENTIALS_INVALID',
+      message: 'The PSU aborted the authentication.',
+    });
+  });
+});
+
+it('SCA-3: psu-id is stable for a TPP and PSU, also after a reset, and another for another TPP', async () => {
+  const bank = await memoryBank();
+  try {
+    const tpp = new Tpp(bank, test.identity);
+    await tpp.consent();
+    const first = tpp.psuId;
+    await tpp.consent();
+    expect(tpp.psuId).toBe(first);
+    await control(bank, 'POST', '/control/reset');
+    await tpp.refused(ACCOUNTS, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+    tpp.psuId = null;
+    await tpp.consent();
+    expect(tpp.psuId).toBe(first);
+    const other = new Tpp(bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-OTHER' }));
+    await other.consent();
+    expect(other.psuId).not.toBe(first);
+  } finally {
+    await bank.stop();
+  }
+});
+
+describe('SCA-6: an scaRedirect works once, for 15 minutes', () => {
+  const finish = (id: string, decision = 'approve') =>
+    control(test.bank, 'POST', `/control/sca/${encodeURIComponent(id)}`, {
+      nationalId: test.bank.somebody()?.nationalId,
+      decision,
+    });
+  it('used: 409, and nothing changes', async () => {
+    const id = scaIdOf(await (await newTpp()).send(CONSENT));
+    expect((await finish(id)).status).toBe(200);
+    const consents = await control(test.bank, 'GET', '/control/consents');
+    expect((await finish(id)).status).toBe(409);
+    expect(await control(test.bank, 'GET', '/control/consents')).toEqual(consents);
+  });
+  it('at 15 minutes it works, a second later it does not', async () => {
+    const [one, two] = [
+      scaIdOf(await (await newTpp()).send(CONSENT)),
+      scaIdOf(await (await newTpp()).send(CONSENT)),
+    ];
+    await advance(test.bank, 'PT15M');
+    expect((await finish(one)).status).toBe(200);
+    await advance(test.bank, 'PT1S');
+    expect((await finish(two)).status).toBe(409);
+  });
+  it('unknown: 404; bad input: 400 without using it up', async () => {
+    expect((await finish('enc!!none')).status).toBe(404);
+    const id = scaIdOf(await (await newTpp()).send(CONSENT));
+    for (const body of [
+      { decision: 'perhaps' },
+      { decision: 'approve', nationalId: '1' },
+      { decision: 'approve', nationalId: test.bank.somebody()?.nationalId, accounts: ['enc!!x'] },
+    ]) {
+      expect((await control(test.bank, 'POST', `/control/sca/${encodeURIComponent(id)}`, body)).status).toBe(
+        400,
+      );
+    }
+    expect((await finish(id)).status).toBe(200);
+  });
+});
+
+describe('SCA-10, SCA-11, VER-2: consent', () => {
+  it('holds for 180 days to the second, then 401 CONSENT_EXPIRED with scaRedirect', async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    await advance(test.bank, 'P180D');
+    expect((await tpp.send(ACCOUNTS)).status).toBe(200);
+    await advance(test.bank, 'PT1S');
+    const { reply } = await tpp.refused(ACCOUNTS, 401, 'CONSENT_EXPIRED', 'SCA-10');
+    await finishSca(test.bank, scaIdOf(reply));
+    expect((await tpp.send(ACCOUNTS)).status).toBe(200);
+  });
+  it('90 days before November 2022', async () => {
+    const bank = await memoryBank({ clock: Date.parse('2022-06-01T10:00:00Z') });
+    try {
+      const tpp = new Tpp(bank, test.identity);
+      await tpp.consent();
+      await advance(bank, 'P90D');
+      expect((await tpp.send(ACCOUNTS)).status).toBe(200);
+      await advance(bank, 'PT1S');
+      await tpp.refused(ACCOUNTS, 401, 'CONSENT_EXPIRED', 'SCA-10');
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('revoked at the bank: 403 CONSENT_UNKNOWN until a new one', async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    const consents = (await control(test.bank, 'GET', '/control/consents')).body['consents'] as {
+      id: string;
+      tpp: string;
+    }[];
+    const id = consents.find((consent) => consent.tpp === tpp.identity.tppId)?.id ?? '';
+    const revoke = () => control(test.bank, 'POST', `/control/consents/${encodeURIComponent(id)}/revoke`);
+    expect((await revoke()).status).toBe(200);
+    expect((await revoke()).status).toBe(404);
+    await tpp.refused(ACCOUNTS, 403, 'CONSENT_UNKNOWN', 'SCA-10');
+    await tpp.consent();
+    expect((await tpp.send(ACCOUNTS)).status).toBe(200);
+  });
+  it('a new consent replaces the accounts of the old one; an aborted one leaves it', async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    const [first, second] = await accountsOf(tpp);
+    await tpp.consent({ accounts: [second?.resourceId] });
+    expect((await accountsOf(tpp)).map((account) => account.resourceId)).toEqual([second?.resourceId]);
+    await tpp.refused(
+      { path: `/v1/accounts/${encodeURIComponent(first?.resourceId ?? '')}` },
+      404,
+      'RESOURCE_UNKNOWN',
+      'AIS-1',
+    );
+    await finishSca(test.bank, scaIdOf(await tpp.send(CONSENT)), { decision: 'abort' });
+    expect(await accountsOf(tpp)).toHaveLength(1);
+  });
+  it('only with a PSU who has consented: a consent given for another agreement does not count', async () => {
+    const tpp = await newTpp();
+    const [, , fjellheim, nordlys] = await customers();
+    await tpp.consent({ context: 'CORPORATE', agreementId: fjellheim?.agreements[0]?.id });
+    const corporate = tpp.corporateId;
+    await tpp.consent({ context: 'CORPORATE', agreementId: nordlys?.agreements[0]?.id });
+    expect((await accountsOf(tpp))[0]?.ownerName).toBe('Nordlys Elektro AS');
+    tpp.corporateId = corporate;
+    expect((await accountsOf(tpp))[0]?.ownerName).toBe('Fjellheim Bygg AS');
+  });
+});
+
+describe('AIS-1, AIS-2, AIS-10, AIS-11: accounts and balances', () => {
+  it('lists what the PSU shares, with balances on request', async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    const accounts = await accountsOf(tpp);
+    expect(accounts.map((account) => [account.name, account.currency, account.cashAccountType])).toEqual([
+      ['Brukskonto', 'NOK', 'CACC'],
+      ['Sparekonto', 'NOK', 'SVGS'],
+    ]);
+    for (const account of accounts) {
+      expect(isBban(account.bban)).toBe(true);
+      expect(account.balances?.map((balance) => balance.balanceType)).toEqual(['closingBooked', 'expected']);
+      expect(account.balances?.[0]?.balanceAmount.amount).toMatch(/^\d+\.\d\d$/);
+      const balances = await tpp.send({ path: balancesPath(account.resourceId) });
+      expect(balancesSchema.parse(balances.body).balances).toEqual(account.balances);
+    }
+    const plain = accountsSchema.parse((await tpp.send(ACCOUNTS)).body);
+    expect(plain.accounts[0]?.balances).toBeUndefined();
+  });
+  it('withBalance is true or false; an unknown account is 404', async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    const { reply } = await tpp.refused({ path: '/v1/accounts?withBalance=1' }, 400, 'FORMAT_ERROR', 'AIS-1');
+    expect(reply.body.tppMessages?.[0]?.path).toBe('withBalance');
+    await tpp.refused({ path: balancesPath('enc!!none=') }, 404, 'RESOURCE_UNKNOWN', 'AIS-1');
+  });
+});
+
+describe('LIM-1, LIM-3, LIM-4: without the PSU', () => {
+  it('four calls of balances in 24 hours, the fifth 429 with Retry-After; counted for each account', async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    const [first, second] = await accountsOf(tpp);
+    const alone = (id: string | undefined) => ({
+      path: balancesPath(id),
+      headers: { 'PSU-IP-Address': null },
+    });
+    for (let call = 0; call < 4; call++) {
+      expect((await tpp.send(alone(first?.resourceId))).status).toBe(200);
+      await advance(test.bank, 'PT1H');
+    }
+    const { reply } = await tpp.refused(alone(first?.resourceId), 429, 'ACCESS_EXCEEDED', 'LIM-1');
+    expect(reply.headers['retry-after']).toBe(String(20 * 3600));
+    expect((await tpp.send(alone(second?.resourceId))).status).toBe(200);
+    expect((await tpp.send({ path: balancesPath(first?.resourceId) })).status).toBe(200);
+    await advance(test.bank, 'PT19H59M59S');
+    await tpp.refused(alone(first?.resourceId), 429, 'ACCESS_EXCEEDED', 'LIM-1');
+    await advance(test.bank, 'PT1S');
+    expect((await tpp.send(alone(first?.resourceId))).status).toBe(200);
+    await tpp.refused(alone(first?.resourceId), 429, 'ACCESS_EXCEEDED', 'LIM-1');
+  });
+  it('calls that were refused do not count', async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    const [first] = await accountsOf(tpp);
+    const alone = { path: balancesPath(first?.resourceId), headers: { 'PSU-IP-Address': null } };
+    for (let call = 0; call < 5; call++) await tpp.send({ ...alone, parts: { signature: 'AAAA' } });
+    for (let call = 0; call < 4; call++) expect((await tpp.send(alone)).status).toBe(200);
+  });
+});
+
+async function customers() {
+  return customersSchema.parse((await test.tpp().send({ path: '/v1/sandbox/customers' })).body).customers;
+}
+
+describe('SBX-1, SBX-2: the sandbox', () => {
+  it('initialize: two private and two corporate customers, the same each time, every number valid', async () => {
+    const once = await test.tpp().send({ method: 'POST', path: '/v1/sandbox/initialize' });
+    expect(once.status).toBe(201);
+    const list = customersSchema.parse(once.body).customers;
+    expect(
+      list.map((customer) => [customer.customerType, customer.accounts.length, customer.cardAccounts.length]),
+    ).toEqual([
+      ['PRIVATE', 2, 1],
+      ['PRIVATE', 2, 1],
+      ['CORPORATE', 2, 0],
+      ['CORPORATE', 2, 0],
+    ]);
+    for (const customer of list) {
+      expect(isIdentityNumber(customer.customerNumber)).toBe(true);
+      expect(Number(customer.customerNumber.slice(2, 4))).toBeGreaterThan(80);
+      expect(customer.agreements).toHaveLength(1);
+    }
+    // two people on two accounts each
+    expect(list[2]?.agreements[0]?.engagements).toHaveLength(4);
+    expect((await control(test.bank, 'GET', '/control/state')).body['counts']).toMatchObject({
+      customers: 4,
+      accounts: 8,
+      cardAccounts: 2,
+      consents: 0,
+    });
+    const bank = await memoryBank({ clock: NOON + 86_400_000 });
+    try {
+      expect((await new Tpp(bank, test.identity).send({ path: '/v1/sandbox/customers' })).body).toEqual(
+        once.body,
+      );
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('takes consents and psu-ids away', async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    await tpp.send({ method: 'POST', path: '/v1/sandbox/initialize' });
+    await tpp.refused(ACCOUNTS, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+  });
+  it('reads one customer; an unknown one is 404', async () => {
+    const [first] = await customers();
+    const reply = await test.tpp().send({ path: first?._links.self.href ?? '' });
+    expect(reply.body).toEqual(first);
+    await test.tpp().refused({ path: '/v1/sandbox/customers/enc!!none' }, 404, 'RESOURCE_UNKNOWN', 'SBX-2');
+  });
+});
+
+describe('VER-1: x-accept-fix by bank date', () => {
+  async function viewAt(date: string, fix: string | null) {
+    const bank = await memoryBank({ clock: Date.parse(date) });
+    try {
+      const tpp = new Tpp(bank, test.identity);
+      await tpp.consent();
+      const reply = await tpp.send({
+        path: '/v1/accounts?withBalance=true',
+        headers: { 'x-accept-fix': fix },
+      });
+      const account = accountsSchema.parse(reply.body).accounts[0];
+      return [typeof account?.balances?.[0]?.balanceAmount.amount, account?.cashAccountType];
+    } finally {
+      await bank.stop();
+    }
+  }
+  it('amounts are numbers before 1 August 2020, without the value', async () => {
+    expect(await viewAt('2020-07-31T12:00:00Z', null)).toEqual(['number', 'Current']);
+    expect(await viewAt('2020-07-31T12:00:00Z', 'amount-as-string')).toEqual(['string', 'Current']);
+    expect(await viewAt('2020-08-01T12:00:00Z', null)).toEqual(['string', 'Current']);
+  });
+  it('cashAccountType is ISO 20022 from 13 November 2024, or with the value', async () => {
+    expect(await viewAt('2024-11-12T12:00:00Z', null)).toEqual(['string', 'Current']);
+    expect(await viewAt('2024-11-12T12:00:00Z', 'cash-account-type-iso')).toEqual(['string', 'CACC']);
+    expect(await viewAt('2024-11-13T12:00:00Z', null)).toEqual(['string', 'CACC']);
+  });
+});
+
+it('ERR-1: every refusal has the same body', async () => {
+  const reply = await test.tpp().send(ACCOUNTS);
+  expect(errorSchema.strict().parse(reply.body).tppMessages).toHaveLength(1);
+});

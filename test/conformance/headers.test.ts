@@ -1,0 +1,202 @@
+/** Section 3 of the contract: the other headers, over HTTPS. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { memoryBank, useBank } from '../support/bank.ts';
+import { makeIdentity } from '../support/identity.ts';
+import { advance, Tpp } from '../support/tpp.ts';
+
+const test = useBank();
+const CUSTOMERS = { path: '/v1/sandbox/customers' };
+const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
+const CORPORATE = { context: 'CORPORATE' };
+
+/** Sends a header with each value and expects 400 for the wrong ones, 201 for the right ones. */
+async function judge(header: string, rule: string, right: string[], wrong: (string | null)[]): Promise<void> {
+  for (const value of right)
+    expect((await test.tpp().send({ ...CONSENT, headers: { [header]: value } })).status, value).toBe(201);
+  for (const value of wrong) {
+    const { text } = await test
+      .tpp()
+      .refused({ ...CONSENT, headers: { [header]: value } }, 400, 'FORMAT_ERROR', rule);
+    expect(text).toContain(header);
+  }
+}
+
+describe('HDR-1: X-Request-ID', () => {
+  it('1 to 64 characters', () =>
+    judge('X-Request-ID', 'HDR-1', ['x', 'a'.repeat(64), randomUUID()], [null, '', 'a'.repeat(65)]));
+  it('may be used again, unless rejectReusedRequestId is on; then for 24 hours', async () => {
+    const again = { ...CUSTOMERS, headers: { 'X-Request-ID': 'again' } };
+    expect((await test.tpp().send(again)).status).toBe(200);
+    expect((await test.tpp().send(again)).status).toBe(200);
+    const strict = await memoryBank({ quirks: { rejectReusedRequestId: true } });
+    try {
+      const tpp = new Tpp(strict, test.identity);
+      expect((await tpp.send(again)).status).toBe(200);
+      await advance(strict, 'PT23H59M59S');
+      await tpp.refused(again, 400, 'FORMAT_ERROR', 'HDR-1');
+      expect(
+        (await new Tpp(strict, await makeIdentity({ organizationNumber: 'PSDNO-FSA-2' })).send(again)).status,
+      ).toBe(200);
+      await advance(strict, 'PT1S');
+      expect((await tpp.send(again)).status).toBe(200);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+it('HDR-2: TPP-Redirect-URI', () =>
+  judge(
+    'TPP-Redirect-URI',
+    'HDR-2',
+    ['https://tpp.example/a?b=c', 'http://127.0.0.1:9/x', 'no.fjordpay.app://sca', 'fjordpay:/return'],
+    [
+      null,
+      '/relative',
+      'hello',
+      'https://',
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'blob:https://a/b',
+      'https://a/"><script>',
+    ],
+  ));
+
+it('HDR-3: TPP-Session-ID', () =>
+  judge('TPP-Session-ID', 'HDR-3', ['x', 'a b', 'a'.repeat(64)], [null, '', 'a'.repeat(65), 'tab\there']));
+
+it('HDR-4: TPP-Redirect-Preferred', () =>
+  judge('TPP-Redirect-Preferred', 'HDR-4', ['true', 'false'], ['', 'TRUE', 'yes']));
+
+it('HDR-7: PSU-IP-Address and PSU-IP-Port', async () => {
+  await judge(
+    'PSU-IP-Address',
+    'HDR-7',
+    ['203.0.113.24', '2001:db8::1', '::1'],
+    ['', '203.0.113', '203.0.113.256', 'localhost', '2001:db8::g'],
+  );
+  await judge('PSU-IP-Port', 'HDR-7', ['1', '65535'], ['0', '65536', '-1', 'http']);
+});
+
+it('HDR-8: what is forwarded of the PSU', async () => {
+  await judge('PSU-HTTP-Method', 'HDR-8', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], ['get', 'HEAD', '']);
+  await judge(
+    'PSU-Device-ID',
+    'HDR-8',
+    [randomUUID(), randomUUID().toUpperCase()],
+    ['', 'phone', randomUUID().slice(1)],
+  );
+  await judge(
+    'PSU-Geo-Location',
+    'HDR-8',
+    ['GEO:59.91,10.75', 'GEO:-90,180', 'GEO:90.0;-180.0'],
+    ['59.91,10.75', 'GEO:90.1,0', 'GEO:0,180.1', 'GEO:0', 'geo:1,1'],
+  );
+});
+
+describe('HDR-9: x-accept-fix', () => {
+  it('takes known values, separated by commas', async () => {
+    for (const value of [
+      'amount-as-string',
+      'longer-names, cash-account-type-iso',
+      'cardaccount-switch-originalamount-and-transactionamount',
+    ]) {
+      expect((await test.tpp().send({ ...CUSTOMERS, headers: { 'x-accept-fix': value } })).status).toBe(200);
+    }
+  });
+  it('refuses unknown ones, before any other header', async () => {
+    for (const value of ['', 'amount-as-strings', 'longer-names,']) {
+      await test
+        .tpp()
+        .refused(
+          { ...CONSENT, headers: { 'x-accept-fix': value, 'TPP-Redirect-URI': null } },
+          400,
+          'PARAMETER_NOT_SUPPORTED',
+          'HDR-9',
+        );
+    }
+  });
+});
+
+it('HDR-10: header names in any case', async () => {
+  const shouted = {
+    after: (headers: [string, string][]) =>
+      headers.map(([name, value]): [string, string] => [name.toUpperCase(), value]),
+  };
+  expect((await test.tpp().send({ ...CONSENT, ...shouted })).status).toBe(201);
+});
+
+it('SBX-6: sandbox calls do without PSU, session and redirect headers', async () => {
+  const bare = { 'TPP-Redirect-URI': null, 'TPP-Session-ID': null, 'PSU-IP-Address': null };
+  expect((await test.tpp().send({ ...CUSTOMERS, headers: bare })).status).toBe(200);
+});
+
+describe('HDR-5: PSU-ID', () => {
+  it('of another form: 400; never given to this TPP: 401 with scaRedirect', async () => {
+    await test
+      .tpp()
+      .refused({ path: '/v1/accounts', headers: { 'PSU-ID': 'eirik' } }, 400, 'FORMAT_ERROR', 'HDR-5');
+    const { reply } = await test
+      .tpp()
+      .refused(
+        { path: '/v1/accounts', headers: { 'PSU-ID': randomUUID() } },
+        401,
+        'PSU_CREDENTIALS_INVALID',
+        'HDR-5',
+      );
+    expect(reply.body._links?.['scaRedirect']?.verbs).toEqual(['GET']);
+    const tpp = test.tpp();
+    await tpp.consent();
+    const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-3' }));
+    other.psuId = tpp.psuId;
+    await other.refused({ path: '/v1/accounts' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+  });
+  it('missing on account information: 401 CONSENT_INVALID with scaRedirect', async () => {
+    const { reply } = await test.tpp().refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'HDR-5');
+    expect(reply.body._links?.['scaRedirect']).toBeDefined();
+  });
+});
+
+describe('HDR-6: PSU-Corporate-ID', () => {
+  it('corporate session: missing or foreign is 400, right is 200', async () => {
+    const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-4' }));
+    const agreements = await tpp.send(CUSTOMERS);
+    const fjellheim = (
+      agreements.body['customers'] as { customerName: string; agreements: { id: string }[] }[]
+    )[2];
+    await tpp.consent({ ...CORPORATE, agreementId: fjellheim?.agreements[0]?.id });
+    expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
+    await tpp.refused(
+      { path: '/v1/accounts', headers: { 'PSU-Corporate-ID': null } },
+      400,
+      'CORPORATE_ID_INVALID',
+      'HDR-6',
+    );
+    await tpp.refused(
+      { path: '/v1/accounts', headers: { 'PSU-Corporate-ID': randomUUID() } },
+      400,
+      'CORPORATE_ID_INVALID',
+      'HDR-6',
+    );
+    await advance(test.bank, 'PT2H');
+    await tpp.refused(
+      { path: '/v1/accounts', headers: { 'PSU-Corporate-ID': null } },
+      400,
+      'CORPORATE_ID_INVALID',
+      'HDR-6',
+    );
+  });
+  it('private session: any is 400', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    await tpp.refused(
+      { path: '/v1/accounts', headers: { 'PSU-Corporate-ID': randomUUID() } },
+      400,
+      'CORPORATE_ID_INVALID',
+      'HDR-6',
+    );
+  });
+});

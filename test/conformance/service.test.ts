@@ -1,0 +1,320 @@
+/** Section 1 of the contract over HTTPS: environments, media types, TLS, routing, sizes, response headers, ids, order. */
+import { connect as netConnect } from 'node:net';
+import { connect, type ConnectionOptions } from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import { CHECKS } from '../../shared/xs2a/checks.ts';
+import { OPERATIONS } from '../../shared/xs2a/operations.ts';
+import { errorSchema } from '../../shared/xs2a/schemas.ts';
+import { memoryBank, useBank } from '../support/bank.ts';
+import { type Call, control, lastExchange, scaIdOf, sendRaw, Tpp } from '../support/tpp.ts';
+
+const test = useBank();
+const CUSTOMERS = { path: '/v1/sandbox/customers' };
+const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
+
+/** A TLS handshake with limits. @returns the protocol, or the error's code */
+function handshake(options: ConnectionOptions): Promise<string> {
+  const { port } = new URL(test.bank.apiBaseUrl);
+  return new Promise((resolve) => {
+    const socket = connect({
+      host: '127.0.0.1',
+      servername: 'localhost',
+      port: Number(port),
+      ca: test.bank.caPem,
+      ...options,
+    });
+    socket.on('secureConnect', () => {
+      resolve(socket.getProtocol() ?? '');
+      socket.destroy();
+    });
+    socket.on('error', (error: Error & { code?: string }) => resolve(error.code ?? error.message));
+  });
+}
+
+/** What comes back for bytes sent over TLS as they are. */
+function exchangeBytes(bytes: string): Promise<string> {
+  const { port } = new URL(test.bank.apiBaseUrl);
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(
+      { host: '127.0.0.1', servername: 'localhost', port: Number(port), ca: test.bank.caPem },
+      () => socket.write(bytes),
+    );
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+}
+
+describe('SVC-1, SVC-2: environments', () => {
+  it('production has nothing under /v1/sandbox/, and the same SCA', async () => {
+    const bank = await memoryBank({ quirks: { environment: 'production' } });
+    try {
+      const tpp = new Tpp(bank, test.identity);
+      for (const path of ['/v1/sandbox/customers', '/v1/sandbox/initialize', '/v1/sandbox/other'])
+        await tpp.refused({ path }, 404, 'RESOURCE_UNKNOWN', 'SVC-2');
+      expect((await control(bank, 'GET', '/control/state')).body).toMatchObject({
+        environment: 'production',
+        counts: { customers: 4 },
+      });
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('a sandbox is the default', async () => {
+    expect((await control(test.bank, 'GET', '/control/state')).body['environment']).toBe('sandbox');
+  });
+});
+
+describe('SVC-3: media types', () => {
+  it.each(['text/plain', 'application/xml', 'application/json;charset=iso-8859-1', 'multipart/form-data'])(
+    'a body of %s: 415',
+    async (type) => {
+      await test
+        .tpp()
+        .refused({ ...CONSENT, body: '{}', headers: { 'Content-Type': type } }, 415, 'FORMAT_ERROR', 'SVC-3');
+    },
+  );
+  it.each(['application/xml', 'text/html, image/*', 'application/json;q=0', '*/*;q=0, text/html'])(
+    'Accept %s: 406',
+    async (Accept) => {
+      await test.tpp().refused({ ...CUSTOMERS, headers: { Accept } }, 406, 'FORMAT_ERROR', 'SVC-3');
+    },
+  );
+  it.each([
+    '*/*',
+    'application/*;q=0.1',
+    'text/html, application/json;q=0.5',
+    'Application/JSON; charset=utf-8',
+  ])('Accept %s passes', async (Accept) => {
+    expect((await test.tpp().send({ ...CUSTOMERS, headers: { Accept } })).status).toBe(200);
+  });
+  it('a body that is not UTF-8: 400, also where the body is ignored', async () => {
+    const body = Buffer.from([0x7b, 0xff, 0x7d]);
+    await test.tpp().refused({ ...CONSENT, path: '/v1/consents', body }, 400, 'FORMAT_ERROR', 'SVC-3');
+  });
+});
+
+describe('SVC-5: TLS', () => {
+  it('1.2 and 1.3 are served', async () => {
+    expect(await handshake({ maxVersion: 'TLSv1.2' })).toBe('TLSv1.2');
+    expect(await handshake({ minVersion: 'TLSv1.3' })).toBe('TLSv1.3');
+  });
+  it('1.1 is refused by the bank', async () => {
+    const code = await handshake({
+      minVersion: 'TLSv1.1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    expect(code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
+  });
+  it('plain HTTP is refused', async () => {
+    const { port } = new URL(test.bank.apiBaseUrl);
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      const socket = netConnect({ host: '127.0.0.1', port: Number(port) }, () =>
+        socket.write('GET /v1/accounts HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+      );
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+      socket.on('error', () => resolve(text));
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).not.toContain('200');
+    expect(answer).not.toContain('tppMessages');
+  });
+  it('records a client certificate, and does without', async () => {
+    const { request } = await import('node:https');
+    const { port } = new URL(test.bank.apiBaseUrl);
+    await new Promise<void>((resolve, reject) => {
+      const asked = request(
+        {
+          host: '127.0.0.1',
+          servername: 'localhost',
+          port,
+          path: '/v1/x',
+          ca: test.bank.caPem,
+          cert: test.identity.pem,
+          key: test.identity.keyPem,
+          agent: false,
+        },
+        (response) => {
+          response.resume();
+          response.on('end', resolve);
+        },
+      );
+      asked.on('error', reject);
+      asked.end();
+    });
+    expect((await lastExchange(test.bank)).clientCertificate).toContain('Fjordpay AS');
+    await test.tpp().send(CUSTOMERS);
+    expect((await lastExchange(test.bank)).clientCertificate).toBeNull();
+  });
+});
+
+describe('SVC-6: routing and sizes', () => {
+  it.each([
+    '/',
+    '/v1',
+    '/v1/',
+    '/v1/accounts/',
+    '/v1/accounts//balances',
+    '/v2/accounts',
+    '/v1/accounts/%zz',
+    '/v1/../v1/accounts',
+    '//v1/accounts',
+  ])('%s is unknown: 404', async (path) => {
+    await test.tpp().refused({ path }, 404, 'RESOURCE_UNKNOWN', 'SVC-6');
+  });
+  it('a known path with another method: 405 with Allow', async () => {
+    for (const method of ['DELETE', 'PUT', 'PATCH', 'OPTIONS', 'POST']) {
+      const { reply } = await test
+        .tpp()
+        .refused({ method, path: '/v1/accounts' }, 405, 'SERVICE_INVALID', 'SVC-6');
+      expect(reply.headers.allow).toBe('GET');
+    }
+  });
+  it('1 MiB passes, one byte more is 413', async () => {
+    const body = (size: number) => `"${'a'.repeat(size - 2)}"`;
+    expect((await test.tpp().send({ ...CONSENT, body: body(1024 * 1024) })).status).toBe(201);
+    await test.tpp().refused({ ...CONSENT, body: body(1024 * 1024 + 1) }, 413, 'FORMAT_ERROR', 'SVC-6');
+  });
+  it('headers over 16 KiB are 431, and far over it too', async () => {
+    await test
+      .tpp()
+      .refused(
+        { ...CUSTOMERS, headers: { 'X-Padding': 'a'.repeat(16 * 1024) } },
+        431,
+        'FORMAT_ERROR',
+        'SVC-6',
+      );
+    const answer = await exchangeBytes(
+      `GET /v1/accounts HTTP/1.1\r\nHost: localhost\r\nX-Padding: ${'a'.repeat(100_000)}\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('"FORMAT_ERROR"');
+  });
+});
+
+describe('SVC-7: response headers', () => {
+  it('X-Request-ID, Date, Content-Type and Cache-Control on answers and refusals', async () => {
+    for (const call of [CUSTOMERS, { path: '/v1/nowhere' }, { ...CUSTOMERS, sign: () => ['date'] }]) {
+      const reply = await test.tpp().send({ ...call, headers: { 'X-Request-ID': 'request-1' } });
+      expect(reply.headers).toMatchObject({
+        'x-request-id': 'request-1',
+        date: new Date(test.bank.now()).toUTCString(),
+        'content-type': 'application/json;charset=utf-8',
+        'cache-control': 'no-store',
+      });
+    }
+  });
+  it('Location on a 201, ASPSP-SCA-Approach where SCA starts', async () => {
+    const asked = await test.tpp().send(CONSENT);
+    expect(asked.headers['location']).toBe(asked.body._links?.['scaRedirect']?.href);
+    expect(asked.headers['aspsp-sca-approach']).toBe('REDIRECT');
+    const reset = await test.tpp().send({ method: 'POST', path: '/v1/sandbox/initialize' });
+    expect(reset.headers['location']).toBe('/v1/sandbox/customers');
+    expect(reset.headers['aspsp-sca-approach']).toBeUndefined();
+    const refused = await test.tpp().send({ path: '/v1/accounts' });
+    expect(refused.headers['aspsp-sca-approach']).toBe('REDIRECT');
+  });
+});
+
+describe('SVC-8, SVC-9: links and ids', () => {
+  it('API links are relative, the SCA page absolute; raw and percent-encoded ids both resolve', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const accounts = (await tpp.send({ path: '/v1/accounts' })).body['accounts'] as {
+      resourceId: string;
+      _links: Record<string, { href: string; verbs: string[] }>;
+    }[];
+    const first = accounts[0];
+    expect(first?.resourceId).toMatch(/^enc!![A-Za-z0-9_-]+=*$/);
+    expect(first?.resourceId.length).toBeLessThanOrEqual(64);
+    expect(first?._links['self']).toEqual({
+      href: `/v1/accounts/${encodeURIComponent(first?.resourceId ?? '')}`,
+      verbs: ['GET'],
+    });
+    const encoded = await tpp.send({ path: `/v1/accounts/${encodeURIComponent(first?.resourceId ?? '')}` });
+    const everyChar = await tpp.send({
+      path: `/v1/accounts/${Array.from(Buffer.from(first?.resourceId ?? ''), (b) => `%${b.toString(16)}`).join('')}`,
+    });
+    const raw = await tpp.send({ path: `/v1/accounts/${first?.resourceId}` });
+    expect([encoded.status, everyChar.status, raw.status]).toEqual([200, 200, 200]);
+    const asked = await tpp.send(CONSENT);
+    expect(asked.body._links?.['scaRedirect']?.href).toMatch(
+      new RegExp(`^${test.bank.psuBaseUrl}/sca/enc!!`),
+    );
+    expect(scaIdOf(asked)).toMatch(/=$/);
+  });
+});
+
+describe('SVC-10: nothing breaks', () => {
+  it('bytes that are no HTTP get a clean 400', async () => {
+    expect(await exchangeBytes('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+  it('every operation answers an empty request with a contract error, never a 5xx', async () => {
+    for (const operation of OPERATIONS) {
+      const reply = await sendRaw(
+        test.bank,
+        operation.method,
+        operation.path.replace(/\{.*?\}/g, 'x'),
+        [],
+        Buffer.alloc(0),
+      );
+      expect(reply.status).toBe(400);
+      expect(errorSchema.parse(reply.body).tppMessages[0]?.code).toBe('FORMAT_ERROR');
+    }
+  });
+  it('a refused request changes nothing', async () => {
+    const before = await control(test.bank, 'GET', '/control/state');
+    await test.tpp().send({ method: 'POST', path: '/v1/sandbox/initialize', parts: { signature: 'AAAA' } });
+    expect(await control(test.bank, 'GET', '/control/state')).toEqual(before);
+  });
+});
+
+describe('SVC-11: the order of checks, first failure answers', () => {
+  // Each entry breaks one step; the request below breaks it and every later one.
+  it('follows the list of the contract', async () => {
+    const faults: [check: string, call: Omit<Call, "path">, code: string, status: number][] = [
+      ['path', CONSENT, 'RESOURCE_UNKNOWN', 404],
+      ['media', { headers: { Accept: 'text/html' } }, 'FORMAT_ERROR', 406],
+      ['size', { headers: { 'X-Padding': 'a'.repeat(17_000) } }, 'FORMAT_ERROR', 431],
+      ['request-id', { headers: { 'X-Request-ID': '' } }, 'FORMAT_ERROR', 400],
+      ['certificate', { headers: { 'TPP-Signature-Certificate': 'x' } }, 'CERTIFICATE_INVALID', 400],
+      ['syntax', { parts: { algorithm: 'none' } }, 'SIGNATURE_INVALID', 400],
+      ['key-id', { parts: { keyId: 'SN=1,CA=CN=x' } }, 'CERTIFICATE_INVALID', 400],
+      ['date', { headers: { Date: 'x' } }, 'TIMESTAMP_INVALID', 400],
+      ['digest', { headers: { Digest: 'x' } }, 'SIGNATURE_INVALID', 400],
+      ['cryptography', { parts: { signature: 'AAAA' } }, 'SIGNATURE_INVALID', 400],
+      ['headers', { headers: { 'x-accept-fix': 'x' } }, 'PARAMETER_NOT_SUPPORTED', 400],
+      ['psu', { headers: { 'PSU-ID': 'x' } }, 'FORMAT_ERROR', 400],
+      ['body', { body: Buffer.from([0xff]) }, 'FORMAT_ERROR', 400],
+    ];
+    const order = CHECKS.map((check): string => check.id);
+    expect(faults.map(([check]) => order.indexOf(check))).toEqual(
+      faults.map(([check]) => order.indexOf(check)).sort((a, b) => a - b),
+    );
+    for (const [at, [check, , code, status]] of faults.entries()) {
+      const call = faults
+        .slice(at)
+        .reduce<Call>(
+          (sum, [, next]) => ({
+            ...next,
+            ...sum,
+            headers: { ...next.headers, ...sum.headers },
+            parts: { ...next.parts, ...sum.parts },
+          }),
+          { ...CONSENT },
+        );
+      const reply = await test.tpp().send(check === 'path' ? { ...call, path: '/v1/nowhere' } : call);
+      expect(
+        { status: reply.status, code: reply.body.tppMessages?.[0]?.code },
+        `${check}: ${reply.text}`,
+      ).toEqual({ status, code });
+      expect((await lastExchange(test.bank)).explanation.check).toBe(check);
+    }
+  });
+  it('an empty body with a bad signature is a signature error', async () => {
+    await test.tpp().refused({ ...CONSENT, parts: { signature: 'AAAA' } }, 400, 'SIGNATURE_INVALID', 'SIG-8');
+  });
+});

@@ -1,0 +1,469 @@
+/** The request signature, rule by rule, over HTTPS. Each refusal's explanation is read (SIG-14). */
+import { createHash, createPrivateKey, type KeyObject, verify } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { makeKeyPair } from '../../bank-sim/index.ts';
+import { keyIdOf, unreversedKeyIdOf } from '../../shared/signing/key-id.ts';
+import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
+import { memoryBank, NOON, useBank } from '../support/bank.ts';
+import { makeIdentity, testCa } from '../support/identity.ts';
+import { advance, control, lastExchange, type Reply, REDIRECT_URI, sendRaw, Tpp } from '../support/tpp.ts';
+
+const CUSTOMERS = { path: '/v1/sandbox/customers' };
+const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
+const BODY = '{"hello":"world"}';
+
+const test = useBank();
+
+function replaced(name: string, value: (old: string) => string) {
+  return (headers: [string, string][]) =>
+    headers.map(([key, old]): [string, string] =>
+      key.toLowerCase() === name ? [key, value(old)] : [key, old],
+    );
+}
+const without = (name: string) => (headers: [string, string][]) =>
+  headers.filter(([key]) => key.toLowerCase() !== name);
+const added =
+  (name: string, value: string) =>
+  (headers: [string, string][]): [string, string][] => [...headers, [name, value]];
+
+describe('SIG-1: every request is signed', () => {
+  it('accepts a signed one', async () => {
+    expect((await test.tpp().send(CUSTOMERS)).status).toBe(200);
+  });
+  it.each([CUSTOMERS, CONSENT, { path: '/v1/accounts' }])('refuses $path without Signature', async (call) => {
+    const { text } = await test
+      .tpp()
+      .refused({ ...call, after: without('signature') }, 400, 'SIGNATURE_MISSING', 'SIG-1');
+    expect(text).toContain('step: presence');
+  });
+});
+
+describe('SIG-2: the certificate header', () => {
+  it('missing', async () => {
+    await test
+      .tpp()
+      .refused(
+        { ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': null } },
+        400,
+        'CERTIFICATE_MISSING',
+        'SIG-2',
+      );
+  });
+  it.each(['not base64 !', 'aGVsbG8gd29ybGQ=', ''])('"%s" is no certificate', async (value) => {
+    const code = value === '' ? 'CERTIFICATE_MISSING' : 'CERTIFICATE_INVALID';
+    await test
+      .tpp()
+      .refused({ ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': value } }, 400, code, 'SIG-2');
+  });
+  it('tolerates PEM armour and escaped line breaks', async () => {
+    const armoured = test.identity.pem.trim().replaceAll(/\r?\n/g, String.raw`\n`);
+    expect(
+      (await test.tpp().send({ ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': armoured } })).status,
+    ).toBe(200);
+  });
+});
+
+describe('SIG-3: four parts', () => {
+  const signature = (change: (old: string) => string) => ({
+    ...CUSTOMERS,
+    after: replaced('signature', change),
+  });
+  it.each([
+    ['an unknown part', (old: string) => `${old},created="1"`],
+    ['a repeated part', (old: string) => `${old},algorithm="rsa-sha256"`],
+    ['a missing part', (old: string) => old.replace(/,signature=.*$/, '')],
+    ['no quotes', (old: string) => old.replace('"rsa-sha256"', 'rsa-sha256')],
+    ['a scheme before it', (old: string) => `Signature ${old}`],
+    ['a comma at the end', (old: string) => `${old},`],
+    ['nothing but a word', () => 'hello'],
+  ])('refuses %s', async (_, change) => {
+    const { text, explanation } = await test
+      .tpp()
+      .refused(signature(change), 400, 'SIGNATURE_INVALID', 'SIG-3');
+    expect(text).toContain('step: syntax');
+    expect(explanation.expectedKeyId).toBe(keyIdOf(test.identity.certificate));
+  });
+  it('reads the parts in any order', async () => {
+    const reordered = (old: string) => (old.match(/\w+="[^"]*"/g) ?? []).reverse().join(',');
+    expect((await test.tpp().send(signature(reordered))).status).toBe(200);
+  });
+  it('refuses a second Signature header', async () => {
+    await test.tpp().refused(
+      {
+        ...CUSTOMERS,
+        after: (headers) => [...headers, ...headers.filter(([name]) => name === 'Signature')],
+      },
+      400,
+      'SIGNATURE_INVALID',
+      'SIG-3',
+    );
+  });
+});
+
+describe('SIG-4, SIG-4a: keyId', () => {
+  const keyId = (value: string) => ({ ...CUSTOMERS, parts: { keyId: value } });
+  const own = () => keyIdOf(test.identity.certificate);
+  it('accepts spelling variants and leaves a note', async () => {
+    const variants = [
+      own().replace('SN=', 'SN=00'),
+      own().replace(/^SN=[^,]*/, (sn) => sn.toLowerCase().replace('sn=', 'SN=')),
+      own().replace('CN=Test CA', '2.5.4.3=Test CA'),
+      own().replace('CN=Test CA', 'CN=#0c0754657374204341'),
+      own().replaceAll(',', ', ').replace(', CA=', ',CA='),
+      own().replace('Test CA', String.raw`Te\73t CA`),
+    ];
+    for (const variant of variants) {
+      const reply = await test.tpp().send(keyId(variant));
+      expect(reply.status, `${variant}\n${reply.text}`).toBe(200);
+      expect((await lastExchange(test.bank)).notes, variant).toHaveLength(1);
+    }
+  });
+  it('the reference form leaves none', async () => {
+    await test.tpp().send(keyId(own()));
+    expect((await lastExchange(test.bank)).notes).toEqual([]);
+  });
+  it('refuses another value, in a text that begins as the contract says', async () => {
+    for (const value of [
+      `SN=1234,CA=${own().split('CA=')[1]}`,
+      own().replace('Test CA', 'Other CA'),
+      'hello',
+      'SN=,CA=',
+    ]) {
+      const { text } = await test.tpp().refused(keyId(value), 400, 'CERTIFICATE_INVALID', 'SIG-4');
+      expect(text).toMatch(/^The KeyID is not matching/);
+    }
+  });
+  it('hints at a decimal serial and at an unreversed issuer', async () => {
+    const decimal = BigInt(`0x${test.identity.certificate.serial}`).toString();
+    const first = await test
+      .tpp()
+      .refused(keyId(own().replace(/^SN=[^,]*/, `SN=${decimal}`)), 400, 'CERTIFICATE_INVALID', 'SIG-4');
+    expect(first.explanation.hint).toContain('decimal');
+    const second = await test
+      .tpp()
+      .refused(keyId(unreversedKeyIdOf(test.identity.certificate)), 400, 'CERTIFICATE_INVALID', 'SIG-4');
+    expect(second.explanation.hint).toContain('unreversed');
+  });
+});
+
+it('SIG-5: only rsa-sha256', async () => {
+  for (const algorithm of ['hs2019', 'none', 'rsa-sha512', 'RSA-SHA256', '']) {
+    const { text } = await test
+      .tpp()
+      .refused({ ...CUSTOMERS, parts: { algorithm } }, 400, 'SIGNATURE_INVALID', 'SIG-5');
+    expect(text).toContain(algorithm);
+  }
+});
+
+describe('SIG-6: the headers part', () => {
+  it.each(['date', 'x-request-id', 'tpp-redirect-uri', 'digest'])(
+    'refuses a present header left out: %s',
+    async (name) => {
+      const { text } = await test
+        .tpp()
+        .refused(
+          { ...CONSENT, body: BODY, sign: (names) => names.filter((n) => n !== name) },
+          400,
+          'SIGNATURE_INVALID',
+          'SIG-6',
+        );
+      expect(text).toContain(name);
+    },
+  );
+  it.each([
+    ['psu-id', 'PSU-ID', '3f0c1f9e-0000-4000-8000-000000000000'],
+    ['psu-corporate-id', 'PSU-Corporate-ID', '3f0c1f9e-0000-4000-8000-000000000000'],
+  ])('refuses a present header left out: %s', async (name, header, value) => {
+    const { text } = await test
+      .tpp()
+      .refused(
+        { ...CONSENT, headers: { [header]: value }, sign: (names) => names.filter((n) => n !== name) },
+        400,
+        'SIGNATURE_INVALID',
+        'SIG-6',
+      );
+    expect(text).toContain(name);
+  });
+  it('refuses an absent header that is listed', async () => {
+    const { text } = await test
+      .tpp()
+      .refused({ ...CUSTOMERS, sign: (names) => [...names, 'psu-id'] }, 400, 'SIGNATURE_INVALID', 'SIG-6');
+    expect(text).toContain('psu-id');
+  });
+  it('refuses upper case, doubles and double blanks', async () => {
+    for (const sign of [
+      (names: string[]) => names.map((n) => (n === 'date' ? 'Date' : n)),
+      (names: string[]) => [...names, 'date'],
+      (names: string[]) => [...names, ''],
+    ]) {
+      await test.tpp().refused({ ...CUSTOMERS, sign }, 400, 'SIGNATURE_INVALID', 'SIG-6');
+    }
+  });
+  it('takes further present headers, and does without (request-target)', async () => {
+    expect(
+      (await test.tpp().send({ ...CUSTOMERS, sign: (names) => [...names, 'tpp-session-id'] })).status,
+    ).toBe(200);
+    expect((await test.tpp().send({ ...CUSTOMERS, sign: (names) => names.slice(1) })).status).toBe(200);
+  });
+});
+
+describe('SIG-7, SIG-8, SIG-14: signing string and signature', () => {
+  it('takes any order of names, as long as the list says so', async () => {
+    expect((await test.tpp().send({ ...CUSTOMERS, sign: (names) => [...names].reverse() })).status).toBe(200);
+  });
+  it('refuses a header changed after signing, and shows the string that it built', async () => {
+    const call = { ...CONSENT, after: replaced('tpp-redirect-uri', () => 'https://other.example/') };
+    const { explanation, text } = await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-8');
+    expect(text).toContain('step: cryptography');
+    expect(explanation.signingLines).toContain('tpp-redirect-uri: https://other.example/');
+    expect(explanation.signingLines?.[0]).toBe('(request-target): post /v1/bank-offered-consents');
+  });
+  it('signs the path with its query exactly as sent, percent-encoding included', async () => {
+    const headers = test.tpp().prepare({ path: '/v1/accounts?withBalance=true' });
+    const reply = await sendRaw(
+      test.bank,
+      'GET',
+      '/v1/accounts?withBalance=tru%65',
+      headers,
+      Buffer.alloc(0),
+    );
+    expect(reply.body.tppMessages?.[0]?.code).toBe('SIGNATURE_INVALID');
+    const { explanation } = await lastExchange(test.bank);
+    expect(explanation.signingLines?.[0]).toBe('(request-target): get /v1/accounts?withBalance=tru%65');
+  });
+  it('trims values', async () => {
+    expect(
+      (await test.tpp().send({ ...CUSTOMERS, after: replaced('x-request-id', (old) => `  ${old} `) })).status,
+    ).toBe(200);
+  });
+  it('refuses a signature of another key, of no base64, of base64 with junk', async () => {
+    const other = await makeIdentity({ serial: '77' });
+    await new Tpp(test.bank, {
+      ...other,
+      header: test.identity.header,
+      certificate: test.identity.certificate,
+      key: await freshKey(),
+    }).refused(CUSTOMERS, 400, 'SIGNATURE_INVALID', 'SIG-8');
+    for (const signature of ['!!!', 'AAAA', 'AA A='])
+      await test.tpp().refused({ ...CUSTOMERS, parts: { signature } }, 400, 'SIGNATURE_INVALID', 'SIG-8');
+  });
+});
+
+describe('SIG-9: RFC 2047', () => {
+  const wrapped = (write: (text: string) => string) => ({
+    ...CUSTOMERS,
+    after: replaced('signature', write),
+  });
+  it('accepts plain ASCII wrapped and unwrapped, both charsets, both encodings, any case', async () => {
+    const q = (text: string) =>
+      Array.from(Buffer.from(text), (byte) => `=${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(
+        '',
+      );
+    const forms = [
+      encodeMimeWord,
+      (text: string) => `=?UTF-8?b?${Buffer.from(text).toString('base64')}?=`,
+      (text: string) => `=?iso-8859-1?B?${Buffer.from(text, 'latin1').toString('base64')}?=`,
+      (text: string) => `=?utf-8?Q?${q(text)}?=`,
+    ];
+    for (const form of forms) expect((await test.tpp().send(wrapped(form))).status).toBe(200);
+  });
+  it('refuses a broken word, unknown charsets, junk in base64, bytes that are not UTF-8', async () => {
+    const broken = [
+      (text: string) => encodeMimeWord(text).slice(0, -2),
+      (text: string) => encodeMimeWord(text).replace('utf-8', 'koi8-r'),
+      (text: string) => encodeMimeWord(text).replace('?B?', '?X?'),
+      (text: string) => encodeMimeWord(text).replace('?B?', '?B?*'),
+      () => `=?utf-8?B?${Buffer.from([0x6b, 0xff, 0xfe]).toString('base64')}?=`,
+      (text: string) => `${text}\xff`,
+    ];
+    for (const form of broken) await test.tpp().refused(wrapped(form), 400, 'SIGNATURE_INVALID', 'SIG-9');
+  });
+  it('an issuer with ø travels as one word; raw UTF-8 leaves a note, or is refused with strictMime', async () => {
+    const identity = await makeIdentity({
+      issuer: [
+        ['2.5.4.10', 'Prøvemiljø'],
+        ['2.5.4.3', 'Test, CA'],
+      ],
+    });
+    const tpp = new Tpp(test.bank, identity);
+    const headers = tpp.prepare(CUSTOMERS);
+    expect(headers.at(-1)?.[1]).toMatch(/^=\?utf-8\?B\?[A-Za-z0-9+/=]+\?=$/);
+    expect((await sendRaw(test.bank, 'GET', CUSTOMERS.path, headers, Buffer.alloc(0))).status).toBe(200);
+    const raw = replaced('signature', (word) => Buffer.from(word.slice(10, -2), 'base64').toString('latin1'));
+    expect((await tpp.send({ ...CUSTOMERS, after: raw })).status).toBe(200);
+    expect((await lastExchange(test.bank)).notes.join()).toContain('raw UTF-8');
+    const strict = await memoryBank({ quirks: { strictMime: true } });
+    try {
+      await new Tpp(strict, identity).refused(
+        { ...CUSTOMERS, after: raw },
+        400,
+        'SIGNATURE_INVALID',
+        'SIG-9',
+      );
+      expect((await new Tpp(strict, identity).send(CUSTOMERS)).status).toBe(200);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('SIG-10: Date', () => {
+  const dated = (ms: number) => ({ ...CUSTOMERS, headers: { Date: new Date(ms).toUTCString() } });
+  it.each([60, -60, 0])('%i seconds off passes', async (seconds) => {
+    expect((await test.tpp().send(dated(NOON + seconds * 1000))).status).toBe(200);
+  });
+  it.each([61, -61, 86_400])('%i seconds off is refused, with the difference', async (seconds) => {
+    const { explanation, text } = await test
+      .tpp()
+      .refused(dated(NOON + seconds * 1000), 400, 'TIMESTAMP_INVALID', 'SIG-10');
+    expect(explanation.clockDifference).toBe(seconds);
+    expect(text).toContain(`${Math.abs(seconds)} seconds`);
+  });
+  it('missing or unreadable', async () => {
+    for (const value of [
+      null,
+      'yesterday',
+      '2026-11-20T09:42:07Z',
+      'Wed, 31 Feb 2026 09:42:07 GMT',
+      'Fri, 20 Nov 2026 24:42:07 GMT',
+    ]) {
+      await test
+        .tpp()
+        .refused({ ...CUSTOMERS, headers: { Date: value } }, 400, 'TIMESTAMP_INVALID', 'SIG-10');
+    }
+  });
+  it('SVC-4: reads the obsolete forms, a numeric zone and a one-digit day, with a note', async () => {
+    const texts = [
+      'Friday, 20-Nov-26 09:42:07 GMT',
+      'Fri Nov 20 09:42:07 2026',
+      'Fri, 20 Nov 2026 11:42:07 +0200',
+    ];
+    for (const Date of texts) {
+      expect((await test.tpp().send({ ...CUSTOMERS, headers: { Date } })).status, Date).toBe(200);
+      expect((await lastExchange(test.bank)).notes).toHaveLength(1);
+    }
+  });
+});
+
+describe('SIG-11: Digest', () => {
+  it('SHA-256 and SHA-512 pass', async () => {
+    const sha512 = `SHA-512=${createHash('sha512').update(BODY).digest('base64')}`;
+    expect((await test.tpp().send({ ...CONSENT, body: BODY })).status).toBe(201);
+    expect((await test.tpp().send({ ...CONSENT, body: BODY, headers: { Digest: sha512 } })).status).toBe(201);
+  });
+  it('refuses a body changed after signing, and tells the digest of what arrived', async () => {
+    const { explanation } = await test
+      .tpp()
+      .refused({ ...CONSENT, body: BODY, sentBody: '{"hello":"World"}' }, 400, 'SIGNATURE_INVALID', 'SIG-11');
+    expect(explanation.digest).toBe(
+      `SHA-256=${createHash('sha256').update('{"hello":"World"}').digest('base64')}`,
+    );
+  });
+  it('refuses a body without Digest, and digests of unknown or broken form', async () => {
+    for (const Digest of [null, 'MD5=XrY7u+Ae7tCTyyK7j1rNww==', 'SHA-256=abc', 'hello']) {
+      const { text } = await test
+        .tpp()
+        .refused({ ...CONSENT, body: BODY, headers: { Digest } }, 400, 'SIGNATURE_INVALID', 'SIG-11');
+      expect(text).toContain('step: digest');
+    }
+  });
+});
+
+describe('SIG-12: production', () => {
+  const production = useBank({ quirks: { environment: 'production' } });
+  it('refuses a certificate of an unknown authority, and lets the sandbox pass it', async () => {
+    await production.tpp().refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
+    expect((await test.tpp().send(CONSENT)).status).toBe(201);
+  });
+  it('with a trusted authority: validity by the bank clock, roles, block', async () => {
+    const bank = await memoryBank({ quirks: { environment: 'production' }, trust: [await testCa()] });
+    try {
+      const as = async (options: Parameters<typeof makeIdentity>[0]) =>
+        new Tpp(bank, await makeIdentity(options));
+      const good = await as({ notAfter: NOON + 3_600_000 });
+      expect((await good.send(CONSENT)).status).toBe(201);
+      await (await as({ notBefore: NOON + 1000 })).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
+      await (await as({ roles: ['PSP_PI'] })).refused(CONSENT, 401, 'ROLE_INVALID', 'SIG-12');
+      await control(bank, 'POST', '/control/tpps/PSDNO-FSA-987654325/block', { blocked: true });
+      await good.refused(CONSENT, 401, 'CERTIFICATE_BLOCKED', 'SIG-12');
+      await control(bank, 'POST', '/control/tpps/PSDNO-FSA-987654325/block', { blocked: false });
+      await advance(bank, 'PT1H');
+      expect((await good.send(CONSENT)).status).toBe(201);
+      await advance(bank, 'PT1S');
+      await good.refused(CONSENT, 401, 'CERTIFICATE_EXPIRED', 'SIG-12');
+    } finally {
+      await bank.stop();
+    }
+  });
+});
+
+describe('SIG-13: the bank signs its bodies', () => {
+  function verifiedBy(reply: Reply): boolean {
+    const value = (name: string) => String(reply.headers[name]);
+    const parts = Object.fromEntries(
+      Array.from(value('signature').matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g), (m) => [m[1], m[2]]),
+    );
+    const text = String(parts['headers'])
+      .split(' ')
+      .map((name) => `${name}: ${value(name)}`)
+      .join('\n');
+    const pem = `-----BEGIN CERTIFICATE-----\n${value('tpp-signature-certificate')}\n-----END CERTIFICATE-----`;
+    const digest = `SHA-256=${createHash('sha256').update(reply.text).digest('base64')}`;
+    return (
+      value('digest') === digest &&
+      verify(
+        'RSA-SHA256',
+        Buffer.from(text, 'latin1'),
+        pem,
+        Buffer.from(String(parts['signature']), 'base64'),
+      )
+    );
+  }
+  it('answers and refusals alike', async () => {
+    const reply = await test.tpp().send(CUSTOMERS);
+    expect(String(reply.headers['signature'])).toContain('headers="date digest x-request-id"');
+    expect(verifiedBy(reply)).toBe(true);
+    expect(verifiedBy(await test.tpp().send({ path: '/v1/nowhere' }))).toBe(true);
+  });
+  it('can be switched off', async () => {
+    const silent = await memoryBank({ quirks: { signResponses: false } });
+    try {
+      const reply = await new Tpp(silent, test.identity).send(CUSTOMERS);
+      expect(reply.status).toBe(200);
+      expect(reply.headers['signature']).toBeUndefined();
+    } finally {
+      await silent.stop();
+    }
+  });
+});
+
+describe('SIG-15: nothing is joined, nothing is split', () => {
+  it.each(['Date', 'X-Request-ID', 'TPP-Redirect-URI', 'TPP-Signature-Certificate'])(
+    'refuses a duplicate %s',
+    async (name) => {
+      const call = {
+        ...CUSTOMERS,
+        after: (headers: [string, string][]) =>
+          added(name, headers.find(([key]) => key === name)?.[1] ?? REDIRECT_URI)(headers),
+      };
+      await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-15');
+    },
+  );
+  it('an issuer with commas, quotes and an equals sign stays whole', async () => {
+    const identity = await makeIdentity({
+      issuer: [
+        ['2.5.4.10', String.raw`A, "B" = C\D`],
+        ['2.5.4.97', 'NTRNO-123456785'],
+        ['2.5.4.3', ' CA#1; <x>+y '],
+      ],
+      serial: 'fedcba9876543210',
+    });
+    const reply = await new Tpp(test.bank, identity).send(CUSTOMERS);
+    expect(reply.status, reply.text).toBe(200);
+    expect((await lastExchange(test.bank)).notes).toEqual([]);
+  });
+});
+
+async function freshKey(): Promise<KeyObject> {
+  return createPrivateKey((await makeKeyPair()).privateKey);
+}

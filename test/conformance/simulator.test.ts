@@ -1,0 +1,281 @@
+/** Section 13: `npm run bank` as a process of its own, and its control listener. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useBank } from '../support/bank.ts';
+import { control } from '../support/tpp.ts';
+
+const CLI = join(import.meta.dirname, '../../bank-sim/cli.ts');
+const FREE = ['--port', '0', '--psu-port', '0', '--control-port', '0'];
+
+interface Ready {
+  ready: true;
+  apiBaseUrl: string;
+  psuBaseUrl: string;
+  controlBaseUrl: string;
+  controlToken: string;
+  caFile: string;
+  environment: string;
+  pid: number;
+}
+
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tpp-bank-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(...options: string[]): Promise<{ child: ChildProcess; ready: Ready; lines: string[] }> {
+  const child = spawn(process.execPath, [CLI, '--json', ...FREE, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const lines: string[] = [];
+  if (!child.stdout) throw new Error('no stdout');
+  const reader = createInterface({ input: child.stdout });
+  const first = new Promise<string>((resolve) => {
+    reader.on('line', (line) => {
+      lines.push(line);
+      resolve(line);
+    });
+  });
+  return { child, ready: JSON.parse(await first) as Ready, lines };
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  child.kill(signal);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+/** Runs the command to its end. */
+function run(...options: string[]): Promise<{ code: number | null; error: string; output: string }> {
+  const child = spawn(process.execPath, [CLI, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let [error, output] = ['', ''];
+  child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, error, output })));
+}
+
+async function call(
+  ready: Ready,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${ready.controlBaseUrl}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${ready.controlToken}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+describe('the ready line', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('one line of JSON; %s ends it with status 0', async (signal) => {
+    const { child, ready, lines } = await start('--data', ':memory:');
+    expect(Object.keys(ready).sort()).toEqual([
+      'apiBaseUrl',
+      'caFile',
+      'controlBaseUrl',
+      'controlToken',
+      'environment',
+      'pid',
+      'psuBaseUrl',
+      'ready',
+    ]);
+    expect(ready).toMatchObject({ ready: true, environment: 'sandbox', pid: child.pid });
+    expect(ready.apiBaseUrl).toMatch(/^https:\/\/localhost:\d+$/);
+    expect(ready.psuBaseUrl).toMatch(/^https:\/\/localhost:\d+$/);
+    expect(ready.controlBaseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const answer = execFileSync(
+      'openssl',
+      [
+        's_client',
+        '-connect',
+        ready.apiBaseUrl.slice(8),
+        '-CAfile',
+        ready.caFile,
+        '-verify_return_error',
+        '-servername',
+        'localhost',
+      ],
+      { input: '', stdio: ['pipe', 'pipe', 'ignore'] },
+    );
+    expect(answer.toString()).toContain('Verify return code: 0 (ok)');
+    expect(await stop(child, signal)).toBe(0);
+    expect(lines).toHaveLength(1);
+    expect(existsSync(ready.caFile)).toBe(false);
+  });
+});
+
+describe('options', () => {
+  it('--env, --clock, --quirk, --psu-http', async () => {
+    const { ready } = await start(
+      '--data',
+      ':memory:',
+      '--env',
+      'production',
+      '--clock',
+      '2026-12-01T08:00:00+01:00',
+      '--quirk',
+      'signResponses=false',
+      '--psu-http',
+    );
+    expect(ready.environment).toBe('production');
+    expect(ready.psuBaseUrl).toMatch(/^http:/);
+    expect(await call(ready, 'GET', '/control/state')).toMatchObject({
+      environment: 'production',
+      now: '2026-12-01T07:00:00+00:00',
+      clock: 'frozen',
+      quirks: { signResponses: false, strictMime: false },
+    });
+  });
+  it('--data keeps the clock and the certificate authority over a restart; keys are for the owner only', async () => {
+    const folder = newFolder();
+    const first = await start('--data', folder);
+    await call(first.ready, 'POST', '/control/clock', { mode: 'frozen' });
+    await call(first.ready, 'POST', '/control/clock', { set: '2030-01-02T03:04:05+00:00' });
+    const ca = readFileSync(first.ready.caFile, 'utf8');
+    expect(statSync(join(folder, 'pki', 'ca-key.pem')).mode & 0o077).toBe(0);
+    expect(await stop(first.child, 'SIGTERM')).toBe(0);
+    const second = await start('--data', folder);
+    expect(await call(second.ready, 'GET', '/control/state')).toMatchObject({
+      now: '2030-01-02T03:04:05+00:00',
+      clock: 'frozen',
+    });
+    expect(readFileSync(second.ready.caFile, 'utf8')).toBe(ca);
+  });
+  it('--help prints the options', async () => {
+    const { code, output } = await run('--help');
+    expect(code).toBe(0);
+    for (const option of [
+      '--port',
+      '--psu-port',
+      '--control-port',
+      '--data',
+      '--env',
+      '--clock',
+      '--trust',
+      '--quirk',
+      '--psu-http',
+      '--json',
+    ])
+      expect(output).toContain(option);
+  });
+});
+
+describe('a bad start: one clear line, exit status 2', () => {
+  it.each([
+    [['--port', 'x'], '--port'],
+    [['--port', '65536'], '65535'],
+    [['--env', 'test'], 'sandbox or production'],
+    [['--clock', 'noon'], '--clock'],
+    [['--clock', '2026-12-01'], '--clock'],
+    [['--quirk', 'colour=blue'], 'colour'],
+    [['--quirk', 'strictMime=perhaps'], 'strictMime'],
+    [['--trust', '/nonexistent.pem'], '/nonexistent.pem'],
+    [['--trust', CLI, '--data', ':memory:', ...FREE], 'no PEM certificate'],
+    [['--frobnicate'], '--frobnicate'],
+  ])('%j', async (options, named) => {
+    const { code, error } = await run(...options);
+    expect(code).toBe(2);
+    expect(error.trim().split('\n')).toHaveLength(1);
+    expect(error).toContain(named);
+  });
+  it('a port in use', async () => {
+    const { ready } = await start('--data', ':memory:');
+    const { code, error } = await run(
+      '--data',
+      ':memory:',
+      '--psu-port',
+      '0',
+      '--control-port',
+      '0',
+      '--port',
+      new URL(ready.apiBaseUrl).port,
+    );
+    expect(code).toBe(2);
+    expect(error.trim()).toMatch(/^Port \d+ is in use\..*--port/);
+  });
+  it('a data folder that another bank has open', async () => {
+    const folder = newFolder();
+    await start('--data', folder);
+    const { code, error } = await run('--data', folder, ...FREE);
+    expect(code).toBe(2);
+    expect(error.trim().split('\n')).toHaveLength(1);
+    expect(error).toContain(folder);
+  });
+});
+
+describe('the control listener', () => {
+  const test = useBank();
+  it('wants the token, and a Host of its own', async () => {
+    const ask = (headers: Record<string, string>) =>
+      new Promise<number>((resolve, reject) => {
+        const { port } = new URL(test.bank.controlBaseUrl);
+        const asked = request({ host: '127.0.0.1', port, path: '/control/state', headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        asked.on('error', reject);
+        asked.end();
+      });
+    const Authorization = `Bearer ${test.bank.controlToken}`;
+    expect(await ask({ Authorization })).toBe(200);
+    expect(await ask({})).toBe(401);
+    expect(await ask({ Authorization: `${Authorization}x` })).toBe(401);
+    expect(await ask({ Authorization, Host: 'evil.example' })).toBe(403);
+  });
+  it('moves the clock forward, never back', async () => {
+    const clock = (body: unknown) => control(test.bank, 'POST', '/control/clock', body);
+    expect(await clock({ advance: 'PT1H' })).toEqual({
+      status: 200,
+      body: { now: '2026-11-20T10:42:07+00:00' },
+    });
+    expect((await clock({ advance: 'P1DT1M' })).body['now']).toBe('2026-11-21T10:43:07+00:00');
+    expect((await clock({ set: '2026-12-01T08:00:00+01:00' })).body['now']).toBe('2026-12-01T07:00:00+00:00');
+    expect((await clock({ set: '2026-12-01T07:59:59+01:00' })).status).toBe(400);
+    for (const body of [
+      {},
+      { advance: '1h' },
+      { advance: 'P1M' },
+      { set: 'now' },
+      { mode: 'fast' },
+      { advance: 'PT1H', mode: 'real' },
+    ])
+      expect((await clock(body)).status).toBe(400);
+    expect((await clock({ mode: 'real' })).status).toBe(200);
+    expect((await control(test.bank, 'GET', '/control/state')).body['clock']).toBe('real');
+    expect(test.bank.now()).toBeGreaterThanOrEqual(Date.parse('2026-12-01T07:00:00Z'));
+  });
+  it('tells the exchanges of one request, and refuses what it does not know', async () => {
+    await test.tpp().send({ path: '/v1/sandbox/customers', headers: { 'X-Request-ID': 'find-me' } });
+    const { body } = await control(test.bank, 'GET', '/control/exchanges?requestId=find-me');
+    expect(body['exchanges']).toMatchObject([
+      {
+        requestId: 'find-me',
+        method: 'GET',
+        path: '/v1/sandbox/customers',
+        status: 200,
+        tpp: 'PSDNO-FSA-987654325',
+        explanation: null,
+      },
+    ]);
+    expect((await control(test.bank, 'GET', '/control/nothing')).status).toBe(404);
+    expect((await control(test.bank, 'DELETE', '/control/state')).status).toBe(405);
+  });
+});

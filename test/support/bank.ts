@@ -1,0 +1,41 @@
+/** A bank for one test file: in memory, on free ports, its clock frozen so that times are exact. */
+import { afterAll, beforeAll } from 'vitest';
+import { type Bank, startBank } from '../../bank-sim/index.ts';
+import { type Identity, makeIdentity } from './identity.ts';
+import { Tpp } from './tpp.ts';
+
+/** Friday 20 November 2026, 10:42:07 in Oslo. */
+export const NOON = Date.parse('2026-11-20T09:42:07Z');
+
+export type TestBankOptions = Partial<Parameters<typeof startBank>[0]>;
+
+export function memoryBank(options: TestBankOptions = {}): Promise<Bank> {
+  return startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, clock: NOON, ...options });
+}
+
+/** Starts a bank before the tests of a file (or describe) and stops it after them. */
+export function useBank(options: TestBankOptions = {}): {
+  readonly bank: Bank;
+  readonly identity: Identity;
+  tpp: () => Tpp;
+} {
+  let bank: Bank | undefined;
+  let identity: Identity | undefined;
+  beforeAll(async () => {
+    [bank, identity] = await Promise.all([memoryBank(options), makeIdentity()]);
+  });
+  afterAll(() => bank?.stop());
+  const need = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('The bank is not started yet.');
+    return value;
+  };
+  return {
+    get bank() {
+      return need(bank);
+    },
+    get identity() {
+      return need(identity);
+    },
+    tpp: () => new Tpp(need(bank), need(identity)),
+  };
+}

@@ -1,0 +1,94 @@
+/** Certificates for tests, made with the bank's own maker; the outside ones are made by the openssl command line. */
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { type KeyPair, makeCertificate, makeKeyPair, type NamePart } from '../../bank-sim/index.ts';
+import { encodeBase64 } from '../../shared/signing/base64.ts';
+import { type Certificate, type Psd2Role, readCertificateHeader } from '../../shared/signing/certificate.ts';
+
+const DAY = 86_400_000;
+
+export interface Identity {
+  certificate: Certificate;
+  /** Value of TPP-Signature-Certificate. */
+  header: string;
+  pem: string;
+  key: KeyObject;
+  keyPem: string;
+  tppId: string;
+}
+
+export interface IdentityOptions {
+  issuer?: readonly NamePart[];
+  serial?: string;
+  organizationNumber?: string;
+  roles?: readonly Psd2Role[];
+  /** Milliseconds since 1970. */
+  notBefore?: number;
+  notAfter?: number;
+}
+
+const ISSUER: readonly NamePart[] = [
+  ['2.5.4.6', 'NO'],
+  ['2.5.4.10', 'Test Authority'],
+  ['2.5.4.3', 'Test CA'],
+];
+
+let pairs: Promise<{ ca: KeyPair; tpp: KeyPair }> | undefined;
+
+/** One CA key and one TPP key a test file: making keys is the slow part. */
+function keyPairs(): Promise<{ ca: KeyPair; tpp: KeyPair }> {
+  pairs ??= Promise.all([makeKeyPair(), makeKeyPair()]).then(([ca, tpp]) => ({ ca, tpp }));
+  return pairs;
+}
+
+/** PEM of the CA that issues the identities of this file. */
+export async function testCa(): Promise<string> {
+  const { ca } = await keyPairs();
+  return makeCertificate({
+    subject: ISSUER,
+    issuer: ISSUER,
+    publicKey: ca.publicKey,
+    signWith: ca.privateKey,
+    notBefore: new Date('2018-01-01'),
+    notAfter: new Date('2040-01-01'),
+    use: { kind: 'ca' },
+  });
+}
+
+export async function makeIdentity(options: IdentityOptions = {}): Promise<Identity> {
+  const { ca, tpp } = await keyPairs();
+  const organization = options.organizationNumber ?? 'PSDNO-FSA-987654325';
+  const pem = makeCertificate({
+    subject: [
+      ['2.5.4.6', 'NO'],
+      ['2.5.4.10', 'Fjordpay AS'],
+      ['2.5.4.97', organization],
+      ['2.5.4.3', 'Fjordpay AS'],
+    ],
+    issuer: options.issuer ?? ISSUER,
+    publicKey: tpp.publicKey,
+    signWith: ca.privateKey,
+    notBefore: new Date(options.notBefore ?? Date.parse('2018-01-01')),
+    notAfter: new Date(options.notAfter ?? Date.now() + 365 * DAY),
+    ...(options.serial === undefined ? {} : { serial: options.serial }),
+    use: {
+      kind: 'psd2-seal',
+      roles: options.roles ?? ['PSP_AI', 'PSP_PI'],
+      authorityName: 'Finanstilsynet',
+      authorityId: 'NO-FSA',
+    },
+  });
+  return identityOf(pem, tpp.privateKey, organization);
+}
+
+/** An identity of PEM texts, e.g. from openssl. */
+export function identityOf(pem: string, keyPem: string, tppId: string): Identity {
+  const certificate = readCertificateHeader(pem);
+  return {
+    certificate,
+    header: encodeBase64(certificate.der),
+    pem,
+    key: createPrivateKey(keyPem),
+    keyPem,
+    tppId,
+  };
+}
