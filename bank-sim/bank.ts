@@ -19,6 +19,7 @@ import { accessStore } from './store/access.ts';
 import { type Counts, customerStore } from './store/customers.ts';
 import { openDatabase, StartError } from './store/database.ts';
 import { metaStore } from './store/meta.ts';
+import { MIGRATIONS } from './store/migrations.ts';
 
 export interface BankOptions {
   /** Ports of the three listeners; 0 takes any free one. */
@@ -77,7 +78,12 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   const random = options.random ?? secureRandom;
   const log = options.log ?? (() => undefined);
   const quirks = quirksWith(options.quirks ?? {});
-  const db = openDatabase(options.data);
+  const db = openDatabase({
+    folder: options.data,
+    file: 'bank.db',
+    migrations: MIGRATIONS,
+    synchronous: 'FULL',
+  });
   const servers: Server[] = [];
   try {
     const pki = await bankPki(options.data, realNow());

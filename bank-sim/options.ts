@@ -1,12 +1,12 @@
 /** The command line of `npm run bank` (contract section 13). */
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BankOptions } from './bank.ts';
 import { dateTimeMs } from './clock.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
 import { StartError } from './store/database.ts';
+import { userDataFolder } from './store/user-data-folder.ts';
 
 export const HELP = `npm run bank -- [options]
 
@@ -49,7 +49,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       port: portOf('--port', values.port, 8443),
       psuPort: portOf('--psu-port', values['psu-port'], 8444),
       controlPort: portOf('--control-port', values['control-port'], 8445),
-      data: values.data === ':memory:' ? null : (values.data ?? join(userDataFolder(), 'bank')),
+      data: values.data === ':memory:' ? null : (values.data ?? join(userDataFolder(), 'standalone-bank')),
       trust: (values.trust ?? []).map(readTrust),
       quirks,
       psuHttp: values['psu-http'] ?? false,
@@ -94,12 +94,4 @@ function readTrust(file: string): string {
   } catch {
     throw new StartError(`The file ${file} given with --trust cannot be read.`);
   }
-}
-
-/** The user's folder for this program's data, by the habit of the platform. */
-function userDataFolder(): string {
-  if (process.platform === 'win32') return join(process.env['APPDATA'] ?? homedir(), 'tpp-workbench');
-  if (process.platform === 'darwin')
-    return join(homedir(), 'Library', 'Application Support', 'tpp-workbench');
-  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'tpp-workbench');
 }

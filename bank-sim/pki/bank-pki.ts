@@ -1,8 +1,8 @@
 /** The bank's own CA, TLS certificate and response-signing certificate: made at first start, kept in the data folder. */
-import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import type { KeyPair, NamePart } from './certificates.ts';
 
 export interface BankPki {
@@ -57,7 +57,7 @@ function pkiOf(material: Material, caFile: string, dispose: () => void): BankPki
 }
 
 function endsSoon(pem: string, realNow: number): boolean {
-  return new X509Certificate(pem).validToDate.getTime() < realNow + 7 * DAY;
+  return readCertificateHeader(pem).notAfter < realNow + 7 * DAY;
 }
 
 function readMaterial(folder: string): Material | null {

@@ -70,10 +70,9 @@ export type ExchangeSummary = z.infer<typeof exchangeSummary>;
 
 export const exchangeSchema = exchangeSummary.extend({
   operation: z.string().nullable(),
-  url: z.string(),
-  requestHeaders: z.array(headerPair),
+  /** What was signed and sent. */
+  prepared: preparedSchema,
   requestBody: z.string(),
-  signing: signingSchema,
   response: z
     .object({
       status: z.number(),
@@ -175,7 +174,6 @@ export const METHODS = {
     output: nothing,
   },
   'sca.close': { input: nothing, output: nothing },
-  'bank.reset': { input: nothing, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export const EVENTS = {

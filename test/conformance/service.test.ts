@@ -275,7 +275,7 @@ describe('SVC-10: nothing breaks', () => {
 describe('SVC-11: the order of checks, first failure answers', () => {
   // Each entry breaks one step; the request below breaks it and every later one.
   it('follows the list of the contract', async () => {
-    const faults: [check: string, call: Omit<Call, "path">, code: string, status: number][] = [
+    const faults: [check: string, call: Omit<Call, 'path'>, code: string, status: number][] = [
       ['path', CONSENT, 'RESOURCE_UNKNOWN', 404],
       ['media', { headers: { Accept: 'text/html' } }, 'FORMAT_ERROR', 406],
       ['size', { headers: { 'X-Padding': 'a'.repeat(17_000) } }, 'FORMAT_ERROR', 431],
@@ -295,17 +295,15 @@ describe('SVC-11: the order of checks, first failure answers', () => {
       faults.map(([check]) => order.indexOf(check)).sort((a, b) => a - b),
     );
     for (const [at, [check, , code, status]] of faults.entries()) {
-      const call = faults
-        .slice(at)
-        .reduce<Call>(
-          (sum, [, next]) => ({
-            ...next,
-            ...sum,
-            headers: { ...next.headers, ...sum.headers },
-            parts: { ...next.parts, ...sum.parts },
-          }),
-          { ...CONSENT },
-        );
+      const call = faults.slice(at).reduce<Call>(
+        (sum, [, next]) => ({
+          ...next,
+          ...sum,
+          headers: { ...next.headers, ...sum.headers },
+          parts: { ...next.parts, ...sum.parts },
+        }),
+        { ...CONSENT },
+      );
       const reply = await test.tpp().send(check === 'path' ? { ...call, path: '/v1/nowhere' } : call);
       expect(
         { status: reply.status, code: reply.body.tppMessages?.[0]?.code },

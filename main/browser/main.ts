@@ -1,0 +1,72 @@
+/** The browser host as a program: `node main/browser/main.ts [--port N] [--data DIR] [--no-open] [--json]`. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+enableCompileCache();
+// Loaded after the compile cache is on, so that the second start is quick.
+const { StartError, userDataFolder } = await import('../../bank-sim/index.ts');
+const { startWorkbench } = await import('../core/workbench.ts');
+const { startBrowserHost } = await import('./server.ts');
+
+const ROOT = join(import.meta.dirname, '../..');
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      'no-open': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+  });
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const workbench = await startWorkbench({
+    dataFolder: values.data ?? userDataFolder(),
+    version,
+    host: { kind: 'browser', psuView: null, keyProtection: null },
+    log: (line) => console.error(line),
+  });
+  const host = await startBrowserHost(workbench, join(ROOT, 'dist/renderer'), Number(values.port ?? 0));
+  if (values.json) console.log(JSON.stringify({ ready: true, url: host.url, pid: process.pid }));
+  else
+    console.log(
+      `The TPP Workbench is ready. Open this address in a browser:\n\n  ${host.url}\n\nCtrl C stops it.`,
+    );
+  if (!values['no-open'] && !values.json) openBrowser(host.url);
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void Promise.all([host.stop(), workbench.stop()]).then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** Opens the default browser where there is one to open; elsewhere the printed address has to do. */
+function openBrowser(url: string): void {
+  const { platform, env } = process;
+  if (platform === 'linux' && env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined) return;
+  const [command, args] =
+    platform === 'darwin'
+      ? ['open', [url]]
+      : platform === 'win32'
+        ? ['rundll32', ['url.dll,FileProtocolHandler', url]]
+        : ['xdg-open', [url]];
+  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  // No such command: the address is on the screen already.
+  child.on('error', () => undefined);
+  child.unref();
+}

@@ -1,0 +1,134 @@
+/** The browser host: core and renderer on a loopback port, behind a token in the path. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Workbench } from '../core/workbench.ts';
+import { readRendererFile } from '../renderer-files.ts';
+
+export interface BrowserHost {
+  /** The one address that opens the workbench; the token in it is new at every start. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+const MAX_INPUT = 64 * 1024 * 1024;
+/** Keeps a silent event stream alive through anything in between, milliseconds. */
+const HEARTBEAT = 20_000;
+
+export async function startBrowserHost(
+  workbench: Workbench,
+  rendererFolder: string,
+  port: number,
+): Promise<BrowserHost> {
+  const token = randomBytes(24).toString('base64url');
+  let origins: readonly string[] = [];
+  const server = createServer((request, response) => {
+    serve(request, response, { workbench, rendererFolder, token, origins }).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  const taken = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+  origins = [`http://127.0.0.1:${taken}`, `http://localhost:${taken}`];
+  return {
+    url: `${origins[0]}/${token}/`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Parts {
+  workbench: Workbench;
+  rendererFolder: string;
+  token: string;
+  origins: readonly string[];
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> {
+  const refusal = refusalOf(request, parts);
+  if (refusal !== null) {
+    response.writeHead(403, { 'Content-Type': 'text/plain;charset=utf-8', 'Cache-Control': 'no-store' });
+    response.end(refusal);
+    return;
+  }
+  const path = (request.url ?? '').split('?', 1)[0]?.slice(parts.token.length + 1) ?? '';
+  if (request.method === 'POST' && path.startsWith('/rpc/'))
+    return answerCall(request, response, path.slice(5), parts.workbench);
+  if (request.method === 'GET' && path === '/events') return streamEvents(response, parts.workbench);
+  if (request.method !== 'GET') {
+    response.writeHead(405, { Allow: 'GET' }).end();
+    return;
+  }
+  const file = await readRendererFile(parts.rendererFolder, path);
+  response.writeHead(file.status, file.headers).end(file.body);
+}
+
+/** Why this request is not for us: another Host (a rebound name), another Origin (a foreign page), or no token. */
+function refusalOf(request: IncomingMessage, { token, origins }: Parts): string | null {
+  const host = request.headers.host ?? '';
+  if (!origins.includes(`http://${host}`)) return 'The Host header is not that of the workbench.';
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== `http://${host}`)
+    return 'Pages of another origin may not call the workbench.';
+  const site = request.headers['sec-fetch-site'];
+  if (request.method !== 'GET' && site !== undefined && site !== 'same-origin')
+    return 'Pages of another site may not call the workbench.';
+  const given = Buffer.from((request.url ?? '').split(/[/?]/)[1] ?? '');
+  const wanted = Buffer.from(token);
+  const same =
+    given.length === wanted.length &&
+    timingSafeEqual(given, wanted) &&
+    (request.url ?? '').startsWith(`/${token}/`);
+  return same
+    ? null
+    : 'Open the whole address that the workbench printed at its start; the token in it is missing or from an earlier start.';
+}
+
+async function answerCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  method: string,
+  workbench: Workbench,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_INPUT) {
+      response.writeHead(413).end();
+      return;
+    }
+    chunks.push(chunk);
+  }
+  let input: unknown;
+  try {
+    input = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    response.writeHead(400).end();
+    return;
+  }
+  const envelope = await workbench.dispatch(decodeURIComponent(method), input);
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(envelope));
+}
+
+function streamEvents(response: ServerResponse, workbench: Workbench): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+  response.write(': connected\n\n');
+  const end = workbench.onEvent((name, payload) =>
+    response.write(`data: ${JSON.stringify({ name, payload })}\n\n`),
+  );
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT);
+  response.on('close', () => {
+    clearInterval(heartbeat);
+    end();
+  });
+}

@@ -1,0 +1,133 @@
+/** From a draft to the exact headers and signature: the same code for the live signing pane and for sending. */
+import { binaryToBytes, encodeBase64 } from '../../../shared/signing/base64.ts';
+import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { writeDigest } from '../../../shared/signing/digest.ts';
+import { writeHttpDate } from '../../../shared/signing/http-date.ts';
+import { keyIdOf } from '../../../shared/signing/key-id.ts';
+import { writeSignatureHeader, writeSignatureText } from '../../../shared/signing/signature-header.ts';
+import { namesToSign, signingLines } from '../../../shared/signing/signing-string.ts';
+import type { Draft, Prepared } from '../../../shared/contract/methods.ts';
+import { routeOf } from '../../../shared/xs2a/operations.ts';
+import { hashOf } from '../../../bank-sim/index.ts';
+import type { Environment } from '../environments/environments.ts';
+
+export interface ComposeContext {
+  environment: Environment;
+  baseUrl: string;
+  redirectUri: string;
+  certificate: Certificate;
+  sign: (data: Uint8Array) => Uint8Array;
+  /** The time to sign with, milliseconds: the local bank's clock, so that a moved clock refuses nothing by itself. */
+  now: number;
+  newRequestId: () => string;
+}
+
+interface Line {
+  name: string;
+  value: string;
+  source: string;
+  rule: string | null;
+}
+
+const YOURS = 'yours';
+
+/** Builds and signs. Headers of the draft replace those that are filled in; an empty value leaves one out. */
+export function prepare(draft: Draft, context: ComposeContext): Prepared {
+  const lines = withOverrides(filledHeaders(draft, context), draft.headers);
+  const value = (name: string) => lines.find((line) => line.name.toLowerCase() === name)?.value;
+  const names = namesToSign((name) => value(name) !== undefined);
+  const signed = signingLines(names, { method: draft.method, target: draft.path, header: value }).filter(
+    (line) => line !== null,
+  );
+  const keyId = keyIdOf(context.certificate);
+  const signature = encodeBase64(context.sign(bytesOf(signed.join('\n'))));
+  const parts = { keyId, algorithm: 'rsa-sha256', headers: names, signature };
+  const header = writeSignatureHeader(parts);
+  // The Signature comes last: it covers everything above it.
+  const all = withOverrides(
+    [...lines, { name: 'Signature', value: header, source: 'over the lines below', rule: 'SIG-3' }],
+    draft.headers.filter(([name]) => name.toLowerCase() === 'signature'),
+  );
+  return {
+    url: context.baseUrl + draft.path,
+    headers: all.map((line) => {
+      const at = names.indexOf(line.name.toLowerCase());
+      return { ...line, line: at < 0 ? null : at + 1 };
+    }),
+    signing: { lines: signed, keyId, text: writeSignatureText(parts), header },
+  };
+}
+
+/** Header values travel as ISO-8859-1; anything beyond is refused before it is sent. */
+function bytesOf(text: string): Uint8Array {
+  return binaryToBytes(text);
+}
+
+function filledHeaders(draft: Draft, context: ComposeContext): Line[] {
+  const { environment, certificate } = context;
+  const route = routeOf(draft.method, draft.path.split('?', 1)[0] ?? '');
+  const operation = route.kind === 'found' ? route.route.operation : null;
+  const body = new TextEncoder().encode(draft.body);
+  const lines: Line[] = [
+    { name: 'Accept', value: 'application/json', source: 'always', rule: 'SVC-3' },
+    { name: 'Date', value: writeHttpDate(context.now), source: "the bank's clock, live", rule: 'SIG-10' },
+  ];
+  if (body.length > 0) {
+    lines.push(
+      { name: 'Content-Type', value: 'application/json', source: 'the body', rule: 'SVC-3' },
+      {
+        name: 'Digest',
+        value: writeDigest('SHA-256', hashOf('SHA-256', body)),
+        source: 'the body',
+        rule: 'SIG-11',
+      },
+    );
+  }
+  lines.push({
+    name: 'X-Request-ID',
+    value: context.newRequestId(),
+    source: 'new for each request',
+    rule: 'HDR-1',
+  });
+  const redirect = operation?.redirectHeaders ?? true;
+  if ((operation?.psu ?? 'optional') !== 'none') {
+    if (environment.psuId !== null)
+      lines.push({ name: 'PSU-ID', value: environment.psuId, source: 'the last SCA', rule: 'HDR-5' });
+    if (environment.corporateId !== null) {
+      lines.push({
+        name: 'PSU-Corporate-ID',
+        value: environment.corporateId,
+        source: 'the last SCA',
+        rule: 'HDR-6',
+      });
+    }
+  }
+  if (redirect) {
+    lines.push(
+      { name: 'TPP-Redirect-URI', value: context.redirectUri, source: 'environment', rule: 'HDR-2' },
+      { name: 'TPP-Session-ID', value: environment.sessionId, source: 'environment', rule: 'HDR-3' },
+      { name: 'PSU-IP-Address', value: environment.psuIpAddress, source: 'environment', rule: 'HDR-7' },
+    );
+  }
+  lines.push({
+    name: 'TPP-Signature-Certificate',
+    value: encodeBase64(certificate.der),
+    source: 'certificate',
+    rule: 'SIG-2',
+  });
+  return lines;
+}
+
+function withOverrides(lines: Line[], overrides: Draft['headers']): Line[] {
+  const result = [...lines];
+  for (const [name, value] of overrides) {
+    const at = result.findIndex((line) => line.name.toLowerCase() === name.toLowerCase());
+    const known = result[at];
+    if (known === undefined) {
+      if (value !== '' && name.toLowerCase() !== 'signature')
+        result.push({ name, value, source: YOURS, rule: null });
+    } else if (value === '') result.splice(at, 1);
+    else result[at] = { ...known, value, source: YOURS };
+  }
+  return result;
+}

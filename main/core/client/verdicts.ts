@@ -1,0 +1,156 @@
+/** What can be said of an answer, each with its reason and rule. */
+import { createPublicKey } from 'node:crypto';
+import { hashOf, verifyRsaSha256 } from '../../../bank-sim/index.ts';
+import type { Exchange } from '../../../shared/contract/methods.ts';
+import { decimalsOf } from '../../../shared/money/money.ts';
+import { binaryToBytes, decodeBase64 } from '../../../shared/signing/base64.ts';
+import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
+import { readDigest, sameBytes } from '../../../shared/signing/digest.ts';
+import { matchKeyId } from '../../../shared/signing/key-id.ts';
+import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
+import { readSignatureText } from '../../../shared/signing/signature-header.ts';
+import { SIGNED_RESPONSE_HEADERS, signingString } from '../../../shared/signing/signing-string.ts';
+import type { Operation } from '../../../shared/xs2a/operations.ts';
+import { errorSchema, linkSchema } from '../../../shared/xs2a/schemas.ts';
+
+type Verdict = Exchange['verdicts'][number];
+type HeaderPairs = readonly (readonly [string, string])[];
+
+export interface Judged {
+  status: number;
+  headers: HeaderPairs;
+  body: Uint8Array;
+  /** The body as JSON, or undefined where it is none. */
+  json: unknown;
+  requestId: string | null;
+  operation: Operation | null;
+}
+
+/** All verdicts, the signature first. */
+export function verdictsOn(answer: Judged): Verdict[] {
+  return [
+    signatureVerdict(answer),
+    schemaVerdict(answer),
+    amountVerdict(answer),
+    requestIdVerdict(answer),
+  ].filter((verdict) => verdict !== null);
+}
+
+const verdict = (holds: Verdict['holds'], text: string, rule: string): Verdict => ({ holds, text, rule });
+
+/** SIG-13: digest over the bytes that arrived, keyId against the certificate, signature over the headers. */
+function signatureVerdict({ headers, body }: Judged): Verdict {
+  const no = (reason: string) =>
+    verdict('no', `The signature of this answer is not right: ${reason}`, 'SIG-13');
+  const value = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1];
+  const signature = value('signature');
+  const encoded = value('tpp-signature-certificate');
+  if (signature === undefined || encoded === undefined) {
+    return verdict(
+      'unknown',
+      body.length === 0 ? 'An answer without a body is not signed' : 'The bank did not sign this answer',
+      'SIG-13',
+    );
+  }
+  const text = decodeHeaderText(signature);
+  const reading = text.ok ? readSignatureText(text.text) : text;
+  if (!reading.ok) return no(`the Signature header cannot be read: ${reading.reason}.`);
+  const { parts } = reading;
+  const unsigned = SIGNED_RESPONSE_HEADERS.find(
+    (name) => value(name) !== undefined && !parts.headers.includes(name),
+  );
+  if (unsigned !== undefined) return no(`${unsigned} is not among the signed headers.`);
+  const digest = readDigest(value('digest') ?? '');
+  if (!digest.ok) return no(`${digest.reason}.`);
+  if (!digest.digests.every((one) => sameBytes(one.hash, hashOf(one.algorithm, body))))
+    return no('the body is not the one that was signed.');
+  try {
+    const certificate = readCertificateHeader(encoded);
+    const match = matchKeyId(parts.keyId, certificate);
+    if (!match.matches) return no(match.text);
+    const key = createPublicKey({ key: Buffer.from(certificate.publicKey), format: 'der', type: 'spki' });
+    const signed = binaryToBytes(signingString(parts.headers, { method: '', target: '', header: value }));
+    const bytes = decodeBase64(parts.signature);
+    if (bytes === null || !verifyRsaSha256(key, signed, bytes))
+      return no('it does not fit the headers and the certificate that came with it.');
+    return verdict(
+      'yes',
+      `The bank signed this answer as ${certificate.commonName ?? 'itself'}; its signature is right`,
+      'SIG-13',
+    );
+  } catch (error) {
+    return no(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The body against the schema of the catalogue, or of a refusal (ERR-1). */
+function schemaVerdict({ status, json, operation, body }: Judged): Verdict | null {
+  if (body.length === 0) return null;
+  if (json === undefined) return verdict('no', 'The body is not JSON', 'SVC-3');
+  if (status >= 400) {
+    return errorSchema.safeParse(json).success
+      ? verdict('yes', 'The body fits the schema of a refusal', 'ERR-1')
+      : verdict('no', 'The body does not fit the schema of a refusal', 'ERR-1');
+  }
+  if (operation === null)
+    return verdict('unknown', 'This path is not in the catalogue, so there is no schema to check', 'SVC-6');
+  const rule = operation.rules[0] ?? 'SVC-3';
+  const checked = operation.answer.safeParse(json);
+  if (checked.success) return verdict('yes', `The body fits the schema of “${operation.title}”`, rule);
+  const issue = checked.error.issues[0];
+  return verdict(
+    'no',
+    `The body does not fit the schema: ${issue?.path.join('/') ?? ''}: ${issue?.message ?? ''}`,
+    rule,
+  );
+}
+
+/** AIS-11, VER-1: every amount is a string with the currency's decimals. */
+function amountVerdict({ json }: Judged): Verdict | null {
+  const amounts: { amount: unknown; currency: string }[] = [];
+  collectAmounts(json, amounts);
+  if (amounts.length === 0) return null;
+  const wrong = amounts.find(
+    ({ amount, currency }) =>
+      typeof amount !== 'string' || (amount.split('.')[1]?.length ?? 0) !== decimalsOf(currency),
+  );
+  return wrong === undefined
+    ? verdict('yes', "Amounts are strings with exactly their currency's decimals", 'AIS-11')
+    : verdict('no', `An amount is written ${JSON.stringify(wrong.amount)} ${wrong.currency}`, 'VER-1');
+}
+
+function collectAmounts(value: unknown, into: { amount: unknown; currency: string }[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('amount' in value && 'currency' in value && typeof value.currency === 'string')
+    into.push({ amount: value.amount, currency: value.currency });
+  for (const child of Object.values(value)) collectAmounts(child, into);
+}
+
+/** SVC-7. */
+function requestIdVerdict({ headers, requestId }: Judged): Verdict | null {
+  if (requestId === null) return null;
+  const echoed = headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
+  return echoed === requestId
+    ? verdict('yes', 'X-Request-ID is that of the request', 'SVC-7')
+    : verdict(
+        'no',
+        `X-Request-ID is ${echoed === undefined ? 'missing' : `"${echoed}"`}, not that of the request`,
+        'SVC-7',
+      );
+}
+
+/** The links of a body's top level, in order (SVC-8). */
+export function linksOf(json: unknown): Exchange['links'] {
+  if (
+    typeof json !== 'object' ||
+    json === null ||
+    !('_links' in json) ||
+    typeof json._links !== 'object' ||
+    json._links === null
+  )
+    return [];
+  return Object.entries(json._links).flatMap(([name, link]) => {
+    const checked = linkSchema.safeParse(link);
+    return checked.success ? [{ name, ...checked.data }] : [];
+  });
+}

@@ -1,0 +1,68 @@
+/** The redirect receiver: a loopback address that takes the PSU back after SCA. */
+import { createServer, type Server } from 'node:http';
+
+const PATH = '/sca/return';
+
+const PAGE = (
+  title: string,
+  text: string,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:32em;padding:0 1em;color-scheme:light dark}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
+
+export interface Receiver {
+  /** The TPP-Redirect-URI to send. */
+  redirectUri: string;
+  port: number;
+  stop: () => Promise<void>;
+}
+
+/**
+ * @param preferredPort that of the last start, so that the address stays the same; another one where it is taken
+ * @param received told of the query of every redirect
+ */
+export async function startReceiver(
+  preferredPort: number,
+  received: (query: URLSearchParams) => void,
+): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+    const known = url.pathname === PATH && (host === '127.0.0.1' || host === 'localhost');
+    response.writeHead(known ? 200 : 404, {
+      'Content-Type': 'text/html;charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    });
+    if (!known) {
+      response.end(PAGE('Nothing here', 'Only a bank sends people to this address.'));
+      return;
+    }
+    if (request.method === 'GET') received(url.searchParams);
+    response.end(
+      PAGE('Back at the TPP', 'The bank has sent you back. Close this tab and go on in the TPP Workbench.'),
+    );
+  });
+  const port = await listen(server, preferredPort).catch(() => listen(server, 0));
+  return {
+    redirectUri: `http://127.0.0.1:${port}${PATH}`,
+    port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.removeListener('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}

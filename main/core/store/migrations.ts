@@ -1,0 +1,26 @@
+/** Numbered migrations of the workbench's databases. Never edited once released; a change is a new entry. */
+
+/** `workbench.db`: a person's work. */
+export const WORKBENCH_MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE certificate (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, pem TEXT NOT NULL, sealed_key BLOB NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE environment (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, certificate_id TEXT NOT NULL REFERENCES certificate,
+    psu_ip_address TEXT NOT NULL, psu_id TEXT, corporate_id TEXT, context TEXT, session_id TEXT NOT NULL, session_since INTEGER
+  ) STRICT;
+  `,
+];
+
+/** `history.db`: everything sent. */
+export const HISTORY_MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE exchange (
+    id TEXT PRIMARY KEY, at INTEGER NOT NULL, title TEXT NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL,
+    status INTEGER, duration REAL, failure TEXT, detail TEXT NOT NULL, body BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX exchange_by_time ON exchange (at);
+  `,
+];

@@ -1,0 +1,73 @@
+/** The desktop host: a list of named steps. */
+import { app, BrowserWindow, dialog, session } from 'electron';
+import { join } from 'node:path';
+import { StartError, userDataFolder } from '../../bank-sim/index.ts';
+import { startWorkbench, type Workbench } from '../core/workbench.ts';
+import { installIpcGate, sendEvents } from './ipc-gate.ts';
+import { installMenu } from './menu.ts';
+import { denyEverythingForeign } from './navigation.ts';
+import { registerAppScheme, serveRenderer } from './protocol.ts';
+import { electronPsuView } from './psu-view.ts';
+import { safeStorageProtection } from './safe-storage.ts';
+import { openWindow } from './window.ts';
+
+// This file runs bundled as dist/main/main.cjs, beside dist/preload and dist/renderer.
+const RENDERER = join(__dirname, '../renderer');
+const PRELOAD = join(__dirname, '../preload/preload.cjs');
+
+registerAppScheme();
+app.enableSandbox();
+app.setPath('userData', dataFolder());
+if (app.requestSingleInstanceLock()) start().catch(reportAndQuit);
+else app.quit();
+
+async function start(): Promise<void> {
+  await app.whenReady();
+  denyEverythingForeign(app);
+  serveRenderer(session.defaultSession, RENDERER);
+  const psuView = electronPsuView(() => BrowserWindow.getAllWindows()[0] ?? null);
+  const workbench = await startWorkbench({
+    dataFolder: dataFolder(),
+    version: app.getVersion(),
+    host: { kind: 'electron', psuView, keyProtection: await safeStorageProtection(dataFolder()) },
+    log: (line) => console.error(line),
+  });
+  installIpcGate(workbench.dispatch);
+  sendEvents(workbench);
+  installMenu();
+  openWindow(PRELOAD, dataFolder());
+  app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus());
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) openWindow(PRELOAD, dataFolder());
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  stopBeforeQuit(workbench);
+}
+
+function dataFolder(): string {
+  const given = process.argv.find((argument) => argument.startsWith('--data='));
+  return given?.slice('--data='.length) ?? userDataFolder();
+}
+
+/** Nothing is cut off: the databases are closed before the process ends. */
+function stopBeforeQuit(workbench: Workbench): void {
+  let stopped = false;
+  app.on('before-quit', (event) => {
+    if (stopped) return;
+    event.preventDefault();
+    void workbench.stop().finally(() => {
+      stopped = true;
+      app.quit();
+    });
+  });
+}
+
+function reportAndQuit(error: unknown): void {
+  const message =
+    error instanceof StartError ? error.message : `The workbench cannot start: ${String(error)}`;
+  console.error(message);
+  dialog.showErrorBox('TPP Workbench', message);
+  app.exit(error instanceof StartError ? 2 : 1);
+}

@@ -1,0 +1,25 @@
+/** What no page may do: navigate away, open windows, attach webviews, ask for permissions. */
+import { type App, session, type WebContents } from 'electron';
+import { APP_ORIGIN } from './protocol.ts';
+
+/** @param app before the first window; applies to every page but those that bring a rule of their own */
+export function denyEverythingForeign(app: App): void {
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.defaultSession.setPermissionCheckHandler(() => false);
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    if (contents.session === session.defaultSession)
+      allowOnly(contents, (url) => url.origin === APP_ORIGIN || url.href.startsWith(`${APP_ORIGIN}/`));
+  });
+}
+
+/** Keeps a page, its frames and its redirects within what the rule allows. */
+export function allowOnly(contents: WebContents, allowed: (url: URL) => boolean): void {
+  const check = (event: { preventDefault: () => void }, url: string) => {
+    if (!URL.canParse(url) || !allowed(new URL(url))) event.preventDefault();
+  };
+  contents.on('will-navigate', (event) => check(event, event.url));
+  contents.on('will-frame-navigate', (event) => check(event, event.url));
+  contents.on('will-redirect', (event) => check(event, event.url));
+}

@@ -1,0 +1,77 @@
+/** The PSU's page in an embedded view: own session, no preload, bound to the bank's origin, certificate pinned to its CA. */
+import { X509Certificate } from 'node:crypto';
+import { type BrowserWindow, session, type Session, WebContentsView } from 'electron';
+import type { PsuView } from '../core/workbench.ts';
+import { allowOnly } from './navigation.ts';
+
+/** In memory: nothing of the PSU's side outlives the application. */
+const PARTITION = 'psu';
+
+export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView {
+  let view: WebContentsView | null = null;
+  let home: BrowserWindow | null = null;
+
+  const close = () => {
+    if (view && home && !home.isDestroyed()) {
+      home.contentView.removeChildView(view);
+      home.webContents.focus();
+    }
+    view?.webContents.close();
+    view = null;
+    home = null;
+  };
+
+  return {
+    open: async (url, ca, returnTo) => {
+      const window = mainWindow();
+      if (window === null) return;
+      close();
+      const psuSession = session.fromPartition(PARTITION);
+      const origins = new Set([new URL(url).origin, new URL(returnTo).origin]);
+      confine(psuSession, ca, origins);
+      const opened = new WebContentsView({
+        webPreferences: {
+          session: psuSession,
+          contextIsolation: true,
+          sandbox: true,
+          nodeIntegration: false,
+        },
+      });
+      allowOnly(opened.webContents, (target) => origins.has(target.origin));
+      view = opened;
+      home = window;
+      window.contentView.addChildView(opened);
+      await opened.webContents.loadURL(url);
+      opened.webContents.focus();
+    },
+    place: (box) => {
+      if (!view || !home) return;
+      // The renderer measures in CSS pixels, which zoom stretches.
+      const zoom = home.webContents.getZoomFactor();
+      view.setBounds({
+        x: Math.round(box.x * zoom),
+        y: Math.round(box.y * zoom),
+        width: Math.round(box.width * zoom),
+        height: Math.round(box.height * zoom),
+      });
+    },
+    close,
+  };
+}
+
+function confine(psuSession: Session, ca: string, origins: ReadonlySet<string>): void {
+  const authority = new X509Certificate(ca);
+  psuSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  psuSession.setPermissionCheckHandler(() => false);
+  psuSession.setCertificateVerifyProc((request, decide) => {
+    const leaf = new X509Certificate(request.certificate.data);
+    const genuine =
+      leaf.checkIssued(authority) &&
+      leaf.verify(authority.publicKey) &&
+      leaf.checkHost(request.hostname) !== undefined;
+    decide(genuine ? 0 : -2);
+  });
+  psuSession.webRequest.onBeforeRequest((details, decide) => {
+    decide({ cancel: !URL.canParse(details.url) || !origins.has(new URL(details.url).origin) });
+  });
+}

@@ -1,0 +1,25 @@
+/** The operating system's safe storage as keeper of the vault's data key, where it is real. */
+import { safeStorage } from 'electron';
+import { keyFile, type KeyProtection } from '../core/certificates/protection.ts';
+
+/** Null where there is none, or only Linux's `basic_text`, which protects nothing. */
+export async function safeStorageProtection(dataFolder: string): Promise<KeyProtection | null> {
+  // Older runtimes know the synchronous calls only, which are on their way out.
+  if (typeof safeStorage.isAsyncEncryptionAvailable !== 'function') return null;
+  if (!(await safeStorage.isAsyncEncryptionAvailable())) return null;
+  if (
+    process.platform === 'linux' &&
+    ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())
+  )
+    return null;
+  return {
+    name: "the operating system's safe storage",
+    dataKey: () =>
+      keyFile(
+        dataFolder,
+        'vault.sealed',
+        (key) => safeStorage.encryptStringAsync(key.toString('base64')),
+        async (sealed) => Buffer.from((await safeStorage.decryptStringAsync(sealed)).result, 'base64'),
+      ),
+  };
+}

@@ -1,0 +1,60 @@
+/** The window: loads what it needs, then shows the chosen place. */
+import { useEffect } from 'react';
+import { FirstStart } from './features/first-start/first-start.tsx';
+import { Frame } from './features/frame/frame.tsx';
+import { useFrame } from './features/frame/store.ts';
+import { HistoryPlace } from './features/history/history-place.tsx';
+import { RequestsPlace } from './features/requests/requests-place.tsx';
+import { useSca } from './features/sca/store.ts';
+import { SettingsPlace } from './features/settings/settings-place.tsx';
+import { useSettings } from './features/settings/store.ts';
+import { useStatus } from './features/status/store.ts';
+import { host } from './host.ts';
+
+export function App() {
+  const { status, error, refresh } = useStatus();
+  const settings = useSettings((store) => store.settings);
+  const place = useFrame((store) => store.place);
+  useEffect(() => {
+    void start();
+    const ends = [
+      host.on('status.changed', () => void useStatus.getState().refresh()),
+      host.on('sca.returned', (callback) => useSca.getState().returned(callback)),
+    ];
+    return () => ends.forEach((end) => end());
+  }, []);
+  if (error !== null && !status) {
+    return (
+      <main className="whole-error">
+        <h1>The workbench cannot be reached</h1>
+        <p>{error}</p>
+        <p>
+          <button type="button" className="btn" onClick={() => void refresh()}>
+            Try again
+          </button>
+        </p>
+      </main>
+    );
+  }
+  if (!status || !settings) return <main className="whole-error soft">Starting the bank…</main>;
+  return (
+    <Frame>
+      {place === 'start' && <FirstStart />}
+      {place === 'requests' && <RequestsPlace />}
+      {place === 'history' && <HistoryPlace />}
+      {place === 'settings' && <SettingsPlace />}
+    </Frame>
+  );
+}
+
+/** Whoever has been through a door once begins where the work is. */
+async function start(): Promise<void> {
+  await Promise.all([
+    useStatus.getState().refresh(),
+    useSettings
+      .getState()
+      .load()
+      .catch(() => undefined),
+  ]);
+  if (useSettings.getState().settings?.started) useFrame.getState().go('requests');
+}

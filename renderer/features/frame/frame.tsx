@@ -1,0 +1,55 @@
+/** The frame: top line, rail, place, status line. */
+import { ArrowLeftRight, History, House, type LucideIcon, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { StatusLine } from './status-line.tsx';
+import { type Place, useFrame } from './store.ts';
+
+const PLACES: readonly { place: Place; label: string; Icon: LucideIcon }[] = [
+  { place: 'start', label: 'Start', Icon: House },
+  { place: 'requests', label: 'Requests', Icon: ArrowLeftRight },
+  { place: 'history', label: 'History', Icon: History },
+  { place: 'settings', label: 'Settings', Icon: Settings },
+];
+
+export function Frame({ children }: { children: ReactNode }) {
+  const { place, go } = useFrame();
+  const title = place === 'start' ? 'TPP Workbench' : PLACES.find((entry) => entry.place === place)?.label;
+  return (
+    <div className="app">
+      <header className="top">
+        <span className="brand" aria-hidden="true">
+          <svg
+            width="22"
+            height="22"
+            viewBox="0 0 22 22"
+            fill="none"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            strokeWidth="2"
+          >
+            <path d="M4 5h14M4 11h9M4 17h5" stroke="currentColor" />
+            <path d="M12 17l2.5 2.5L19 14" stroke="var(--accent)" />
+          </svg>
+        </span>
+        <span className="title">{title}</span>
+      </header>
+      <nav className="rail" aria-label="Places">
+        {PLACES.map(({ place: target, label, Icon }) => (
+          <button
+            key={target}
+            type="button"
+            className={target === 'settings' ? 'inset last' : 'inset'}
+            aria-current={target === place ? 'page' : undefined}
+            title={label}
+            onClick={() => go(target)}
+          >
+            <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+            <span>{label}</span>
+          </button>
+        ))}
+      </nav>
+      {children}
+      <StatusLine />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** The status line: environment, certificate, PSU, session with its remaining time, bank clock, bank. */
+import { Award, Circle, Check, Clock, SlidersHorizontal, TriangleAlert, User } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Status } from '../../../shared/contract/methods.ts';
+import { bankNow, useStatus } from '../status/store.ts';
+
+const DAY = 86_400_000;
+/** SCA-4, milliseconds. */
+const SESSION = 3_600_000;
+const SOON = 5 * 60_000;
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Oslo',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Oslo',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+function useBankClock(): { status: Status; now: number } | null {
+  const { status, readAt } = useStatus();
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return status && { status, now: bankNow(status, readAt) };
+}
+
+export function StatusLine() {
+  const clock = useBankClock();
+  if (!clock) return <footer className="status" aria-label="Status" />;
+  const { status, now } = clock;
+  const days = Math.floor((status.certificate.notAfter - now) / DAY);
+  return (
+    <footer className="status" aria-label="Status">
+      <span>
+        <SlidersHorizontal size={14} aria-hidden="true" /> {status.environment.name}{' '}
+        <span className="faint wide">{status.environment.kind}</span>
+      </span>
+      <span>
+        <Award size={14} aria-hidden="true" /> {status.certificate.name} <b>{days} days</b>{' '}
+        <span className="wide">left</span>
+      </span>
+      <span>
+        <User size={14} aria-hidden="true" />
+        {status.psu ? (
+          <>
+            {status.psu.name ?? status.psu.psuId.slice(0, 8)}{' '}
+            <span className="faint">{status.psu.context}</span>
+          </>
+        ) : (
+          'No PSU yet'
+        )}
+      </span>
+      <SessionItem session={status.session} now={now} />
+      <span className="push">
+        <Clock size={14} aria-hidden="true" /> {DATE.format(now)} <b>{CLOCK.format(now)}</b>{' '}
+        <span className="wide">Oslo</span> <span className="faint wide">{status.bank.clock}</span>
+      </span>
+      <span>
+        <Check size={14} className="c-ok" aria-hidden="true" /> Bank running{' '}
+        <code className="faint wide">:{status.bank.port}</code>
+      </span>
+    </footer>
+  );
+}
+
+function SessionItem({ session, now }: { session: Status['session']; now: number }) {
+  if (!session || session.since === null) {
+    return (
+      <span>
+        <Circle size={14} aria-hidden="true" /> No SCA session
+      </span>
+    );
+  }
+  const left = session.since + SESSION - now;
+  if (left <= 0) {
+    return (
+      <span>
+        <TriangleAlert size={14} className="c-warn" aria-hidden="true" /> Session expired, new SCA
+      </span>
+    );
+  }
+  const seconds = Math.floor(left / 1000);
+  const time = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <span className={left < SOON ? 'c-warn' : undefined}>
+      {left < SOON ? (
+        <TriangleAlert size={14} aria-hidden="true" />
+      ) : (
+        <Check size={14} className="c-ok" aria-hidden="true" />
+      )}{' '}
+      SCA session valid, <b>{time}</b> left
+    </span>
+  );
+}

@@ -1,0 +1,135 @@
+/** History: everything sent, newest first, with its answer. */
+import { useEffect, useState } from 'react';
+import type { Exchange, ExchangeSummary } from '../../../shared/contract/methods.ts';
+import { host, messageOf } from '../../host.ts';
+import { Glyph } from '../../ui/parts.tsx';
+import { Splitter, useSplit } from '../../ui/splitter.tsx';
+import { AnswerPane } from '../response/answer-pane.tsx';
+import { toneOf } from '../response/answer-parts.tsx';
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
+
+export function HistoryPlace() {
+  const [search, setSearch] = useState('');
+  const [list, setList] = useState<ExchangeSummary[] | null>(null);
+  const [selected, setSelected] = useState<Exchange | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const split = useSplit('history', 560, 320, 900);
+  useEffect(() => {
+    let gone = false;
+    host
+      .call('history.list', { search })
+      .then(({ exchanges }) => {
+        if (!gone) setList(exchanges);
+      })
+      .catch((error: unknown) => setProblem(messageOf(error)));
+    return () => {
+      gone = true;
+    };
+  }, [search]);
+  const show = (id: string) => {
+    host
+      .call('history.read', { id })
+      .then(setSelected)
+      .catch((error: unknown) => setProblem(messageOf(error)));
+  };
+  const clear = () => {
+    host
+      .call('history.clear', {})
+      .then(() => {
+        setList([]);
+        setSelected(null);
+      })
+      .catch((error: unknown) => setProblem(messageOf(error)));
+  };
+  return (
+    <main
+      className="place requests"
+      style={{ gridTemplateColumns: `minmax(320px, 1fr) 1px ${split.size}px` }}
+    >
+      <section className="pane" aria-label="Sent requests">
+        <div className="head">
+          <input
+            className="field"
+            type="search"
+            placeholder="Search by name, path or status"
+            aria-label="Search the history"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <button type="button" className="btn harm sm" disabled={!list || list.length === 0} onClick={clear}>
+            Delete all
+          </button>
+        </div>
+        {problem !== null && (
+          <p className="note bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <HistoryTable list={list} search={search} selected={selected?.id ?? null} onSelect={show} />
+      </section>
+      <Splitter label="Width of the answer" split={split} side="right" />
+      {selected ? (
+        <AnswerPane exchange={selected} />
+      ) : (
+        <p className="pad soft">Choose a request to see its answer.</p>
+      )}
+    </main>
+  );
+}
+
+function HistoryTable(props: {
+  list: ExchangeSummary[] | null;
+  search: string;
+  selected: string | null;
+  onSelect: (id: string) => void;
+}) {
+  const { list, search, selected, onSelect } = props;
+  if (list === null) return <p className="pad soft">Reading the history…</p>;
+  if (list.length === 0) {
+    return (
+      <p className="pad soft">
+        {search === ''
+          ? 'Everything that is sent is kept here. Send a request to begin.'
+          : `Nothing in the history fits “${search}”.`}
+      </p>
+    );
+  }
+  return (
+    <div className="scroll">
+      <table className="grid history">
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Request</th>
+            <th scope="col">Path</th>
+            <th scope="col" className="num">
+              ms
+            </th>
+            <th scope="col">Sent</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((entry) => (
+            <tr key={entry.id} aria-selected={entry.id === selected}>
+              <td className="nowrap">
+                <Glyph tone={entry.status === null ? 'bad' : toneOf(entry.status)} size={13} />{' '}
+                {entry.status ?? 'failed'}
+              </td>
+              <td>
+                <button type="button" className="link" onClick={() => onSelect(entry.id)}>
+                  {entry.title}
+                </button>
+              </td>
+              <td className="mono cut">
+                {entry.method} {entry.path}
+              </td>
+              <td className="num">{entry.duration === null ? '' : Math.round(entry.duration)}</td>
+              <td className="soft small nowrap">{TIME.format(entry.at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

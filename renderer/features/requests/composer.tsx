@@ -1,0 +1,217 @@
+/** The request: path, parameters, headers with their rules, body. */
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Rule } from '../../ui/parts.tsx';
+import { SigningPane } from './signing-pane.tsx';
+import { draftPath, useRequests } from './store.ts';
+
+export function Composer() {
+  const { operation, sending, problem, send, params, query } = useRequests();
+  useEffect(() => {
+    const shortcut = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+    };
+    window.addEventListener('keydown', shortcut);
+    return () => window.removeEventListener('keydown', shortcut);
+  }, [send]);
+  const missing = [...operation.path.matchAll(/\{([^}]+)\}/g)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => (params[name] ?? '') === '');
+  return (
+    <section className="pane" aria-label="Request">
+      <div className="head">
+        <h2>{operation.title}</h2>
+        <span className="soft cut">{operation.summary}</span>
+      </div>
+      <div className="request-line">
+        <span className="method">{operation.method}</span>
+        <code className="path" title={draftPath({ operation, params, query })}>
+          {draftPath({ operation, params, query })}
+        </code>
+        <button
+          type="button"
+          className="btn go lg send"
+          disabled={sending || missing.length > 0}
+          title={missing.length > 0 ? `Fill in ${missing.join(', ')} first` : 'Ctrl Enter'}
+          onClick={() => void send()}
+        >
+          {sending ? 'Sending…' : 'Sign and send'}
+        </button>
+      </div>
+      {problem !== null && (
+        <p className="note bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="scroll">
+        <Parameters />
+        <Headers />
+        <Body />
+      </div>
+      <SigningPane />
+    </section>
+  );
+}
+
+function Parameters() {
+  const { operation, params, query, setParam, setQuery } = useRequests();
+  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  if (names.length === 0 && operation.query.length === 0) return null;
+  return (
+    <>
+      <div className="head sub">
+        <h3>Parameters</h3>
+      </div>
+      <div className="parameters">
+        {names.map((name) => (
+          <label key={name}>
+            <span>{name}</span>
+            <input
+              className="field mono"
+              value={params[name] ?? ''}
+              placeholder="enc!!… as an answer gave it"
+              onChange={(event) => setParam(name, event.target.value)}
+            />
+          </label>
+        ))}
+        {operation.query.map(({ name, values, text }) => (
+          <label key={name} title={text}>
+            <span>{name}</span>
+            <select
+              className="field"
+              value={query[name] ?? ''}
+              onChange={(event) => setQuery(name, event.target.value)}
+            >
+              <option value="">not sent</option>
+              {values.map((value) => (
+                <option key={value}>{value}</option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Headers() {
+  const { prepared, overrides, setHeader } = useRequests();
+  if (!prepared) return null;
+  const left = Object.entries(overrides).filter(
+    ([name, value]) => value === '' && !prepared.headers.some((header) => header.name.toLowerCase() === name),
+  );
+  return (
+    <>
+      <div className="head sub">
+        <h3>Headers</h3>
+        <span className="count">{prepared.headers.length}</span>
+        <span className="soft small cut">Numbers show the line in the signing string</span>
+      </div>
+      <table className="grid headers">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr">Line in the signing string</span>
+            </th>
+            <th scope="col">Header</th>
+            <th scope="col">Value</th>
+            <th scope="col">From</th>
+            <th scope="col">Rule</th>
+            <th scope="col">
+              <span className="sr">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {prepared.headers.map((header) => {
+            const own = overrides[header.name.toLowerCase()] !== undefined;
+            return (
+              <tr key={header.name}>
+                <td className="num signed">{header.line}</td>
+                <th scope="row" className="mono">
+                  {header.name}
+                </th>
+                <td>
+                  <input
+                    className="cell mono"
+                    aria-label={header.name}
+                    value={header.value}
+                    onChange={(event) => setHeader(header.name, event.target.value)}
+                  />
+                </td>
+                <td className="soft small">{header.source}</td>
+                <td>{header.rule !== null && <Rule id={header.rule} />}</td>
+                <td>
+                  {own && (
+                    <button
+                      type="button"
+                      className="btn plain sm"
+                      title={`Fill ${header.name} in again`}
+                      aria-label={`Fill ${header.name} in again`}
+                      onClick={() => setHeader(header.name, null)}
+                    >
+                      <X size={12} aria-hidden="true" />
+                    </button>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+          {left.map(([name]) => (
+            <tr key={name}>
+              <td />
+              <th scope="row" className="mono faint">
+                {name}
+              </th>
+              <td className="soft">left out</td>
+              <td className="soft small">yours</td>
+              <td />
+              <td>
+                <button
+                  type="button"
+                  className="btn plain sm"
+                  title={`Fill ${name} in again`}
+                  aria-label={`Fill ${name} in again`}
+                  onClick={() => setHeader(name, null)}
+                >
+                  <X size={12} aria-hidden="true" />
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Body() {
+  const { operation, body, setBody } = useRequests();
+  return (
+    <>
+      <div className="head sub">
+        <h3>Body</h3>
+        <span className="soft small">
+          {body === '' ? 'empty' : `${new TextEncoder().encode(body).length} bytes`}
+        </span>
+      </div>
+      {operation.body === 'none' ? (
+        <p className="pad soft">This operation takes no body.</p>
+      ) : (
+        <label className="body-field">
+          <span className="soft small">
+            The bank does not read a body here; one that is sent is signed all the same.
+          </span>
+          <textarea
+            className="field"
+            rows={3}
+            spellCheck={false}
+            aria-label="Body"
+            value={body}
+            onChange={(event) => setBody(event.target.value)}
+          />
+        </label>
+      )}
+    </>
+  );
+}

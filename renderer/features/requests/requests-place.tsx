@@ -1,0 +1,32 @@
+/** Requests: tree, request, answer, with movable borders. */
+import { useEffect } from 'react';
+import { Splitter, useSplit } from '../../ui/splitter.tsx';
+import { AnswerPane } from '../response/answer-pane.tsx';
+import { useStatus } from '../status/store.ts';
+import { Composer } from './composer.tsx';
+import { OperationTree } from './operation-tree.tsx';
+import { useRequests } from './store.ts';
+
+export function RequestsPlace() {
+  const { prepare, answer, sending, callLink } = useRequests();
+  const psuId = useStatus((store) => store.status?.psu?.psuId);
+  const narrow = window.innerWidth <= 1240;
+  const tree = useSplit('tree', narrow ? 184 : 236, 140, 420);
+  const answerWidth = useSplit('answer', narrow ? 400 : 540, 320, 900);
+  // What SCA brings changes the headers of a draft that has not been sent yet.
+  useEffect(() => {
+    if (useRequests.getState().answer === null) void prepare();
+  }, [prepare, psuId]);
+  return (
+    <main
+      className="place requests"
+      style={{ gridTemplateColumns: `${tree.size}px 1px minmax(320px, 1fr) 1px ${answerWidth.size}px` }}
+    >
+      <OperationTree />
+      <Splitter label="Width of the tree" split={tree} side="left" />
+      <Composer />
+      <Splitter label="Width of the answer" split={answerWidth} side="right" />
+      <AnswerPane exchange={answer} sending={sending} onCall={callLink} />
+    </main>
+  );
+}

@@ -1,0 +1,159 @@
+/** Parts of an answer: status and timing, links, verdicts, body. */
+import type { Exchange } from '../../../shared/contract/methods.ts';
+import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
+import { accountsSchema } from '../../../shared/xs2a/schemas.ts';
+import { Badge, Glyph, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
+import { useSca } from '../sca/store.ts';
+import { Accounts } from './accounts.tsx';
+import type { AnswerProps } from './answer-pane.tsx';
+
+type Response = NonNullable<Exchange['response']>;
+
+export function toneOf(status: number): Tone {
+  return status < 300 ? 'ok' : status < 400 ? 'warn' : 'bad';
+}
+
+const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
+
+export function AnswerHead({ exchange }: { exchange: Exchange }) {
+  const { response, duration } = exchange;
+  if (!response) return null;
+  const { connect, tls, bank, download } = response.timing;
+  return (
+    <div className="answer-head">
+      <h2 className="code-big">
+        <Glyph tone={toneOf(response.status)} size={20} />
+        {response.status} {response.reason}
+      </h2>
+      <span className="soft small num">
+        {ms(duration ?? 0)} ms, {response.bodyBytes} bytes
+        {response.tls && `, ${response.tls.protocol.replace('TLSv', 'TLS ')}`}
+      </span>
+      <div className="timing" aria-hidden="true">
+        {[connect, tls, bank, download].map((part, at) => (
+          <i key={at} style={{ flexGrow: Math.max(part, 0.01) }} />
+        ))}
+      </div>
+      <span className="tiny faint timing-text">
+        {connect + tls === 0 ? 'connection kept open' : `connect ${ms(connect)}, TLS ${ms(tls)}`},{' '}
+        <b className="c-here">bank {ms(bank)}</b>, download {ms(download)} ms
+      </span>
+    </div>
+  );
+}
+
+const LINK_TEXT: Record<string, string> = {
+  scaRedirect: 'The PSU decides at the bank',
+};
+
+export function Links({ links, onCall }: { links: Exchange['links']; onCall: AnswerProps['onCall'] }) {
+  const start = useSca((store) => store.start);
+  if (links.length === 0) return null;
+  return (
+    <>
+      <div className="head sub">
+        <h3>What may be called now</h3>
+        <span className="grow" />
+        <Rule id="SVC-8" />
+      </div>
+      {links.map(({ name, href, verbs }) => (
+        <div className="link-row" key={name}>
+          <b>{name}</b>
+          <code className="soft small cut" title={href}>
+            {LINK_TEXT[name] ?? href}
+          </code>
+          <span className="row">
+            {onCall && name === 'scaRedirect' && (
+              <button type="button" className="btn go sm" onClick={() => void start(href)}>
+                Open the bank&apos;s page
+              </button>
+            )}
+            {onCall &&
+              callable(href, verbs).map((verb) => (
+                <button
+                  key={verb}
+                  type="button"
+                  className={verb === 'DELETE' ? 'btn sm harm' : 'btn sm'}
+                  onClick={() => void onCall(verb, href)}
+                >
+                  <span className="method">{verb}</span>
+                </button>
+              ))}
+          </span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function callable(href: string, verbs: readonly Method[]): Method[] {
+  return verbs.filter((verb) => routeOf(verb, href.split('?', 1)[0] ?? '').kind === 'found');
+}
+
+const VERDICT_TONE = { yes: 'ok', no: 'bad', unknown: 'plain' } as const;
+
+export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
+  if (verdicts.length === 0) return null;
+  const held = verdicts.filter((verdict) => verdict.holds === 'yes').length;
+  return (
+    <>
+      <div className="head sub">
+        <h3>Verdicts</h3>
+        <Badge
+          tone={
+            held === verdicts.length
+              ? 'ok'
+              : verdicts.some((verdict) => verdict.holds === 'no')
+                ? 'bad'
+                : 'plain'
+          }
+        >
+          {held} of {verdicts.length} hold
+        </Badge>
+      </div>
+      <ul className="verdicts">
+        {verdicts.map((verdict) => (
+          <li key={verdict.text}>
+            <Glyph tone={VERDICT_TONE[verdict.holds]} />
+            <span>
+              <span className="sr">
+                {{ yes: 'Holds: ', no: 'Does not hold: ', unknown: 'Not known: ' }[verdict.holds]}
+              </span>
+              {verdict.text}
+            </span>
+            <Rule id={verdict.rule} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function AnswerBody({ response }: { response: Response }) {
+  if (response.bodyBytes === 0) return null;
+  const accounts = accountsOf(response.body);
+  return (
+    <>
+      {accounts && <Accounts accounts={accounts} />}
+      <div className="head sub">
+        <h3>Body</h3>
+        <span className="soft small">{response.bodyBytes} bytes</span>
+        {new TextEncoder().encode(response.body).length < response.bodyBytes && (
+          <span className="soft small">the first part is shown</span>
+        )}
+      </div>
+      <div className="wire">
+        <Ledger label="Response body" lines={jsonLines(response.body)} />
+      </div>
+    </>
+  );
+}
+
+function accountsOf(body: string) {
+  try {
+    const checked = accountsSchema.safeParse(JSON.parse(body));
+    return checked.success ? checked.data.accounts : null;
+  } catch {
+    return null;
+  }
+}

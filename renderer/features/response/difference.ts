@@ -1,0 +1,9 @@
+/** The part of a text that lies between what it has in common with another at both ends: `[start, end)`. */
+export function differingPart(text: string, other: string): { start: number; end: number } {
+  const shorter = Math.min(text.length, other.length);
+  let start = 0;
+  while (start < shorter && text[start] === other[start]) start++;
+  let tail = 0;
+  while (tail < shorter - start && text[text.length - 1 - tail] === other[other.length - 1 - tail]) tail++;
+  return { start, end: text.length - tail };
+}

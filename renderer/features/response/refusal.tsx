@@ -1,0 +1,174 @@
+/** Why did the bank say no? Text, how far the request came, signing strings compared, what to do, the rule, the bank's words. */
+import { Fragment, type ReactNode } from 'react';
+import type { Exchange } from '../../../shared/contract/methods.ts';
+import { CHECKS } from '../../../shared/xs2a/checks.ts';
+import { RULES } from '../../../shared/xs2a/rules.ts';
+import { Badge, Glyph, jsonLines, Ledger, Rule } from '../../ui/parts.tsx';
+import { Links } from './answer-parts.tsx';
+import type { AnswerProps } from './answer-pane.tsx';
+import { differingPart } from './difference.ts';
+
+export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['onCall'] }) {
+  const { response, explanation } = exchange;
+  if (!response || !explanation) return null;
+  const code = /"code":"([A-Z_]+)"/.exec(response.body)?.[1];
+  return (
+    <>
+      <div className="answer-head">
+        <h2 className="code-big">
+          <Glyph tone="bad" size={20} />
+          {response.status} {response.reason}
+        </h2>
+        {code && (
+          <Badge tone="bad">
+            <code>{code}</code>
+          </Badge>
+        )}
+      </div>
+      <p className="refusal-text">{explanation.text}</p>
+      <div className="head sub">
+        <h3>How far it came</h3>
+        <span className="soft small cut">Checks run in this order; the first failure answers</span>
+        <span className="grow" />
+        <Rule id="SVC-11" />
+      </div>
+      <Ladder failed={explanation.check} />
+      {explanation.signingLines && (
+        <Difference ours={exchange.prepared.signing.lines} theirs={explanation.signingLines} />
+      )}
+      <Findings exchange={exchange} />
+      {explanation.hint !== null && (
+        <>
+          <div className="head sub">
+            <h3>What to do</h3>
+          </div>
+          <p className="pad">{explanation.hint}</p>
+        </>
+      )}
+      <Links links={exchange.links} onCall={onCall} />
+      <div className="head sub">
+        <h3>The rule</h3>
+        <span className="grow" />
+        <Rule id={explanation.rule} />
+      </div>
+      <p className="pad soft">
+        <b>{explanation.rule}</b> {RULES[explanation.rule]}
+      </p>
+      <div className="head sub">
+        <h3>What the bank wrote</h3>
+      </div>
+      <div className="wire">
+        <Ledger label="Response body" lines={jsonLines(response.body)} />
+      </div>
+    </>
+  );
+}
+
+/** The steps of SVC-11: passed, failed, not reached. */
+function Ladder({ failed }: { failed: string }) {
+  const stop = CHECKS.findIndex((check) => check.id === failed);
+  return (
+    <ol className="ladder" aria-label="Checks">
+      {CHECKS.slice(0, stop + 1).map((check, at) => (
+        <li key={check.id} className={at === stop ? 'stop' : undefined}>
+          <Glyph tone={at === stop ? 'bad' : 'ok'} size={13} />
+          <span className="sr">{at === stop ? 'Failed: ' : 'Passed: '}</span>
+          {check.label}
+        </li>
+      ))}
+      {stop + 1 < CHECKS.length && (
+        <li className="skip">
+          <Glyph tone="plain" size={13} /> {CHECKS.length - stop - 1} more not reached
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** Our signing string and the bank's, line by line. */
+function Difference({ ours, theirs }: { ours: readonly string[]; theirs: readonly string[] }) {
+  const count = Math.max(ours.length, theirs.length);
+  const lines = Array.from({ length: count }, (_, at) => ({
+    ours: ours[at] ?? '',
+    theirs: theirs[at] ?? '',
+  }));
+  const differing = lines.filter((line) => line.ours !== line.theirs).length;
+  return (
+    <>
+      <div className="head sub">
+        <h3>Signing string, line by line</h3>
+        <Badge tone={differing > 0 ? 'bad' : 'ok'}>
+          {differing === 0 ? 'the same' : `${differing} ${differing === 1 ? 'line differs' : 'lines differ'}`}
+        </Badge>
+      </div>
+      <div className="diff">
+        {lines.map((line, at) =>
+          line.ours === line.theirs ? (
+            <Fragment key={at}>
+              <span className="n">{at + 1}</span>
+              <span className="w">same</span>
+              <span className="t">{line.ours}</span>
+            </Fragment>
+          ) : (
+            <Fragment key={at}>
+              <span className="n">{at + 1}</span>
+              <span className="w ours">− we signed</span>
+              <span className="t ours">{markDifference(line.ours, line.theirs)}</span>
+              <span className="n join" />
+              <span className="w theirs">+ bank built</span>
+              <span className="t theirs">{markDifference(line.theirs, line.ours)}</span>
+            </Fragment>
+          ),
+        )}
+      </div>
+    </>
+  );
+}
+
+function markDifference(text: string, other: string): ReactNode {
+  const { start, end } = differingPart(text, other);
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark>{visible(text.slice(start, end))}</mark>
+      {text.slice(end)}
+    </>
+  );
+}
+
+/** Blanks and breaks that differ are drawn, or nobody would see them. */
+function visible(text: string): string {
+  return text.replaceAll(' ', '␣').replaceAll('\t', '⇥').replaceAll('\n', '↵');
+}
+
+/** What else the bank found out (SIG-14). */
+function Findings({ exchange }: { exchange: Exchange }) {
+  const { explanation, prepared } = exchange;
+  if (!explanation) return null;
+  const facts: [string, string][] = [];
+  if (explanation.check === 'date' && explanation.clockDifference !== null) {
+    facts.push(['Clock difference', `${explanation.clockDifference} s (Date header minus bank clock)`]);
+  }
+  if (explanation.check === 'digest' && explanation.digest !== null)
+    facts.push(['Digest of what arrived', explanation.digest]);
+  if (explanation.check === 'key-id' && explanation.expectedKeyId !== null) {
+    facts.push(['keyId sent', prepared.signing.keyId], ['keyId expected', explanation.expectedKeyId]);
+  }
+  for (const note of explanation.notes) facts.push(['Note', note]);
+  if (facts.length === 0) return null;
+  return (
+    <>
+      <div className="head sub">
+        <h3>What the bank saw</h3>
+      </div>
+      <dl className="facts pad">
+        {facts.map(([name, value]) => (
+          <Fragment key={name + value}>
+            <dt>{name}</dt>
+            <dd className="mono">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
+  );
+}

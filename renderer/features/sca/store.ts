@@ -1,0 +1,38 @@
+/** The SCA in progress: where the PSU's page is open, and what the redirect brought. */
+import { create } from 'zustand';
+import type { Callback } from '../../../shared/contract/methods.ts';
+import { host, messageOf } from '../../host.ts';
+
+interface ScaStore {
+  /** The scaRedirect whose page is open, or null. */
+  open: string | null;
+  callback: Callback | null;
+  problem: string | null;
+  start: (href: string) => Promise<void>;
+  close: () => Promise<void>;
+  returned: (callback: Callback) => void;
+  dismiss: () => void;
+}
+
+export const useSca = create<ScaStore>((set) => ({
+  open: null,
+  callback: null,
+  problem: null,
+  start: async (href) => {
+    set({ callback: null, problem: null });
+    try {
+      const { tab } = await host.call('sca.open', { href });
+      // In a browser the page gets a tab of its own, without a way back to this one.
+      if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
+      set({ open: href });
+    } catch (error) {
+      set({ problem: messageOf(error) });
+    }
+  },
+  close: async () => {
+    set({ open: null });
+    await host.call('sca.close', {});
+  },
+  returned: (callback) => set({ open: null, callback }),
+  dismiss: () => set({ callback: null, open: null, problem: null }),
+}));

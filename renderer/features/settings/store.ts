@@ -1,0 +1,33 @@
+/** Settings, and the theme that follows from them. */
+import { create } from 'zustand';
+import type { Settings } from '../../../shared/contract/methods.ts';
+import { host } from '../../host.ts';
+
+interface SettingsStore {
+  settings: Settings | null;
+  load: () => Promise<void>;
+  change: (change: Partial<Settings>) => Promise<void>;
+}
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const contrast = window.matchMedia('(prefers-contrast: more)');
+
+function applyTheme(theme: Settings['theme']): void {
+  const system = contrast.matches ? 'contrast' : dark.matches ? 'dark' : 'light';
+  document.documentElement.dataset['theme'] = theme === 'system' ? system : theme;
+}
+
+export const useSettings = create<SettingsStore>((set, get) => {
+  const keep = (settings: Settings) => {
+    set({ settings });
+    applyTheme(settings.theme);
+  };
+  const follow = () => applyTheme(get().settings?.theme ?? 'system');
+  dark.addEventListener('change', follow);
+  contrast.addEventListener('change', follow);
+  return {
+    settings: null,
+    load: async () => keep(await host.call('settings.read', {})),
+    change: async (change) => keep(await host.call('settings.change', change)),
+  };
+});

@@ -1,0 +1,31 @@
+/** What the workbench is and does now: asked once, and again whenever the host says that it changed. */
+import { create } from 'zustand';
+import type { Status } from '../../../shared/contract/methods.ts';
+import { host, messageOf } from '../../host.ts';
+
+interface StatusStore {
+  status: Status | null;
+  /** `performance.now()` at the moment of the status, to let the bank's clock run on. */
+  readAt: number;
+  error: string | null;
+  refresh: () => Promise<void>;
+}
+
+export const useStatus = create<StatusStore>((set) => ({
+  status: null,
+  readAt: 0,
+  error: null,
+  refresh: async () => {
+    try {
+      const status = await host.call('app.status', {});
+      set({ status, readAt: performance.now(), error: null });
+    } catch (error) {
+      set({ error: messageOf(error) });
+    }
+  },
+}));
+
+/** Bank time now, milliseconds since 1970. */
+export function bankNow(status: Status, readAt: number): number {
+  return status.bank.clock === 'real' ? status.bank.now + (performance.now() - readAt) : status.bank.now;
+}

@@ -1,0 +1,58 @@
+/** The one object through which the renderer reaches the world: Electron's preload, or the browser host's HTTP. */
+import { type HostClient, hostClient, type Transport } from '../shared/contract/client.ts';
+
+declare global {
+  interface Window {
+    /** Put there by Electron's preload; absent in a browser. */
+    tppHost?: Transport;
+  }
+}
+
+/** Calls and events relative to the page's own address, whose path holds the token. */
+function httpTransport(): Transport {
+  return {
+    invoke: async (method, input) => {
+      const response = await fetch(`./rpc/${encodeURIComponent(method)}`, {
+        method: 'POST',
+        body: JSON.stringify(input),
+      }).catch(() => null);
+      if (response?.ok) return response.json();
+      const message =
+        response === null
+          ? 'The workbench does not answer. It may have been stopped; start it again and open the address that it prints.'
+          : await response.text();
+      return { ok: false, error: { kind: 'network', message } };
+    },
+    subscribe: (listener) => {
+      const source = new EventSource('./events');
+      source.addEventListener('message', (message: MessageEvent<string>) => {
+        const { name, payload } = JSON.parse(message.data) as { name: string; payload: unknown };
+        listener(name, payload);
+      });
+      return () => source.close();
+    },
+  };
+}
+
+/** One stream of events for all listeners: a browser allows only a few connections to one host. */
+function shared(transport: Transport): Transport {
+  const listeners = new Set<(name: string, payload: unknown) => void>();
+  let end: (() => void) | null = null;
+  return {
+    invoke: transport.invoke,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      end ??= transport.subscribe((name, payload) => {
+        for (const each of listeners) each(name, payload);
+      });
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const host: HostClient = hostClient(shared(window.tppHost ?? httpTransport()));
+
+/** The sentence of an error, for the person. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

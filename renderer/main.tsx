@@ -1,0 +1,15 @@
+/** The renderer's first file. */
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/parts.css';
+import './features/frame/frame.css';
+import './features/first-start/first-start.css';
+import './features/requests/requests.css';
+import './features/response/response.css';
+import './features/sca/sca.css';
+import './features/history/history.css';
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App />);

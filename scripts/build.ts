@@ -1,0 +1,50 @@
+/** Builds what cannot run from source: the renderer, Electron's main file and its preload. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type InlineConfig } from 'vite';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const common = { configFile: false, logLevel: 'warn' } satisfies InlineConfig;
+
+/** A Node-side bundle in CommonJS; native and Electron modules stay outside. */
+function nodeBundle(entry: string, folder: string, file: string): InlineConfig {
+  return {
+    ...common,
+    root: ROOT,
+    ssr: { noExternal: true, external: ['electron', 'better-sqlite3'] },
+    build: {
+      ssr: join(ROOT, entry),
+      outDir: join(ROOT, 'dist', folder),
+      // The tests' Electron has an older engine than the product's.
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { format: 'cjs', entryFileNames: file, codeSplitting: false } },
+    },
+  };
+}
+
+const renderer: InlineConfig = {
+  ...common,
+  root: join(ROOT, 'renderer'),
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: join(ROOT, 'dist/renderer'),
+    emptyOutDir: true,
+    target: 'chrome130',
+    assetsInlineLimit: 0,
+    modulePreload: false,
+  },
+};
+
+export async function buildAll(): Promise<void> {
+  await Promise.all([
+    build(renderer),
+    build(nodeBundle('main/electron/main.ts', 'main', 'main.cjs')),
+    build(nodeBundle('main/electron/preload.ts', 'preload', 'preload.cjs')),
+  ]);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildAll();
