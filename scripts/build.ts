@@ -1,6 +1,5 @@
 /** Builds what cannot run from source: the renderer, Electron's main file and its preload. */
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
 
@@ -47,4 +46,4 @@ export async function buildAll(): Promise<void> {
   ]);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildAll();
+if (import.meta.main) await buildAll();

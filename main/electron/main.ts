@@ -16,8 +16,9 @@ const RENDERER = join(__dirname, '../renderer');
 const PRELOAD = join(__dirname, '../preload/preload.cjs');
 
 registerAppScheme();
-app.enableSandbox();
-app.setPath('userData', dataFolder());
+// Chromium refuses its sandbox to root; whoever starts with --no-sandbox (a container, the tests) has said so.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+app.setPath('userData', join(dataFolder(), 'electron'));
 if (app.requestSingleInstanceLock()) start().catch(reportAndQuit);
 else app.quit();
 

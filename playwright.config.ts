@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // Each test has its own host, bank and data folder; two at a time is what two cores bear.
+  fullyParallel: true,
+  workers: 2,
+  reporter: 'list',
+  projects: [
+    { name: 'browser', metadata: { host: 'browser' } },
+    // One window at a time: a virtual screen has one focus.
+    { name: 'electron', metadata: { host: 'electron' }, testMatch: '**/*.both.spec.ts', workers: 1 },
+  ],
+});

@@ -1,0 +1,37 @@
+/** Runs the end-to-end tests: builds, finds a browser and an Electron, and a screen where there is none. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { buildAll } from './build.ts';
+import { ensureDebianPackages } from './lib/debian.ts';
+import { electronForTests } from './lib/electron.ts';
+import { run } from './lib/run.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** @returns the exit status of Playwright */
+export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  await buildAll();
+  const electron = await electronForTests();
+  const settings = {
+    TPP_ELECTRON: electron.executable,
+    TPP_ELECTRON_MAIN: electron.main,
+    TPP_CHROMIUM: chromiumExecutable(),
+    ...env,
+  };
+  const command = [process.execPath, join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', ...args];
+  const headless = process.platform === 'linux' && process.env['DISPLAY'] === undefined;
+  return headless
+    ? run('xvfb-run', ['-a', '-s', '-screen 0 1600x1000x24', ...command], settings)
+    : run(command[0] ?? '', command.slice(1), settings);
+}
+
+/** Playwright's own browser where it is there, else Debian's. */
+function chromiumExecutable(): string {
+  const own = chromium.executablePath();
+  if (existsSync(own)) return own;
+  ensureDebianPackages(['chromium']);
+  return '/usr/bin/chromium';
+}
+
+if (import.meta.main) process.exitCode = await runE2e(process.argv.slice(2));

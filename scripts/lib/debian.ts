@@ -1,0 +1,25 @@
+/** Installs Debian packages that a test needs, where this is Debian and they are missing. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** @throws Error with what to do, where they cannot be installed */
+export function ensureDebianPackages(packages: readonly string[]): void {
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return;
+  const missing = packages.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return;
+  if (process.getuid?.() !== 0) {
+    throw new Error(`These packages are missing: ${missing.join(' ')}. Install them with: sudo apt-get install ${missing.join(' ')}`);
+  }
+  console.log(`Installing ${missing.join(' ')}…`);
+  const options = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  execFileSync('apt-get', ['update', '-q'], options);
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], options);
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    return execFileSync('dpkg-query', ['-W', '-f', '${Status}', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes('install ok installed');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+/** From first start to a person's accounts on the screen: at most five clicks, nothing typed. In both hosts. */
+import { expect, test } from './fixtures.ts';
+
+test('five clicks from first start to accounts, each signature shown', async ({ workbench }) => {
+  const { page, psuPage } = workbench;
+  let clicks = 0;
+  const click = async (target: { click: () => Promise<void> }) => {
+    clicks++;
+    await target.click();
+  };
+  await expect(page.getByRole('heading', { name: 'Your bank is running, and you have a certificate.' })).toBeVisible();
+
+  await click(page.getByRole('button', { name: 'Send your first signed request' }));
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  const signed = page.getByRole('region', { name: 'Signed text' });
+  await expect(signed).toContainText('(request-target): post /v1/bank-offered-consents');
+  await expect(signed).toContainText('2.5.4.97=#0c0f4e54524e4f2d313233343536373835,O=Prøvemiljø,C=NO');
+  await expect(page.getByText(/its signature is right/)).toBeVisible();
+
+  const bank = await psuPage(() => click(page.getByRole('button', { name: "Open the bank's page" })));
+  await expect(bank.getByText('This is a practice bank.')).toBeVisible();
+  await click(bank.getByRole('button', { name: 'Continue' }));
+  await expect(bank.getByRole('heading', { name: 'Fjordpay AS asks to see your accounts' })).toBeVisible();
+  await click(bank.getByRole('button', { name: 'Approve' }));
+
+  const callback = page.getByRole('region', { name: 'Redirect from the bank' });
+  await expect(callback.getByText('SCA succeeded.')).toBeVisible();
+  await expect(callback.getByRole('rowheader')).toHaveText(['psu-id', 'tpp-session-id', 'context']);
+  const status = page.getByRole('contentinfo', { name: 'Status' });
+  await expect(status).toContainText('Eirik Solbakken');
+  await expect(status).toContainText('SCA session valid');
+
+  await click(callback.getByRole('button', { name: 'Get the accounts of Eirik Solbakken' }));
+  await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Accounts of Eirik Solbakken/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Brukskonto/ })).toContainText('NOK');
+  await expect(signed).toContainText('(request-target): get /v1/accounts?withBalance=true');
+  await expect(signed).toContainText('psu-id: ');
+  await expect(page.getByText(/its signature is right/)).toBeVisible();
+  await expect(page.getByText('4 of 4 hold')).toBeVisible();
+  expect(clicks).toBeLessThanOrEqual(5);
+});

@@ -1,0 +1,23 @@
+/**
+ * Starts the product's bundle in the tests' older Electron (Node 20): adds the two functions that undici misses there,
+ * and resolves better-sqlite3 to an adapter. The product itself never takes this file.
+ */
+'use strict';
+const Module = require('node:module');
+const path = require('node:path');
+const workerThreads = require('node:worker_threads');
+const zlib = require('node:zlib');
+
+zlib.createZstdDecompress ??= () => {
+  throw new Error('This runtime has no zstd.');
+};
+workerThreads.markAsUncloneable ??= () => undefined;
+
+const resolve = Module._resolveFilename;
+Module._resolveFilename = function (request, ...rest) {
+  if (request === 'better-sqlite3') return path.join(__dirname, 'better-sqlite3-adapter.cjs');
+  return resolve.call(this, request, ...rest);
+};
+
+// A script of a test may be started in place of the application.
+require(process.env.TPP_TEST_SCRIPT ?? path.join(__dirname, '../../dist/main/main.cjs'));
