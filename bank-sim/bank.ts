@@ -113,7 +113,6 @@ export async function startBank(options: BankOptions): Promise<Bank> {
         redirectUri: ask.redirectUri,
         appVariant: ask.appVariant,
         createdAt: clock.now(),
-        outcome: null,
       });
       return { scaRedirect: { href: `${psuBaseUrl}/sca/${encodeURIComponent(id)}`, verbs: ['GET'] } };
     };

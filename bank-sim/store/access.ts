@@ -88,7 +88,7 @@ export function accessStore(db: Database) {
       return row ? { ...row, appVariant: row.appVariant === 1 } : null;
     },
     /** Records an SCA that was asked for; old ones go, so that nobody can fill the disk by asking. */
-    addSca: db.transaction(({ outcome: _, ...row }: Sca) => {
+    addSca: db.transaction((row: Omit<Sca, 'outcome'>) => {
       dropScas.run(row.createdAt - KEEP_SCA);
       putSca.run({ ...row, appVariant: row.appVariant ? 1 : 0 });
     }),

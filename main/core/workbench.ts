@@ -132,7 +132,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
         bank,
         environments,
         vault,
-        keyKeptBy: protection.name,
+        keyKept: protection.name,
         redirectUri: receiver.redirectUri,
       }),
     'settings.read': settings,
@@ -283,7 +283,7 @@ function statusOf(
     bank: Bank;
     environments: Environments;
     vault: Vault;
-    keyKeptBy: string;
+    keyKept: string;
     redirectUri: string;
   },
 ): Status {
@@ -307,7 +307,7 @@ function statusOf(
       name,
       roles: certificate.roles,
       notAfter: certificate.notAfter,
-      keyKeptBy: parts.keyKeptBy,
+      keyKept: parts.keyKept,
       keyId: keyIdOf(certificate),
     },
     persona: bank.somebody(),

@@ -13,7 +13,7 @@ export async function safeStorageProtection(dataFolder: string): Promise<KeyProt
   )
     return null;
   return {
-    name: "the operating system's safe storage",
+    name: "by the operating system's safe storage",
     dataKey: () =>
       keyFile(
         dataFolder,

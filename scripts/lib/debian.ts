@@ -8,17 +8,25 @@ export function ensureDebianPackages(packages: readonly string[]): void {
   const missing = packages.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0) {
-    throw new Error(`These packages are missing: ${missing.join(' ')}. Install them with: sudo apt-get install ${missing.join(' ')}`);
+    throw new Error(
+      `These packages are missing: ${missing.join(' ')}. Install them with: sudo apt-get install ${missing.join(' ')}`,
+    );
   }
   console.log(`Installing ${missing.join(' ')}…`);
-  const options = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
   execFileSync('apt-get', ['update', '-q'], options);
   execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], options);
 }
 
 function isInstalled(name: string): boolean {
   try {
-    return execFileSync('dpkg-query', ['-W', '-f', '${Status}', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes('install ok installed');
+    return execFileSync('dpkg-query', ['-W', '-f', '${Status}', name], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).includes('install ok installed');
   } catch {
     return false;
   }

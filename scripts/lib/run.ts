@@ -4,7 +4,11 @@ import { spawn } from 'node:child_process';
 /** Runs a command with its output on the screen. @returns its exit status; 1 for a signal */
 export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' });
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });

@@ -24,7 +24,7 @@ export type Draft = z.infer<typeof draftSchema>;
 const preparedHeader = z.object({
   name: z.string(),
   value: z.string(),
-  /** Where the value comes from, for people: "live", "from the last SCA", "yours"… */
+  /** Where the value comes from, for people: "live", "last SCA", "yours"… */
   source: z.string(),
   rule: z.string().nullable(),
   /** Number of its line in the signing string, from 1. */
@@ -114,7 +114,8 @@ export const statusSchema = z.object({
     roles: z.array(z.string()),
     /** Milliseconds since 1970. */
     notAfter: milliseconds,
-    keyKeptBy: z.string(),
+    /** Completes "The key to the vault is kept …". */
+    keyKept: z.string(),
     keyId: z.string(),
   }),
   persona: z.object({ name: z.string(), nationalId: z.string() }).nullable(),

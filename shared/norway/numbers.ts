@@ -1,4 +1,4 @@
-/** Norwegian account, identity and organisation numbers: check digits and construction. */
+/** Norwegian account and identity numbers: check digits and construction. */
 
 function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
@@ -11,7 +11,6 @@ function mod11(digits: string, weights: readonly number[]): string | null {
 }
 
 const BBAN_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
-const ORGANISATION_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2];
 const IDENTITY_WEIGHTS_1 = [3, 7, 6, 1, 8, 9, 4, 5, 2];
 const IDENTITY_WEIGHTS_2 = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
@@ -30,12 +29,6 @@ export function isBban(text: string): boolean {
 export function ibanOf(bban: string): string {
   const check = 98n - (BigInt(`${bban}232400`) % 97n);
   return `NO${String(check).padStart(2, '0')}${bban}`;
-}
-
-/** Completes the eight first digits of an organisation number, or null. */
-export function organisationNumberFrom(eightDigits: string): string | null {
-  const check = mod11(eightDigits, ORGANISATION_WEIGHTS);
-  return check === null ? null : eightDigits + check;
 }
 
 /**

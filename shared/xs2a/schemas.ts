@@ -55,7 +55,7 @@ export const balancesSchema = z.object({
 
 export const consentSchema = z.object({ _links: z.object({ scaRedirect: linkSchema }) });
 
-const customer = z.object({
+export const customerSchema = z.object({
   customerId: id,
   customerNumber: z.string(),
   customerType: z.enum(['PRIVATE', 'CORPORATE']),
@@ -65,9 +65,7 @@ const customer = z.object({
   cardAccounts: z.array(id),
   _links: z.object({ self: linkSchema }),
 });
-export const customerSchema = customer;
-export type CustomerAnswer = z.infer<typeof customer>;
-export const customersSchema = z.object({ customers: z.array(customer) });
+export const customersSchema = z.object({ customers: z.array(customerSchema) });
 
 /** ERR-1. */
 export const errorSchema = z.object({

@@ -8,7 +8,9 @@ test('five clicks from first start to accounts, each signature shown', async ({ 
     clicks++;
     await target.click();
   };
-  await expect(page.getByRole('heading', { name: 'Your bank is running, and you have a certificate.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Your bank is running, and you have a certificate.' }),
+  ).toBeVisible();
 
   await click(page.getByRole('button', { name: 'Send your first signed request' }));
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();

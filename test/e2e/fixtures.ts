@@ -4,10 +4,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { _electron, type Browser, type BrowserContext, chromium, type ElectronApplication, type Page, test as base } from '@playwright/test';
+import {
+  _electron,
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type ElectronApplication,
+  type Page,
+  test as base,
+} from '@playwright/test';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CHROMIUM = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const CHROMIUM = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
 
 export interface Workbench {
   kind: 'browser' | 'electron';
@@ -28,10 +42,16 @@ export interface HostProcess {
 
 /** Starts the browser host as a person would, without opening a browser. */
 export async function startHost(dataFolder: string): Promise<HostProcess> {
-  const child = spawn(process.execPath, [join(ROOT, 'main/browser/main.ts'), '--json', '--data', dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'main/browser/main.ts'), '--json', '--data', dataFolder],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`The browser host ended with ${code} before it was ready.`)));
+    child.once('exit', (code) =>
+      reject(new Error(`The browser host ended with ${code} before it was ready.`)),
+    );
   });
   return { child, url: (JSON.parse(line) as { url: string }).url };
 }
@@ -70,7 +90,14 @@ export const test = base.extend<{ workbench: Workbench; dataFolder: string }>({
     if (info.project.name === 'electron') {
       const app = await launchElectron(dataFolder);
       const page = await app.firstWindow();
-      await use({ kind: 'electron', page, dataFolder, electron: app, url: null, psuPage: (open) => nextPage(app.context(), open) });
+      await use({
+        kind: 'electron',
+        page,
+        dataFolder,
+        electron: app,
+        url: null,
+        psuPage: (open) => nextPage(app.context(), open),
+      });
       await app.close();
       return;
     }
@@ -79,7 +106,14 @@ export const test = base.extend<{ workbench: Workbench; dataFolder: string }>({
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await page.goto(host.url);
-    await use({ kind: 'browser', page, dataFolder, electron: null, url: host.url, psuPage: (open) => nextPage(context, open) });
+    await use({
+      kind: 'browser',
+      page,
+      dataFolder,
+      electron: null,
+      url: host.url,
+      psuPage: (open) => nextPage(context, open),
+    });
     await browser.close();
     await stopHost(host);
   },

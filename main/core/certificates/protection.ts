@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface KeyProtection {
-  /** For people: "kept by …". */
+  /** Completes "kept …" for people. */
   name: string;
   /** The 32-byte data key, made at the first call. @throws Error with a sentence when it exists but cannot be read */
   dataKey: () => Promise<Buffer>;
@@ -36,7 +36,7 @@ export async function keyFile(
 export function fileProtection(folder: string): KeyProtection {
   const same = (bytes: Buffer) => Promise.resolve(bytes);
   return {
-    name: 'a file that only this user can read',
+    name: 'in a file that only this user can read',
     dataKey: () => keyFile(folder, 'vault.key', same, same),
   };
 }

@@ -45,7 +45,7 @@ export function prepare(draft: Draft, context: ComposeContext): Prepared {
   const header = writeSignatureHeader(parts);
   // The Signature comes last: it covers everything above it.
   const all = withOverrides(
-    [...lines, { name: 'Signature', value: header, source: 'over the lines below', rule: 'SIG-3' }],
+    [...lines, { name: 'Signature', value: header, source: 'lines below', rule: 'SIG-3' }],
     draft.headers.filter(([name]) => name.toLowerCase() === 'signature'),
   );
   return {
@@ -70,15 +70,15 @@ function filledHeaders(draft: Draft, context: ComposeContext): Line[] {
   const body = new TextEncoder().encode(draft.body);
   const lines: Line[] = [
     { name: 'Accept', value: 'application/json', source: 'always', rule: 'SVC-3' },
-    { name: 'Date', value: writeHttpDate(context.now), source: "the bank's clock, live", rule: 'SIG-10' },
+    { name: 'Date', value: writeHttpDate(context.now), source: 'live', rule: 'SIG-10' },
   ];
   if (body.length > 0) {
     lines.push(
-      { name: 'Content-Type', value: 'application/json', source: 'the body', rule: 'SVC-3' },
+      { name: 'Content-Type', value: 'application/json', source: 'body', rule: 'SVC-3' },
       {
         name: 'Digest',
         value: writeDigest('SHA-256', hashOf('SHA-256', body)),
-        source: 'the body',
+        source: 'body',
         rule: 'SIG-11',
       },
     );
@@ -86,18 +86,18 @@ function filledHeaders(draft: Draft, context: ComposeContext): Line[] {
   lines.push({
     name: 'X-Request-ID',
     value: context.newRequestId(),
-    source: 'new for each request',
+    source: 'each send',
     rule: 'HDR-1',
   });
   const redirect = operation?.redirectHeaders ?? true;
   if ((operation?.psu ?? 'optional') !== 'none') {
     if (environment.psuId !== null)
-      lines.push({ name: 'PSU-ID', value: environment.psuId, source: 'the last SCA', rule: 'HDR-5' });
+      lines.push({ name: 'PSU-ID', value: environment.psuId, source: 'last SCA', rule: 'HDR-5' });
     if (environment.corporateId !== null) {
       lines.push({
         name: 'PSU-Corporate-ID',
         value: environment.corporateId,
-        source: 'the last SCA',
+        source: 'last SCA',
         rule: 'HDR-6',
       });
     }

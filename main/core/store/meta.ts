@@ -1,8 +1,6 @@
 /** Small values by key: settings and what has to outlive a restart. */
 import type { Database } from '../../../bank-sim/index.ts';
 
-export type MetaStore = ReturnType<typeof metaStore>;
-
 /** @param db the open workbench database */
 export function metaStore(db: Database) {
   const read = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');

@@ -43,7 +43,7 @@ export function FirstStart() {
             <strong>Running, {environment.kind}</strong>
             <code className="soft">{environment.baseUrl}</code>
             <span className="soft">
-              {bank.customers} customers, {bank.accounts} accounts, {bank.transactions} transactions of a year
+              {bank.customers} customers, {bank.accounts} accounts, a year of {bank.transactions} transactions
             </span>
           </div>
           <div>
@@ -55,7 +55,7 @@ export function FirstStart() {
               Account information and payments <code>{certificate.roles.join(' ')}</code>
             </span>
             <span className="soft">
-              {days} days left; the key is encrypted, with {certificate.keyKeptBy}
+              {days} days left, key kept {certificate.keyKept}
             </span>
           </div>
           {persona && (

@@ -57,9 +57,7 @@ export function HistoryPlace() {
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <button type="button" className="btn harm sm" disabled={!list || list.length === 0} onClick={clear}>
-            Delete all
-          </button>
+          <DeleteAll count={list?.length ?? 0} onDelete={clear} />
         </div>
         {problem !== null && (
           <p className="note bad" role="alert">
@@ -75,6 +73,36 @@ export function HistoryPlace() {
         <p className="pad soft">Choose a request to see its answer.</p>
       )}
     </main>
+  );
+}
+
+/** Deleting cannot be undone, so it is asked for twice. */
+function DeleteAll({ count, onDelete }: { count: number; onDelete: () => void }) {
+  const [asked, setAsked] = useState(false);
+  if (count === 0) return null;
+  if (!asked) {
+    return (
+      <button type="button" className="btn sm" onClick={() => setAsked(true)}>
+        Delete all…
+      </button>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="btn harm sm"
+        onClick={() => {
+          setAsked(false);
+          onDelete();
+        }}
+      >
+        Delete the whole history for good
+      </button>
+      <button type="button" className="btn plain sm" onClick={() => setAsked(false)}>
+        Keep it
+      </button>
+    </>
   );
 }
 

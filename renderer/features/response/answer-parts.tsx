@@ -47,7 +47,7 @@ const LINK_TEXT: Record<string, string> = {
 };
 
 export function Links({ links, onCall }: { links: Exchange['links']; onCall: AnswerProps['onCall'] }) {
-  const start = useSca((store) => store.start);
+  const { start, callback } = useSca();
   if (links.length === 0) return null;
   return (
     <>
@@ -59,12 +59,16 @@ export function Links({ links, onCall }: { links: Exchange['links']; onCall: Ans
       {links.map(({ name, href, verbs }) => (
         <div className="link-row" key={name}>
           <b>{name}</b>
-          <code className="soft small cut" title={href}>
-            {LINK_TEXT[name] ?? href}
-          </code>
+          <span className="soft small cut" title={href}>
+            {LINK_TEXT[name] ?? <code>{href}</code>}
+          </span>
           <span className="row">
             {onCall && name === 'scaRedirect' && (
-              <button type="button" className="btn go sm" onClick={() => void start(href)}>
+              <button
+                type="button"
+                className={callback ? 'btn sm' : 'btn go sm'}
+                onClick={() => void start(href)}
+              >
                 Open the bank&apos;s page
               </button>
             )}

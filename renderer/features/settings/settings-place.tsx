@@ -43,7 +43,7 @@ export function SettingsPlace() {
               <code>{status.environment.redirectUri}</code>
             </dd>
             <dt>Private keys</dt>
-            <dd>Encrypted; the key to them is kept by {status.certificate.keyKeptBy}.</dd>
+            <dd>Encrypted; the key to them is kept {status.certificate.keyKept}.</dd>
             <dt>Version</dt>
             <dd>
               {status.version}, {status.host === 'electron' ? 'desktop window' : 'in a browser'}

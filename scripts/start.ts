@@ -1,0 +1,71 @@
+/** `npm start`: builds, then starts the workbench in Electron where it can run, else in a browser, and says which and why. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { buildAll } from './build.ts';
+import { officialElectron } from './lib/electron.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Remembers that Electron's download cannot be reached, so that later starts do not wait for it. */
+const MARK = join(
+  process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+  'tpp-workbench',
+  'electron-download-failed',
+);
+const DOWNLOAD_LIMIT = 300_000;
+
+const args = process.argv.slice(2);
+await buildAll();
+const reason = await whyNoElectron();
+if (reason === null) {
+  console.log('Starting the TPP Workbench in its own window (Electron).');
+  const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  hand(officialElectron() ?? '', [...sandbox, join(ROOT, 'dist/main/main.cjs'), ...args]);
+} else {
+  console.log(`Starting the TPP Workbench in a browser: ${reason}`);
+  hand(process.execPath, [join(ROOT, 'main/browser/main.ts'), ...args]);
+}
+
+/** Null when Electron can run, else the reason, as a sentence. */
+async function whyNoElectron(): Promise<string | null> {
+  if (args.includes('--browser')) {
+    args.splice(args.indexOf('--browser'), 1);
+    return 'asked for with --browser.';
+  }
+  const { platform, env } = process;
+  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'])
+    return 'this machine has no display.';
+  if (officialElectron() !== null) return null;
+  if (existsSync(MARK))
+    return `Electron's download could not be reached before (delete ${MARK} to try again).`;
+  console.log('Fetching Electron once, about 110 MB…');
+  if (await installElectron()) return null;
+  mkdirSync(join(MARK, '..'), { recursive: true });
+  writeFileSync(MARK, new Date().toISOString());
+  return "Electron's download cannot be reached.";
+}
+
+function installElectron(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(ROOT, 'node_modules/electron/install.js')], {
+      stdio: ['ignore', 'inherit', 'ignore'],
+      timeout: DOWNLOAD_LIMIT,
+    });
+    child.on('error', () => resolve(false));
+    child.on('close', () => resolve(officialElectron() !== null));
+  });
+}
+
+/** Gives the terminal to the program: signals reach it, and its exit status is ours. */
+function hand(command: string, commandArgs: readonly string[]): void {
+  const child = spawn(command, commandArgs, { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`The workbench cannot be started: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('close', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}

@@ -1,0 +1,166 @@
+/** The PSU's SCA pages as a browser without script sees them (SCA-1, SCA-2, SCA-6, HDR-4). */
+import { describe, expect, it } from 'vitest';
+import { makeCertificate, makeKeyPair } from '../../bank-sim/index.ts';
+import { useBank } from '../support/bank.ts';
+import { identityOf } from '../support/identity.ts';
+import { advance, REDIRECT_URI, Tpp } from '../support/tpp.ts';
+
+const test = useBank({ psuHttp: true });
+
+async function scaPage(tpp: Tpp, headers: Record<string, string> = {}): Promise<string> {
+  const reply = await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents', headers });
+  return reply.body._links?.['scaRedirect']?.href ?? '';
+}
+
+const get = (url: string) => fetch(url, { redirect: 'manual' });
+const post = (url: string, form: [string, string][]) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+const nationalId = () => test.bank.somebody()?.nationalId ?? '';
+
+/** Values of the checked boxes and the hidden fields of a page: what a browser would send. */
+function formOf(page: string): [string, string][] {
+  const fields = Array.from(page.matchAll(/<input([^>]*)>/g), (match) => match[1] ?? '');
+  const attribute = (field: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(field)?.[1] ?? '';
+  return fields
+    .filter(
+      (field) =>
+        attribute(field, 'type') === 'hidden' ||
+        attribute(field, 'type') === 'text' ||
+        /\schecked/.test(field),
+    )
+    .map((field) => [attribute(field, 'name'), attribute(field, 'value')]);
+}
+
+describe('the two pages', () => {
+  it('who you are, what you share, and back to the TPP', async () => {
+    const url = await scaPage(test.tpp());
+    const first = await get(url);
+    const firstPage = await first.text();
+    expect(first.status).toBe(200);
+    expect(firstPage).toContain('Simulated bank');
+    expect(firstPage).not.toMatch(/<script/i);
+    expect(first.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(formOf(firstPage)).toEqual([['nationalId', nationalId()]]);
+
+    const second = await post(url, [...formOf(firstPage), ['step', 'identify']]);
+    const secondPage = await second.text();
+    expect(second.headers.get('content-security-policy')).toContain(
+      `form-action 'self' ${new URL(REDIRECT_URI).origin}`,
+    );
+    expect(secondPage).toContain('You are Eirik Solbakken');
+    expect(secondPage).toContain('Fjellheim Bygg AS');
+
+    const third = await post(url, [...formOf(secondPage), ['step', 'approve']]);
+    expect(third.status).toBe(302);
+    const target = new URL(third.headers.get('location') ?? '');
+    expect(target.origin + target.pathname).toBe(REDIRECT_URI);
+    expect(target.searchParams.get('context')).toBe('PRIVATE');
+  });
+  it('a corporate capacity shares its own accounts only', async () => {
+    const tpp = test.tpp();
+    const url = await scaPage(tpp);
+    const page = await (
+      await post(url, [
+        ['nationalId', nationalId()],
+        ['step', 'identify'],
+      ])
+    ).text();
+    const corporate =
+      Array.from(page.matchAll(/name="capacity"\s+value="(enc!![^"]+)"/g), (match) => match[1] ?? '')[0] ??
+      '';
+    const form = formOf(page).filter(([name]) => name !== 'capacity');
+    const done = await post(url, [...form, ['capacity', corporate], ['step', 'approve']]);
+    const query = new URL(done.headers.get('location') ?? '').searchParams;
+    expect(query.get('context')).toBe('CORPORATE');
+    tpp.psuId = query.get('psu-id');
+    tpp.corporateId = query.get('psu-corporate-id');
+    const accounts = (await tpp.send({ path: '/v1/accounts' })).body['accounts'] as { ownerName: string }[];
+    expect(accounts.map((account) => account.ownerName)).toEqual(['Fjellheim Bygg AS', 'Fjellheim Bygg AS']);
+  });
+  it('an unknown number is told beside the field, blanks are forgiven', async () => {
+    const url = await scaPage(test.tpp());
+    const wrong = await post(url, [
+      ['nationalId', '11111111111'],
+      ['step', 'identify'],
+    ]);
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain('No customer of the practice bank has the number 11111111111.');
+    const spaced = nationalId().replace(/^(.{6})/, '$1 ');
+    expect(
+      (
+        await post(url, [
+          ['nationalId', spaced],
+          ['step', 'identify'],
+        ])
+      ).status,
+    ).toBe(200);
+  });
+  it('no account chosen: told, nothing used up', async () => {
+    const url = await scaPage(test.tpp());
+    const none = await post(url, [
+      ['nationalId', nationalId()],
+      ['capacity', 'PRIVATE'],
+      ['step', 'approve'],
+    ]);
+    expect(none.status).toBe(400);
+    expect(await none.text()).toContain('Choose at least one account');
+    expect((await get(url)).status).toBe(200);
+  });
+  it('abort is as near as approve', async () => {
+    const url = await scaPage(test.tpp());
+    const aborted = await post(url, [['step', 'abort']]);
+    expect(new URL(aborted.headers.get('location') ?? '').searchParams.get('code')).toBe(
+      'PSU_CREDENTIALS_INVALID',
+    );
+  });
+});
+
+it('HDR-4: TPP-Redirect-Preferred false offers the app variant', async () => {
+  const url = await scaPage(test.tpp(), { 'TPP-Redirect-Preferred': 'false' });
+  const page = await (
+    await post(url, [
+      ['nationalId', nationalId()],
+      ['step', 'identify'],
+    ])
+  ).text();
+  expect(page).toContain('Approve with fingerprint');
+});
+
+describe('SCA-6: dead ends are clear pages without a redirect', () => {
+  it('unknown, used and expired', async () => {
+    const unknown = await get(`${test.bank.psuBaseUrl}/sca/enc!!none`);
+    expect(unknown.status).toBe(404);
+    expect(await unknown.text()).toContain('This request is not known');
+    const url = await scaPage(test.tpp());
+    await post(url, [['step', 'abort']]);
+    const used = await get(url);
+    expect(used.status).toBe(410);
+    expect(await used.text()).toContain('An approval works once.');
+    expect((await post(url, [['step', 'abort']])).status).toBe(410);
+    const late = await scaPage(test.tpp());
+    await advance(test.bank, 'PT15M1S');
+    expect(await (await get(late)).text()).toContain('within 15 minutes');
+  });
+  it.each(['/', '/sca', '/sca/%zz', '/sca/a/b', '/elsewhere'])('%s is no page', async (path) => {
+    expect((await get(`${test.bank.psuBaseUrl}${path}`)).status).toBe(404);
+  });
+});
+
+it("a TPP's name cannot bring markup into the bank's page", async () => {
+  const pair = await makeKeyPair();
+  const name = [['2.5.4.10', '<img src=x onerror=alert(1)>"&']] as const;
+  const pem = makeCertificate({
+    subject: name,
+    issuer: name,
+    publicKey: pair.publicKey,
+    signWith: pair.privateKey,
+    notBefore: new Date(0),
+    notAfter: new Date(4e12),
+    use: { kind: 'seal' },
+  });
+  const page = await (
+    await get(await scaPage(new Tpp(test.bank, identityOf(pem, pair.privateKey, ''))))
+  ).text();
+  expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&amp; asks to see your accounts');
+  expect(page).not.toContain('<img');
+});

@@ -1,0 +1,267 @@
+/** The workbench core through its one door, the dispatcher, against its own bank. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
+import type { Envelope } from '../../shared/contract/envelope.ts';
+import type {
+  Draft,
+  Exchange,
+  Input,
+  MethodName,
+  Output,
+  Settings,
+  Status,
+} from '../../shared/contract/methods.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-core-'));
+const logged: string[] = [];
+let workbench: Workbench;
+
+const start = () =>
+  startWorkbench({
+    dataFolder: folder,
+    version: '0.0.0',
+    host: { kind: 'browser', psuView: null, keyProtection: null },
+    log: (line) => logged.push(line),
+  });
+
+beforeAll(async () => {
+  workbench = await start();
+});
+afterAll(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> {
+  const envelope = (await workbench.dispatch(method, input)) as Envelope<Output<M>>;
+  if (!envelope.ok) throw new Error(envelope.error.message);
+  return envelope.value;
+}
+
+const draft = (change: Partial<Draft> = {}): Draft => ({
+  method: 'POST',
+  path: '/v1/bank-offered-consents',
+  headers: [],
+  body: '',
+  ...change,
+});
+const send = (change: Partial<Draft> = {}): Promise<Exchange> => call('requests.send', draft(change));
+
+/** Lets the PSU approve on the page, as a browser would. @returns the callback's event */
+async function approve(href: string): Promise<unknown> {
+  const status = await call('app.status', {});
+  const returned = new Promise((resolve) => {
+    const end = workbench.onEvent((name, payload) => {
+      if (name !== 'sca.returned') return;
+      end();
+      resolve(payload);
+    });
+  });
+  const page = await (
+    await fetch(href, {
+      method: 'POST',
+      body: new URLSearchParams({ nationalId: status.persona?.nationalId ?? '', step: 'identify' }),
+    })
+  ).text();
+  const accounts = Array.from(
+    page.matchAll(/name="account\/PRIVATE"\s+value="([^"]+)"/g),
+    (match): [string, string] => ['account/PRIVATE', match[1] ?? ''],
+  );
+  await fetch(href, {
+    method: 'POST',
+    body: new URLSearchParams([
+      ['nationalId', status.persona?.nationalId ?? ''],
+      ['capacity', 'PRIVATE'],
+      ...accounts,
+      ['step', 'approve'],
+    ]),
+  });
+  return returned;
+}
+
+describe('compose, sign, send, verify', () => {
+  it('what is prepared is what is sent, and the bank accepts it', async () => {
+    const exchange = await send();
+    expect(exchange).toMatchObject({
+      status: 201,
+      operation: 'createConsent',
+      failure: null,
+      explanation: null,
+    });
+    expect(exchange.verdicts.map((verdict) => [verdict.rule, verdict.holds])).toEqual([
+      ['SIG-13', 'yes'],
+      ['SCA-9', 'yes'],
+      ['SVC-7', 'yes'],
+    ]);
+    expect(exchange.links.map((link) => link.name)).toEqual(['scaRedirect']);
+    const { headers, signing } = exchange.prepared;
+    expect(signing.lines[0]).toBe('(request-target): post /v1/bank-offered-consents');
+    for (const header of headers.filter(({ line }) => line !== null)) {
+      expect(signing.lines[(header.line ?? 0) - 1]).toBe(`${header.name.toLowerCase()}: ${header.value}`);
+    }
+    expect(signing.header).toMatch(/^=\?utf-8\?B\?/);
+    expect(headers.at(-1)).toMatchObject({ name: 'Signature', value: signing.header });
+    expect(exchange.response?.tls).toMatchObject({ protocol: 'TLSv1.3', subject: 'CN=localhost' });
+  });
+  it("a person's headers replace, add and leave out", async () => {
+    const { headers, signing } = await call(
+      'requests.prepare',
+      draft({
+        body: '{}',
+        headers: [
+          ['date', 'x'],
+          ['X-Extra', 'y'],
+          ['psu-ip-address', ''],
+        ],
+      }),
+    );
+    const value = (name: string) => headers.find((header) => header.name.toLowerCase() === name)?.value;
+    expect([value('date'), value('x-extra'), value('psu-ip-address')]).toEqual(['x', 'y', undefined]);
+    expect(value('digest')).toBe('SHA-256=RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=');
+    expect(signing.lines).toContain('date: x');
+  });
+  it('a refusal brings the explanation of the bank, with the string that it built', async () => {
+    const late = await send({ headers: [['Date', 'Fri, 20 Nov 2020 09:42:07 GMT']] });
+    expect(late).toMatchObject({ status: 400, explanation: { rule: 'SIG-10', check: 'date' } });
+    const forged = await send({ headers: [['Signature', 'keyId="x"']] });
+    expect(forged.explanation).toMatchObject({ rule: 'SIG-3', check: 'syntax' });
+  });
+  it('a header that HTTP cannot carry is refused before it is sent', async () => {
+    for (const header of [
+      ['X-Emoji', '😀'],
+      ['Bad Name', 'x'],
+      ['X-Line', 'a\r\nb'],
+    ] as [string, string][]) {
+      const envelope = await workbench.dispatch('requests.send', draft({ headers: [header] }));
+      expect(envelope).toMatchObject({
+        ok: false,
+        error: { kind: 'bad-input', message: expect.stringContaining(header[0]) },
+      });
+    }
+  });
+  it('the SCA comes back, is kept, and opens the accounts', async () => {
+    const asked = await send();
+    const href = asked.links[0]?.href ?? '';
+    expect(await call('sca.open', { href })).toEqual({ tab: href });
+    expect(await approve(href)).toMatchObject({
+      outcome: 'success',
+      parameters: [{ name: 'psu-id' }, { name: 'tpp-session-id' }, { name: 'context', value: 'PRIVATE' }],
+    });
+    const status: Status = await call('app.status', {});
+    expect(status.psu).toMatchObject({ context: 'PRIVATE', name: 'Eirik Solbakken' });
+    expect(status.session?.since).toBeGreaterThan(0);
+    const accounts = await send({ method: 'GET', path: '/v1/accounts?withBalance=true' });
+    expect(accounts.status).toBe(200);
+    expect(accounts.prepared.headers.find((header) => header.name === 'PSU-ID')?.value).toBe(
+      status.psu?.psuId,
+    );
+    expect(accounts.verdicts.every((verdict) => verdict.holds === 'yes')).toBe(true);
+  });
+  it('a redirect of another session is shown, and not believed', async () => {
+    const { environment, psu } = await call('app.status', {});
+    const returned = new Promise((resolve) => {
+      const end = workbench.onEvent((name, payload) => {
+        if (name !== 'sca.returned') return;
+        end();
+        resolve(payload);
+      });
+    });
+    await fetch(`${environment.redirectUri}?psu-id=evil&context=PRIVATE&tpp-session-id=other`);
+    expect(await returned).toMatchObject({ outcome: 'failure' });
+    expect((await call('app.status', {})).psu).toEqual(psu);
+  });
+  it('resetting the sandbox forgets the PSU', async () => {
+    expect((await send({ path: '/v1/sandbox/initialize' })).status).toBe(201);
+    expect((await call('app.status', {})).psu).toBeNull();
+  });
+  it("only the bank's own pages are opened", async () => {
+    for (const href of [
+      'https://evil.example/sca/1',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'not an address',
+    ]) {
+      expect(await workbench.dispatch('sca.open', { href })).toMatchObject({
+        ok: false,
+        error: { kind: 'refused' },
+      });
+    }
+  });
+});
+
+describe('history', () => {
+  it('keeps everything sent, finds it, and clears', async () => {
+    const sent = await send({ path: '/v1/sandbox/customers', method: 'GET' });
+    const { exchanges } = await call('history.list', { search: 'customers' });
+    expect(exchanges[0]).toMatchObject({ id: sent.id, status: 200, path: '/v1/sandbox/customers' });
+    expect(await call('history.read', { id: sent.id })).toEqual(sent);
+    expect((await call('history.list', { search: '100%' })).exchanges).toEqual([]);
+    await call('history.clear', {});
+    expect((await call('history.list', { search: '' })).exchanges).toEqual([]);
+    expect(await workbench.dispatch('history.read', { id: sent.id })).toMatchObject({
+      ok: false,
+      error: { kind: 'not-found' },
+    });
+  });
+});
+
+describe('the door', () => {
+  it('refuses unknown methods and bad input with a sentence', async () => {
+    for (const [method, input] of [
+      ['no.such', {}],
+      ['constructor', {}],
+      ['requests.send', {}],
+      ['requests.send', draft({ path: 'no slash' })],
+      ['settings.change', { theme: 'pink' }],
+    ] as const) {
+      expect(await workbench.dispatch(method, input)).toMatchObject({
+        ok: false,
+        error: { kind: 'bad-input' },
+      });
+    }
+    expect(logged).toEqual([]);
+  });
+});
+
+describe('over a restart', () => {
+  it('settings, history, identity and redirect address are there again', async () => {
+    const before: Status = await call('app.status', {});
+    const settings: Settings = await call('settings.change', { theme: 'dark', started: true });
+    const sent = await send();
+    await workbench.stop();
+    workbench = await start();
+    const after: Status = await call('app.status', {});
+    expect(after.certificate).toEqual(before.certificate);
+    expect(after.environment).toEqual(before.environment);
+    expect(await call('settings.read', {})).toEqual(settings);
+    expect(await call('history.read', { id: sent.id })).toEqual(sent);
+  });
+  it('a second workbench on the same folder is told so', async () => {
+    await expect(start()).rejects.toThrow(/in use by another process/);
+  });
+});
+
+describe('private keys', () => {
+  it('are in no file in readable form, and the key file is for the owner alone', async () => {
+    await send();
+    const needles = ['PRIVATE KEY', 'MIIEv', 'MIIEpA'];
+    for (const name of readdirSync(folder)) {
+      const file = join(folder, name);
+      if (!statSync(file).isFile()) continue;
+      const bytes = readFileSync(file);
+      for (const needle of needles) expect(bytes.includes(needle), `${name} holds ${needle}`).toBe(false);
+    }
+    expect(statSync(join(folder, 'vault.key')).mode & 0o077).toBe(0);
+  });
+  it('do not cross the door', async () => {
+    const all = JSON.stringify([
+      await call('app.status', {}),
+      await send(),
+      await call('history.list', { search: '' }),
+    ]);
+    expect(all).not.toContain('PRIVATE KEY');
+  });
+});

@@ -1,0 +1,129 @@
+/** Attacks on the browser host, each refused: no token, a foreign Host (a rebound name), a foreign Origin, paths out of the folder. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserHost, startBrowserHost } from '../../main/browser/server.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-host-'));
+const calls: string[] = [];
+let host: BrowserHost;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'renderer'));
+  writeFileSync(join(folder, 'renderer/index.html'), '<!doctype html><title>ours</title>');
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  const workbench: Workbench = {
+    dispatch: async (method) => {
+      calls.push(method);
+      return { ok: true, value: 'answered' };
+    },
+    onEvent: () => () => true,
+    stop: async () => undefined,
+  };
+  host = await startBrowserHost(workbench, join(folder, 'renderer'), 0);
+});
+afterAll(async () => {
+  await host.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function ask(
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<{ status: number; text: string; headers: Record<string, unknown> }> {
+  const { port } = new URL(host.url);
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: '127.0.0.1', port, path, method: options.method ?? 'GET', headers: options.headers ?? {} },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
+        );
+      },
+    );
+    asked.on('error', reject);
+    asked.end(options.method === 'POST' ? options.body : undefined);
+  });
+}
+
+const token = () => new URL(host.url).pathname.split('/')[1] ?? '';
+const rpc = () => `/${token()}/rpc/app.status`;
+
+describe('with the token', () => {
+  it('page and calls are served, with a strict policy', async () => {
+    const page = await ask(`/${token()}/`);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['referrer-policy']).toBe('no-referrer');
+    expect((await ask(rpc(), { method: 'POST', body: '{}' })).text).toContain('answered');
+    const { origin } = new URL(host.url);
+    expect((await ask(rpc(), { method: 'POST', body: '{}', headers: { Origin: origin } })).status).toBe(200);
+  });
+});
+
+describe('refused', () => {
+  it.each(['/', '/index.html', '/rpc/app.status', '/events', '//', '/x/rpc/app.status'])(
+    'without the token: %s',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const reply = await ask(path, method === 'POST' ? { method, body: '{}' } : {});
+        expect(reply.status).toBe(403);
+        expect(reply.text).toContain('token');
+      }
+    },
+  );
+  it('a token cut short, made longer, or of another case', async () => {
+    for (const wrong of [token().slice(1), `${token()}x`, token().toUpperCase()]) {
+      expect((await ask(`/${wrong}/rpc/app.status`, { method: 'POST', body: '{}' })).status).toBe(403);
+    }
+  });
+  it('a name that was rebound to this address', async () => {
+    const { port } = new URL(host.url);
+    for (const Host of [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1',
+      `127.0.0.1:${Number(port) + 1}`,
+    ]) {
+      expect((await ask(rpc(), { method: 'POST', body: '{}', headers: { Host } })).status).toBe(403);
+    }
+  });
+  it('a page of another origin or site', async () => {
+    const foreign: Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ];
+    for (const headers of foreign) {
+      expect((await ask(rpc(), { method: 'POST', body: '{}', headers })).status).toBe(403);
+    }
+  });
+  it('and none of these reached the workbench', () => {
+    expect(calls).toEqual(['app.status', 'app.status']);
+  });
+  it('files outside the folder', async () => {
+    for (const path of [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..%2fsecret.txt',
+      '/%2e%2e%2fsecret.txt',
+      '/./../secret.txt',
+      '/%00',
+      '/%zz',
+    ]) {
+      const reply = await ask(`/${token()}${path}`);
+      expect(reply.status).toBe(404);
+      expect(reply.text).not.toContain('secret');
+    }
+  });
+  it('other methods, and bodies that are no JSON', async () => {
+    expect((await ask(`/${token()}/`, { method: 'DELETE' })).status).toBe(405);
+    expect((await ask(rpc(), { method: 'POST', body: 'no' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,158 @@
+/** Properties of the small formats: dates, encoded words, the Signature header, base64, certificates. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { decodeBase64, encodeBase64 } from '../../../shared/signing/base64.ts';
+import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
+import { DerError } from '../../../shared/signing/der.ts';
+import { readDigest, writeDigest } from '../../../shared/signing/digest.ts';
+import { readHttpDate, writeHttpDate } from '../../../shared/signing/http-date.ts';
+import { decodeHeaderText, encodeMimeWord } from '../../../shared/signing/mime-word.ts';
+import { readSignatureText, writeSignatureText } from '../../../shared/signing/signature-header.ts';
+import { type Identity, makeIdentity } from '../../support/identity.ts';
+
+const NOW = Date.parse('2026-11-20T09:42:07Z');
+
+describe('HTTP dates', () => {
+  it('what is written is read to the second', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_102_444_799_999 }), (ms) => {
+        expect(readHttpDate(writeHttpDate(ms), NOW)).toEqual({
+          ok: true,
+          ms: Math.floor(ms / 1000) * 1000,
+          notes: [],
+        });
+      }),
+    );
+  });
+  it('all three forms of RFC 7231 are the same moment', () => {
+    const ms = Date.parse('1994-11-06T08:49:37Z');
+    for (const text of [
+      'Sun, 06 Nov 1994 08:49:37 GMT',
+      'Sunday, 06-Nov-94 08:49:37 GMT',
+      'Sun Nov  6 08:49:37 1994',
+    ]) {
+      expect(readHttpDate(text, NOW)).toMatchObject({ ok: true, ms });
+    }
+  });
+  it('a two-digit year is at most 50 years ahead', () => {
+    expect(readHttpDate('Friday, 01-Jan-77 00:00:00 GMT', NOW)).toMatchObject({
+      ok: true,
+      ms: Date.UTC(1977, 0, 1),
+    });
+    expect(readHttpDate('Wednesday, 01-Jan-76 00:00:00 GMT', NOW)).toMatchObject({
+      ok: true,
+      ms: Date.UTC(2076, 0, 1),
+    });
+  });
+  it.each([
+    '',
+    'now',
+    'Tue, 31 Feb 2026 00:00:00 GMT',
+    'Tue, 10 Foo 2026 00:00:00 GMT',
+    'Tue, 10 Feb 2026 24:00:00 GMT',
+    'Tue, 10 Feb 2026 00:60:00 GMT',
+    'Tue, 10 Feb 2026 00:00:00 CET',
+    '2026-02-10T00:00:00Z',
+  ])('"%s" is none', (text) => {
+    expect(readHttpDate(text, NOW).ok).toBe(false);
+  });
+  it('a zone moves the moment, a wrong weekday leaves a note', () => {
+    expect(readHttpDate('Fri, 20 Nov 2026 11:42:07 +0200', NOW)).toMatchObject({ ok: true, ms: NOW });
+    expect(readHttpDate('Fri, 20 Nov 2026 04:12:07 -0530', NOW)).toMatchObject({ ok: true, ms: NOW });
+    expect(readHttpDate('Mon, 20 Nov 2026 09:42:07 GMT', NOW)).toMatchObject({
+      ok: true,
+      notes: [expect.stringContaining('Mon')],
+    });
+  });
+});
+
+describe('RFC 2047 words', () => {
+  it('what is encoded is decoded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(decodeHeaderText(encodeMimeWord(text))).toEqual({
+          ok: true,
+          text,
+          wrapped: true,
+          rawUtf8: false,
+        });
+      }),
+    );
+  });
+  it('any header value is read or refused, without an exception', () => {
+    fc.assert(
+      fc.property(fc.string(), (tail) => {
+        expect(() => decodeHeaderText(`=?${tail}`)).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe('the Signature header', () => {
+  const value = fc.string({
+    unit: fc.constantFrom('a', ',', '=', ' ', '#', 'ø', String.raw`\"`, String.raw`\\`, String.raw`\,`),
+  });
+  it('what is written is read, whatever escapes the keyId holds', () => {
+    fc.assert(
+      fc.property(value, (keyId) => {
+        const parts = { keyId, algorithm: 'rsa-sha256', headers: ['date', 'digest'], signature: 'AAAA' };
+        expect(readSignatureText(writeSignatureText(parts))).toEqual({ ok: true, parts });
+      }),
+    );
+  });
+});
+
+describe('base64 and digests', () => {
+  it('round trip', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) =>
+        Buffer.from(decodeBase64(encodeBase64(bytes)) ?? []).equals(Buffer.from(bytes)),
+      ),
+    );
+  });
+  it('refuses what Buffer.from would repair', () => {
+    for (const text of ['AA', 'AAA', 'AA=A', 'AA==AA==', 'A A=', 'AA-_', '====', 'AAAA\n'])
+      expect(decodeBase64(text), text).toBeNull();
+  });
+  it('a digest is read as it is written, beside unknown ones', () => {
+    const hash = new Uint8Array(32).fill(7);
+    expect(readDigest(`MD5=abc, ${writeDigest('SHA-256', hash)}`)).toEqual({
+      ok: true,
+      digests: [{ algorithm: 'SHA-256', hash }],
+    });
+  });
+});
+
+describe('certificates', () => {
+  let identity: Identity;
+  beforeAll(async () => {
+    identity = await makeIdentity({ roles: ['PSP_AI', 'PSP_IC'], serial: 'FF01' });
+  });
+  it('PSD2 roles, organizationIdentifier, serial and key are read from DER', () => {
+    expect(identity.certificate).toMatchObject({
+      serial: 'FF01',
+      roles: ['PSP_AI', 'PSP_IC'],
+      organizationIdentifier: 'PSDNO-FSA-987654325',
+      rsaBits: 2048,
+      keyAlgorithm: 'RSA',
+      commonName: 'Fjordpay AS',
+    });
+  });
+  it('damaged bytes give a sentence, never another exception', () => {
+    const der = Buffer.from(identity.header, 'base64');
+    fc.assert(
+      fc.property(fc.nat(der.length - 1), fc.nat(255), fc.nat(der.length), (at, byte, cut) => {
+        const damaged = Buffer.from(der);
+        damaged[at] = byte;
+        for (const bytes of [damaged, damaged.subarray(0, cut)]) {
+          try {
+            readCertificateHeader(bytes.toString('base64'));
+          } catch (error) {
+            expect(error).toBeInstanceOf(DerError);
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
