@@ -11,8 +11,8 @@ export default defineConfig({
   workers: 2,
   reporter: 'list',
   projects: [
-    { name: 'browser', metadata: { host: 'browser' } },
+    { name: 'browser', testIgnore: '**/*.electron.spec.ts' },
     // One window at a time: a virtual screen has one focus.
-    { name: 'electron', metadata: { host: 'electron' }, testMatch: '**/*.both.spec.ts', workers: 1 },
+    { name: 'electron', testMatch: ['**/*.both.spec.ts', '**/*.electron.spec.ts'], workers: 1 },
   ],
 });

@@ -26,6 +26,8 @@ export interface BankOptions {
   port: number;
   psuPort: number;
   controlPort: number;
+  /** Take any free port in place of one that is in use, instead of failing. */
+  orAnyPort?: boolean;
   /** Folder of the data, or null for a bank in memory. */
   data: string | null;
   /** Starts frozen at this bank time (milliseconds). */
@@ -123,15 +125,11 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     const scaParts = { access, customers, clock, random, salt, changed };
     const controlToken = randomBytes(24).toString('base64url');
 
-    const listenOn = async (server: Server, port: number, name: string): Promise<number> => {
-      servers.push(server);
-      return listen(server, port, name);
-    };
     const control = new Control({ ...scaParts, exchanges, quirks, reset });
-    const [psuPort, apiPort, controlPort] = await Promise.all([
-      listenOn(psuServer(scaParts, pki, options.psuHttp ?? false, log), options.psuPort, '--psu-port'),
-      listenOn(apiServer({ gate, services, exchanges, pki, quirks, log }), options.port, '--port'),
-      listenOn(controlServer(control, controlToken, log), options.controlPort, '--control-port'),
+    const [psuPort, apiPort, controlPort] = await listenAll(servers, options.orAnyPort ?? false, [
+      [psuServer(scaParts, pki, options.psuHttp ?? false, log), options.psuPort, '--psu-port'],
+      [apiServer({ gate, services, exchanges, pki, quirks, log }), options.port, '--port'],
+      [controlServer(control, controlToken, log), options.controlPort, '--control-port'],
     ]);
     psuBaseUrl = `${options.psuHttp ? 'http' : 'https'}://localhost:${psuPort}`;
 
@@ -173,16 +171,40 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   }
 }
 
+/** All of them, or an error after every attempt has ended: a listener that comes up late would keep its port for ever. */
+async function listenAll(
+  started: Server[],
+  orAnyPort: boolean,
+  wanted: readonly [server: Server, port: number, option: string][],
+): Promise<number[]> {
+  started.push(...wanted.map(([server]) => server));
+  const results = await Promise.allSettled(
+    wanted.map(([server, port, option]) =>
+      listen(server, port, option).catch((error: unknown) => {
+        if (orAnyPort && error instanceof StartError) return listen(server, 0, option);
+        throw error;
+      }),
+    ),
+  );
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}
+
+/** @throws StartError for a port in use, naming the option to change */
 function listen(server: Server, port: number, option: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: Error & { code?: string }) => {
+    const fail = (error: Error & { code?: string }) => {
       reject(
         error.code === 'EADDRINUSE'
           ? new StartError(`Port ${port} is in use. Choose another with ${option}, or 0 for any free one.`)
           : error,
       );
-    });
+    };
+    server.once('error', fail);
     server.listen(port, HOST, () => {
+      server.removeListener('error', fail);
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : port);
     });

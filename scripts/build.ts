@@ -1,5 +1,5 @@
 /** Builds what cannot run from source: the renderer, Electron's main file and its preload. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
 
@@ -15,7 +15,8 @@ function nodeBundle(entry: string, folder: string, file: string): InlineConfig {
     ssr: { noExternal: true, external: ['electron', 'better-sqlite3'] },
     build: {
       ssr: join(ROOT, entry),
-      outDir: join(ROOT, 'dist', folder),
+      outDir: resolve(ROOT, 'dist', folder),
+      emptyOutDir: false,
       // The tests' Electron has an older engine than the product's.
       target: 'node20',
       minify: false,
@@ -38,11 +39,16 @@ const renderer: InlineConfig = {
   },
 };
 
+/** Bundles one Node-side file; tests bundle their own for Electron. @param folder absolute, or below dist */
+export async function buildNodeBundle(entry: string, folder: string, file: string): Promise<void> {
+  await build(nodeBundle(entry, folder, file));
+}
+
 export async function buildAll(): Promise<void> {
   await Promise.all([
     build(renderer),
-    build(nodeBundle('main/electron/main.ts', 'main', 'main.cjs')),
-    build(nodeBundle('main/electron/preload.ts', 'preload', 'preload.cjs')),
+    buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs'),
+    buildNodeBundle('main/electron/preload.ts', 'preload', 'preload.cjs'),
   ]);
 }
 

@@ -42,7 +42,12 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   if ('kind' in open) return sendDeadEnd(response, open.kind);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const people = parts.customers.all();
-    return send(response, 200, identifyPage(open.sca, people, people[0]?.number ?? '', null));
+    return send(
+      response,
+      200,
+      identifyPage(open.sca, people, people[0]?.number ?? '', null),
+      open.sca.redirectUri,
+    );
   }
   if (request.method !== 'POST') {
     response.setHeader('Allow', 'GET, POST');

@@ -20,8 +20,10 @@ export function page(title: string, body: Html): string {
       <body>
         <header>
           <div class="col"><strong>Simulated bank</strong><span>${title}</span></div>
+          <div class="fake">
+            <div class="col">This is a practice bank. No real person, no real money.</div>
+          </div>
         </header>
-        <div class="fake"><div class="col">This is a practice bank. No real person, no real money.</div></div>
         <main class="col">${body}</main>
       </body>
     </html>`.text;

@@ -5,11 +5,11 @@ export const STYLE = `
 @media (prefers-contrast: more) { :root { --bg: #000; --paper: #000; --ink: #fff; --soft: #fff; --line: #fff; --head: #000; --on: #fff; --go: #7dffa8; --no: #ffb3ab; --mark: #4a3c00; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--bg); color: var(--ink); font: 17px/1.5 Georgia, "Noto Serif", "Liberation Serif", "DejaVu Serif", serif; }
-header { background: var(--head); color: var(--on); border-bottom: 2px solid var(--line); }
+header { background: var(--head); color: var(--on); }
 .col { width: min(560px, 100%); margin: 0 auto; padding: 0 20px; }
-header .col { display: flex; align-items: baseline; gap: 12px; padding-block: 12px; }
+header > .col { display: flex; align-items: baseline; gap: 12px; padding-block: 12px; }
 header strong { font-size: 20px; }
-.fake { background: var(--mark); border-bottom: 1px solid var(--line); font-size: 14px; padding: 5px 0; }
+.fake { background: var(--mark); color: var(--ink); border-top: 2px solid var(--line); border-bottom: 1px solid var(--line); font-size: 14px; padding: 5px 0; }
 main.col { padding-block: 20px 28px; }
 h1 { font-size: 23px; line-height: 1.25; margin: 0; }
 fieldset { border: 0; border-top: 1px solid var(--line); margin: 16px 0 0; padding: 10px 0 0; min-width: 0; }

@@ -37,6 +37,8 @@ const signingSchema = z.object({
   /** The Signature header before and after RFC 2047. */
   text: z.string(),
   header: z.string(),
+  /** Whether the person has put a Signature header of their own in its place, or left it out. */
+  replaced: z.boolean(),
 });
 
 export const preparedSchema = z.object({

@@ -128,6 +128,7 @@ describe('compose, sign, send, verify', () => {
     expect(late).toMatchObject({ status: 400, explanation: { rule: 'SIG-10', check: 'date' } });
     const forged = await send({ headers: [['Signature', 'keyId="x"']] });
     expect(forged.explanation).toMatchObject({ rule: 'SIG-3', check: 'syntax' });
+    expect([late.prepared.signing.replaced, forged.prepared.signing.replaced]).toEqual([false, true]);
   });
   it('a header that HTTP cannot carry is refused before it is sent', async () => {
     for (const header of [

@@ -68,23 +68,32 @@ function environment(name: string): string {
   return value;
 }
 
-export function launchChromium(): Promise<Browser> {
+function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: environment('TPP_CHROMIUM'), args: CHROMIUM });
 }
 
-export function launchElectron(dataFolder: string): Promise<ElectronApplication> {
+function launchElectron(dataFolder: string): Promise<ElectronApplication> {
   return _electron.launch({
     executablePath: environment('TPP_ELECTRON'),
     args: ['--no-sandbox', environment('TPP_ELECTRON_MAIN'), `--data=${dataFolder}`],
   });
 }
 
-export const test = base.extend<{ workbench: Workbench; dataFolder: string }>({
-  // oxlint-disable-next-line no-empty-pattern
+export const test = base.extend<{
+  workbench: Workbench;
+  dataFolder: string;
+  browserPage: () => Promise<Page>;
+}>({
   dataFolder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tpp-e2e-'));
     await use(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  /** A page without a workbench, for tests that start their own host. */
+  browserPage: async ({}, use) => {
+    const browser = await launchChromium();
+    await use(async () => (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage());
+    await browser.close();
   },
   workbench: async ({ dataFolder }, use, info) => {
     if (info.project.name === 'electron') {

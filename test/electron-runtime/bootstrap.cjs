@@ -13,11 +13,14 @@ zlib.createZstdDecompress ??= () => {
 };
 workerThreads.markAsUncloneable ??= () => undefined;
 
-const resolve = Module._resolveFilename;
-Module._resolveFilename = function (request, ...rest) {
-  if (request === 'better-sqlite3') return path.join(__dirname, 'better-sqlite3-adapter.cjs');
-  return resolve.call(this, request, ...rest);
-};
+// better-sqlite3 needs Node-API 10, which the official Electron has.
+if (Number(process.versions.napi) < 10) {
+  const resolve = Module._resolveFilename;
+  Module._resolveFilename = function (request, ...rest) {
+    if (request === 'better-sqlite3') return path.join(__dirname, 'better-sqlite3-adapter.cjs');
+    return resolve.call(this, request, ...rest);
+  };
+}
 
 // A script of a test may be started in place of the application.
 require(process.env.TPP_TEST_SCRIPT ?? path.join(__dirname, '../../dist/main/main.cjs'));

@@ -1,6 +1,6 @@
 /** The embedded simulator: a whole bank in this process, reached over real HTTPS on loopback like any other. */
 import { join } from 'node:path';
-import { type Bank, startBank, StartError } from '../../../bank-sim/index.ts';
+import { type Bank, startBank } from '../../../bank-sim/index.ts';
 
 /** Ports to prefer, so that addresses in a TPP's own configuration stay right over a restart. */
 const PORTS = { port: 8443, psuPort: 8444, controlPort: 8445 };
@@ -9,16 +9,10 @@ const PORTS = { port: 8443, psuPort: 8444, controlPort: 8445 };
  * @param psuHttp plain HTTP for the PSU's pages, for hosts whose browser does not trust the simulator's CA
  * @throws StartError when the data folder is in use or newer than this program
  */
-export async function startLocalBank(
+export function startLocalBank(
   dataFolder: string,
   psuHttp: boolean,
   log: (line: string) => void,
 ): Promise<Bank> {
-  const options = { data: join(dataFolder, 'bank'), psuHttp, log };
-  try {
-    return await startBank({ ...options, ...PORTS });
-  } catch (error) {
-    if (!(error instanceof StartError) || !error.message.startsWith('Port ')) throw error;
-    return startBank({ ...options, port: 0, psuPort: 0, controlPort: 0 });
-  }
+  return startBank({ ...PORTS, orAnyPort: true, data: join(dataFolder, 'bank'), psuHttp, log });
 }

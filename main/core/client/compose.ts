@@ -54,7 +54,13 @@ export function prepare(draft: Draft, context: ComposeContext): Prepared {
       const at = names.indexOf(line.name.toLowerCase());
       return { ...line, line: at < 0 ? null : at + 1 };
     }),
-    signing: { lines: signed, keyId, text: writeSignatureText(parts), header },
+    signing: {
+      lines: signed,
+      keyId,
+      text: writeSignatureText(parts),
+      header,
+      replaced: !all.some((line) => line.name === 'Signature' && line.value === header),
+    },
   };
 }
 

@@ -72,14 +72,9 @@ export function FirstStart() {
           )}
         </section>
         <section className="doors" aria-label="Begin">
-          <button
-            type="button"
-            className="door"
-            onClick={open}
-            aria-label="Send your first signed request"
-            aria-describedby="door-1-text"
-          >
-            <span className="view wire" aria-hidden="true">
+          {/* The whole door can be pressed: its one button is stretched over it. */}
+          <div className="door">
+            <div className="view wire" aria-hidden="true">
               {preview && (
                 <Ledger
                   label="Signing string"
@@ -88,23 +83,27 @@ export function FirstStart() {
                   ))}
                 />
               )}
-            </span>
-            <span className="door-words">
-              <span className="door-title">Send your first signed request</span>
-              <span id="door-1-text" className="soft">
+            </div>
+            <div className="door-words">
+              <h2>
+                <button type="button" className="door-title" aria-describedby="door-1-text" onClick={open}>
+                  Send your first signed request
+                </button>
+              </h2>
+              <p id="door-1-text" className="soft">
                 Ask {person} for consent, let {person} approve at the bank, and see the accounts with their
                 balances. You see every signed byte on the way.
-              </span>
-              <span className="door-out">
+              </p>
+              <p className="door-out">
                 <span className="act">
                   Start <ArrowRight size={16} aria-hidden="true" />
                 </span>
                 <span className="grow" />
                 <span className="faint small">5 clicks, under a minute</span>
-                <span className="kbd faint">1</span>
-              </span>
-            </span>
-          </button>
+                <kbd className="kbd faint">1</kbd>
+              </p>
+            </div>
+          </div>
         </section>
       </div>
     </main>

@@ -31,7 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <path d="M12 17l2.5 2.5L19 14" stroke="var(--accent)" />
           </svg>
         </span>
-        <span className="title">{title}</span>
+        {place === 'start' ? <span className="title">{title}</span> : <h1 className="title">{title}</h1>}
       </header>
       <nav className="rail" aria-label="Places">
         {PLACES.map(({ place: target, label, Icon }) => (

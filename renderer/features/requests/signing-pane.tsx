@@ -20,7 +20,9 @@ export function SigningPane() {
     <section className="signing" aria-label="Signing">
       <div className="head sub">
         <Award size={14} className="c-here" aria-hidden="true" />
-        <h3>{answer ? 'What was signed' : 'What will be signed'}</h3>
+        <h3>
+          {signing.replaced ? 'What ought to be signed' : answer ? 'What was signed' : 'What will be signed'}
+        </h3>
         <span className="faint small wide">{signing.lines.length} lines</span>
         <span className="grow" />
         <Segmented label="Part shown" value={part} options={PARTS} onChange={setPart} />
@@ -36,6 +38,14 @@ export function SigningPane() {
           />
         ) : (
           <Ledger label="Signature header" lines={[part === 'text' ? signing.text : signing.header]} />
+        )}
+        {signing.replaced && (
+          <p className="note warn key-note">
+            <Glyph tone="warn" />
+            <span>
+              The Signature header is your own, or left out; the one made from these lines is not sent.
+            </span>
+          </p>
         )}
         <p className="key-id">
           <span className="faint">keyId </span>

@@ -34,7 +34,11 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Answ
       </div>
       <Ladder failed={explanation.check} />
       {explanation.signingLines && (
-        <Difference ours={exchange.prepared.signing.lines} theirs={explanation.signingLines} />
+        <Difference
+          ours={exchange.prepared.signing.lines}
+          theirs={explanation.signingLines}
+          replaced={exchange.prepared.signing.replaced}
+        />
       )}
       <Findings exchange={exchange} />
       {explanation.hint !== null && (
@@ -86,7 +90,15 @@ function Ladder({ failed }: { failed: string }) {
 }
 
 /** Our signing string and the bank's, line by line. */
-function Difference({ ours, theirs }: { ours: readonly string[]; theirs: readonly string[] }) {
+function Difference({
+  ours,
+  theirs,
+  replaced,
+}: {
+  ours: readonly string[];
+  theirs: readonly string[];
+  replaced: boolean;
+}) {
   const count = Math.max(ours.length, theirs.length);
   const lines = Array.from({ length: count }, (_, at) => ({
     ours: ours[at] ?? '',
@@ -101,6 +113,12 @@ function Difference({ ours, theirs }: { ours: readonly string[]; theirs: readonl
           {differing === 0 ? 'the same' : `${differing} ${differing === 1 ? 'line differs' : 'lines differ'}`}
         </Badge>
       </div>
+      {replaced && (
+        <p className="note warn">
+          The Signature header that was sent is your own. The workbench cannot know which string it was made
+          from; these are the lines that it ought to cover.
+        </p>
+      )}
       <div className="diff">
         {lines.map((line, at) =>
           line.ours === line.theirs ? (

@@ -17,7 +17,6 @@ export function SettingsPlace() {
   return (
     <main className="place settings scroll">
       <div className="settings-column">
-        <h1>Settings</h1>
         <section aria-labelledby="settings-theme">
           <h2 id="settings-theme">Theme</h2>
           <Segmented

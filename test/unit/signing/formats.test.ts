@@ -123,6 +123,16 @@ describe('base64 and digests', () => {
   });
 });
 
+/** What reading throws, or null. */
+function failureOf(header: string): unknown {
+  try {
+    readCertificateHeader(header);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
 describe('certificates', () => {
   let identity: Identity;
   beforeAll(async () => {
@@ -145,11 +155,9 @@ describe('certificates', () => {
         const damaged = Buffer.from(der);
         damaged[at] = byte;
         for (const bytes of [damaged, damaged.subarray(0, cut)]) {
-          try {
-            readCertificateHeader(bytes.toString('base64'));
-          } catch (error) {
-            expect(error).toBeInstanceOf(DerError);
-          }
+          expect(failureOf(bytes.toString('base64'))).toSatisfy(
+            (error: unknown) => error === null || error instanceof DerError,
+          );
         }
       }),
       { numRuns: 2000 },

@@ -58,8 +58,7 @@ describe('properties', () => {
         const printed = parseRfc2253(printRfc2253(read(one)));
         expect(printed).not.toBeNull();
         expect(sameName(printed ?? [], read(one))).toBe(true);
-        const different = printRfc2253(read(one)) !== printRfc2253(read(other));
-        if (different) expect(sameName(printed ?? [], read(other))).toBe(sameMeaning(one, other));
+        expect(sameName(printed ?? [], read(other))).toBe(sameMeaning(one, other));
       }),
       { numRuns: 1000 },
     );
@@ -101,7 +100,7 @@ describe('the reference form', () => {
     ],
     [
       [
-        [{ oid: '2.5.4.6', tag: 19, text: 'NO' } as TestAttribute],
+        [{ oid: '2.5.4.6', tag: 19 as const, text: 'NO' }],
         [utf8('2.5.4.8', 'Vestland')],
         [utf8('2.5.4.7', 'Bergen')],
         [utf8('2.5.4.10', 'Prøvemiljø 😀')],

@@ -1,0 +1,36 @@
+/** The browser host as a page sees it. */
+import { expect, startHost, stopHost, test } from './fixtures.ts';
+import { openFirstDoor } from './steps.ts';
+
+test('an address without the token shows nothing of the workbench', async ({ workbench }) => {
+  const { page, url } = workbench;
+  const { origin } = new URL(url ?? '');
+  const answer = await page.goto(`${origin}/`);
+  expect(answer?.status()).toBe(403);
+  await expect(page.locator('body')).toContainText('Open the whole address that the workbench printed');
+});
+
+test('when the host is gone the page says so, and finds it again', async ({ workbench, dataFolder }) => {
+  const { page } = workbench;
+  await openFirstDoor(page);
+  await page.route('**/rpc/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('alert')).toContainText('The workbench does not answer.');
+  await page.unroute('**/rpc/**');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByText('connection kept open')).toBeVisible();
+  expect(dataFolder).not.toBe('');
+});
+
+test('a killed host keeps what was acknowledged', async ({ dataFolder, browserPage }) => {
+  const first = await startHost(dataFolder);
+  const page = await browserPage();
+  await page.goto(first.url);
+  await openFirstDoor(page);
+  first.child.kill('SIGKILL');
+  const second = await startHost(dataFolder);
+  await page.goto(second.url);
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('button', { name: 'Ask for consent' })).toBeVisible();
+  await stopHost(second);
+});

@@ -1,0 +1,106 @@
+/** Journeys through the window, in both hosts. */
+import { expect, test } from './fixtures.ts';
+import { chooseOperation, giveConsent, goTo, openFirstDoor, openPsuPage } from './steps.ts';
+
+test('a stale date is refused, explained, and mended', async ({ workbench }) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await page.getByLabel('Date', { exact: true }).fill('Fri, 20 Nov 2020 09:42:07 GMT');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
+  await expect(why).toContainText('TIMESTAMP_INVALID');
+  await expect(why).toContainText("seconds behind the bank's clock; at most 60 are allowed");
+  await expect(why.getByRole('list', { name: 'Checks' })).toContainText('Failed: Date');
+  await expect(why).toContainText('SIG-10 Date may be at most 60 seconds away');
+  await page.getByRole('button', { name: 'Fill Date in again' }).click();
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
+});
+
+test('an aborted SCA comes back with its code, and the next one succeeds', async ({ workbench }) => {
+  const { page } = workbench;
+  await openFirstDoor(page);
+  const bank = await openPsuPage(workbench);
+  await bank.getByRole('button', { name: 'Abort' }).click();
+  const callback = page.getByRole('region', { name: 'Redirect from the bank' });
+  await expect(callback.getByText('SCA did not succeed.')).toBeVisible();
+  await expect(callback.getByRole('row', { name: /code/ })).toContainText('PSU_CREDENTIALS_INVALID');
+  await callback.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByText('connection kept open')).toBeVisible();
+  const again = await openPsuPage(workbench);
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await again.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('SCA succeeded.')).toBeVisible();
+});
+
+test('a wrong national number is told on the page, a company shares its accounts', async ({ workbench }) => {
+  const { page } = workbench;
+  await openFirstDoor(page);
+  const bank = await openPsuPage(workbench);
+  await bank.getByLabel('National identity number').fill('12345678901');
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await expect(bank.getByRole('alert')).toContainText(
+    'No customer of the practice bank has the number 12345678901.',
+  );
+  await bank.getByLabel('National identity number').fill('13839319910');
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await bank.getByRole('radio', { name: /Fjellheim Bygg AS/ }).check();
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  const callback = page.getByRole('region', { name: 'Redirect from the bank' });
+  await expect(callback.getByRole('rowheader', { name: 'psu-corporate-id' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
+  await callback.getByRole('button', { name: /Get the accounts/ }).click();
+  await expect(page.getByRole('heading', { name: /Accounts of Fjellheim Bygg AS/ })).toBeVisible();
+});
+
+test('without consent the refusal itself leads to the bank', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'List accounts');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  await expect(why.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  await expect(why.getByText('CONSENT_INVALID').first()).toBeVisible();
+  const bank = await openPsuPage(workbench);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await expect(page.getByRole('row', { name: /Sparekonto/ })).toBeVisible();
+});
+
+test('history keeps every exchange, also over a reload', async ({ workbench }) => {
+  const { page } = workbench;
+  await openFirstDoor(page);
+  await page.reload();
+  await goTo(page, 'History');
+  await page.getByRole('button', { name: 'Ask for consent' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Wire' }).click();
+  await expect(page.getByRole('list', { name: 'Request as sent' })).toContainText(
+    'POST /v1/bank-offered-consents HTTP/1.1',
+  );
+  await page.getByRole('searchbox', { name: 'Search the history' }).fill('nothing like it');
+  await expect(page.getByText('Nothing in the history fits “nothing like it”.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search the history' }).fill('');
+  await page.getByRole('button', { name: 'Delete all…' }).click();
+  await page.getByRole('button', { name: 'Delete the whole history for good' }).click();
+  await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
+});
+
+test('the theme is chosen and kept; the second start begins at the work', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Settings');
+  await page.getByRole('radio', { name: 'High contrast' }).check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
+  await expect(
+    page.getByText('in a file that only this user can read').or(page.getByText('safe storage')),
+  ).toBeVisible();
+  await goTo(page, 'Start');
+  await openFirstDoor(page);
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Operations' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
+});

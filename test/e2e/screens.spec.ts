@@ -1,0 +1,135 @@
+/**
+ * Every screen in the three themes: axe finds nothing, and a picture is kept in docs/screenshots when
+ * TPP_SCREENSHOTS is set (`npm run screenshots`).
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test, type Workbench } from './fixtures.ts';
+import { chooseOperation, goTo, openFirstDoor, openPsuPage } from './steps.ts';
+
+const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
+const THEMES = ['light', 'dark', 'contrast'] as const;
+type Theme = (typeof THEMES)[number];
+
+async function screen(page: Page, name: string, theme: Theme): Promise<void> {
+  // A tooltip or focus ring left from the last step does not belong to the picture.
+  await page.mouse.move(0, 0);
+  if (process.env['TPP_SCREENSHOTS']) {
+    mkdirSync(FOLDER, { recursive: true });
+    await page.screenshot({ path: join(FOLDER, `${name}-${theme}.png`), animations: 'disabled' });
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+      `${name} in ${theme}`,
+    )
+    .toEqual([]);
+  expect
+    .soft(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      `${name} scrolls sideways`,
+    )
+    .toBe(true);
+}
+
+async function dress(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: theme === 'light' ? 'light' : 'dark',
+    contrast: theme === 'contrast' ? 'more' : 'no-preference',
+  });
+}
+
+for (const theme of THEMES) {
+  test(`every screen, ${theme}`, async ({ workbench }) => {
+    test.setTimeout(120_000);
+    const { page } = workbench;
+    await dress(page, theme);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await expect(page.getByText('(request-target): post')).toBeVisible();
+    await screen(page, 'first-start', theme);
+
+    await goTo(page, 'History');
+    await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
+    await screen(page, 'history-empty', theme);
+    await goTo(page, 'Requests');
+    await screen(page, 'requests-empty', theme);
+
+    await goTo(page, 'Start');
+    await openFirstDoor(page);
+    await screen(page, 'consent-answered', theme);
+    await psuPages(workbench, theme);
+    await screen(page, 'sca-returned', theme);
+    await page.getByRole('button', { name: /Get the accounts/ }).click();
+    await expect(page.getByRole('heading', { name: /Accounts of/ })).toBeVisible();
+    await screen(page, 'accounts', theme);
+    await page.getByRole('tab', { name: 'Wire' }).click();
+    await screen(page, 'wire', theme);
+    await refusals(page, theme);
+    await goTo(page, 'History');
+    await page.getByRole('button', { name: 'List accounts' }).first().click();
+    await expect(page.getByRole('heading', { name: /400 Bad Request/ })).toBeVisible();
+    await screen(page, 'history', theme);
+    await goTo(page, 'Settings');
+    await screen(page, 'settings', theme);
+    await page.route('**/rpc/**', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The workbench cannot be reached' })).toBeVisible();
+    await screen(page, 'unreachable', theme);
+  });
+}
+
+async function psuPages(workbench: Workbench, theme: Theme): Promise<void> {
+  const { page } = workbench;
+  const bank = await openPsuPage(workbench);
+  await dress(bank, theme);
+  await expect(page.getByRole('heading', { name: 'The PSU is at the bank' })).toBeVisible();
+  await screen(page, 'sca-waiting', theme);
+  await screen(bank, 'psu-identify', theme);
+  await bank.getByLabel('National identity number').fill('1');
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await expect(bank.getByRole('alert')).toBeVisible();
+  await screen(bank, 'psu-identify-wrong', theme);
+  await bank.getByLabel('National identity number').fill('13839319910');
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await screen(bank, 'psu-consent', theme);
+  const address = bank.url();
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('SCA succeeded.')).toBeVisible();
+  await screen(bank, 'psu-returned', theme);
+  await bank.goto(address);
+  await screen(bank, 'psu-used', theme);
+}
+
+async function refusals(page: Page, theme: Theme): Promise<void> {
+  await chooseOperation(page, 'List accounts');
+  const signature = page.getByLabel('Signature', { exact: true });
+  // The signature over another request: well formed, and wrong.
+  const other = await signature.inputValue();
+  await page.getByLabel('X-Request-ID', { exact: true }).fill('changed-after-signing');
+  await expect(signature).not.toHaveValue(other);
+  await signature.fill(other);
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: 'Signing string, line by line' })).toBeVisible();
+  await screen(page, 'refused-signature', theme);
+  await page.getByRole('button', { name: 'Fill Signature in again' }).click();
+  await page.getByRole('button', { name: 'Fill X-Request-ID in again' }).click();
+  await page.getByLabel('Date', { exact: true }).fill('Fri, 20 Nov 2020 09:42:07 GMT');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByText('TIMESTAMP_INVALID').first()).toBeVisible();
+  await screen(page, 'refused-date', theme);
+}
+
+test('the smallest window', async ({ workbench }) => {
+  const { page } = workbench;
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.reload();
+  await expect(page.getByText('(request-target): post')).toBeVisible();
+  await screen(page, 'small-first-start', 'light');
+  await openFirstDoor(page);
+  await screen(page, 'small-consent-answered', 'light');
+  await expect(page.getByRole('button', { name: 'Sign and send' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: "Open the bank's page" })).toBeInViewport();
+});

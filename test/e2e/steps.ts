@@ -1,0 +1,39 @@
+/** Steps that several journeys share. */
+import type { Page } from '@playwright/test';
+import { expect, type Workbench } from './fixtures.ts';
+
+export async function openFirstDoor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send your first signed request' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+}
+
+/** @returns the PSU's page, at its first question */
+export async function openPsuPage({ page, psuPage }: Workbench): Promise<Page> {
+  const bank = await psuPage(() => page.getByRole('button', { name: "Open the bank's page" }).click());
+  await expect(bank.getByLabel('National identity number')).toBeVisible();
+  return bank;
+}
+
+/** From first start to a PSU who has approved. */
+export async function giveConsent(workbench: Workbench): Promise<void> {
+  await openFirstDoor(workbench.page);
+  const bank = await openPsuPage(workbench);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await expect(workbench.page.getByText('SCA succeeded.')).toBeVisible();
+}
+
+export async function chooseOperation(page: Page, title: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Operations' })
+    .getByRole('button', { name: title, exact: false })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+    title,
+  );
+}
+
+export async function goTo(page: Page, place: 'Start' | 'Requests' | 'History' | 'Settings'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
+}
