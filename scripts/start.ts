@@ -21,7 +21,7 @@ const reason = await whyNoElectron();
 if (reason === null) {
   console.log('Starting the TPP Workbench in its own window (Electron).');
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  hand(officialElectron() ?? '', [...sandbox, join(ROOT, 'dist/main/main.cjs'), ...args]);
+  hand(officialElectron() ?? '', [...sandbox, ROOT, ...args]);
 } else {
   console.log(`Starting the TPP Workbench in a browser: ${reason}`);
   hand(process.execPath, [join(ROOT, 'main/browser/main.ts'), ...args]);

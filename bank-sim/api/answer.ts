@@ -4,6 +4,8 @@ export interface Answer {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
+  /** The answer leads to an SCA: it says so in ASPSP-SCA-Approach (SVC-7). */
+  startsSca?: boolean;
 }
 
 /** An answer with a JSON body. */

@@ -5,7 +5,8 @@ import type { Services } from './services.ts';
 
 export function createConsent(request: TppRequest, services: Services): Answer {
   const links = services.startSca(askOf(request, request.tpp));
-  return answer(201, { _links: links }, { Location: links['scaRedirect']?.href ?? '' });
+  const created = answer(201, { _links: links }, { Location: links['scaRedirect']?.href ?? '' });
+  return { ...created, startsSca: true };
 }
 
 /** The deprecated path says so, and names its successor (RFC 8594, RFC 8288). */

@@ -153,7 +153,9 @@ function write(
   const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
   const headers: Record<string, string> = { Date: date, 'Cache-Control': 'no-store', ...outcome.headers };
   if (requestId !== null) headers['X-Request-ID'] = requestId;
-  if (JSON.stringify(body ?? null).includes('"scaRedirect"')) headers['ASPSP-SCA-Approach'] = 'REDIRECT';
+  const startsSca =
+    outcome.kind === 'refusal' ? outcome.links?.['scaRedirect'] !== undefined : outcome.startsSca === true;
+  if (startsSca) headers['ASPSP-SCA-Approach'] = 'REDIRECT';
   if (bytes !== null) {
     headers['Content-Type'] = 'application/json;charset=utf-8';
     headers['Content-Length'] = String(bytes.length);

@@ -22,14 +22,10 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string' },
-      data: { type: 'string' },
-      'no-open': { type: 'boolean' },
-      json: { type: 'boolean' },
-    },
-  });
+  const values = readOptions();
+  const port = Number(values.port ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartError(`--port is a port from 0 to 65535, not "${values.port}".`);
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const workbench = await startWorkbench({
     dataFolder: values.data ?? userDataFolder(),
@@ -37,7 +33,7 @@ async function run(): Promise<void> {
     host: { kind: 'browser', psuView: null, keyProtection: null },
     log: (line) => console.error(line),
   });
-  const host = await startBrowserHost(workbench, join(ROOT, 'dist/renderer'), Number(values.port ?? 0));
+  const host = await startBrowserHost(workbench, join(ROOT, 'dist/renderer'), port);
   if (values.json) console.log(JSON.stringify({ ready: true, url: host.url, pid: process.pid }));
   else
     console.log(
@@ -53,6 +49,24 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** @throws StartError with one sentence for an unknown option */
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        'no-open': { type: 'boolean' },
+        json: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new StartError(
+      `${error instanceof Error ? error.message : String(error)} Known: --port N, --data DIR, --no-open, --json.`,
+    );
+  }
 }
 
 /** Opens the default browser where there is one to open; elsewhere the printed address has to do. */

@@ -1,6 +1,7 @@
 /** The PSU's page in an embedded view: own session, no preload, bound to the bank's origin, certificate pinned to its CA. */
 import { X509Certificate } from 'node:crypto';
 import { type BrowserWindow, session, type Session, WebContentsView } from 'electron';
+import { HostError } from '../../shared/contract/envelope.ts';
 import type { PsuView } from '../core/workbench.ts';
 import { allowOnly } from './navigation.ts';
 
@@ -41,7 +42,16 @@ export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView
       view = opened;
       home = window;
       window.contentView.addChildView(opened);
-      await opened.webContents.loadURL(url);
+      try {
+        await opened.webContents.loadURL(url);
+      } catch (error) {
+        close();
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new HostError(
+          'network',
+          `The bank's page could not be opened: ${reason}. Check that the bank is running, then try again.`,
+        );
+      }
       opened.webContents.focus();
     },
     place: (box) => {

@@ -205,7 +205,7 @@ describe('SCA-10, SCA-11, VER-2: consent', () => {
   });
 });
 
-describe('AIS-1, AIS-2, AIS-10, AIS-11: accounts and balances', () => {
+describe('AIS-1, AIS-2, AIS-10, AIS-11, SVC-4: accounts and balances', () => {
   it('lists what the PSU shares, with balances on request', async () => {
     const tpp = await newTpp();
     await tpp.consent();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openFirstDoor, openPsuPage } from './steps.ts';
+import { goTo, openFirstDoor, openPsuPage } from './steps.ts';
 
 const PRELOAD = join(import.meta.dirname, '../../dist/preload/preload.cjs');
 const REFUSED = {
@@ -109,4 +109,20 @@ test("the PSU's page has no door to the workbench and stays at the bank", async 
   expect(new URL(bank.url()).origin).toBe(origin);
   await workbench.page.getByRole('button', { name: 'Close the page' }).click();
   await expect(workbench.page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+});
+
+test("the PSU's page gives way to another place, and comes back", async ({ workbench }) => {
+  const { page } = workbench;
+  const app = application(workbench.electron);
+  const width = () =>
+    app.evaluate(
+      ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.contentView.children.at(-1)?.getBounds().width,
+    );
+  await openFirstDoor(page);
+  await openPsuPage(workbench);
+  await expect.poll(width).toBeGreaterThan(300);
+  await goTo(page, 'History');
+  await expect.poll(width).toBe(0);
+  await goTo(page, 'Requests');
+  await expect.poll(width).toBeGreaterThan(300);
 });

@@ -32,6 +32,8 @@ function EmbeddedPage({ href }: { href: string }) {
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', place);
+      // The page lies above the window's own content: while another place is shown it must not cover it.
+      void host.call('sca.place', { x: 0, y: 0, width: 0, height: 0 });
     };
   }, [href]);
   return (

@@ -28,6 +28,15 @@ export const useSettings = create<SettingsStore>((set, get) => {
   return {
     settings: null,
     load: async () => keep(await host.call('settings.read', {})),
-    change: async (change) => keep(await host.call('settings.change', change)),
+    change: async (change) => {
+      const before = get().settings;
+      // Shown at once; put back when it could not be saved.
+      if (before) keep({ ...before, ...change });
+      try {
+        keep(await host.call('settings.change', change));
+      } catch {
+        if (before) keep(before);
+      }
+    },
   };
 });
