@@ -19,6 +19,15 @@ try {
 
 async function run(json: boolean, options: Parameters<typeof startBank>[0]): Promise<void> {
   const bank = await startBank({ ...options, log: (text) => console.error(text) });
+  // Before the ready line: whoever reads it may send the signal at once.
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void bank.stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   const { apiBaseUrl, psuBaseUrl, controlBaseUrl, controlToken, caFile, environment } = bank;
   if (json) {
     console.log(
@@ -41,12 +50,4 @@ async function run(json: boolean, options: Parameters<typeof startBank>[0]): Pro
     console.log(`  CA file    ${caFile}`);
     console.log('Ctrl C stops it.');
   }
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    void bank.stop().then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }

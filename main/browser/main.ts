@@ -34,13 +34,7 @@ async function run(): Promise<void> {
     log: (line) => console.error(line),
   });
   const host = await startBrowserHost(workbench, join(ROOT, 'dist/renderer'), port);
-  if (values.json) console.log(JSON.stringify({ ready: true, url: host.url, pid: process.pid }));
-  else
-    console.log(
-      `The TPP Workbench is ready. Open this address in a browser:\n\n  ${host.url}\n\nCtrl C stops it.`,
-    );
-  if (!values['no-open'] && !values.json) openBrowser(host.url);
-
+  // Before the ready line: whoever reads it may send the signal at once.
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -49,6 +43,12 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  if (values.json) console.log(JSON.stringify({ ready: true, url: host.url, pid: process.pid }));
+  else
+    console.log(
+      `The TPP Workbench is ready. Open this address in a browser:\n\n  ${host.url}\n\nCtrl C stops it.`,
+    );
+  if (!values['no-open'] && !values.json) openBrowser(host.url);
 }
 
 /** @throws StartError with one sentence for an unknown option */
