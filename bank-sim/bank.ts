@@ -20,6 +20,7 @@ import { type Counts, customerStore } from './store/customers.ts';
 import { openDatabase, StartError } from './store/database.ts';
 import { metaStore } from './store/meta.ts';
 import { MIGRATIONS } from './store/migrations.ts';
+import { transactionStore } from './store/transactions.ts';
 
 export interface BankOptions {
   /** Ports of the three listeners; 0 takes any free one. */
@@ -110,7 +111,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
         id,
         tpp: ask.tpp.id,
         tppName: ask.tpp.name,
-        ask: 'consent',
+        ask: ask.ask,
         sessionId: ask.sessionId,
         redirectUri: ask.redirectUri,
         appVariant: ask.appVariant,
@@ -118,10 +119,11 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       });
       return { scaRedirect: { href: `${psuBaseUrl}/sca/${encodeURIComponent(id)}`, verbs: ['GET'] } };
     };
-    const services: Services = { access, customers, clock, startSca, reset };
+    const transactions = transactionStore(db);
+    const salt = meta.salt(() => Buffer.from(random(16)).toString('hex'));
+    const services: Services = { access, customers, transactions, clock, quirks, salt, startSca, reset };
     const trusted = certificatesOf([pki.caPem, ...(options.trust ?? [])]);
     const gate = new Gate({ access, customers, trusted, quirks, now: () => clock.now(), startSca });
-    const salt = meta.salt(() => Buffer.from(random(16)).toString('hex'));
     const scaParts = { access, customers, clock, random, salt, changed };
     const controlToken = randomBytes(24).toString('base64url');
 

@@ -4,6 +4,7 @@ export interface Quirks {
   signResponses: boolean;
   strictMime: boolean;
   rejectReusedRequestId: boolean;
+  personalContactEmail: boolean;
 }
 
 interface QuirkEntry<T> {
@@ -38,6 +39,12 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     rule: 'HDR-1',
     text: 'An X-Request-ID that a TPP repeats within 24 hours is refused.',
   },
+  personalContactEmail: {
+    default: false,
+    values: [true, false],
+    rule: 'TPP-1',
+    text: "A contact e-mail that looks like a person's address is refused.",
+  },
 };
 
 /** The defaults with some values replaced. */
@@ -47,6 +54,7 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
     signResponses: values.signResponses ?? QUIRKS.signResponses.default,
     strictMime: values.strictMime ?? QUIRKS.strictMime.default,
     rejectReusedRequestId: values.rejectReusedRequestId ?? QUIRKS.rejectReusedRequestId.default,
+    personalContactEmail: values.personalContactEmail ?? QUIRKS.personalContactEmail.default,
   };
 }
 

@@ -8,6 +8,7 @@ import { type Refusal, refuse } from '../domain/refusal.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import { type Answer, answer } from './answer.ts';
 import { accountTypeView, amountView, type View, viewOf } from './money-view.ts';
+import { psuOf } from './sca-needs.ts';
 import type { Services } from './services.ts';
 
 type SharedAccount = Account & { ownerName: string };
@@ -67,12 +68,11 @@ export function readBalances(request: TppRequest, services: Services): Answer | 
 }
 
 function sharedAccounts(request: TppRequest, services: Services): { list: SharedAccount[] } | Refusal {
-  const { psu } = request;
-  if (psu === null) throw new Error('The gate lets no account request pass without a PSU.');
+  const psu = psuOf(request);
   const consent = services.access.consent(request.tpp.id, psu.psuId, psu.corporate?.id ?? null);
   const now = services.clock.now();
   const days = renewalDays(osloDate(now));
-  const again = () => ({ links: services.startSca(askOf(request, request.tpp)) });
+  const again = () => ({ links: services.startSca(askOf(request, request.tpp, request.operation)) });
   switch (consentState(consent, now, days)) {
     case 'missing':
       return refuse(
@@ -101,7 +101,8 @@ function sharedAccounts(request: TppRequest, services: Services): { list: Shared
   }
 }
 
-function sharedAccount(request: TppRequest, services: Services): SharedAccount | Refusal {
+/** The account of the path among those that the PSU shares. */
+export function sharedAccount(request: TppRequest, services: Services): SharedAccount | Refusal {
   const accounts = sharedAccounts(request, services);
   if ('kind' in accounts) return accounts;
   const found = accounts.list.find((account) => account.id === request.params['account-id']);
@@ -149,7 +150,8 @@ function accountView(account: SharedAccount, withBalance: boolean, view: View, s
 
 function linksOf(id: string): object {
   const self = pathOf('/v1/accounts/{id}', { id });
-  return { self: { href: self, verbs: ['GET'] }, balances: { href: `${self}/balances`, verbs: ['GET'] } };
+  const link = (href: string) => ({ href, verbs: ['GET'] });
+  return { self: link(self), balances: link(`${self}/balances`), transactions: link(`${self}/transactions`) };
 }
 
 /** AIS-2: expected is booked minus reserved plus credit line. */

@@ -7,13 +7,23 @@ import type { Answer } from './answer.ts';
 import { createConsent, createConsentDeprecated } from './consents.ts';
 import { initializeSandbox, listCustomers, readCustomer } from './sandbox.ts';
 import type { Services } from './services.ts';
+import { putContact, readContact } from './tpp-dialogue.ts';
+import { listTransactions, readTransaction } from './transactions.ts';
+import { listAgreements, readUser } from './user.ts';
 
 export const RESOURCES: Record<OperationId, (request: TppRequest, services: Services) => Answer | Refusal> = {
   listAccounts,
   readAccount,
   readBalances,
+  listTransactions,
+  readTransaction,
   createConsent,
   createConsentDeprecated,
+  readUser,
+  readUserAlias: readUser,
+  listAgreements,
+  putContact,
+  readContact,
   initializeSandbox,
   listCustomers,
   readCustomer,

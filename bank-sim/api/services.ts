@@ -2,13 +2,19 @@
 import type { BankClock } from '../clock.ts';
 import type { ScaAsk } from '../gate/gate.ts';
 import type { AccessStore } from '../store/access.ts';
+import type { Quirks } from '../quirks.ts';
 import type { CustomerStore } from '../store/customers.ts';
+import type { TransactionStore } from '../store/transactions.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 
 export interface Services {
   access: AccessStore;
   customers: CustomerStore;
+  transactions: TransactionStore;
   clock: BankClock;
+  quirks: Quirks;
+  /** Of the stable ids (SCA-3). */
+  salt: string;
   startSca: (ask: ScaAsk) => Record<string, Link>;
   /** SBX-1. */
   reset: () => void;

@@ -52,11 +52,21 @@ export interface CardAccount {
 export interface Transaction {
   id: string;
   accountId: string;
+  /** Signed: negative leaves the account. */
   amount: number;
   currency: string;
-  /** `YYYY-MM-DD`. */
+  /** Reserved, not yet booked. */
+  pending: boolean;
+  /** `YYYY-MM-DD`; of a pending one the day of its reservation. */
   bookingDate: string;
   bookedAt: number;
   counterparty: string;
+  /** BBAN, or null where the other side has none (a card purchase). */
+  counterpartyAccount: string | null;
+  endToEndId: string | null;
+  /** KID, in place of the text. */
+  reference: string | null;
+  /** The bank's own code for the kind of transaction. */
+  code: string;
   text: string;
 }

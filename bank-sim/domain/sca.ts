@@ -10,7 +10,7 @@ export interface Sca {
   tpp: string;
   tppName: string;
   /** What the PSU is asked for. */
-  ask: 'consent';
+  ask: 'consent' | 'identify';
   sessionId: string;
   redirectUri: string;
   /** `false` in TPP-Redirect-Preferred offers the app variant (HDR-4). */

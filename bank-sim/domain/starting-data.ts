@@ -99,9 +99,9 @@ export function startingData(today: string): StartingData {
         currency,
         type,
         booked,
-        reserved: 0,
+        reserved: -transactions.filter((one) => one.pending).reduce((sum, one) => sum + one.amount, 0),
         creditLine: 0,
-        changedAt: transactions.at(-1)?.bookedAt ?? null,
+        changedAt: transactions.findLast((one) => !one.pending)?.bookedAt ?? null,
       };
       data.transactions.push(
         ...transactions.map((transaction, n) => ({

@@ -1,5 +1,6 @@
 /** A year of plausible transactions for one account; the same ones for the same seed and date. */
 import { createHash } from 'node:crypto';
+import { bbanFrom } from '../../shared/norway/numbers.ts';
 import type { Transaction } from './model.ts';
 
 export interface TransactionOrder {
@@ -12,29 +13,29 @@ export interface TransactionOrder {
 }
 
 type Draft = Omit<Transaction, 'id' | 'accountId'>;
-/** Days between two, range of whole units, other party, text. */
-type Habit = [every: number, low: number, high: number, party: string, text: string];
+/** Days between two, range of whole units, other party, text, the bank's code. */
+type Habit = [every: number, low: number, high: number, party: string, text: string, code: string];
 
 const PRIVATE: Habit[] = [
-  [30, 38_000, 38_900, 'Havbris Kommune', 'Lønn'],
-  [30, -14_500, -14_500, 'Sentrum Bolig AS', 'Husleie'],
-  [30, -1_350, -820, 'Kystkraft AS', 'Strøm'],
-  [30, -599, -599, 'Fjordnett AS', 'Bredbånd'],
-  [4, -920, -85, 'Torget Dagligvare', 'Varekjøp'],
-  [9, -430, -60, 'Kaffebaren Bryggen', 'Varekjøp'],
-  [21, -1_200, -400, 'Bakke Bensin', 'Drivstoff'],
+  [30, 38_000, 38_900, 'Havbris Kommune', 'Lønn', 'LONN'],
+  [30, -14_500, -14_500, 'Sentrum Bolig AS', 'Husleie', 'GIRO'],
+  [30, -1_350, -820, 'Kystkraft AS', 'Strøm', 'GIRO'],
+  [30, -599, -599, 'Fjordnett AS', 'Bredbånd', 'GIRO'],
+  [3, -920, -85, 'Torget Dagligvare', 'Varekjøp', 'VISA'],
+  [9, -430, -60, 'Kaffebaren Bryggen', 'Varekjøp', 'VISA'],
+  [21, -1_200, -400, 'Bakke Bensin', 'Drivstoff', 'VISA'],
 ];
 const SAVINGS: Habit[] = [
-  [30, 2_000, 4_000, 'Egen konto', 'Sparing'],
-  [91, 600, 1_900, 'Simulated bank', 'Renter'],
+  [30, 2_000, 4_000, 'Egen konto', 'Sparing', 'OVERFORSEL'],
+  [91, 600, 1_900, 'Simulated bank', 'Renter', 'RENTE'],
 ];
 const CORPORATE: Habit[] = [
-  [7, 42_000, 180_000, 'Viken Eiendom AS', 'Faktura'],
-  [10, 12_000, 66_000, 'Borettslaget Solsiden', 'Faktura'],
-  [30, -310_000, -240_000, 'Lønnskjøring', 'Lønn'],
-  [14, -88_000, -9_000, 'Byggevarer Nord AS', 'Materialer'],
-  [30, -26_000, -26_000, 'Havnegata Kontor AS', 'Leie'],
-  [5, -6_200, -350, 'Maskinutleie Øst AS', 'Leie av utstyr'],
+  [7, 42_000, 180_000, 'Viken Eiendom AS', 'Faktura', 'GIRO'],
+  [10, 12_000, 66_000, 'Borettslaget Solsiden', 'Faktura', 'GIRO'],
+  [30, -310_000, -240_000, 'Lønnskjøring', 'Lønn', 'LONN'],
+  [14, -88_000, -9_000, 'Byggevarer Nord AS', 'Materialer', 'GIRO'],
+  [30, -26_000, -26_000, 'Havnegata Kontor AS', 'Leie', 'GIRO'],
+  [5, -6_200, -350, 'Maskinutleie Øst AS', 'Leie av utstyr', 'GIRO'],
 ];
 
 const DAY = 86_400_000;
@@ -45,7 +46,8 @@ export function yearOfTransactions(order: TransactionOrder): Draft[] {
   const habits = order.kind === 'CORPORATE' ? CORPORATE : order.type === 'SVGS' ? SAVINGS : PRIVATE;
   const end = Date.parse(`${order.today}T00:00:00Z`);
   const found: Draft[] = [];
-  for (const [every, low, high, counterparty, text] of habits) {
+  for (const [every, low, high, counterparty, text, code] of habits) {
+    const counterpartyAccount = code === 'VISA' ? null : accountOf(counterparty);
     const start = 1 + Math.floor(random() * every);
     for (let ago = start; ago <= 365; ago += every) {
       // Odd cents for what is weighed or metered, round ones for what is agreed.
@@ -54,14 +56,70 @@ export function yearOfTransactions(order: TransactionOrder): Draft[] {
       found.push({
         amount: low === high ? low * 100 : Math.round(units * 100),
         currency: order.currency,
+        pending: false,
         bookingDate: new Date(bookedAt).toISOString().slice(0, 10),
         bookedAt,
         counterparty,
+        counterpartyAccount,
+        endToEndId: text === 'Faktura' ? `E2E-${order.seed.replace('/', '')}-${ago}` : null,
+        // Bills come with a KID, everything else with a text.
+        reference: text === 'Strøm' || text === 'Materialer' ? kid(ago) : null,
+        code,
         text,
       });
     }
   }
-  return found.sort((a, b) => a.bookedAt - b.bookedAt);
+  found.sort((a, b) => a.bookedAt - b.bookedAt);
+  return order.type === 'CACC' ? [...found, ...reservations(order, end)] : found;
+}
+
+/** Two card purchases of the last days that are not booked yet. */
+function reservations(order: TransactionOrder, end: number): Draft[] {
+  return [
+    { ago: 1, amount: -34_900, counterparty: 'Torget Dagligvare' },
+    { ago: 0, amount: -12_450, counterparty: 'Kaffebaren Bryggen' },
+  ].map(({ ago, amount, counterparty }) => {
+    const bookedAt = end - ago * DAY;
+    return {
+      amount,
+      currency: order.currency,
+      pending: true,
+      bookingDate: new Date(bookedAt).toISOString().slice(0, 10),
+      bookedAt,
+      counterparty,
+      counterpartyAccount: null,
+      endToEndId: null,
+      reference: null,
+      code: 'VISA',
+      text: 'Reservasjon',
+    };
+  });
+}
+
+/** A valid account number for a name, always the same. */
+function accountOf(name: string): string {
+  const digits = createHash('sha256')
+    .update(name)
+    .digest()
+    .readUIntBE(0, 6)
+    .toString()
+    .padStart(10, '0')
+    .slice(-6);
+  for (let bank = 1200; ; bank++) {
+    const number = bbanFrom(`${bank}${digits}`);
+    if (number !== null) return number;
+  }
+}
+
+/** A KID with a MOD10 check digit. */
+function kid(seed: number): string {
+  const digits = String(100_000 + seed);
+  const sum = Array.from(digits, Number).reduceRight(
+    (total, digit, at) =>
+      total + ((digits.length - at) % 2 === 1 ? Math.floor((digit * 2) / 10) + ((digit * 2) % 10) : digit),
+    0,
+  );
+  return digits + String((10 - (sum % 10)) % 10);
 }
 
 /** Repeatable numbers from 0 to below 1: the bytes of a chain of hashes, four a number. */

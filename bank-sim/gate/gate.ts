@@ -23,6 +23,7 @@ export interface TppRequest extends ReadHeaders {
   query: URLSearchParams;
   tpp: { id: string; name: string };
   psu: Psu | null;
+  body: Uint8Array;
 }
 
 export interface GateParts {
@@ -32,11 +33,13 @@ export interface GateParts {
   quirks: Quirks;
   /** Bank time, milliseconds. */
   now: () => number;
-  /** Starts an SCA for consent and gives the link to it. */
+  /** Starts an SCA and gives the link to it. */
   startSca: (ask: ScaAsk) => Record<string, Link>;
 }
 
 export interface ScaAsk {
+  /** Accounts to share, or only who the PSU is (SCA-13). */
+  ask: 'consent' | 'identify';
   tpp: { id: string; name: string };
   sessionId: string;
   redirectUri: string;
@@ -52,15 +55,11 @@ export interface Passage {
 }
 
 /** The SCA that a request asks for. @throws Error for a request without redirect headers, which cannot ask for one */
-export function askOf(headers: ReadHeaders, tpp: { id: string; name: string }): ScaAsk {
-  if (headers.redirectUri === null || headers.sessionId === null)
+export function askOf(headers: ReadHeaders, tpp: { id: string; name: string }, operation: Operation): ScaAsk {
+  const { redirectUri, sessionId, appVariant } = headers;
+  if (redirectUri === null || sessionId === null)
     throw new Error('An SCA needs TPP-Redirect-URI and TPP-Session-ID.');
-  return {
-    tpp,
-    sessionId: headers.sessionId,
-    redirectUri: headers.redirectUri,
-    appVariant: headers.appVariant,
-  };
+  return { ask: operation.sca, tpp, sessionId, redirectUri, appVariant };
 }
 
 export class Gate {
@@ -116,7 +115,7 @@ export class Gate {
         'This X-Request-ID was used within the last 24 hours.',
       );
     }
-    const scaLinks = () => parts.startSca(askOf(headers, tpp));
+    const scaLinks = () => parts.startSca(askOf(headers, tpp, operation));
     const psu = checkPsu(raw.headers, operation, tpp.id, {
       access: parts.access,
       customers: parts.customers,
@@ -127,7 +126,7 @@ export class Gate {
     if (utf8OrNull(raw.body) === null)
       return refuse('body', 'SVC-3', 400, 'FORMAT_ERROR', 'The body is not valid UTF-8.');
     const query = new URLSearchParams(raw.target.split('?').slice(1).join('?'));
-    return { ...headers, operation, params: route.params, query, tpp, psu };
+    return { ...headers, operation, params: route.params, query, tpp, psu, body: raw.body };
   }
 }
 

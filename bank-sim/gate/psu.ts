@@ -31,16 +31,17 @@ export function checkPsu(
   const psuId = headers.get('psu-id')?.trim();
   if (psuId === undefined) {
     if (operation.psu === 'optional') return null;
-    return refuse(
-      'psu',
-      'HDR-5',
-      401,
-      'CONSENT_INVALID',
-      'The header PSU-ID is missing. The PSU must give consent first; follow scaRedirect.',
-      {
-        links: checks.scaLinks(),
-      },
-    );
+    const [code, text] =
+      operation.sca === 'identify'
+        ? ([
+            'PSU_CREDENTIALS_INVALID',
+            'The header PSU-ID is missing. The PSU must sign in first; follow scaRedirect.',
+          ] as const)
+        : ([
+            'CONSENT_INVALID',
+            'The header PSU-ID is missing. The PSU must give consent first; follow scaRedirect.',
+          ] as const);
+    return refuse('psu', 'HDR-5', 401, code, text, { links: checks.scaLinks() });
   }
   if (!isUuid(psuId)) return refuse('psu', 'HDR-5', 400, 'FORMAT_ERROR', `PSU-ID "${psuId}" is not a UUID.`);
   const known = checks.access.psu(tpp, psuId.toLowerCase());
@@ -57,7 +58,7 @@ export function checkPsu(
       },
     );
   }
-  const corporate = checkCorporate(headers, known, tpp, checks);
+  const corporate = checkCorporate(headers, known, operation, tpp, checks);
   if (corporate !== null && 'kind' in corporate) return corporate;
   return { psuId: psuId.toLowerCase(), customerId: known.customerId, corporate };
 }
@@ -66,6 +67,7 @@ export function checkPsu(
 function checkCorporate(
   headers: HeaderBag,
   known: { customerId: string; context: 'PRIVATE' | 'CORPORATE' },
+  operation: Operation,
   tpp: string,
   checks: PsuChecks,
 ): { id: string; agreementId: string } | Refusal | null {
@@ -76,6 +78,8 @@ function checkCorporate(
       ? null
       : wrong('The last SCA of this PSU was in PRIVATE context; PSU-Corporate-ID must not be sent.');
   }
+  // Agreements are where the id is chosen from (SCA-14): there it cannot be asked for.
+  if (id === undefined && operation.sca === 'identify') return null;
   if (id === undefined)
     return wrong('The last SCA of this PSU was in CORPORATE context; PSU-Corporate-ID is missing.');
   const agreementId = checks.access.agreementOf(tpp, id.toLowerCase());

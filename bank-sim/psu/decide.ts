@@ -93,7 +93,8 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
   const foreign = chosen.find((account) => !offered.includes(account));
   if (foreign !== undefined)
     return { kind: 'wrong', text: `The account ${foreign} cannot be shared in this context.` };
-  if (chosen.length === 0) return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
+  if (chosen.length === 0 && sca.ask === 'consent')
+    return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
 
   const psuId = stableUuid(parts.salt, 'psu', sca.tpp, customer.number);
   const corporate = capacity.agreement
@@ -103,14 +104,13 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
       }
     : null;
   parts.access.approve(id, {
-    consentId: encId(parts.random(17)),
+    consent: sca.ask === 'consent' ? { id: encId(parts.random(17)), accountIds: chosen } : null,
     tpp: sca.tpp,
     psuId,
     customerId: customer.id,
     corporate,
     sessionId: sca.sessionId,
     context: capacity.context,
-    accountIds: chosen,
     at: parts.clock.now(),
   });
   parts.changed();

@@ -38,7 +38,7 @@ export function identifyPage(
 ): string {
   return page(
     'Identify yourself',
-    html`<h1>${sca.tppName} asks to see your accounts</h1>
+    html`<h1>${questionOf(sca)}</h1>
       <form method="post">
         <fieldset>
           <legend>Who you are</legend>
@@ -72,6 +72,13 @@ export function identifyPage(
   );
 }
 
+/** What the TPP wants, as the PSU reads it. */
+function questionOf(sca: Sca): string {
+  return sca.ask === 'consent'
+    ? `${sca.tppName} asks to see your accounts`
+    : `${sca.tppName} asks who you are`;
+}
+
 /** Second page: capacity and accounts, approve or abort. */
 export function consentPage(
   sca: Sca,
@@ -80,18 +87,24 @@ export function consentPage(
   wrong: string | null,
 ): string {
   return page(
-    'Share accounts',
-    html`<h1>${sca.tppName} asks to see your accounts</h1>
+    sca.ask === 'consent' ? 'Share accounts' : 'Sign in',
+    html`<h1>${questionOf(sca)}</h1>
       <p class="hint">
-        You are ${customer.name}, <code>${customer.number}</code>. ${sca.tppName} may read what you share for
-        180 days; you can take it back at any time.
+        You are ${customer.name}, <code>${customer.number}</code>.
+        ${
+          sca.ask === 'consent'
+            ? `${sca.tppName} may read what you share for 180 days; you can take it back at any time.`
+            : `${sca.tppName} learns that you are a customer here, and for whom you act. No account is shared.`
+        }
       </p>
       ${wrong !== null && html`<p class="wrong" role="alert">${wrong}</p>`}
       <form method="post">
         <input type="hidden" name="nationalId" value="${customer.number}" />
         <fieldset>
-          <legend>On whose behalf, and what you share</legend>
-          ${capacities.map((capacity, at) => capacityChoice(capacity, at))}
+          <legend>
+            ${sca.ask === 'consent' ? 'On whose behalf, and what you share' : 'On whose behalf'}
+          </legend>
+          ${capacities.map((capacity, at) => capacityChoice(capacity, at, sca.ask === 'consent'))}
         </fieldset>
         ${
           sca.appVariant &&
@@ -111,7 +124,7 @@ export function consentPage(
   );
 }
 
-function capacityChoice(capacity: Capacity, at: number): Html {
+function capacityChoice(capacity: Capacity, at: number, withAccounts: boolean): Html {
   const value = capacity.agreement?.id ?? 'PRIVATE';
   return html`<label class="pick">
       <input type="radio" name="capacity" value="${value}" ${at === 0 ? new Html('checked') : ''} />
@@ -119,9 +132,12 @@ function capacityChoice(capacity: Capacity, at: number): Html {
         >${capacity.title}${capacity.agreement !== null && html`<br /><span class="hint">${capacity.agreement.name}</span>`}</span
       >
     </label>
-    <div class="in" role="group" aria-label="Accounts of ${capacity.title}">
-      ${capacity.accounts.map((account) => accountChoice(account, value))}
-    </div>`;
+    ${
+      withAccounts &&
+      html`<div class="in" role="group" aria-label="Accounts of ${capacity.title}">
+        ${capacity.accounts.map((account) => accountChoice(account, value))}
+      </div>`
+    }`;
 }
 
 function accountChoice(account: Account, capacity: string): Html {

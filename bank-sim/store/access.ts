@@ -3,6 +3,7 @@ import type { Consent } from '../domain/consent.ts';
 import { UNATTENDED_WINDOW } from '../domain/limits.ts';
 import type { Account } from '../domain/model.ts';
 import type { Sca, ScaOutcome } from '../domain/sca.ts';
+import type { Session } from '../domain/session.ts';
 import type { Database } from './database.ts';
 
 export interface PsuRecord {
@@ -12,14 +13,14 @@ export interface PsuRecord {
 }
 
 export interface Grant {
-  consentId: string;
+  /** Null for an SCA that asks only who the PSU is (SCA-13). */
+  consent: { id: string; accountIds: readonly string[] } | null;
   tpp: string;
   psuId: string;
   customerId: string;
   corporate: { id: string; agreementId: string } | null;
   sessionId: string;
   context: 'PRIVATE' | 'CORPORATE';
-  accountIds: readonly string[];
   at: number;
 }
 
@@ -39,7 +40,7 @@ export function accessStore(db: Database) {
   );
   const putPsu = db.prepare('INSERT OR IGNORE INTO psu VALUES (?, ?, ?)');
   const putCorporate = db.prepare('INSERT OR IGNORE INTO corporate VALUES (?, ?, ?)');
-  const putSession = db.prepare('INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?)');
+  const putSession = db.prepare('INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, ?)');
   const putSca = db.prepare(
     'INSERT INTO sca VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt, NULL)',
   );
@@ -74,6 +75,11 @@ export function accessStore(db: Database) {
     )
     .pluck();
   const putCall = db.prepare('INSERT INTO unattended_call VALUES (?, ?, ?, ?)');
+  const session = db.prepare<[string, string], Session>(
+    'SELECT session_id AS sessionId, context, corporate_id AS corporateId, since FROM session WHERE tpp = ? AND psu_id = ?',
+  );
+  const contact = db.prepare<[string], { email: string }>('SELECT email FROM contact WHERE tpp = ?');
+  const putContact = db.prepare('INSERT OR REPLACE INTO contact VALUES (?, ?)');
   const blocked = db.prepare<[string], { tpp: string }>('SELECT tpp FROM blocked_tpp WHERE tpp = ?');
   const block = db.prepare('INSERT OR IGNORE INTO blocked_tpp VALUES (?)');
   const unblock = db.prepare('DELETE FROM blocked_tpp WHERE tpp = ?');
@@ -82,6 +88,12 @@ export function accessStore(db: Database) {
 
   return {
     psu: (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null,
+    session: (tpp: string, psuId: string) => session.get(tpp, psuId) ?? null,
+    /** Gives a TPP the id of a corporate agreement (SCA-3). */
+    issueCorporateId: (tpp: string, corporateId: string, agreementId: string) =>
+      putCorporate.run(tpp, corporateId, agreementId),
+    contact: (tpp: string) => contact.get(tpp)?.email ?? null,
+    setContact: (tpp: string, email: string) => putContact.run(tpp, email),
     agreementOf: (tpp: string, corporateId: string) => corporate.get(tpp, corporateId)?.agreementId ?? null,
     sca: (id: string): Sca | null => {
       const row = sca.get(id);
@@ -99,10 +111,18 @@ export function accessStore(db: Database) {
       putPsu.run(grant.tpp, grant.psuId, grant.customerId);
       if (grant.corporate) putCorporate.run(grant.tpp, grant.corporate.id, grant.corporate.agreementId);
       // SCA-5: one row a TPP and PSU, so the old session ends at once
-      putSession.run(grant.tpp, grant.psuId, grant.sessionId, grant.context, grant.at);
+      putSession.run(
+        grant.tpp,
+        grant.psuId,
+        grant.sessionId,
+        grant.context,
+        grant.at,
+        grant.corporate?.id ?? null,
+      );
+      if (grant.consent === null) return;
       dropConsent.run(grant.tpp, grant.psuId, grant.corporate?.id ?? '');
-      putConsent.run(grant.consentId, grant.tpp, grant.psuId, grant.corporate?.id ?? '', grant.at);
-      for (const account of grant.accountIds) putConsentAccount.run(grant.consentId, account);
+      putConsent.run(grant.consent.id, grant.tpp, grant.psuId, grant.corporate?.id ?? '', grant.at);
+      for (const account of grant.consent.accountIds) putConsentAccount.run(grant.consent.id, account);
     }),
     consent: (tpp: string, psuId: string, corporateId: string | null) =>
       consent.get(tpp, psuId, corporateId ?? '') ?? null,

@@ -59,7 +59,10 @@ export function customerStore(db: Database) {
       'INSERT INTO engagement VALUES (@id, @agreementId, @psuCustomerId, @accountId, @registerLimit, @approvalLimit)',
     ),
     transaction: db.prepare(
-      'INSERT INTO account_transaction VALUES (@id, @accountId, @amount, @currency, @bookingDate, @bookedAt, @counterparty, @text)',
+      `INSERT INTO account_transaction (id, account_id, amount, currency, booking_date, booked_at, counterparty, text,
+       pending, counterparty_account, end_to_end, reference, code)
+       VALUES (@id, @accountId, @amount, @currency, @bookingDate, @bookedAt, @counterparty, @text,
+       @pending, @counterpartyAccount, @endToEndId, @reference, @code)`,
     ),
   };
   const complete = (agreement: Omit<Agreement, 'engagements'>): Agreement => ({
@@ -90,7 +93,7 @@ export function customerStore(db: Database) {
         insert.agreement.run(row);
         for (const engagement of list) insert.engagement.run({ ...engagement, agreementId: row.id });
       }
-      for (const row of data.transactions) insert.transaction.run(row);
+      for (const row of data.transactions) insert.transaction.run({ ...row, pending: row.pending ? 1 : 0 });
     }),
   };
 }

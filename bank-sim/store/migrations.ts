@@ -60,4 +60,15 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE blocked_tpp (tpp TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE request_id (tpp TEXT NOT NULL, request_id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (tpp, request_id)) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE account_transaction ADD COLUMN pending INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE account_transaction ADD COLUMN counterparty_account TEXT;
+  ALTER TABLE account_transaction ADD COLUMN end_to_end TEXT;
+  ALTER TABLE account_transaction ADD COLUMN reference TEXT;
+  ALTER TABLE account_transaction ADD COLUMN code TEXT NOT NULL DEFAULT 'GIRO';
+  DROP INDEX account_transaction_by_date;
+  CREATE INDEX account_transaction_by_date ON account_transaction (account_id, pending, booked_at, id);
+  ALTER TABLE session ADD COLUMN corporate_id TEXT;
+  CREATE TABLE contact (tpp TEXT PRIMARY KEY, email TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -6,18 +6,25 @@ import type { z } from 'zod';
 import {
   accountSchema,
   accountsSchema,
+  agreementsSchema,
   balancesSchema,
   consentSchema,
+  contactSchema,
   customerSchema,
   customersSchema,
+  transactionDetailsSchema,
+  transactionsSchema,
+  userSchema,
 } from './schemas.ts';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
 export interface QueryParameter {
   name: string;
-  /** Values to choose from; the first is the default. */
+  /** Values to choose from; none for free text. */
   values: readonly string[];
+  /** What the composer starts with; '' leaves the parameter out. */
+  first: string;
   text: string;
 }
 
@@ -38,9 +45,13 @@ export interface Operation {
   redirectHeaders: boolean;
   /** `required`: without PSU-ID the answer is 401 with an scaRedirect; `optional`: checked when it is there (HDR-5). */
   psu: 'none' | 'optional' | 'required';
+  /** What an SCA asks for that this operation starts: accounts to share, or only who the PSU is (SCA-13). */
+  sca: 'consent' | 'identify';
   query: readonly QueryParameter[];
-  /** `ignored`: a body may be sent and is read for media type, UTF-8 and digest only (SCA-9). */
-  body: 'none' | 'ignored';
+  /** `ignored`: a body may be sent and is read for media type, UTF-8 and digest only (SCA-9). `json`: it must be JSON. */
+  body: 'none' | 'ignored' | 'json';
+  /** A body to begin with. */
+  example?: string;
   success: number;
   answer: z.ZodType;
 }
@@ -49,6 +60,7 @@ const ais = {
   role: 'PSP_AI',
   redirectHeaders: true,
   psu: 'required',
+  sca: 'consent',
   query: [],
   body: 'none',
   success: 200,
@@ -57,10 +69,27 @@ const sandbox = {
   role: null,
   redirectHeaders: false,
   psu: 'none',
+  sca: 'consent',
   query: [],
   body: 'none',
   success: 200,
 } as const;
+
+/** Who the PSU is, without accounts: any role, and an SCA that asks for none. */
+const identify = {
+  ...ais,
+  role: null,
+  sca: 'identify',
+  group: 'User and agreements',
+  method: 'GET',
+} as const;
+
+const WITH_BALANCE = {
+  name: 'withBalance',
+  values: ['true', 'false'],
+  first: 'true',
+  text: 'Adds the balances to each account.',
+};
 
 export const OPERATIONS = [
   {
@@ -72,7 +101,7 @@ export const OPERATIONS = [
     path: '/v1/accounts',
     summary: 'The accounts that the PSU shares with this TPP.',
     rules: ['AIS-1', 'SCA-10'],
-    query: [{ name: 'withBalance', values: ['true', 'false'], text: 'Adds the balances to each account.' }],
+    query: [WITH_BALANCE],
     answer: accountsSchema,
   },
   {
@@ -84,7 +113,7 @@ export const OPERATIONS = [
     path: '/v1/accounts/{account-id}',
     summary: 'One shared account.',
     rules: ['AIS-1'],
-    query: [{ name: 'withBalance', values: ['true', 'false'], text: 'Adds the balances.' }],
+    query: [WITH_BALANCE],
     answer: accountSchema,
   },
   {
@@ -97,6 +126,40 @@ export const OPERATIONS = [
     summary: 'Booked and expected balance. Four times a day without the PSU.',
     rules: ['AIS-2', 'LIM-1'],
     answer: balancesSchema,
+  },
+  {
+    ...ais,
+    id: 'listTransactions',
+    group: 'Account information',
+    title: 'List transactions',
+    method: 'GET',
+    path: '/v1/accounts/{account-id}/transactions',
+    summary: 'Newest first, 200 a page. Older than 90 days needs a session of the last hour.',
+    rules: ['AIS-3', 'AIS-4', 'AIS-5', 'AIS-6', 'AIS-7', 'LIM-2'],
+    query: [
+      {
+        name: 'bookingStatus',
+        values: ['booked', 'pending', 'both', 'all'],
+        first: 'both',
+        text: 'Which transactions; required.',
+      },
+      { name: 'dateFrom', values: [], first: '', text: 'First day, YYYY-MM-DD; 90 days ago where left out.' },
+      { name: 'dateTo', values: [], first: '', text: 'Last day, YYYY-MM-DD, included.' },
+      { name: 'limit', values: [], first: '', text: 'Transactions a page, 1 to 1000.' },
+      { name: 'offset', values: [], first: '', text: 'How many to leave out before the first.' },
+    ],
+    answer: transactionsSchema,
+  },
+  {
+    ...ais,
+    id: 'readTransaction',
+    group: 'Account information',
+    title: 'Read transaction details',
+    method: 'GET',
+    path: '/v1/accounts/{account-id}/transactions/{transaction-id}',
+    summary: 'One transaction, with what the list leaves out.',
+    rules: ['AIS-8'],
+    answer: transactionDetailsSchema,
   },
   {
     ...ais,
@@ -125,6 +188,57 @@ export const OPERATIONS = [
     body: 'ignored',
     success: 201,
     answer: consentSchema,
+  },
+  {
+    ...identify,
+    id: 'readUser',
+    title: 'Read user',
+    path: '/v1/user',
+    summary: 'Who has signed in. Starts an SCA without accounts, for a PISP that is not an AISP.',
+    rules: ['SCA-13'],
+    answer: userSchema,
+  },
+  {
+    ...identify,
+    id: 'readUserAlias',
+    title: 'Read user (other path)',
+    path: '/v1/users',
+    summary: 'The same under its alias.',
+    rules: ['SCA-13'],
+    answer: userSchema,
+  },
+  {
+    ...identify,
+    id: 'listAgreements',
+    title: 'List agreements',
+    path: '/v1/agreements',
+    summary: 'The corporate agreements of the PSU; their id goes into PSU-Corporate-ID.',
+    rules: ['SCA-14'],
+    answer: agreementsSchema,
+  },
+  {
+    ...sandbox,
+    id: 'putContact',
+    group: 'TPP dialogue',
+    title: 'Register contact e-mail',
+    method: 'PUT',
+    path: '/v1/tpps/{tpp-id}/contact-information',
+    summary: 'A non-personal address for operational messages.',
+    rules: ['TPP-1'],
+    body: 'json',
+    example: '{ "email": "operations@fjordpay.example" }',
+    answer: contactSchema,
+  },
+  {
+    ...sandbox,
+    id: 'readContact',
+    group: 'TPP dialogue',
+    title: 'Read contact e-mail',
+    method: 'GET',
+    path: '/v1/tpps/{tpp-id}/contact-information',
+    summary: 'The address that was registered.',
+    rules: ['TPP-1'],
+    answer: contactSchema,
   },
   {
     ...sandbox,

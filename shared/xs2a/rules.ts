@@ -51,6 +51,22 @@ export const RULES: Record<string, string> = {
   'SCA-10': 'Account information needs a consent of at most 180 days that the PSU has not revoked.',
   'AIS-1': 'Only accounts that the PSU shares are listed; others are unknown.',
   'AIS-2': 'Accounts have a closingBooked and an expected balance.',
+  'AIS-3': 'bookingStatus is booked, pending, both or all; transactions come newest first.',
+  'AIS-4':
+    'A page has 200 transactions; limit is 1 to 1000, offset 0 or more; links lead through all of them, each once.',
+  'AIS-5':
+    'In production all pending transactions come with every page; in the sandbox dates and limit filter them too.',
+  'AIS-6': 'dateFrom must be a date not after dateTo; both days are included; 90 days are the default.',
+  'AIS-7':
+    'A booked transaction has an id that stays, its dates, both parties and the remittance information in all forms.',
+  'AIS-8': 'Transaction details add what the list leaves out.',
+  'AIS-11': "Amounts are strings with exactly their currency's decimals.",
+  'LIM-2':
+    'Without the PSU, transactions can be listed four times in 24 hours, and only those of the last 90 days.',
+  'SCA-13':
+    'The user call tells who has signed in; without a valid session it starts an SCA that asks for no accounts.',
+  'SCA-14': 'The corporate agreements of the PSU, with the id for PSU-Corporate-ID.',
+  'TPP-1': 'A TPP may register one non-personal e-mail address, under its own id only.',
   'LIM-1': 'Without the PSU, balances of an account can be read four times in 24 hours.',
   'SBX-1': 'Initialization puts the sandbox back to its known starting data.',
   'SBX-2': 'Sandbox customers are the people who can act as PSU.',

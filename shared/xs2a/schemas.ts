@@ -53,6 +53,61 @@ export const balancesSchema = z.object({
   _links: linksSchema,
 });
 
+const partyAccount = z.object({ bban: z.string().optional(), iban: z.string().optional() });
+const reference = z.object({ reference: z.string(), referenceType: z.string() });
+const transaction = z.object({
+  transactionId: id,
+  bookingDate: z.iso.date().optional(),
+  valueDate: z.iso.date().optional(),
+  transactionAmount: amount,
+  creditorName: z.string().optional(),
+  creditorAccount: partyAccount.optional(),
+  debtorName: z.string().optional(),
+  debtorAccount: partyAccount.optional(),
+  endToEndIdentification: z.string().max(35).optional(),
+  remittanceInformationUnstructured: z.array(z.string()).optional(),
+  /** Deprecated beside the array (S9). */
+  remittanceInformationStructured: z.string().optional(),
+  remittanceInformationStructuredArray: z.array(reference).optional(),
+  proprietaryBankTransactionCode: z.string(),
+  _links: z.object({ transactionDetails: linkSchema }),
+});
+export const transactionsSchema = z.object({
+  account: accountReference,
+  transactions: z.object({
+    booked: z.array(transaction).optional(),
+    pending: z.array(transaction).optional(),
+    _links: linksSchema,
+  }),
+});
+export type TransactionsAnswer = z.infer<typeof transactionsSchema>;
+export const transactionDetailsSchema = z.object({
+  transactionDetails: transaction.omit({ _links: true }).extend({
+    entryReference: z.string().optional(),
+    bookingDateTime: dateTime.optional(),
+    additionalInformationProprietary1: z.string().optional(),
+  }),
+});
+
+const uuid = z.uuid();
+export const userSchema = z.object({
+  psuId: uuid,
+  context: z.enum(['PRIVATE', 'CORPORATE']),
+  psuCorporateId: uuid.optional(),
+  _links: linksSchema,
+});
+export const agreementsSchema = z.object({
+  agreements: z.array(
+    z.object({
+      psuCorporateId: uuid,
+      name: z.string(),
+      roles: z.array(z.enum(['REGISTER', 'VIEW'])),
+      _links: linksSchema,
+    }),
+  ),
+});
+export const contactSchema = z.object({ email: z.string() });
+
 export const consentSchema = z.object({ _links: z.object({ scaRedirect: linkSchema }) });
 
 export const customerSchema = z.object({

@@ -104,3 +104,27 @@ test('the theme is chosen and kept; the second start begins at the work', async 
   await expect(page.getByRole('navigation', { name: 'Operations' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
 });
+
+test('from accounts to their transactions, page by page', async ({ workbench }) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await page.getByRole('button', { name: 'transactions of Brukskonto' }).click();
+  await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: /pending Kaffebaren Bryggen Reservasjon/ })).toContainText(
+    '-124.50 NOK',
+  );
+  await page.getByLabel('limit').fill('10');
+  await page.getByLabel('bookingStatus').selectOption('booked');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByText('10 booked, 0 pending')).toBeVisible();
+  const next = page.locator('.link-row', { hasText: 'The page after' });
+  await next.getByRole('button', { name: 'GET' }).click();
+  await expect(page.getByLabel('offset')).toHaveValue('10');
+  await expect(page.getByText('10 booked, 0 pending')).toBeVisible();
+  await page
+    .locator('.link-row', { hasText: 'The page before' })
+    .getByRole('button', { name: 'GET' })
+    .click();
+  await expect(page.getByLabel('offset')).toHaveValue('0');
+});

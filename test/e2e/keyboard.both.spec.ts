@@ -1,4 +1,5 @@
 /** The first request with the keyboard alone, and the parts that have keys of their own. */
+import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './steps.ts';
 
@@ -12,7 +13,9 @@ test('door, tree, sending and a rule without a mouse', async ({ workbench }) => 
     .getByRole('navigation', { name: 'Operations' })
     .getByRole('button', { name: 'POST Ask for consent', exact: true });
   await leaf.focus();
-  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
+  const at = (id: string) => OPERATIONS.findIndex((operation) => operation.id === id);
+  for (let step = at('createConsent'); step < at('listCustomers'); step++)
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
     'List customers',

@@ -67,6 +67,10 @@ for (const theme of THEMES) {
     await screen(page, 'accounts', theme);
     await page.getByRole('tab', { name: 'Wire' }).click();
     await screen(page, 'wire', theme);
+    await page.getByRole('tab', { name: 'Answer' }).click();
+    await page.getByRole('button', { name: 'transactions of Brukskonto' }).click();
+    await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible();
+    await screen(page, 'transactions', theme);
     await refusals(page, theme);
     await goTo(page, 'History');
     await page.getByRole('button', { name: 'List accounts' }).first().click();

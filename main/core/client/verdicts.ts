@@ -139,17 +139,18 @@ function requestIdVerdict({ headers, requestId }: Judged): Verdict | null {
       );
 }
 
-/** The links of a body's top level, in order (SVC-8). */
+/** The links of a body and of the objects right inside it, e.g. the pages of a listing, in order (SVC-8). */
 export function linksOf(json: unknown): Exchange['links'] {
-  if (
-    typeof json !== 'object' ||
-    json === null ||
-    !('_links' in json) ||
-    typeof json._links !== 'object' ||
-    json._links === null
-  )
-    return [];
-  return Object.entries(json._links).flatMap(([name, link]) => {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
+  const inside = Object.entries(json).flatMap(([name, value]) => (name === '_links' ? [] : ownLinks(value)));
+  return [...ownLinks(json), ...inside];
+}
+
+function ownLinks(value: unknown): Exchange['links'] {
+  if (typeof value !== 'object' || value === null || !('_links' in value)) return [];
+  const links = value._links;
+  if (typeof links !== 'object' || links === null) return [];
+  return Object.entries(links).flatMap(([name, link]) => {
     const checked = linkSchema.safeParse(link);
     return checked.success ? [{ name, ...checked.data }] : [];
   });

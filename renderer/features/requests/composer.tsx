@@ -77,16 +77,25 @@ function Parameters() {
         {operation.query.map(({ name, values, text }) => (
           <label key={name} title={text}>
             <span>{name}</span>
-            <select
-              className="field"
-              value={query[name] ?? ''}
-              onChange={(event) => setQuery(name, event.target.value)}
-            >
-              <option value="">not sent</option>
-              {values.map((value) => (
-                <option key={value}>{value}</option>
-              ))}
-            </select>
+            {values.length === 0 ? (
+              <input
+                className="field mono"
+                value={query[name] ?? ''}
+                placeholder={text}
+                onChange={(event) => setQuery(name, event.target.value)}
+              />
+            ) : (
+              <select
+                className="field"
+                value={query[name] ?? ''}
+                onChange={(event) => setQuery(name, event.target.value)}
+              >
+                <option value="">not sent</option>
+                {values.map((value) => (
+                  <option key={value}>{value}</option>
+                ))}
+              </select>
+            )}
           </label>
         ))}
       </div>

@@ -61,8 +61,8 @@ function draftOf(shape: Shape): Draft {
 
 function fresh(id: OperationId): Shape {
   const operation = { ...operationById(id), id };
-  const query = Object.fromEntries(operation.query.map(({ name, values }) => [name, values[0] ?? '']));
-  return { operation, params: {}, query, overrides: {}, body: '' };
+  const query = Object.fromEntries(operation.query.map(({ name, first }) => [name, first]));
+  return { operation, params: {}, query, overrides: {}, body: operation.example ?? '' };
 }
 
 export const useRequests = create<RequestsStore>((set, get) => {

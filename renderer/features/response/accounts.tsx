@@ -1,9 +1,17 @@
 /** A list of accounts, readable before one reads the JSON. */
 import type { AccountsAnswer } from '../../../shared/xs2a/schemas.ts';
+import { amountText } from '../../ui/amount.ts';
+import type { AnswerProps } from './answer-pane.tsx';
 
 type Account = AccountsAnswer['accounts'][number];
 
-export function Accounts({ accounts }: { accounts: readonly Account[] }) {
+export function Accounts({
+  accounts,
+  onCall,
+}: {
+  accounts: readonly Account[];
+  onCall: AnswerProps['onCall'];
+}) {
   const owner = accounts[0]?.ownerName;
   return (
     <>
@@ -22,6 +30,11 @@ export function Accounts({ accounts }: { accounts: readonly Account[] }) {
               <th scope="col" className="num">
                 Booked
               </th>
+              {onCall && (
+                <th scope="col">
+                  <span className="sr">Calls</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -30,6 +43,13 @@ export function Accounts({ accounts }: { accounts: readonly Account[] }) {
                 <td>{account.name}</td>
                 <td className="mono">{readableBban(account.bban)}</td>
                 <td className="num">{bookedBalance(account)}</td>
+                {onCall && (
+                  <td className="num">
+                    {(['balances', 'transactions'] as const).map((name) => (
+                      <Call key={name} name={name} account={account} onCall={onCall} />
+                    ))}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -43,11 +63,30 @@ function readableBban(bban: string): string {
   return bban.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1 $2 $3');
 }
 
-/** `12 450.00 NOK`, thousands set apart by a thin blank. */
 function bookedBalance(account: Account): string {
   const booked = account.balances?.find((balance) => balance.balanceType === 'closingBooked');
-  if (!booked) return 'not asked for';
-  const [whole = '', decimals] = String(booked.balanceAmount.amount).split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u2009');
-  return `${grouped}${decimals === undefined ? '' : `.${decimals}`} ${booked.balanceAmount.currency}`;
+  return booked ? amountText(booked.balanceAmount) : 'not asked for';
+}
+
+/** What can be read of the account next; the bank's own link. */
+function Call(props: {
+  name: 'balances' | 'transactions';
+  account: Account;
+  onCall: NonNullable<AnswerProps['onCall']>;
+}) {
+  const { name, account, onCall } = props;
+  const link = account._links[name];
+  if (!link) return null;
+  // A listing says itself which transactions it wants (AIS-3).
+  const href = name === 'transactions' ? `${link.href}?bookingStatus=both` : link.href;
+  return (
+    <button
+      type="button"
+      className="btn plain sm"
+      aria-label={`${name} of ${account.name}`}
+      onClick={() => void onCall('GET', href)}
+    >
+      {name}
+    </button>
+  );
 }

@@ -73,7 +73,7 @@ function Shown({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['
             <AnswerHead exchange={exchange} />
             <Links links={exchange.links} onCall={onCall} />
             <Verdicts verdicts={exchange.verdicts} />
-            <AnswerBody response={response} />
+            <AnswerBody response={response} onCall={onCall} />
           </>
         )}
         {tab === 'headers' && (

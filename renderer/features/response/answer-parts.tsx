@@ -1,11 +1,12 @@
 /** Parts of an answer: status and timing, links, verdicts, body. */
 import type { Exchange } from '../../../shared/contract/methods.ts';
 import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
-import { accountsSchema } from '../../../shared/xs2a/schemas.ts';
+import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
 import { Badge, Glyph, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
 import { useSca } from '../sca/store.ts';
 import { Accounts } from './accounts.tsx';
 import type { AnswerProps } from './answer-pane.tsx';
+import { Transactions } from './transactions.tsx';
 
 type Response = NonNullable<Exchange['response']>;
 
@@ -44,6 +45,10 @@ export function AnswerHead({ exchange }: { exchange: Exchange }) {
 
 const LINK_TEXT: Record<string, string> = {
   scaRedirect: 'The PSU decides at the bank',
+  first: 'The first page',
+  previous: 'The page before',
+  next: 'The page after',
+  last: 'The last page',
 };
 
 export function Links({ links, onCall }: { links: Exchange['links']; onCall: AnswerProps['onCall'] }) {
@@ -133,12 +138,15 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   );
 }
 
-export function AnswerBody({ response }: { response: Response }) {
+export function AnswerBody({ response, onCall }: { response: Response; onCall: AnswerProps['onCall'] }) {
   if (response.bodyBytes === 0) return null;
-  const accounts = accountsOf(response.body);
+  const json = jsonOf(response.body);
+  const accounts = accountsSchema.safeParse(json).data?.accounts;
+  const transactions = transactionsSchema.safeParse(json).data?.transactions;
   return (
     <>
-      {accounts && <Accounts accounts={accounts} />}
+      {accounts && <Accounts accounts={accounts} onCall={onCall} />}
+      {transactions && <Transactions transactions={transactions} />}
       <div className="head sub">
         <h3>Body</h3>
         <span className="soft small">{response.bodyBytes} bytes</span>
@@ -153,11 +161,10 @@ export function AnswerBody({ response }: { response: Response }) {
   );
 }
 
-function accountsOf(body: string) {
+function jsonOf(body: string): unknown {
   try {
-    const checked = accountsSchema.safeParse(JSON.parse(body));
-    return checked.success ? checked.data.accounts : null;
+    return JSON.parse(body);
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -1,0 +1,29 @@
+/** What an operation needs of the PSU beyond a consent: a session of the last hour (SCA-4, SCA-10). */
+import { isValidSession } from '../domain/session.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import { askOf, type TppRequest } from '../gate/gate.ts';
+import type { Psu } from '../gate/psu.ts';
+import type { Services } from './services.ts';
+
+/** The PSU of a request that the gate let pass only with one. */
+export function psuOf(request: TppRequest): Psu {
+  if (request.psu === null) throw new Error(`The gate lets no ${request.operation.id} pass without a PSU.`);
+  return request.psu;
+}
+
+/** Null when the TPP-Session-ID is within its hour, else 401 with scaRedirect. @param why what needs the session */
+export function needSession(request: TppRequest, services: Services, why: string): Refusal | null {
+  const { psuId } = psuOf(request);
+  const session = services.access.session(request.tpp.id, psuId);
+  if (isValidSession(session, request.sessionId, services.clock.now())) return null;
+  return refuse(
+    'psu',
+    'SCA-10',
+    401,
+    'PSU_CREDENTIALS_INVALID',
+    `${why} needs an SCA of this TPP-Session-ID within the last hour. Follow scaRedirect.`,
+    {
+      links: services.startSca(askOf(request, request.tpp, request.operation)),
+    },
+  );
+}

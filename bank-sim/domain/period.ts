@@ -1,0 +1,44 @@
+/** Which transactions a listing asks for (AIS-3 to AIS-6), and the window of one page. */
+
+const DAY = 86_400_000;
+
+/** `YYYY-MM-DD` that exists in the calendar. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
+}
+
+/** The date some days before another. */
+export function daysBefore(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
+}
+
+/** Page size where no limit is given, by the bank's date (VER-2). */
+export function pageSize(bankDate: string): number {
+  return bankDate >= '2024-03-07' ? 200 : 100;
+}
+
+export interface Page {
+  offset: number;
+  limit: number;
+}
+
+/** The part of a page that falls into the second of two lists laid end to end, the first having `count` items. */
+export function windowAfter(page: Page, count: number): Page {
+  const offset = Math.max(0, page.offset - count);
+  const taken = Math.max(0, Math.min(page.limit, count - page.offset));
+  return { offset, limit: page.limit - taken };
+}
+
+/** Offsets of the pages that links lead to, where they apply (AIS-4). */
+export function pageOffsets(
+  { offset, limit }: Page,
+  total: number,
+): { first?: number; previous?: number; next?: number; last?: number } {
+  const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
+  return {
+    ...(offset > 0 ? { first: 0, previous: Math.max(0, offset - limit) } : {}),
+    ...(offset + limit < total ? { next: offset + limit, last: Math.max(last, offset + limit) } : {}),
+  };
+}

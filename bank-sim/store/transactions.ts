@@ -1,0 +1,49 @@
+/** Transactions of accounts, newest first. */
+import type { Transaction } from '../domain/model.ts';
+import type { Page } from '../domain/period.ts';
+import type { Database } from './database.ts';
+
+export interface Period {
+  /** `YYYY-MM-DD`, included. */
+  from: string;
+  to: string;
+}
+
+type Row = Omit<Transaction, 'pending'> & { pending: number };
+
+const COLUMNS = `id, account_id AS accountId, amount, currency, booking_date AS bookingDate, booked_at AS bookedAt, counterparty, text,
+  pending, counterparty_account AS counterpartyAccount, end_to_end AS endToEndId, reference, code`;
+const WITHIN = 'account_id = ? AND pending = ? AND booking_date BETWEEN ? AND ?';
+
+export type TransactionStore = ReturnType<typeof transactionStore>;
+
+/** @param db an open bank database */
+export function transactionStore(db: Database) {
+  const list = db.prepare<[string, number, string, string, number, number], Row>(
+    `SELECT ${COLUMNS} FROM account_transaction WHERE ${WITHIN} ORDER BY booked_at DESC, id DESC LIMIT ? OFFSET ?`,
+  );
+  const count = db
+    .prepare<[string, number, string, string], number>(
+      `SELECT count(*) FROM account_transaction WHERE ${WITHIN}`,
+    )
+    .pluck();
+  const one = db.prepare<[string, string], Row>(
+    `SELECT ${COLUMNS} FROM account_transaction WHERE account_id = ? AND id = ?`,
+  );
+  const read = (row: Row): Transaction => ({ ...row, pending: row.pending === 1 });
+  return {
+    list: (
+      accountId: string,
+      pending: boolean,
+      { from, to }: Period,
+      { limit, offset }: Page,
+    ): Transaction[] =>
+      limit <= 0 ? [] : list.all(accountId, pending ? 1 : 0, from, to, limit, offset).map(read),
+    count: (accountId: string, pending: boolean, { from, to }: Period): number =>
+      count.get(accountId, pending ? 1 : 0, from, to) ?? 0,
+    one: (accountId: string, id: string): Transaction | null => {
+      const row = one.get(accountId, id);
+      return row ? read(row) : null;
+    },
+  };
+}

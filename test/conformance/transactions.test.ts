@@ -1,0 +1,379 @@
+/** Transactions over HTTPS (AIS-3 to AIS-8, LIM-2, SCA-4, SCA-5), user and agreements (SCA-13, SCA-14), TPP dialogue (TPP-1). */
+import { describe, expect, it } from 'vitest';
+import {
+  agreementsSchema,
+  transactionDetailsSchema,
+  transactionsSchema,
+  userSchema,
+} from '../../shared/xs2a/schemas.ts';
+import { memoryBank, useBank } from '../support/bank.ts';
+import { makeIdentity } from '../support/identity.ts';
+import { advance, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
+
+const test = useBank();
+let tpps = 0;
+
+async function newTpp(bank = test.bank): Promise<Tpp> {
+  return new Tpp(bank, await makeIdentity({ organizationNumber: `PSDNO-FSA-T${++tpps}` }));
+}
+
+/** A TPP with a consent of Eirik, and the path of his first account. */
+async function reader(bank = test.bank): Promise<{ tpp: Tpp; account: string }> {
+  const tpp = await newTpp(bank);
+  await tpp.consent();
+  const accounts = (await tpp.send({ path: '/v1/accounts' })).body['accounts'] as {
+    _links: { transactions: { href: string } };
+  }[];
+  return { tpp, account: (accounts[0]?._links.transactions.href ?? '').replace('/transactions', '') };
+}
+
+async function list(tpp: Tpp, path: string) {
+  const reply = await tpp.send({ path });
+  expect(reply.status, reply.text).toBe(200);
+  return transactionsSchema.parse(reply.body).transactions;
+}
+
+/** Every page of a listing, by its next links. */
+async function follow(tpp: Tpp, path: string) {
+  const pages = [await list(tpp, path)];
+  for (let next = pages[0]?._links['next']; next; next = pages.at(-1)?._links['next'])
+    pages.push(await list(tpp, next.href));
+  return pages;
+}
+
+describe('AIS-3: booking status', () => {
+  it('is required and known', async () => {
+    const { tpp, account } = await reader();
+    for (const query of ['', '?bookingStatus=', '?bookingStatus=information', '?bookingStatus=BOOKED']) {
+      const { reply } = await tpp.refused(
+        { path: `${account}/transactions${query}` },
+        400,
+        'FORMAT_ERROR',
+        'AIS-3',
+      );
+      expect(reply.body.tppMessages?.[0]?.path).toBe('bookingStatus');
+    }
+  });
+  it('chooses the lists', async () => {
+    const { tpp, account } = await reader();
+    const has = async (status: string) =>
+      Object.keys(await list(tpp, `${account}/transactions?bookingStatus=${status}`)).sort();
+    expect(await has('booked')).toEqual(['_links', 'booked']);
+    expect(await has('pending')).toEqual(['_links', 'pending']);
+    expect(await has('both')).toEqual(['_links', 'booked', 'pending']);
+    expect(await has('all')).toEqual(['_links', 'booked', 'pending']);
+  });
+  it('newest first', async () => {
+    const { tpp, account } = await reader();
+    const dates =
+      (await list(tpp, `${account}/transactions?bookingStatus=booked`)).booked?.map(
+        (one) => one.bookingDate ?? '',
+      ) ?? [];
+    expect(dates.length).toBeGreaterThan(20);
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+});
+
+describe('AIS-4, VER-2: pages', () => {
+  it('following next to the end yields every transaction exactly once, for any page size', async () => {
+    const { tpp, account } = await reader();
+    const year = `${account}/transactions?bookingStatus=both&dateFrom=2025-11-01`;
+    const whole = await list(tpp, `${year}&limit=1000`);
+    const ids = [...(whole.booked ?? []), ...(whole.pending ?? [])].map((one) => one.transactionId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const limit of [7, 100, ids.length, ids.length - 1, 200]) {
+      const pages = await follow(tpp, `${year}&limit=${limit}`);
+      expect(
+        pages.flatMap((page) =>
+          [...(page.booked ?? []), ...(page.pending ?? [])].map((one) => one.transactionId),
+        ),
+      ).toEqual(ids);
+      expect(pages.every((page) => (page.booked?.length ?? 0) + (page.pending?.length ?? 0) <= limit)).toBe(
+        true,
+      );
+    }
+  });
+  it('200 a page by default, in the links too; they carry all parameters', async () => {
+    const { tpp, account } = await reader();
+    const first = await list(tpp, `${account}/transactions?bookingStatus=booked&dateFrom=2025-11-01`);
+    expect(first.booked).toHaveLength(200);
+    expect(Object.keys(first._links).sort()).toEqual(['last', 'next']);
+    const next = new URL(first._links['next']?.href ?? '', 'https://x');
+    expect(Object.fromEntries(next.searchParams)).toEqual({
+      bookingStatus: 'booked',
+      dateFrom: '2025-11-01',
+      dateTo: '2026-11-20',
+      limit: '200',
+      offset: '200',
+    });
+    const last = await list(tpp, first._links['last']?.href ?? '');
+    expect(Object.keys(last._links).sort()).toEqual(['first', 'previous']);
+    expect((await list(tpp, last._links['first']?.href ?? '')).booked).toEqual(first.booked);
+  });
+  it('100 a page before 7 March 2024', async () => {
+    const bank = await memoryBank({ clock: Date.parse('2024-03-06T12:00:00Z') });
+    try {
+      const { tpp, account } = await reader(bank);
+      expect(
+        (await list(tpp, `${account}/transactions?bookingStatus=booked&dateFrom=2023-03-10`)).booked,
+      ).toHaveLength(100);
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('limit 1 to 1000, offset 0 or more', async () => {
+    const { tpp, account } = await reader();
+    const path = `${account}/transactions?bookingStatus=booked`;
+    for (const query of ['&limit=1', '&limit=1000', '&offset=0', '&offset=100000'])
+      expect((await tpp.send({ path: path + query })).status).toBe(200);
+    for (const query of [
+      '&limit=0',
+      '&limit=1001',
+      '&limit=-1',
+      '&limit=ten',
+      '&limit=1.5',
+      '&limit=',
+      '&offset=-1',
+      '&offset=x',
+    ]) {
+      await tpp.refused({ path: path + query }, 400, 'FORMAT_ERROR', 'AIS-4');
+    }
+  });
+});
+
+describe('AIS-5: pending ones', () => {
+  it('sandbox: dates and limit filter them, booked ones come first', async () => {
+    const { tpp, account } = await reader();
+    const path = `${account}/transactions?bookingStatus=both`;
+    expect((await list(tpp, `${path}&limit=1000`)).pending).toHaveLength(2);
+    const short = await list(tpp, `${path}&limit=5`);
+    expect([short.booked?.length, short.pending?.length]).toEqual([5, 0]);
+    expect((await list(tpp, `${path}&dateTo=2026-11-19&limit=1000`)).pending).toHaveLength(1);
+  });
+  it('production: all of them with every page', async () => {
+    const bank = await memoryBank({
+      quirks: { environment: 'production' },
+      trust: [await (await import('../support/identity.ts')).testCa()],
+    });
+    try {
+      const { tpp, account } = await reader(bank);
+      for (const query of ['&limit=5', '&limit=5&offset=5', '&dateTo=2026-10-01']) {
+        const page = await list(tpp, `${account}/transactions?bookingStatus=both${query}`);
+        expect(page.pending).toHaveLength(2);
+        expect(page.booked?.length).toBeGreaterThan(0);
+      }
+    } finally {
+      await bank.stop();
+    }
+  });
+});
+
+describe('AIS-6: the period', () => {
+  it('both ends are included, 90 days are the default', async () => {
+    const { tpp, account } = await reader();
+    const all = (await list(tpp, `${account}/transactions?bookingStatus=booked`)).booked ?? [];
+    expect(all.every((one) => (one.bookingDate ?? '') >= '2026-08-22')).toBe(true);
+    const day = all[3]?.bookingDate ?? '';
+    const that = (
+      await list(tpp, `${account}/transactions?bookingStatus=booked&dateFrom=${day}&dateTo=${day}`)
+    ).booked;
+    expect(that).toEqual(all.filter((one) => one.bookingDate === day));
+  });
+  it.each([
+    'dateFrom=2026-11-20&dateTo=2026-11-19',
+    'dateFrom=2026-02-30',
+    'dateTo=20261120',
+    'dateFrom=',
+    'dateFrom=yesterday',
+  ])('%s: 400', async (query) => {
+    const { tpp, account } = await reader();
+    await tpp.refused(
+      { path: `${account}/transactions?bookingStatus=booked&${query}` },
+      400,
+      'PERIOD_INVALID',
+      'AIS-6',
+    );
+  });
+});
+
+describe('AIS-7, AIS-8: a transaction', () => {
+  it('has stable id, dates and both remittance forms; details add the rest', async () => {
+    const { tpp, account } = await reader();
+    const path = `${account}/transactions?bookingStatus=both&limit=1000`;
+    const page = await list(tpp, path);
+    expect((await list(tpp, path)).booked).toEqual(page.booked);
+    const withKid = page.booked?.find((one) => one.remittanceInformationStructuredArray);
+    expect(withKid?.remittanceInformationStructured).toBe(
+      withKid?.remittanceInformationStructuredArray?.[0]?.reference,
+    );
+    expect(
+      page.booked?.find((one) => one.remittanceInformationUnstructured)?.remittanceInformationUnstructured,
+    ).toHaveLength(1);
+    expect(page.pending?.[0]).not.toHaveProperty('bookingDate');
+    expect(page.pending?.[0]).not.toHaveProperty('valueDate');
+    const details = transactionDetailsSchema.parse(
+      (await tpp.send({ path: withKid?._links.transactionDetails.href ?? '' })).body,
+    ).transactionDetails;
+    expect(details).toMatchObject({
+      transactionId: withKid?.transactionId,
+      bookingDateTime: expect.stringMatching(/\+00:00$/),
+      entryReference: expect.any(String),
+    });
+    await tpp.refused({ path: `${account}/transactions/enc!!none` }, 404, 'RESOURCE_UNKNOWN', 'AIS-8');
+  });
+});
+
+describe('SCA-4, SCA-5, SCA-10: older than 90 days', () => {
+  const old = '/transactions?bookingStatus=booked&dateFrom=2026-08-21';
+  it('needs a session of the last hour: 3599 s pass, 3600 s do not', async () => {
+    const bank = await memoryBank();
+    try {
+      const { tpp, account } = await reader(bank);
+      await advance(bank, 'PT3599S');
+      expect((await tpp.send({ path: account + old })).status).toBe(200);
+      expect((await tpp.send({ path: account + old.replace('21', '22') })).status).toBe(200);
+      await advance(bank, 'PT1S');
+      expect((await tpp.send({ path: account + old.replace('21', '22') })).status).toBe(200);
+      const { reply } = await tpp.refused({ path: account + old }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
+      await finishSca(bank, scaIdOf(reply));
+      expect((await tpp.send({ path: account + old })).status).toBe(200);
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('a new session that completes ends the old one at once; an aborted one leaves it', async () => {
+    const { tpp, account } = await reader();
+    const first = tpp.sessionId;
+    tpp.sessionId = 'second';
+    await finishSca(
+      test.bank,
+      scaIdOf(await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents' })),
+      { decision: 'abort' },
+    );
+    tpp.sessionId = first;
+    expect((await tpp.send({ path: account + old })).status).toBe(200);
+    tpp.sessionId = 'second';
+    await tpp.refused({ path: account + old }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
+    await tpp.consent();
+    expect((await tpp.send({ path: account + old })).status).toBe(200);
+    tpp.sessionId = first;
+    await tpp.refused({ path: account + old }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
+  });
+});
+
+describe('LIM-2: without the PSU', () => {
+  const alone = (path: string) => ({ path, headers: { 'PSU-IP-Address': null } });
+  it('four listings in 24 hours; further pages are no new calls; only 90 days', async () => {
+    const { tpp, account } = await reader();
+    const path = `${account}/transactions?bookingStatus=booked&limit=5`;
+    for (let call = 0; call < 4; call++) expect((await tpp.send(alone(path))).status).toBe(200);
+    expect((await tpp.send(alone(`${path}&offset=5`))).status).toBe(200);
+    const { reply } = await tpp.refused(alone(path), 429, 'ACCESS_EXCEEDED', 'LIM-2');
+    expect(reply.headers['retry-after']).toBe('86400');
+    expect((await tpp.send({ path })).status).toBe(200);
+    await tpp.refused(alone(`${path}&dateFrom=2026-08-21`), 400, 'PERIOD_INVALID', 'LIM-2');
+  });
+});
+
+describe('SCA-13, SCA-14: user and agreements', () => {
+  it('an SCA without accounts gives a psu-id, and no consent', async () => {
+    const tpp = await newTpp();
+    const { reply } = await tpp.refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+    const query = await finishSca(test.bank, scaIdOf(reply));
+    tpp.psuId = query.get('psu-id');
+    for (const path of ['/v1/user', '/v1/users']) {
+      expect(userSchema.parse((await tpp.send({ path })).body)).toMatchObject({
+        psuId: tpp.psuId,
+        context: 'PRIVATE',
+      });
+    }
+    const refusal = await tpp.refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'SCA-10');
+    expect(refusal.reply.body._links?.['scaRedirect']).toBeDefined();
+  });
+  it('the agreements of the PSU; one of their ids opens the corporate accounts after its SCA', async () => {
+    const tpp = await newTpp();
+    const query = await tpp.consent();
+    expect(query.get('context')).toBe('PRIVATE');
+    const { agreements } = agreementsSchema.parse((await tpp.send({ path: '/v1/agreements' })).body);
+    expect(agreements.map((agreement) => agreement.name)).toEqual([
+      'Fjellheim Bygg AS, bedriftsavtale',
+      'Nordlys Elektro AS, bedriftsavtale',
+    ]);
+    await tpp.consent({ context: 'CORPORATE', agreementId: agreements[1]?.psuCorporateId });
+    expect(tpp.corporateId).toBe(agreements[1]?.psuCorporateId);
+    expect(userSchema.parse((await tpp.send({ path: '/v1/user' })).body)).toMatchObject({
+      context: 'CORPORATE',
+      psuCorporateId: tpp.corporateId,
+    });
+    tpp.corporateId = null;
+    expect((await tpp.send({ path: '/v1/agreements' })).status).toBe(200);
+  });
+  it('both need a valid session', async () => {
+    const bank = await memoryBank();
+    try {
+      const { tpp } = await reader(bank);
+      await advance(bank, 'PT1H');
+      for (const path of ['/v1/user', '/v1/agreements'])
+        await tpp.refused({ path }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
+    } finally {
+      await bank.stop();
+    }
+  });
+});
+
+describe('TPP-1: contact e-mail', () => {
+  const put = (tpp: string, body: string) => ({
+    method: 'PUT',
+    path: `/v1/tpps/${tpp}/contact-information`,
+    body,
+  });
+  it('404 before, 200 after; under the own id only', async () => {
+    const tpp = await newTpp();
+    const own = tpp.identity.tppId;
+    await tpp.refused({ path: `/v1/tpps/${own}/contact-information` }, 404, 'RESOURCE_UNKNOWN', 'TPP-1');
+    expect((await tpp.send(put(own, '{"email":"ops@fjordpay.example"}'))).body).toEqual({
+      email: 'ops@fjordpay.example',
+    });
+    expect((await tpp.send({ path: `/v1/tpps/${own}/contact-information` })).body).toEqual({
+      email: 'ops@fjordpay.example',
+    });
+    await tpp.refused(
+      put('PSDNO-FSA-OTHER', '{"email":"ops@fjordpay.example"}'),
+      403,
+      'SERVICE_BLOCKED',
+      'TPP-1',
+    );
+  });
+  it.each(['{}', '{"email":7}', '{"email":"ops"}', '{"email":"a@b"}', '{"email":"a b@c.no"}', '[]', 'null'])(
+    '%s: 400',
+    async (body) => {
+      const tpp = await newTpp();
+      await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'TPP-1');
+    },
+  );
+  it('no JSON, or nothing: 400', async () => {
+    const tpp = await newTpp();
+    for (const body of ['', '{'])
+      await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'SVC-3');
+  });
+  it('one that looks personal is refused with its quirk', async () => {
+    const bank = await memoryBank({ quirks: { personalContactEmail: true } });
+    try {
+      const tpp = await newTpp(bank);
+      await tpp.refused(
+        put(tpp.identity.tppId, '{"email":"kari.nordmann@fjordpay.example"}'),
+        400,
+        'FORMAT_ERROR',
+        'TPP-1',
+      );
+      expect(
+        (await tpp.send(put(tpp.identity.tppId, '{"email":"operations@fjordpay.example"}'))).status,
+      ).toBe(200);
+      expect((await control(bank, 'GET', '/control/state')).body['quirks']).toMatchObject({
+        personalContactEmail: true,
+      });
+    } finally {
+      await bank.stop();
+    }
+  });
+});
