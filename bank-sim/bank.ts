@@ -121,7 +121,17 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     };
     const transactions = transactionStore(db);
     const salt = meta.salt(() => Buffer.from(random(16)).toString('hex'));
-    const services: Services = { access, customers, transactions, clock, quirks, salt, startSca, reset };
+    const services: Services = {
+      access,
+      customers,
+      transactions,
+      clock,
+      quirks,
+      salt,
+      random,
+      startSca,
+      reset,
+    };
     const trusted = certificatesOf([pki.caPem, ...(options.trust ?? [])]);
     const gate = new Gate({ access, customers, trusted, quirks, now: () => clock.now(), startSca });
     const scaParts = { access, customers, clock, random, salt, changed };

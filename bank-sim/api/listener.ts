@@ -171,9 +171,15 @@ function write(
 }
 
 function refusalBody(refusal: Refusal): object {
-  const { code, path, text, links } = refusal;
+  const { code, path, text, links, more = [] } = refusal;
+  const message = (fault: { path?: string | undefined; text: string }) => ({
+    category: 'ERROR',
+    code,
+    ...(fault.path === undefined ? {} : { path: fault.path }),
+    text: fault.text,
+  });
   return {
-    tppMessages: [{ category: 'ERROR', code, ...(path === undefined ? {} : { path }), text }],
+    tppMessages: [message({ path, text }), ...more.map(message)],
     ...(links === undefined ? {} : { _links: links }),
   };
 }

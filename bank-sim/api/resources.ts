@@ -5,7 +5,9 @@ import type { TppRequest } from '../gate/gate.ts';
 import { listAccounts, readAccount, readBalances } from './accounts.ts';
 import type { Answer } from './answer.ts';
 import { createConsent, createConsentDeprecated } from './consents.ts';
-import { initializeSandbox, listCustomers, readCustomer } from './sandbox.ts';
+import * as agreements from './sandbox-agreements.ts';
+import * as accounts from './sandbox-accounts.ts';
+import { createCustomer, deleteCustomer, initializeSandbox, listCustomers, readCustomer } from './sandbox.ts';
 import type { Services } from './services.ts';
 import { putContact, readContact } from './tpp-dialogue.ts';
 import { listTransactions, readTransaction } from './transactions.ts';
@@ -27,4 +29,8 @@ export const RESOURCES: Record<OperationId, (request: TppRequest, services: Serv
   initializeSandbox,
   listCustomers,
   readCustomer,
+  createCustomer,
+  deleteCustomer,
+  ...accounts,
+  ...agreements,
 };

@@ -1,9 +1,13 @@
 /** Sandbox: starting data and customers (SBX-1, SBX-2). */
+import { syntheticIdentityNumber } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
+import { createCustomerInput } from '../../shared/xs2a/sandbox-schemas.ts';
 import type { Customer } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
+import { encId } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
+import { readBody } from './json-body.ts';
 import type { Services } from './services.ts';
 
 export function initializeSandbox(_request: TppRequest, services: Services): Answer {
@@ -22,11 +26,53 @@ export function readCustomer(request: TppRequest, services: Services): Answer | 
   return answer(200, customerView(customer, services));
 }
 
+export function createCustomer(request: TppRequest, services: Services): Answer | Refusal {
+  const body = readBody(request.body, createCustomerInput, 'SBX-2');
+  if ('kind' in body) return body;
+  const { customerType, customerName, customerNumber } = body.value;
+  if (customerNumber !== undefined && services.customers.byNumber(customerNumber) !== null) {
+    return refuse('business', 'SBX-2', 400, 'FORMAT_ERROR', 'Another customer has this number.', {
+      path: 'customerNumber',
+    });
+  }
+  const newId = () => encId(services.random(17));
+  const customer = {
+    id: newId(),
+    number: customerNumber ?? freeNumber(services),
+    type: customerType,
+    name: customerName,
+  };
+  services.customers.addCustomer(customer, customerType === 'PRIVATE' ? newId() : null);
+  const view = customerView(customer, services);
+  return answer(201, view, { Location: view._links.self.href });
+}
+
+export function deleteCustomer(request: TppRequest, services: Services): Answer | Refusal {
+  const customer = services.customers.byId(request.params['customer-id'] ?? '');
+  if (customer === null)
+    return refuse('business', 'SBX-2', 404, 'RESOURCE_UNKNOWN', 'There is no customer with this id.');
+  services.customers.removeCustomer(customer.id);
+  return { kind: 'answer', status: 204 };
+}
+
+/** A synthetic national identification number that nobody has. */
+function freeNumber(services: Services): string {
+  for (let n = services.customers.counts().customers; ; n++) {
+    const number = syntheticIdentityNumber(
+      1970 + (n % 29),
+      1 + (n % 12),
+      1 + (n % 28),
+      String(100 + (n % 400)),
+    );
+    if (number !== null && services.customers.byNumber(number) === null) return number;
+  }
+}
+
 function customersBody(services: Services): object {
   return { customers: services.customers.all().map((customer) => customerView(customer, services)) };
 }
 
-function customerView(customer: Customer, services: Services): object {
+function customerView(customer: Customer, services: Services) {
   const { customers } = services;
   return {
     customerId: customer.id,
@@ -40,6 +86,8 @@ function customerView(customer: Customer, services: Services): object {
     })),
     accounts: customers.accountsOf(customer.id).map((account) => account.id),
     cardAccounts: customers.cardAccountsOf(customer.id).map((card) => card.id),
-    _links: { self: { href: pathOf('/v1/sandbox/customers/{id}', { id: customer.id }), verbs: ['GET'] } },
+    _links: {
+      self: { href: pathOf('/v1/sandbox/customers/{id}', { id: customer.id }), verbs: ['GET', 'DELETE'] },
+    },
   };
 }

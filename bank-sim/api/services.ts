@@ -1,6 +1,7 @@
 /** What the resources need of the bank. */
 import type { BankClock } from '../clock.ts';
 import type { ScaAsk } from '../gate/gate.ts';
+import type { RandomSource } from '../ids.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { Quirks } from '../quirks.ts';
 import type { CustomerStore } from '../store/customers.ts';
@@ -15,6 +16,7 @@ export interface Services {
   quirks: Quirks;
   /** Of the stable ids (SCA-3). */
   salt: string;
+  random: RandomSource;
   startSca: (ask: ScaAsk) => Record<string, Link>;
   /** SBX-1. */
   reset: () => void;

@@ -212,6 +212,7 @@ function transactionView(transaction: Transaction, account: Account & { ownerNam
     currency,
     pending,
     bookingDate,
+    valueDate,
     counterparty,
     counterpartyAccount,
     endToEndId,
@@ -227,7 +228,7 @@ function transactionView(transaction: Transaction, account: Account & { ownerNam
   const [creditor, debtor] = amount < 0 ? [other, own] : [own, other];
   return {
     transactionId: id,
-    ...(pending ? {} : { bookingDate, valueDate: bookingDate }),
+    ...(pending ? {} : { bookingDate, valueDate }),
     transactionAmount: amountView(amount, currency, view),
     creditorName: creditor.name,
     creditorAccount: creditor.account,

@@ -1,5 +1,6 @@
 /** The control calls: what an operator, a test or the PSU can do to the simulator (contract section 13). */
 import { z } from 'zod';
+import { formatMinor } from '../../shared/money/money.ts';
 import { type BankClock, dateTimeMs, durationMs, jsonDateTime } from '../clock.ts';
 import type { ExchangeLog } from '../exchanges.ts';
 import { decide, type ScaParts } from '../psu/decide.ts';
@@ -73,6 +74,9 @@ export class Control {
       clock: clock.mode,
       quirks,
       counts: customers.counts(),
+      conservation: Object.fromEntries(
+        customers.conservation().map(({ currency, sum }) => [currency, formatMinor(sum, currency)]),
+      ),
     };
   }
 

@@ -13,6 +13,7 @@ export interface Engagement {
   psuCustomerId: string;
   accountId: string;
   /** Whole NOK; 0 means no limit (PAY-6a). */
+  roles: ('REGISTER' | 'VIEW')[];
   registerLimit: number;
   approvalLimit: number;
 }
@@ -59,6 +60,8 @@ export interface Transaction {
   pending: boolean;
   /** `YYYY-MM-DD`; of a pending one the day of its reservation. */
   bookingDate: string;
+  /** `YYYY-MM-DD`. */
+  valueDate: string;
   bookedAt: number;
   counterparty: string;
   /** BBAN, or null where the other side has none (a card purchase). */

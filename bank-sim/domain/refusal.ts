@@ -13,6 +13,8 @@ export interface Refusal {
   check: Check;
   /** Body field that the text is about. */
   path?: string;
+  /** Further faults of the same body, each with its own path (PAY-2). */
+  more?: readonly { path: string; text: string }[];
   /** What to do about it; for the explanation only. */
   hint?: string;
   links?: Record<string, Link>;
@@ -27,7 +29,7 @@ export function refuse(
   status: number,
   code: Code,
   text: string,
-  more: Partial<Pick<Refusal, 'path' | 'hint' | 'links' | 'headers'>> = {},
+  more: Partial<Pick<Refusal, 'path' | 'more' | 'hint' | 'links' | 'headers'>> = {},
 ): Refusal {
   return { kind: 'refusal', check, rule, status, code, text: text.slice(0, 500), ...more };
 }

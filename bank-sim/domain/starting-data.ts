@@ -151,6 +151,7 @@ function agreementOf(
         id: fixedId(`engagement/${at}/${signer}/${index}`),
         psuCustomerId: psu.id,
         accountId: account.id,
+        roles: ['REGISTER' as const, 'VIEW' as const],
         registerLimit: 0,
         approvalLimit,
       })),

@@ -57,7 +57,7 @@ export function yearOfTransactions(order: TransactionOrder): Draft[] {
         amount: low === high ? low * 100 : Math.round(units * 100),
         currency: order.currency,
         pending: false,
-        bookingDate: new Date(bookedAt).toISOString().slice(0, 10),
+        ...dated(bookedAt),
         bookedAt,
         counterparty,
         counterpartyAccount,
@@ -84,7 +84,7 @@ function reservations(order: TransactionOrder, end: number): Draft[] {
       amount,
       currency: order.currency,
       pending: true,
-      bookingDate: new Date(bookedAt).toISOString().slice(0, 10),
+      ...dated(bookedAt),
       bookedAt,
       counterparty,
       counterpartyAccount: null,
@@ -94,6 +94,11 @@ function reservations(order: TransactionOrder, end: number): Draft[] {
       text: 'Reservasjon',
     };
   });
+}
+
+function dated(ms: number): { bookingDate: string; valueDate: string } {
+  const date = new Date(ms).toISOString().slice(0, 10);
+  return { bookingDate: date, valueDate: date };
 }
 
 /** A valid account number for a name, always the same. */

@@ -1,10 +1,10 @@
 /** Customers, agreements, accounts and their starting data. */
-import type { Account, Agreement, CardAccount, Customer, Engagement } from '../domain/model.ts';
+import type { Account, Agreement, CardAccount, Customer, Engagement, Transaction } from '../domain/model.ts';
 import type { StartingData } from '../domain/starting-data.ts';
 import type { Database } from './database.ts';
 
 const ACCOUNT = `id, customer_id AS customerId, name, bban, iban, currency, type, booked, reserved, credit_line AS creditLine, changed_at AS changedAt`;
-const ENGAGEMENT = `id, psu_customer_id AS psuCustomerId, account_id AS accountId, register_limit AS registerLimit, approval_limit AS approvalLimit`;
+const ENGAGEMENT = `id, roles, psu_customer_id AS psuCustomerId, account_id AS accountId, register_limit AS registerLimit, approval_limit AS approvalLimit`;
 
 export interface Counts {
   customers: number;
@@ -12,6 +12,12 @@ export interface Counts {
   cardAccounts: number;
   transactions: number;
   consents: number;
+}
+
+type EngagementRow = Omit<Engagement, 'roles'> & { roles: string };
+
+function readEngagement({ roles, ...rest }: EngagementRow): Engagement {
+  return { ...rest, roles: roles.split(',') as Engagement['roles'] };
 }
 
 export type CustomerStore = ReturnType<typeof customerStore>;
@@ -38,7 +44,7 @@ export function customerStore(db: Database) {
      JOIN engagement e ON e.agreement_id = a.id JOIN customer c ON c.id = a.owner_id
      WHERE e.psu_customer_id = ? AND c.type = 'CORPORATE' ORDER BY a.rowid`,
   );
-  const engagements = db.prepare<[string], Engagement>(
+  const engagements = db.prepare<[string], EngagementRow>(
     `SELECT ${ENGAGEMENT} FROM engagement WHERE agreement_id = ? ORDER BY rowid`,
   );
   const counts = db.prepare<[], Counts>(
@@ -56,18 +62,34 @@ export function customerStore(db: Database) {
     ),
     agreement: db.prepare('INSERT INTO agreement VALUES (@id, @ownerId, @name)'),
     engagement: db.prepare(
-      'INSERT INTO engagement VALUES (@id, @agreementId, @psuCustomerId, @accountId, @registerLimit, @approvalLimit)',
+      'INSERT INTO engagement VALUES (@id, @agreementId, @psuCustomerId, @accountId, @registerLimit, @approvalLimit, @roles)',
     ),
     transaction: db.prepare(
       `INSERT INTO account_transaction (id, account_id, amount, currency, booking_date, booked_at, counterparty, text,
-       pending, counterparty_account, end_to_end, reference, code)
+       pending, counterparty_account, end_to_end, reference, code, value_date)
        VALUES (@id, @accountId, @amount, @currency, @bookingDate, @bookedAt, @counterparty, @text,
-       @pending, @counterpartyAccount, @endToEndId, @reference, @code)`,
+       @pending, @counterpartyAccount, @endToEndId, @reference, @code, @valueDate)`,
     ),
   };
+  const allAccounts = db.prepare<[], Account>(`SELECT ${ACCOUNT} FROM account ORDER BY rowid`);
+  const accountByIban = db.prepare<[string], Account>(`SELECT ${ACCOUNT} FROM account WHERE iban = ?`);
+  const allAgreements = db.prepare<[], Omit<Agreement, 'engagements'>>(
+    'SELECT id, owner_id AS ownerId, name FROM agreement ORDER BY rowid',
+  );
+  const agreement = db.prepare<[string], Omit<Agreement, 'engagements'>>(
+    'SELECT id, owner_id AS ownerId, name FROM agreement WHERE id = ?',
+  );
+  const addToAccount = db.prepare('UPDATE account SET booked = booked + ?, changed_at = ? WHERE id = ?');
+  const clear = db.prepare(
+    'INSERT INTO clearing VALUES (?, ?) ON CONFLICT (currency) DO UPDATE SET booked = booked + excluded.booked',
+  );
+  const conservation = db.prepare<[], { currency: string; sum: number }>(
+    `SELECT currency, sum(booked) AS sum FROM (SELECT currency, booked FROM account UNION ALL SELECT currency, booked FROM clearing)
+     GROUP BY currency ORDER BY currency`,
+  );
   const complete = (agreement: Omit<Agreement, 'engagements'>): Agreement => ({
     ...agreement,
-    engagements: engagements.all(agreement.id),
+    engagements: engagements.all(agreement.id).map(readEngagement),
   });
   return {
     all: () => all.all(),
@@ -80,18 +102,83 @@ export function customerStore(db: Database) {
     agreementsOf: (customerId: string) => owned.all(customerId).map(complete),
     /** Corporate agreements in which a person is engaged. */
     corporateAgreementsFor: (psuCustomerId: string) => corporateFor.all(psuCustomerId).map(complete),
+    allAccounts: () => allAccounts.all(),
+    accountByIban: (iban: string) => accountByIban.get(iban) ?? null,
+    allAgreements: () => allAgreements.all().map(complete),
+    agreement: (id: string) => {
+      const row = agreement.get(id);
+      return row ? complete(row) : null;
+    },
+    /** A private customer gets an agreement at once (SBX-2). */
+    addCustomer: db.transaction((row: Customer, agreementId: string | null) => {
+      insert.customer.run(row);
+      if (agreementId !== null)
+        insert.agreement.run({ id: agreementId, ownerId: row.id, name: `${row.name}, nettbank` });
+    }),
+    /** Takes a customer away with everything that is theirs; the clearing accounts take what they held. */
+    removeCustomer: db.transaction((id: string) => {
+      for (const account of accountsOf.all(id)) clear.run(account.currency, account.booked);
+      for (const table of ['consent', 'session']) {
+        db.prepare(`DELETE FROM ${table} WHERE psu_id IN (SELECT psu_id FROM psu WHERE customer_id = ?)`).run(
+          id,
+        );
+      }
+      db.prepare('DELETE FROM customer WHERE id = ?').run(id);
+    }),
+    /** The opening balance comes from the clearing account, without a transaction (SBX-4). */
+    addAccount: db.transaction((row: Account) => {
+      insert.account.run(row);
+      clear.run(row.currency, -row.booked);
+    }),
+    removeAccount: db.transaction((row: Account) => {
+      clear.run(row.currency, row.booked);
+      db.prepare('DELETE FROM account WHERE id = ?').run(row.id);
+    }),
+    addAgreement: (row: Omit<Agreement, 'engagements'>) => insert.agreement.run(row),
+    addEngagement: (agreementId: string, row: Engagement) =>
+      insert.engagement.run({ ...row, roles: row.roles.join(','), agreementId }),
+    /** Moves money between an account and the clearing account of its currency, without a transaction (SBX-4). */
+    moveBalance: db.transaction((row: Account, amount: number, at: number) => {
+      addToAccount.run(amount, at, row.id);
+      clear.run(row.currency, -amount);
+    }),
+    /** Books a transaction and moves the money, together. */
+    bookTransaction: db.transaction((account: Account, row: Transaction) => {
+      insert.transaction.run({ ...row, pending: row.pending ? 1 : 0 });
+      addToAccount.run(row.amount, row.bookedAt, account.id);
+      clear.run(account.currency, -row.amount);
+    }),
+    /** Empties the list of an account; the booked balance stays, reservations end with their transactions. */
+    removeTransactions: db.transaction((accountId: string) => {
+      db.prepare('DELETE FROM account_transaction WHERE account_id = ?').run(accountId);
+      db.prepare('UPDATE account SET reserved = 0 WHERE id = ?').run(accountId);
+    }),
+    /** Sum over all accounts of each currency, clearing included, in minor units: always zero (PAY-20). */
+    conservation: () => conservation.all(),
     counts: (): Counts =>
       counts.get() ?? { customers: 0, accounts: 0, cardAccounts: 0, transactions: 0, consents: 0 },
     /** SBX-1: everything that customers made or own goes, the starting data comes, in one transaction. */
     replaceAll: db.transaction((data: StartingData) => {
-      for (const table of ['sca', 'session', 'consent', 'unattended_call', 'psu', 'corporate', 'customer'])
+      for (const table of [
+        'sca',
+        'session',
+        'consent',
+        'unattended_call',
+        'psu',
+        'corporate',
+        'customer',
+        'clearing',
+      ])
         db.exec(`DELETE FROM ${table}`);
       for (const row of data.customers) insert.customer.run(row);
       for (const row of data.accounts) insert.account.run(row);
+      // What customers hold, the clearing accounts owe: the sum of each currency is zero from the start (PAY-20).
+      db.exec('INSERT INTO clearing SELECT currency, -sum(booked) FROM account GROUP BY currency');
       for (const row of data.cardAccounts) insert.card.run(row);
       for (const { engagements: list, ...row } of data.agreements) {
         insert.agreement.run(row);
-        for (const engagement of list) insert.engagement.run({ ...engagement, agreementId: row.id });
+        for (const engagement of list)
+          insert.engagement.run({ ...engagement, roles: engagement.roles.join(','), agreementId: row.id });
       }
       for (const row of data.transactions) insert.transaction.run({ ...row, pending: row.pending ? 1 : 0 });
     }),

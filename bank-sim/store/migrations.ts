@@ -71,4 +71,10 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE session ADD COLUMN corporate_id TEXT;
   CREATE TABLE contact (tpp TEXT PRIMARY KEY, email TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE account_transaction ADD COLUMN value_date TEXT;
+  ALTER TABLE engagement ADD COLUMN roles TEXT NOT NULL DEFAULT 'REGISTER,VIEW';
+  CREATE TABLE clearing (currency TEXT PRIMARY KEY, booked INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO clearing SELECT currency, -sum(booked) FROM account GROUP BY currency;
+  `,
 ];

@@ -11,7 +11,8 @@ export interface Period {
 
 type Row = Omit<Transaction, 'pending'> & { pending: number };
 
-const COLUMNS = `id, account_id AS accountId, amount, currency, booking_date AS bookingDate, booked_at AS bookedAt, counterparty, text,
+const COLUMNS = `id, account_id AS accountId, amount, currency, booking_date AS bookingDate,
+  coalesce(value_date, booking_date) AS valueDate, booked_at AS bookedAt, counterparty, text,
   pending, counterparty_account AS counterpartyAccount, end_to_end AS endToEndId, reference, code`;
 const WITHIN = 'account_id = ? AND pending = ? AND booking_date BETWEEN ? AND ?';
 
@@ -30,6 +31,9 @@ export function transactionStore(db: Database) {
   const one = db.prepare<[string, string], Row>(
     `SELECT ${COLUMNS} FROM account_transaction WHERE account_id = ? AND id = ?`,
   );
+  const everything = db.prepare<[string], Row>(
+    `SELECT ${COLUMNS} FROM account_transaction WHERE account_id = ? ORDER BY pending DESC, booked_at DESC, id DESC`,
+  );
   const read = (row: Row): Transaction => ({ ...row, pending: row.pending === 1 });
   return {
     list: (
@@ -41,6 +45,7 @@ export function transactionStore(db: Database) {
       limit <= 0 ? [] : list.all(accountId, pending ? 1 : 0, from, to, limit, offset).map(read),
     count: (accountId: string, pending: boolean, { from, to }: Period): number =>
       count.get(accountId, pending ? 1 : 0, from, to) ?? 0,
+    all: (accountId: string): Transaction[] => everything.all(accountId).map(read),
     one: (accountId: string, id: string): Transaction | null => {
       const row = one.get(accountId, id);
       return row ? read(row) : null;

@@ -36,3 +36,42 @@ export function formatMinor(minor: number, currency: string): string {
   const whole = digits.slice(0, digits.length - decimals);
   return `${minor < 0 ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`;
 }
+
+/** Minor units of a text that has exactly the currency's decimals, or null. */
+export function parseMinor(text: string, currency: string): number | null {
+  const decimals = decimalsOf(currency);
+  const match = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(text);
+  if (!match || (match[3] ?? '').length !== decimals) return null;
+  const minor = Number(`${match[2]}${match[3] ?? ''}`);
+  if (!Number.isSafeInteger(minor)) return null;
+  return match[1] === '-' && minor !== 0 ? -minor : minor;
+}
+
+/** Currencies that the bank keeps accounts in. */
+const CURRENCIES = new Set([
+  'NOK',
+  'EUR',
+  'SEK',
+  'DKK',
+  'USD',
+  'GBP',
+  'CHF',
+  'PLN',
+  'CZK',
+  'CAD',
+  'AUD',
+  'NZD',
+  'ZAR',
+  'TRY',
+  'THB',
+  'HKD',
+  'SGD',
+  'CNY',
+  'INR',
+  ...DECIMALS.keys(),
+]);
+
+/** Whether the bank knows the currency. */
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code);
+}

@@ -70,6 +70,10 @@ export const RULES: Record<string, string> = {
   'LIM-1': 'Without the PSU, balances of an account can be read four times in 24 hours.',
   'SBX-1': 'Initialization puts the sandbox back to its known starting data.',
   'SBX-2': 'Sandbox customers are the people who can act as PSU.',
+  'SBX-3': 'Sandbox accounts, balances, agreements and engagements can be made, read and taken away.',
+  'SBX-4':
+    'A sandbox transaction moves the balance; the account itself as debtor is refused, and so are dates in the future.',
+  'PAY-6a': 'Engagement limits are whole NOK; 0 means no limit.',
   'VER-1': 'x-accept-fix values change the form of some fields; each became the default on a known date.',
   'ERR-1': 'A refusal carries tppMessages with a code and a text.',
 };

@@ -107,6 +107,12 @@ export const agreementsSchema = z.object({
   ),
 });
 export const contactSchema = z.object({ email: z.string() });
+export const contactInput = z.object({
+  email: z
+    .email({ pattern: z.regexes.html5Email })
+    .max(254)
+    .refine((text) => /@.+\./.test(text), 'is no e-mail address'),
+});
 
 export const consentSchema = z.object({ _links: z.object({ scaRedirect: linkSchema }) });
 

@@ -128,3 +128,24 @@ test('from accounts to their transactions, page by page', async ({ workbench }) 
     .click();
   await expect(page.getByLabel('offset')).toHaveValue('0');
 });
+
+test('a customer is made from its example, refused field by field when wrong, and deleted through its link', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create customer');
+  const body = page.getByRole('textbox', { name: 'Body' });
+  await expect(body).toHaveValue(/Astrid Lunde/);
+  await body.fill('{ "customerType": "STATE" }');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  await expect(why).toContainText('FORMAT_ERROR');
+  await expect(why).toContainText('"path": "customerName"');
+  await body.fill('{ "customerType": "CORPORATE", "customerName": "Øst & Vest AS" }');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('Øst & Vest AS');
+  await page.getByRole('button', { name: 'DELETE', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '204 No Content' })).toBeVisible();
+});

@@ -1,0 +1,88 @@
+/** Sandbox agreements and engagements: who may act for a company, on which account, up to which limit (SBX-3, PAY-6a). */
+import { pathOf } from '../../shared/xs2a/operations.ts';
+import { createAgreementInput, createEngagementInput } from '../../shared/xs2a/sandbox-schemas.ts';
+import type { Agreement, Engagement } from '../domain/model.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { TppRequest } from '../gate/gate.ts';
+import { encId } from '../ids.ts';
+import { type Answer, answer } from './answer.ts';
+import { readBody } from './json-body.ts';
+import type { Services } from './services.ts';
+
+const wrong = (path: string, text: string) =>
+  refuse('business', 'SBX-3', 400, 'FORMAT_ERROR', text, { path });
+
+export function listSandboxAgreements(_request: TppRequest, services: Services): Answer {
+  return answer(200, {
+    agreements: services.customers.allAgreements().map((agreement) => agreementView(agreement, services)),
+  });
+}
+
+export function createSandboxAgreement(request: TppRequest, services: Services): Answer | Refusal {
+  const body = readBody(request.body, createAgreementInput, 'SBX-3');
+  if ('kind' in body) return body;
+  const owner = services.customers.byNumber(body.value.owner);
+  if (owner?.type !== 'CORPORATE') return wrong('owner', 'owner is not the number of a corporate customer.');
+  const agreement: Agreement = {
+    id: encId(services.random(17)),
+    ownerId: owner.id,
+    name: body.value.name,
+    engagements: [],
+  };
+  services.customers.addAgreement({ id: agreement.id, ownerId: owner.id, name: agreement.name });
+  const view = agreementView(agreement, services);
+  return answer(201, view, { Location: view._links.self.href });
+}
+
+export function createSandboxEngagement(request: TppRequest, services: Services): Answer | Refusal {
+  const agreement = services.customers.agreement(request.params['agreement-id'] ?? '');
+  if (agreement === null)
+    return refuse('business', 'SBX-3', 404, 'RESOURCE_UNKNOWN', 'There is no agreement with this id.');
+  const body = readBody(request.body, createEngagementInput, 'SBX-3');
+  if ('kind' in body) return body;
+  const { customer, account, roles, registerLimit, approvalLimit } = body.value;
+  const psu = services.customers.byNumber(customer);
+  if (psu === null) return wrong('customer', 'There is no customer with this number.');
+  const found = services.customers.accountByIban(account.iban);
+  if (found?.customerId !== agreement.ownerId)
+    return wrong('account/iban', "This is not an account of the agreement's owner.");
+  if (agreement.engagements.some((known) => known.psuCustomerId === psu.id && known.accountId === found.id)) {
+    return wrong('customer', 'This customer is engaged on this account already.');
+  }
+  const engagement: Engagement = {
+    id: encId(services.random(17)),
+    psuCustomerId: psu.id,
+    accountId: found.id,
+    roles: [...new Set(roles)],
+    registerLimit,
+    approvalLimit,
+  };
+  services.customers.addEngagement(agreement.id, engagement);
+  return answer(201, engagementView(engagement, services), { Location: selfOf(agreement).href });
+}
+
+function selfOf(agreement: { id: string }) {
+  return { href: pathOf('/v1/sandbox/agreements/{id}', { id: agreement.id }), verbs: [] };
+}
+
+function agreementView(agreement: Agreement, services: Services) {
+  return {
+    id: agreement.id,
+    name: agreement.name,
+    owner: services.customers.byId(agreement.ownerId)?.number ?? '',
+    engagements: agreement.engagements.map((engagement) => engagementView(engagement, services)),
+    _links: { self: selfOf(agreement) },
+  };
+}
+
+function engagementView(engagement: Engagement, services: Services) {
+  const { id, psuCustomerId, accountId, roles, registerLimit, approvalLimit } = engagement;
+  return {
+    id,
+    customer: services.customers.byId(psuCustomerId)?.number ?? '',
+    account: { iban: services.customers.account(accountId)?.iban ?? '' },
+    roles,
+    registerLimit,
+    approvalLimit,
+  };
+}

@@ -1,0 +1,125 @@
+/** Bodies and answers of the sandbox operations (SBX-2 to SBX-4). */
+import { z } from 'zod';
+import { decimalsOf, isCurrency } from '../money/money.ts';
+import { isIban, isIdentityNumber, isBban } from '../norway/numbers.ts';
+import { linkSchema } from './schemas.ts';
+
+const NAME = z.string().trim().min(1).max(70);
+const CURRENCY = z.string().refine(isCurrency, 'is not a currency of ISO 4217');
+const ACCOUNT_TYPE = z.enum(['CACC', 'SVGS']);
+
+/** An amount with exactly the decimals of its currency (AIS-11). */
+const amountInput = z
+  .strictObject({
+    amount: z.string().regex(/^-?\d{1,12}(\.\d{1,3})?$/, 'is no amount such as "1250.00"'),
+    currency: CURRENCY,
+  })
+  .refine(({ amount, currency }) => (amount.split('.')[1]?.length ?? 0) === decimalsOf(currency), {
+    message: "does not have exactly its currency's decimals",
+    path: ['amount'],
+  });
+
+/** Whole units of the currency with its decimals, not negative. */
+const limitInput = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'is no amount such as "50000.00"');
+
+const partyInput = z
+  .strictObject({
+    bban: z.string().refine(isBban, 'is no account number of 11 digits with a right check digit').optional(),
+    iban: z.string().refine(isIban, 'is no IBAN with a right check sum').optional(),
+  })
+  .refine(({ bban, iban }) => bban !== undefined || iban !== undefined, 'needs bban or iban');
+
+export const createCustomerInput = z.strictObject({
+  customerType: z.enum(['PRIVATE', 'CORPORATE']),
+  customerName: NAME,
+  customerNumber: z.string().refine(isIdentityNumber, 'is no national identification number').optional(),
+});
+
+export const createAccountInput = z.strictObject({
+  customerNumber: z.string(),
+  accountName: NAME,
+  currency: CURRENCY,
+  cashAccountType: ACCOUNT_TYPE.optional(),
+  creditLine: limitInput.optional(),
+  balances: z
+    .array(z.strictObject({ balanceAmount: amountInput, balanceType: z.literal('expected') }))
+    .max(1)
+    .optional(),
+});
+
+export const putBalancesInput = z.strictObject({
+  balances: z
+    .array(z.strictObject({ balanceAmount: amountInput, balanceType: z.literal('expected') }))
+    .length(1),
+});
+
+export const createTransactionInput = z.strictObject({
+  transactionAmount: amountInput,
+  creditorName: NAME.optional(),
+  creditorAccount: partyInput.optional(),
+  debtorName: NAME.optional(),
+  debtorAccount: partyInput.optional(),
+  bookingDate: z.iso.date().optional(),
+  valueDate: z.iso.date().optional(),
+  endToEndIdentification: z.string().min(1).max(35).optional(),
+  remittanceInformationUnstructured: z
+    .union([z.string().max(140), z.array(z.string().max(140)).max(1)])
+    .optional(),
+});
+
+export const createAgreementInput = z.strictObject({ name: NAME, owner: z.string() });
+
+export const createEngagementInput = z.strictObject({
+  customer: z.string(),
+  account: z.strictObject({ iban: z.string().refine(isIban, 'is no IBAN with a right check sum') }),
+  roles: z.array(z.enum(['REGISTER', 'VIEW'])).min(1),
+  registerLimit: z.number().int().min(0),
+  approvalLimit: z.number().int().min(0),
+});
+
+const self = z.object({ self: linkSchema });
+
+export const sandboxAccountSchema = z.object({
+  id: z.string(),
+  customerNumber: z.string(),
+  accountName: NAME,
+  bban: z.string(),
+  iban: z.string(),
+  currency: z.string(),
+  cashAccountType: ACCOUNT_TYPE,
+  creditLine: z.string(),
+  balances: z.array(
+    z.object({
+      balanceAmount: z.object({ amount: z.string(), currency: z.string() }),
+      balanceType: z.string(),
+    }),
+  ),
+  _links: self,
+});
+export const sandboxAccountsSchema = z.object({ accounts: z.array(sandboxAccountSchema) });
+
+export const sandboxTransactionSchema = z.object({
+  id: z.string(),
+  transactionAmount: z.object({ amount: z.string(), currency: z.string() }),
+  bookingDate: z.iso.date(),
+  _links: self,
+});
+export const sandboxTransactionsSchema = z.object({ transactions: z.array(sandboxTransactionSchema) });
+
+const engagementSchema = z.object({
+  id: z.string(),
+  customer: z.string(),
+  account: z.object({ iban: z.string() }),
+  roles: z.array(z.enum(['REGISTER', 'VIEW'])),
+  registerLimit: z.number(),
+  approvalLimit: z.number(),
+});
+export const sandboxEngagementSchema = engagementSchema;
+export const sandboxAgreementSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  owner: z.string(),
+  engagements: z.array(engagementSchema),
+  _links: self,
+});
+export const sandboxAgreementsSchema = z.object({ agreements: z.array(sandboxAgreementSchema) });

@@ -1,0 +1,347 @@
+/** Sandbox customers, accounts, transactions and agreements over HTTPS (SBX-2 to SBX-4, AIS-11, PAY-20). */
+import { describe, expect, it } from 'vitest';
+import { isIdentityNumber } from '../../shared/norway/numbers.ts';
+import {
+  sandboxAccountSchema,
+  sandboxAccountsSchema,
+  sandboxAgreementSchema,
+  sandboxAgreementsSchema,
+  sandboxEngagementSchema,
+  sandboxTransactionSchema,
+  sandboxTransactionsSchema,
+} from '../../shared/xs2a/sandbox-schemas.ts';
+import { accountsSchema, customerSchema, customersSchema } from '../../shared/xs2a/schemas.ts';
+import { useBank } from '../support/bank.ts';
+import { control, type Reply } from '../support/tpp.ts';
+
+const test = useBank();
+
+const post = (path: string, body: unknown): Promise<Reply> =>
+  test.tpp().send({ method: 'POST', path, body: JSON.stringify(body) });
+const remove = (path: string): Promise<Reply> => test.tpp().send({ method: 'DELETE', path });
+const get = (path: string): Promise<Reply> => test.tpp().send({ path });
+const money = (amount: string, currency = 'NOK') => ({ amount, currency });
+const balances = (amount: string, currency = 'NOK') => [
+  { balanceAmount: money(amount, currency), balanceType: 'expected' },
+];
+
+/** Money is neither made nor lost: the sum over all accounts of each currency is zero. */
+async function conserved(): Promise<void> {
+  const sums = (await control(test.bank, 'GET', '/control/state')).body['conservation'] as Record<
+    string,
+    string
+  >;
+  expect(
+    Object.values(sums).every((sum) => Number(sum) === 0),
+    JSON.stringify(sums),
+  ).toBe(true);
+}
+
+async function newCustomer(customerType = 'PRIVATE') {
+  const reply = await post('/v1/sandbox/customers', { customerType, customerName: 'Astrid Lunde' });
+  expect(reply.status, reply.text).toBe(201);
+  return customerSchema.parse(reply.body);
+}
+
+async function newAccount(customerNumber: string, more: object = {}) {
+  const reply = await post('/v1/sandbox/accounts', {
+    customerNumber,
+    accountName: 'Feriekonto',
+    currency: 'NOK',
+    ...more,
+  });
+  expect(reply.status, reply.text).toBe(201);
+  return sandboxAccountSchema.parse(reply.body);
+}
+
+const expectedOf = (account: ReturnType<typeof sandboxAccountSchema.parse>) =>
+  account.balances.find((balance) => balance.balanceType === 'expected')?.balanceAmount.amount;
+
+describe('SBX-2: customers', () => {
+  it('made with a number of the synthetic range; a private one has an agreement at once', async () => {
+    const customer = await newCustomer();
+    expect(isIdentityNumber(customer.customerNumber)).toBe(true);
+    expect(customer.agreements).toHaveLength(1);
+    expect((await newCustomer('CORPORATE')).agreements).toEqual([]);
+    expect((await get(customer._links.self.href)).body).toEqual(customer);
+  });
+  it('every fault in one answer, each with its path', async () => {
+    const { reply } = await test.tpp().refused(
+      {
+        method: 'POST',
+        path: '/v1/sandbox/customers',
+        body: '{"customerType":"STATE","customerNumber":"12345678901","extra":1}',
+      },
+      400,
+      'FORMAT_ERROR',
+      'SBX-2',
+    );
+    expect(reply.body.tppMessages?.map((message) => message.path).sort()).toEqual([
+      '',
+      'customerName',
+      'customerNumber',
+      'customerType',
+    ]);
+  });
+  it('a number twice is refused', async () => {
+    const { customerNumber } = await newCustomer();
+    const body = JSON.stringify({ customerType: 'PRIVATE', customerName: 'B', customerNumber });
+    await test
+      .tpp()
+      .refused({ method: 'POST', path: '/v1/sandbox/customers', body }, 400, 'FORMAT_ERROR', 'SBX-2');
+  });
+  it('deleted with everything that is theirs; money stays in balance', async () => {
+    const customer = await newCustomer();
+    const account = await newAccount(customer.customerNumber, { balances: balances('750.00') });
+    expect((await remove(customer._links.self.href)).status).toBe(204);
+    for (const path of [customer._links.self.href, account._links.self.href])
+      expect((await get(path)).status).toBe(404);
+    expect((await remove(customer._links.self.href)).status).toBe(404);
+    await conserved();
+  });
+  it('can do SCA and share what they have', async () => {
+    const customer = await newCustomer();
+    const account = await newAccount(customer.customerNumber, { balances: balances('10.00') });
+    const tpp = test.tpp();
+    await tpp.consent({ nationalId: customer.customerNumber });
+    const { accounts } = accountsSchema.parse(
+      (await tpp.send({ path: '/v1/accounts?withBalance=true' })).body,
+    );
+    expect(accounts.map((one) => [one.resourceId, one.ownerName])).toEqual([[account.id, 'Astrid Lunde']]);
+  });
+});
+
+describe('SBX-3: accounts', () => {
+  it('opened with an expected balance: booked minus reserved plus credit line', async () => {
+    const { customerNumber } = await newCustomer();
+    const plain = await newAccount(customerNumber, { balances: balances('100.00') });
+    expect(plain.balances).toEqual([
+      { balanceAmount: money('100.00'), balanceType: 'closingBooked' },
+      { balanceAmount: money('100.00'), balanceType: 'expected' },
+    ]);
+    const credit = await newAccount(customerNumber, { creditLine: '500.00', balances: balances('600.00') });
+    expect(credit.balances[0]?.balanceAmount.amount).toBe('100.00');
+    expect(expectedOf(credit)).toBe('600.00');
+    expect(expectedOf(await newAccount(customerNumber, { creditLine: '500.00' }))).toBe('500.00');
+    await conserved();
+  });
+  it.each([
+    ['JPY', '1250', '1250.00'],
+    ['KWD', '1.250', '1.25'],
+    ['EUR', '12.50', '12.5'],
+  ])('AIS-11: %s has its own decimals', async (currency, right, wrong) => {
+    const { customerNumber } = await newCustomer();
+    expect(
+      expectedOf(await newAccount(customerNumber, { currency, balances: balances(right, currency) })),
+    ).toBe(right);
+    const body = JSON.stringify({
+      customerNumber,
+      accountName: 'A',
+      currency,
+      balances: balances(wrong, currency),
+    });
+    const { reply } = await test
+      .tpp()
+      .refused({ method: 'POST', path: '/v1/sandbox/accounts', body }, 400, 'FORMAT_ERROR', 'SBX-3');
+    expect(reply.body.tppMessages?.[0]?.path).toBe('balances/0/balanceAmount/amount');
+    await conserved();
+  });
+  it.each([
+    [{ customerNumber: '11111111111' }, 'customerNumber'],
+    [{ currency: 'XXX' }, 'currency'],
+    [{ accountName: 'x'.repeat(71) }, 'accountName'],
+    [{ accountName: ' ' }, 'accountName'],
+    [{ creditLine: '1.5' }, 'creditLine'],
+    [{ creditLine: '-1.00' }, 'creditLine'],
+    [{ balances: balances('1.00', 'EUR') }, 'balances/0/balanceAmount/currency'],
+    [{ cashAccountType: 'LOAN' }, 'cashAccountType'],
+  ])('AIS-10: %j is refused at %s', async (change, path) => {
+    const body = JSON.stringify({
+      customerNumber: test.bank.somebody()?.nationalId,
+      accountName: 'A',
+      currency: 'NOK',
+      ...change,
+    });
+    const { reply } = await test
+      .tpp()
+      .refused({ method: 'POST', path: '/v1/sandbox/accounts', body }, 400, 'FORMAT_ERROR', 'SBX-3');
+    expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
+  });
+  it('listed, read, their balance set, deleted', async () => {
+    const { customerNumber } = await newCustomer();
+    const account = await newAccount(customerNumber, { creditLine: '50.00' });
+    expect(sandboxAccountsSchema.parse((await get('/v1/sandbox/accounts')).body).accounts).toContainEqual(
+      account,
+    );
+    const set = await test.tpp().send({
+      method: 'PUT',
+      path: `${account._links.self.href}/balances`,
+      body: JSON.stringify({ balances: balances('-20.00') }),
+    });
+    expect(expectedOf(sandboxAccountSchema.parse(set.body))).toBe('-20.00');
+    expect(
+      sandboxTransactionsSchema.parse((await get(`${account._links.self.href}/transactions`)).body)
+        .transactions,
+    ).toEqual([]);
+    await conserved();
+    expect((await remove(account._links.self.href)).status).toBe(204);
+    expect((await get(account._links.self.href)).status).toBe(404);
+    await conserved();
+  });
+});
+
+describe('SBX-4: transactions', () => {
+  async function account() {
+    return newAccount((await newCustomer()).customerNumber, { balances: balances('1000.00') });
+  }
+  it('a credit comes in, a debit goes out, the balance moves', async () => {
+    const { _links } = await account();
+    const path = `${_links.self.href}/transactions`;
+    const made = sandboxTransactionSchema.parse(
+      (await post(path, { transactionAmount: money('250.00'), debtorName: 'Oda' })).body,
+    );
+    expect((await post(path, { transactionAmount: money('-1300.50'), creditorName: 'Per' })).status).toBe(
+      201,
+    );
+    expect(expectedOf(sandboxAccountSchema.parse((await get(_links.self.href)).body))).toBe('-50.50');
+    expect((await get(made._links.self.href)).body).toEqual(made);
+    expect(sandboxTransactionsSchema.parse((await get(path)).body).transactions).toHaveLength(2);
+    await conserved();
+    expect((await remove(path)).status).toBe(204);
+    expect((await get(made._links.self.href)).status).toBe(404);
+    expect(expectedOf(sandboxAccountSchema.parse((await get(_links.self.href)).body))).toBe('-50.50');
+  });
+  it('is what account information shows', async () => {
+    const customer = await newCustomer();
+    const made = await newAccount(customer.customerNumber);
+    const body = {
+      transactionAmount: money('-9.90'),
+      creditorName: 'Per',
+      endToEndIdentification: 'E2E-1',
+      bookingDate: '2026-11-01',
+      valueDate: '2026-11-02',
+      remittanceInformationUnstructured: 'Kaffe',
+    };
+    expect((await post(`${made._links.self.href}/transactions`, body)).status).toBe(201);
+    const tpp = test.tpp();
+    await tpp.consent({ nationalId: customer.customerNumber });
+    const reply = await tpp.send({
+      path: `/v1/accounts/${encodeURIComponent(made.id)}/transactions?bookingStatus=booked`,
+    });
+    expect((reply.body['transactions'] as { booked: object[] }).booked).toMatchObject([
+      {
+        transactionAmount: money('-9.90'),
+        creditorName: 'Per',
+        endToEndIdentification: 'E2E-1',
+        bookingDate: '2026-11-01',
+        valueDate: '2026-11-02',
+        remittanceInformationUnstructured: ['Kaffe'],
+      },
+    ]);
+  });
+  it('the account itself as debtor, dates of the future, and other faults are refused; nothing moves', async () => {
+    const { _links, bban, iban } = await account();
+    const faults: [object, string][] = [
+      [{ debtorAccount: { bban } }, 'debtorAccount'],
+      [{ debtorAccount: { iban } }, 'debtorAccount'],
+      [{ bookingDate: '2026-11-21' }, 'bookingDate'],
+      [{ valueDate: '2026-11-21' }, 'valueDate'],
+      [{ bookingDate: '2026-11-20', valueDate: '2026-11-19' }, 'valueDate'],
+      [{ transactionAmount: money('0.00') }, 'transactionAmount/amount'],
+      [{ transactionAmount: money('1.0') }, 'transactionAmount/amount'],
+      [{ transactionAmount: money('1.00', 'EUR') }, 'transactionAmount/currency'],
+      [{ debtorAccount: { bban: '12345678901' } }, 'debtorAccount/bban'],
+      [{ endToEndIdentification: 'x'.repeat(36) }, 'endToEndIdentification'],
+    ];
+    for (const [change, path] of faults) {
+      const body = JSON.stringify({ transactionAmount: money('1.00'), ...change });
+      const { reply } = await test
+        .tpp()
+        .refused(
+          { method: 'POST', path: `${_links.self.href}/transactions`, body },
+          400,
+          'FORMAT_ERROR',
+          'SBX-4',
+        );
+      expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
+    }
+    expect(expectedOf(sandboxAccountSchema.parse((await get(_links.self.href)).body))).toBe('1000.00');
+  });
+});
+
+describe('SBX-3: agreements and engagements', () => {
+  it('let a person act for a company on its account', async () => {
+    const company = await newCustomer('CORPORATE');
+    const person = await newCustomer();
+    const account = await newAccount(company.customerNumber);
+    const made = await post('/v1/sandbox/agreements', { name: 'Prosjekt', owner: company.customerNumber });
+    const agreement = sandboxAgreementSchema.parse(made.body);
+    const engagement = {
+      customer: person.customerNumber,
+      account: { iban: account.iban },
+      roles: ['REGISTER', 'VIEW'],
+      registerLimit: 0,
+      approvalLimit: 50_000,
+    };
+    const path = `/v1/sandbox/agreements/${encodeURIComponent(agreement.id)}/engagements`;
+    const engaged = await post(path, engagement);
+    expect(engaged.status, engaged.text).toBe(201);
+    expect(sandboxEngagementSchema.parse(engaged.body)).toMatchObject(engagement);
+    expect((await post(path, engagement)).status).toBe(400);
+    const all = sandboxAgreementsSchema.parse((await get('/v1/sandbox/agreements')).body).agreements;
+    expect(all.find((one) => one.id === agreement.id)?.engagements).toHaveLength(1);
+
+    const tpp = test.tpp();
+    const query = await tpp.consent({
+      nationalId: person.customerNumber,
+      context: 'CORPORATE',
+      agreementId: agreement.id,
+    });
+    expect(query.get('context')).toBe('CORPORATE');
+    const { accounts } = accountsSchema.parse((await tpp.send({ path: '/v1/accounts' })).body);
+    expect(accounts.map((one) => one.resourceId)).toEqual([account.id]);
+  });
+  it('are refused for private owners, foreign accounts, unknown people', async () => {
+    const [eirik, , fjellheim] = customersSchema.parse((await get('/v1/sandbox/customers')).body).customers;
+    const agreement = sandboxAgreementsSchema
+      .parse((await get('/v1/sandbox/agreements')).body)
+      .agreements.find((one) => one.owner === fjellheim?.customerNumber);
+    const foreign = await newAccount(eirik?.customerNumber ?? '');
+    const path = `/v1/sandbox/agreements/${encodeURIComponent(agreement?.id ?? '')}/engagements`;
+    const right = {
+      customer: eirik?.customerNumber,
+      account: { iban: foreign.iban },
+      roles: ['VIEW'],
+      registerLimit: 0,
+      approvalLimit: 0,
+    };
+    const refusals: [string, object, string][] = [
+      ['/v1/sandbox/agreements', { name: 'A', owner: eirik?.customerNumber }, 'owner'],
+      [path, right, 'account/iban'],
+      [path, { ...right, customer: '11111111111' }, 'customer'],
+      [path, { ...right, account: { iban: 'NO00' } }, 'account/iban'],
+      [path, { ...right, approvalLimit: 1.5 }, 'approvalLimit'],
+      [path, { ...right, roles: [] }, 'roles'],
+    ];
+    for (const [target, body, fault] of refusals) {
+      const { reply } = await test
+        .tpp()
+        .refused({ method: 'POST', path: target, body: JSON.stringify(body) }, 400, 'FORMAT_ERROR', 'SBX-3');
+      expect(reply.body.tppMessages?.map((message) => message.path)).toContain(fault);
+    }
+    await test
+      .tpp()
+      .refused(
+        { method: 'POST', path: '/v1/sandbox/agreements/enc!!none/engagements', body: JSON.stringify(right) },
+        404,
+        'RESOURCE_UNKNOWN',
+        'SBX-3',
+      );
+  });
+});
+
+it('PAY-20: money is in balance from the start and after a reset', async () => {
+  await conserved();
+  expect((await test.tpp().send({ method: 'POST', path: '/v1/sandbox/initialize' })).status).toBe(201);
+  await conserved();
+});
