@@ -4,6 +4,7 @@ import { formatMinor } from '../../shared/money/money.ts';
 import { type BankClock, dateTimeMs, durationMs, jsonDateTime } from '../clock.ts';
 import type { ExchangeLog } from '../exchanges.ts';
 import { decide, type ScaParts } from '../psu/decide.ts';
+import { grantDirectly } from '../psu/own-bank.ts';
 import type { Quirks } from '../quirks.ts';
 import { controlError, type Reply } from './reply.ts';
 
@@ -24,6 +25,11 @@ const scaBody = z.strictObject({
   agreementId: z.string().nullable().default(null),
   accounts: z.union([z.literal('all'), z.array(z.string())]).default('all'),
   decision: z.enum(['approve', 'abort']),
+});
+const consentBody = z.strictObject({
+  nationalId: z.string(),
+  tpp: z.string().min(1),
+  accounts: z.union([z.literal('all'), z.array(z.string())]).default('all'),
 });
 const blockBody = z.strictObject({ blocked: z.boolean() });
 
@@ -48,6 +54,7 @@ export class Control {
         (_, __, query) => ok({ exchanges: this.parts.exchanges.find(query.get('requestId')) }),
       ],
       ['GET', /^\/control\/consents$/, () => ok({ consents: this.consents() })],
+      ['POST', /^\/control\/consents$/, (_, body) => this.grant(body)],
       ['POST', /^\/control\/consents\/([^/]+)\/revoke$/, (id) => this.revoke(id)],
       ['POST', /^\/control\/tpps\/([^/]+)\/block$/, (tpp, body) => this.block(tpp, body)],
     ];
@@ -124,6 +131,14 @@ export class Control {
       grantedAt: jsonDateTime(consent.grantedAt),
       revokedAt: consent.revokedAt === null ? null : jsonDateTime(consent.revokedAt),
     }));
+  }
+
+  /** What the PSU does at the bank (SCA-11). */
+  private grant(body: unknown): Reply {
+    const input = consentBody.safeParse(body);
+    if (!input.success) return controlError(400, z.prettifyError(input.error));
+    const granted = grantDirectly(input.data, this.parts);
+    return 'wrong' in granted ? controlError(400, granted.wrong) : { status: 201, body: granted };
   }
 
   private revoke(id: string): Reply {

@@ -7,9 +7,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import type { Customer } from '../domain/model.ts';
 import type { Sca } from '../domain/sca.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import { capacitiesOf, decide, type Decided, openSca, type ScaParts } from './decide.ts';
+import { ownBankPage, signInPage } from './bank-pages.ts';
+import { consentsOf, grantDirectly, revokeOwn } from './own-bank.ts';
 import { consentPage, deadEndPage, identifyPage } from './pages.ts';
 
 const MAX_FORM = 64 * 1024;
@@ -36,6 +39,10 @@ export function psuServer(
 
 async function serve(request: IncomingMessage, response: ServerResponse, parts: ScaParts): Promise<void> {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  // A form on another site must not decide for the PSU.
+  if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site')
+    return send(response, 403, deadEndPage('elsewhere'));
+  if (path === '/bank' || path.startsWith('/bank/')) return serveOwnBank(request, response, path, parts);
   const id = decodeScaId(path);
   if (id === null) return send(response, 404, deadEndPage('elsewhere'));
   const open = openSca(id, parts);
@@ -56,6 +63,66 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   const form = await readForm(request);
   if (form === null) return send(response, 413, deadEndPage('elsewhere'));
   return answerForm(response, open.sca, form, parts);
+}
+
+/** The PSU's own bank: what it shows follows from the number that was entered; there is no password to keep (SCA-11). */
+async function serveOwnBank(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  parts: ScaParts,
+): Promise<void> {
+  const { customers, access } = parts;
+  const form =
+    request.method === 'POST'
+      ? await readForm(request)
+      : new URL(request.url ?? '/', 'http://localhost').searchParams;
+  if (form === null) return send(response, 413, deadEndPage('elsewhere'));
+  const entered = form.get('nationalId')?.replaceAll(' ', '') ?? null;
+  const customer = entered === null ? null : customers.byNumber(entered);
+  if (customer === null) {
+    const people = customers.all();
+    const wrong = entered === null ? null : `No customer of the practice bank has the number ${entered}.`;
+    return send(
+      response,
+      wrong === null ? 200 : 400,
+      signInPage(people, entered ?? people[0]?.number ?? '', wrong),
+    );
+  }
+  const message = request.method === 'POST' ? actAtBank(path, form, customer, parts) : null;
+  const capacities = capacitiesOf(customer, customers);
+  const body = ownBankPage({
+    customer,
+    capacities,
+    consents: consentsOf(customer, parts),
+    tpps: access.tpps(),
+    message,
+  });
+  return send(response, message?.wrong ? 400 : 200, body);
+}
+
+function actAtBank(
+  path: string,
+  form: URLSearchParams,
+  customer: Customer,
+  parts: ScaParts,
+): { text: string; wrong: boolean } {
+  if (path === '/bank/revoke') {
+    const done = revokeOwn(customer, form.get('consent') ?? '', parts);
+    return done
+      ? { text: 'Revoked. Nobody tells the TPP; its next request is refused.', wrong: false }
+      : { text: 'There is no such consent to revoke.', wrong: true };
+  }
+  if (path === '/bank/grant') {
+    const granted = grantDirectly(
+      { nationalId: customer.number, tpp: form.get('tpp') ?? '', accounts: form.getAll('shared') },
+      parts,
+    );
+    return 'wrong' in granted
+      ? { text: granted.wrong, wrong: true }
+      : { text: 'Shared. Nobody tells the TPP.', wrong: false };
+  }
+  return { text: 'The bank offers nothing at this address.', wrong: true };
 }
 
 function decodeScaId(path: string): string | null {

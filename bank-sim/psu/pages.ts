@@ -29,6 +29,30 @@ export function page(title: string, body: Html): string {
     </html>`.text;
 }
 
+/** The field for a national identity number, with the people of the practice bank to choose from. */
+export function peopleField(people: readonly Customer[], entered: string, wrong: string | null): Html {
+  return html`<label for="nationalId">National identity number</label>
+    <input
+      id="nationalId"
+      name="nationalId"
+      type="text"
+      inputmode="numeric"
+      autocomplete="off"
+      list="people"
+      value="${entered}"
+      aria-describedby="people-hint"
+      ${wrong === null ? '' : new Html('aria-invalid="true" aria-errormessage="wrong"')}
+    />
+    <datalist id="people">
+      ${people.map((person) => html`<option value="${person.number}">${person.name}</option>`)}
+    </datalist>
+    ${wrong !== null && html`<p class="wrong" id="wrong" role="alert">${wrong}</p>`}
+    <p class="hint" id="people-hint">
+      Any customer of the practice bank will do:
+      ${people.map((person, at) => html`${at > 0 && ', '}${person.name} <code>${person.number}</code>`)}.
+    </p>`;
+}
+
 /** First page: the national identity number, with any customer of the practice bank offered. */
 export function identifyPage(
   sca: Sca,
@@ -42,26 +66,7 @@ export function identifyPage(
       <form method="post">
         <fieldset>
           <legend>Who you are</legend>
-          <label for="nationalId">National identity number</label>
-          <input
-            id="nationalId"
-            name="nationalId"
-            type="text"
-            inputmode="numeric"
-            autocomplete="off"
-            list="people"
-            value="${entered}"
-            aria-describedby="people-hint"
-            ${wrong === null ? '' : new Html('aria-invalid="true" aria-errormessage="wrong"')}
-          />
-          <datalist id="people">
-            ${people.map((person) => html`<option value="${person.number}">${person.name}</option>`)}
-          </datalist>
-          ${wrong !== null && html`<p class="wrong" id="wrong" role="alert">${wrong}</p>`}
-          <p class="hint" id="people-hint">
-            Any customer of the practice bank will do:
-            ${people.map((person, at) => html`${at > 0 && ', '}${person.name} <code>${person.number}</code>`)}.
-          </p>
+          ${peopleField(people, entered, wrong)}
         </fieldset>
         <div class="acts">
           <button class="yes" name="step" value="identify">Continue</button>
@@ -135,19 +140,19 @@ function capacityChoice(capacity: Capacity, at: number, withAccounts: boolean): 
     ${
       withAccounts &&
       html`<div class="in" role="group" aria-label="Accounts of ${capacity.title}">
-        ${capacity.accounts.map((account) => accountChoice(account, value))}
+        ${capacity.accounts.map((account) => accountChoice(account, `account/${value}`, true))}
       </div>`
     }`;
 }
 
-function accountChoice(account: Account, capacity: string): Html {
+export function accountChoice(account: Account, group: string, checked: boolean): Html {
   return html`<label class="pick">
-    <input type="checkbox" name="account/${capacity}" value="${account.id}" checked />
+    <input type="checkbox" name="${group}" value="${account.id}" ${checked ? new Html('checked') : ''} />
     <span>${account.name} <span class="hint">${readable(account.bban)}, ${account.currency}</span></span>
   </label>`;
 }
 
-function readable(bban: string): string {
+export function readable(bban: string): string {
   return `${bban.slice(0, 4)} ${bban.slice(4, 6)} ${bban.slice(6)}`;
 }
 

@@ -18,6 +18,16 @@ label { display: block; }
 input[type="text"] { font: 19px/1.2 ui-monospace, "DejaVu Sans Mono", monospace; letter-spacing: .04em; padding: 8px 10px; width: 15.5em; max-width: 100%; border: 2px solid var(--line); border-radius: 0; background: var(--paper); color: var(--ink); }
 .hint { color: var(--soft); font-size: 14px; margin: 4px 0 0; }
 .wrong { border-left: 4px solid var(--no); padding: 6px 12px; margin: 12px 0 0; }
+.done { border-left: 4px solid var(--go); padding: 6px 12px; margin: 12px 0 0; }
+h2 { font-size: 19px; margin: 24px 0 4px; }
+h3 { font-size: 17px; margin: 12px 0 4px; }
+.list { list-style: none; margin: 0; padding: 0; background: var(--paper); border: 1px solid var(--line); }
+.list li { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 9px 12px; }
+.list li + li { border-top: 1px solid var(--line); }
+.list b { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.list button { font: inherit; font-weight: 700; padding: 6px 12px; border: 2px solid; border-radius: 0; }
+select { font: inherit; padding: 8px 10px; max-width: 100%; border: 2px solid var(--line); border-radius: 0; background: var(--paper); color: var(--ink); }
+a { color: var(--ink); }
 .pick { display: flex; gap: 10px; align-items: flex-start; padding: 6px 0; }
 .pick input { width: 20px; height: 20px; margin: 3px 0 0; accent-color: var(--go); flex: none; }
 .in { padding-left: 30px; }

@@ -12,6 +12,7 @@ export interface PsuRecord {
   context: 'PRIVATE' | 'CORPORATE';
 }
 
+/** Who may see what: a psu-id for the TPP, and a consent. */
 export interface Grant {
   /** Null for an SCA that asks only who the PSU is (SCA-13). */
   consent: { id: string; accountIds: readonly string[] } | null;
@@ -19,9 +20,13 @@ export interface Grant {
   psuId: string;
   customerId: string;
   corporate: { id: string; agreementId: string } | null;
+  at: number;
+}
+
+/** A grant by an SCA, which also begins a session. */
+export interface ScaGrant extends Grant {
   sessionId: string;
   context: 'PRIVATE' | 'CORPORATE';
-  at: number;
 }
 
 type ScaRow = Omit<Sca, 'appVariant'> & { appVariant: number };
@@ -86,6 +91,24 @@ export function accessStore(db: Database) {
   const dropRequestIds = db.prepare('DELETE FROM request_id WHERE at <= ?');
   const putRequestId = db.prepare('INSERT OR IGNORE INTO request_id VALUES (?, ?, ?)');
 
+  const consentsOfCustomer = db.prepare<[string], Consent & { tpp: string; tppName: string }>(
+    `SELECT c.id, c.tpp, coalesce(t.name, c.tpp) AS tppName, c.granted_at AS grantedAt, c.revoked_at AS revokedAt
+     FROM consent c JOIN psu p ON p.tpp = c.tpp AND p.psu_id = c.psu_id LEFT JOIN tpp t ON t.id = c.tpp
+     WHERE p.customer_id = ? ORDER BY c.granted_at DESC`,
+  );
+  const tpps = db.prepare<[], { id: string; name: string }>('SELECT id, name FROM tpp ORDER BY name');
+  const putTpp = db.prepare('INSERT OR REPLACE INTO tpp VALUES (?, ?)');
+
+  /** A new consent replaces the old one's accounts (SCA-11). */
+  const putGrant = (given: Grant) => {
+    putPsu.run(given.tpp, given.psuId, given.customerId);
+    if (given.corporate) putCorporate.run(given.tpp, given.corporate.id, given.corporate.agreementId);
+    if (given.consent === null) return;
+    dropConsent.run(given.tpp, given.psuId, given.corporate?.id ?? '');
+    putConsent.run(given.consent.id, given.tpp, given.psuId, given.corporate?.id ?? '', given.at);
+    for (const account of given.consent.accountIds) putConsentAccount.run(given.consent.id, account);
+  };
+
   return {
     psu: (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null,
     session: (tpp: string, psuId: string) => session.get(tpp, psuId) ?? null,
@@ -102,28 +125,28 @@ export function accessStore(db: Database) {
     /** Records an SCA that was asked for; old ones go, so that nobody can fill the disk by asking. */
     addSca: db.transaction((row: Omit<Sca, 'outcome'>) => {
       dropScas.run(row.createdAt - KEEP_SCA);
+      putTpp.run(row.tpp, row.tppName);
       putSca.run({ ...row, appVariant: row.appVariant ? 1 : 0 });
     }),
     finishSca: (id: string, outcome: ScaOutcome) => finishSca.run(outcome, id),
-    /** An approved SCA: consent, psu-id, session, all or nothing. A new consent replaces the old one's accounts (SCA-11). */
-    approve: db.transaction((scaId: string, grant: Grant) => {
+    /** An approved SCA: psu-id, session and consent, all or nothing. */
+    approve: db.transaction((scaId: string, given: ScaGrant) => {
       finishSca.run('approved', scaId);
-      putPsu.run(grant.tpp, grant.psuId, grant.customerId);
-      if (grant.corporate) putCorporate.run(grant.tpp, grant.corporate.id, grant.corporate.agreementId);
+      putGrant(given);
       // SCA-5: one row a TPP and PSU, so the old session ends at once
       putSession.run(
-        grant.tpp,
-        grant.psuId,
-        grant.sessionId,
-        grant.context,
-        grant.at,
-        grant.corporate?.id ?? null,
+        given.tpp,
+        given.psuId,
+        given.sessionId,
+        given.context,
+        given.at,
+        given.corporate?.id ?? null,
       );
-      if (grant.consent === null) return;
-      dropConsent.run(grant.tpp, grant.psuId, grant.corporate?.id ?? '');
-      putConsent.run(grant.consent.id, grant.tpp, grant.psuId, grant.corporate?.id ?? '', grant.at);
-      for (const account of grant.consent.accountIds) putConsentAccount.run(grant.consent.id, account);
     }),
+    /** A consent that the PSU gives at the bank: no session, no SCA of the TPP (SCA-11). */
+    grant: db.transaction((given: Grant) => putGrant(given)),
+    consentsOfCustomer: (customerId: string) => consentsOfCustomer.all(customerId),
+    tpps: () => tpps.all(),
     consent: (tpp: string, psuId: string, corporateId: string | null) =>
       consent.get(tpp, psuId, corporateId ?? '') ?? null,
     consents: () => consents.all(),

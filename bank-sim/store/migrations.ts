@@ -77,4 +77,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE clearing (currency TEXT PRIMARY KEY, booked INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   INSERT INTO clearing SELECT currency, -sum(booked) FROM account GROUP BY currency;
   `,
+  `
+  CREATE TABLE tpp (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -302,6 +302,7 @@ function statusOf(
       kind: bank.environment,
       baseUrl: bank.apiBaseUrl,
       redirectUri: parts.redirectUri,
+      ownBank: `${bank.psuBaseUrl}/bank`,
     },
     certificate: {
       name,

@@ -110,7 +110,14 @@ export const statusSchema = z.object({
   host: z.enum(['electron', 'browser']),
   version: z.string(),
   dataFolder: z.string(),
-  environment: z.object({ name: z.string(), kind: z.string(), baseUrl: z.string(), redirectUri: z.string() }),
+  environment: z.object({
+    name: z.string(),
+    kind: z.string(),
+    baseUrl: z.string(),
+    redirectUri: z.string(),
+    /** Address of the PSU's own bank (SCA-11). */
+    ownBank: z.string(),
+  }),
   certificate: z.object({
     name: z.string(),
     roles: z.array(z.string()),

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeCertificate, makeKeyPair } from '../../bank-sim/index.ts';
 import { useBank } from '../support/bank.ts';
-import { identityOf } from '../support/identity.ts';
-import { advance, REDIRECT_URI, Tpp } from '../support/tpp.ts';
+import { identityOf, makeIdentity } from '../support/identity.ts';
+import { advance, control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../support/tpp.ts';
 
 const test = useBank({ psuHttp: true });
 
@@ -166,4 +166,97 @@ it("a TPP's name cannot bring markup into the bank's page", async () => {
   ).text();
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&amp; asks to see your accounts');
   expect(page).not.toContain('<img');
+});
+
+describe("SCA-11: the PSU's own bank", () => {
+  const bankUrl = () => `${test.bank.psuBaseUrl}/bank`;
+  const signedIn = async () => (await get(`${bankUrl()}?nationalId=${nationalId()}`)).text();
+
+  it('asks who you are, and knows whom it knows', async () => {
+    expect(await (await get(bankUrl())).text()).toContain('Who you are');
+    const wrong = await get(`${bankUrl()}?nationalId=1`);
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain('No customer of the practice bank has the number 1.');
+    const page = await signedIn();
+    expect(page).toContain('Eirik Solbakken');
+    expect(page).toContain('42184.50 NOK');
+    expect(page).not.toMatch(/<script/i);
+  });
+  it('revokes a consent; the TPP is not told, and refused', async () => {
+    const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-REVOKED' }));
+    await tpp.consent();
+    expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
+    const page = await signedIn();
+    const id = /name="consent"\s+value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const done = await post(`${bankUrl()}/revoke`, [
+      ['nationalId', nationalId()],
+      ['consent', id],
+    ]);
+    expect(await done.text()).toContain('Revoked. Nobody tells the TPP');
+    await tpp.refused({ path: '/v1/accounts' }, 403, 'CONSENT_UNKNOWN', 'SCA-10');
+    expect(
+      (
+        await post(`${bankUrl()}/revoke`, [
+          ['nationalId', nationalId()],
+          ['consent', id],
+        ])
+      ).status,
+    ).toBe(400);
+  });
+  it("does not revoke another customer's consent", async () => {
+    const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-KEPT' }));
+    await tpp.consent();
+    const id = /name="consent"\s+value="([^"]+)"/.exec(await signedIn())?.[1] ?? '';
+    expect(
+      (
+        await post(`${bankUrl()}/revoke`, [
+          ['nationalId', '24898719916'],
+          ['consent', id],
+        ])
+      ).status,
+    ).toBe(400);
+    expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
+  });
+  it('grants consent directly, for chosen accounts', async () => {
+    const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-GRANTED' }));
+    await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents' });
+    const page = await signedIn();
+    expect(page).toContain('value="PSDNO-FSA-GRANTED"');
+    const account = /name="shared"\s+value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const done = await post(`${bankUrl()}/grant`, [
+      ['nationalId', nationalId()],
+      ['tpp', 'PSDNO-FSA-GRANTED'],
+      ['shared', account],
+    ]);
+    expect(await done.text()).toContain('Shared. Nobody tells the TPP.');
+    // The TPP learns its psu-id by an SCA that asks for no accounts.
+    const reply = await tpp.send({ path: '/v1/user' });
+    tpp.psuId = (await finishSca(test.bank, scaIdOf(reply))).get('psu-id');
+    const accounts = (await tpp.send({ path: '/v1/accounts' })).body['accounts'] as { resourceId: string }[];
+    expect(accounts.map((one) => one.resourceId)).toEqual([account]);
+    const none = await post(`${bankUrl()}/grant`, [
+      ['nationalId', nationalId()],
+      ['tpp', 'PSDNO-FSA-GRANTED'],
+    ]);
+    expect(none.status).toBe(400);
+    expect(await none.text()).toContain('Choose at least one account');
+  });
+  it('the same through the control listener', async () => {
+    const grant = (body: object) => control(test.bank, 'POST', '/control/consents', body);
+    expect(await grant({ nationalId: nationalId(), tpp: 'PSDNO-FSA-C' })).toMatchObject({
+      status: 201,
+      body: { id: expect.stringMatching(/^enc!!/) },
+    });
+    expect((await grant({ nationalId: '1', tpp: 'x' })).status).toBe(400);
+    expect((await grant({ nationalId: nationalId(), tpp: 'x', accounts: ['enc!!none'] })).status).toBe(400);
+    expect((await grant({ nationalId: nationalId() })).status).toBe(400);
+  });
+  it('a form on another site cannot decide', async () => {
+    const answer = await fetch(`${bankUrl()}/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams(),
+      headers: { 'Sec-Fetch-Site': 'cross-site' },
+    });
+    expect(answer.status).toBe(403);
+  });
 });

@@ -105,6 +105,11 @@ async function psuPages(workbench: Workbench, theme: Theme): Promise<void> {
   await screen(bank, 'psu-returned', theme);
   await bank.goto(address);
   await screen(bank, 'psu-used', theme);
+  await bank.goto(new URL('/bank', address).href);
+  await screen(bank, 'own-bank-sign-in', theme);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await expect(bank.getByRole('button', { name: 'Revoke Fjordpay AS' })).toBeVisible();
+  await screen(bank, 'own-bank', theme);
 }
 
 async function refusals(page: Page, theme: Theme): Promise<void> {

@@ -37,6 +37,10 @@ export function SettingsPlace() {
             <dd>
               <code>{status.environment.baseUrl}</code>
             </dd>
+            <dt>The PSU&apos;s own bank</dt>
+            <dd>
+              <code>{status.environment.ownBank}</code> (consents and accounts, as the PSU sees them)
+            </dd>
             <dt>TPP-Redirect-URI</dt>
             <dd>
               <code>{status.environment.redirectUri}</code>

@@ -1,0 +1,121 @@
+/** The pages of the PSU's own bank: sign in, then consents and accounts. */
+import { formatMinor } from '../../shared/money/money.ts';
+import type { Customer } from '../domain/model.ts';
+import type { Capacity } from './decide.ts';
+import { html, type Html } from './html.ts';
+import type { OwnConsent } from './own-bank.ts';
+import { accountChoice, page, peopleField, readable } from './pages.ts';
+
+export function signInPage(people: readonly Customer[], entered: string, wrong: string | null): string {
+  return page(
+    'Your bank',
+    html`<h1>Your bank</h1>
+      <form method="get">
+        <fieldset>
+          <legend>Who you are</legend>
+          ${peopleField(people, entered, wrong)}
+        </fieldset>
+        <div class="acts"><button class="yes">Continue</button></div>
+      </form>`,
+  );
+}
+
+export interface OwnBank {
+  customer: Customer;
+  capacities: readonly Capacity[];
+  consents: readonly OwnConsent[];
+  /** TPPs that the bank has met. */
+  tpps: readonly { id: string; name: string }[];
+  /** What was done or is wrong, or null. */
+  message: { text: string; wrong: boolean } | null;
+}
+
+export function ownBankPage({ customer, capacities, consents, tpps, message }: OwnBank): string {
+  return page(
+    'Your bank',
+    html`<h1>${customer.name}</h1>
+      ${message !== null && html`<p class="${message.wrong ? 'wrong' : 'done'}" role="${message.wrong ? 'alert' : 'status'}">${message.text}</p>`}
+      <section aria-labelledby="consents">
+        <h2 id="consents">Who may read your accounts</h2>
+        ${
+          consents.length === 0
+            ? html`<p class="hint">
+                Nobody. A TPP that you let in appears here, and you can take it back at any time.
+              </p>`
+            : html`<ul class="list">
+                ${consents.map((consent) => consentItem(consent, customer))}
+              </ul>`
+        }
+      </section>
+      ${tpps.length > 0 && grantForm(customer, capacities, tpps)}
+      <section aria-labelledby="accounts">
+        <h2 id="accounts">Accounts</h2>
+        ${capacities.map(
+          (capacity) =>
+            html`<h3>${capacity.agreement === null ? 'Your own' : capacity.title}</h3>
+              <ul class="list">
+                ${capacity.accounts.map(
+                  (account) =>
+                    html`<li>
+                      <span>${account.name}<br /><span class="hint">${readable(account.bban)}</span></span>
+                      <b>${formatMinor(account.booked, account.currency)} ${account.currency}</b>
+                    </li>`,
+                )}
+              </ul>`,
+        )}
+      </section>
+      <p class="hint"><a href="/bank">Sign in as somebody else</a></p>`,
+  );
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Oslo',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const STATES = { valid: 'valid', revoked: 'revoked by you', expired: 'run out', missing: 'gone' } as const;
+
+function consentItem(consent: OwnConsent, customer: Customer): Html {
+  return html`<li>
+    <span
+      >${consent.tppName}, since ${DATE.format(consent.grantedAt)}: ${STATES[consent.state]}<br /><span
+        class="hint"
+        >${consent.accounts.map((account) => account.name).join(', ')}</span
+      ></span
+    >
+    ${
+      consent.state === 'valid' &&
+      html`<form method="post" action="/bank/revoke">
+        <input type="hidden" name="nationalId" value="${customer.number}" />
+        <button class="no" name="consent" value="${consent.id}" aria-label="Revoke ${consent.tppName}">
+          Revoke
+        </button>
+      </form>`
+    }
+  </li>`;
+}
+
+function grantForm(
+  customer: Customer,
+  capacities: readonly Capacity[],
+  tpps: readonly { id: string; name: string }[],
+): Html {
+  return html`<form method="post" action="/bank/grant">
+    <fieldset>
+      <legend>Let somebody in</legend>
+      <input type="hidden" name="nationalId" value="${customer.number}" />
+      <label for="tpp">TPP</label>
+      <select id="tpp" name="tpp">
+        ${tpps.map((tpp) => html`<option value="${tpp.id}">${tpp.name}, ${tpp.id}</option>`)}
+      </select>
+      ${capacities.map(
+        (capacity) =>
+          html`<div role="group" aria-label="Accounts of ${capacity.title}">
+            ${capacity.accounts.map((account) => accountChoice(account, 'shared', capacity.agreement === null))}
+          </div>`,
+      )}
+    </fieldset>
+    <div class="acts"><button class="yes">Share these accounts</button></div>
+  </form>`;
+}

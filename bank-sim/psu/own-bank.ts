@@ -1,0 +1,71 @@
+/** What the PSU does directly at the bank, without the TPP: grant and revoke consent, look at accounts (SCA-11). */
+import { renewalDays, type ConsentState, consentState } from '../domain/consent.ts';
+import type { Account, Customer } from '../domain/model.ts';
+import { osloDate } from '../clock.ts';
+import { encId, stableUuid } from '../ids.ts';
+import { capacitiesOf, type ScaParts } from './decide.ts';
+
+export interface OwnConsent {
+  id: string;
+  tpp: string;
+  tppName: string;
+  grantedAt: number;
+  state: ConsentState;
+  accounts: Account[];
+}
+
+/** The consents of a customer, newest first. */
+export function consentsOf(customer: Customer, { access, clock }: ScaParts): OwnConsent[] {
+  const now = clock.now();
+  return access.consentsOfCustomer(customer.id).map((consent) => ({
+    ...consent,
+    state: consentState(consent, now, renewalDays(osloDate(now))),
+    accounts: access.consentedAccounts(consent.id),
+  }));
+}
+
+export interface DirectGrant {
+  nationalId: string;
+  tpp: string;
+  accounts: 'all' | readonly string[];
+}
+
+/** Grants consent for accounts of one capacity; nobody tells the TPP. @returns the consent's id, or what is wrong */
+export function grantDirectly(grant: DirectGrant, parts: ScaParts): { id: string } | { wrong: string } {
+  const customer = parts.customers.byNumber(grant.nationalId);
+  if (customer === null)
+    return { wrong: `No customer of this bank has the national identity number ${grant.nationalId}.` };
+  if (grant.tpp === '') return { wrong: 'Name the TPP that may read the accounts.' };
+  const capacities = capacitiesOf(customer, parts.customers);
+  const wanted =
+    grant.accounts === 'all' ? capacities[0]?.accounts.map((account) => account.id) : grant.accounts;
+  if (wanted === undefined || wanted.length === 0) return { wrong: 'Choose at least one account to share.' };
+  const capacity = capacities.find(({ accounts }) =>
+    wanted.every((id) => accounts.some((account) => account.id === id)),
+  );
+  if (!capacity)
+    return { wrong: 'The accounts must all be your own, or all of one company that you act for.' };
+  const { salt } = parts;
+  const id = encId(parts.random(17));
+  parts.access.grant({
+    tpp: grant.tpp,
+    psuId: stableUuid(salt, 'psu', grant.tpp, customer.number),
+    customerId: customer.id,
+    corporate: capacity.agreement && {
+      id: stableUuid(salt, 'corporate', grant.tpp, capacity.agreement.id),
+      agreementId: capacity.agreement.id,
+    },
+    consent: { id, accountIds: [...new Set(wanted)] },
+    at: parts.clock.now(),
+  });
+  parts.changed();
+  return { id };
+}
+
+/** @returns false when there is nothing to revoke, or it is another customer's */
+export function revokeOwn(customer: Customer, consentId: string, parts: ScaParts): boolean {
+  if (!parts.access.consentsOfCustomer(customer.id).some((consent) => consent.id === consentId)) return false;
+  const done = parts.access.revokeConsent(consentId, parts.clock.now());
+  if (done) parts.changed();
+  return done;
+}
