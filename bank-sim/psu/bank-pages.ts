@@ -112,6 +112,7 @@ function grantForm(
       ${capacities.map(
         (capacity) =>
           html`<div role="group" aria-label="Accounts of ${capacity.title}">
+            ${capacity.agreement !== null && html`<p class="hint">${capacity.title}</p>`}
             ${capacity.accounts.map((account) => accountChoice(account, 'shared', capacity.agreement === null))}
           </div>`,
       )}
