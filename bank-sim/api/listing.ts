@@ -1,0 +1,128 @@
+/** What listings of transactions have in common, of accounts and of cards: status, period, pages, links (AIS-3 to AIS-6). */
+import type { Link } from '../../shared/xs2a/schemas.ts';
+import { daysBefore, isDate, type Page, pageOffsets, pageSize, windowAfter } from '../domain/period.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { TppRequest } from '../gate/gate.ts';
+import type { Period } from '../store/transactions.ts';
+import { needSession } from './sca-needs.ts';
+import type { Services } from './services.ts';
+
+/** Booking statuses of accounts; cards do not know `all` (AIS-3). */
+export const ACCOUNT_STATUSES = ['booked', 'pending', 'both', 'all'] as const;
+export const CARD_STATUSES = ['booked', 'pending', 'both'] as const;
+type BookingStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/** Days that can be read without a session of the last hour. */
+export const OPEN_DAYS = 90;
+const MAX_LIMIT = 1000;
+
+export interface Listing extends Period, Page {
+  status: BookingStatus;
+}
+
+/** Where the transactions of one account or card come from. */
+export interface Source<T> {
+  count: (pending: boolean, period: Period) => number;
+  list: (pending: boolean, period: Period, page: Page) => T[];
+}
+
+/** Reads the parameters. */
+export function readListing(
+  query: URLSearchParams,
+  today: string,
+  statuses: readonly BookingStatus[],
+): Listing | Refusal {
+  const wrong = (path: string, text: string) =>
+    refuse('business', path === 'bookingStatus' ? 'AIS-3' : 'AIS-4', 400, 'FORMAT_ERROR', text, { path });
+  const status = statuses.find((known) => known === query.get('bookingStatus'));
+  if (status === undefined)
+    return wrong('bookingStatus', `bookingStatus is required and one of ${statuses.join(', ')}.`);
+  const limit = wholeNumber(query.get('limit'), pageSize(today));
+  if (limit === null || limit < 1 || limit > MAX_LIMIT)
+    return wrong('limit', `limit is a whole number from 1 to ${MAX_LIMIT}.`);
+  const offset = wholeNumber(query.get('offset'), 0);
+  if (offset === null) return wrong('offset', 'offset is a whole number, 0 or more.');
+  const period = readPeriod(query, today);
+  return 'kind' in period ? period : { ...period, status, limit, offset };
+}
+
+/** AIS-6. */
+function readPeriod(query: URLSearchParams, today: string): Period | Refusal {
+  const wrong = (text: string, path: string) =>
+    refuse('business', 'AIS-6', 400, 'PERIOD_INVALID', text, { path });
+  const [from, to] = [query.get('dateFrom') ?? daysBefore(today, OPEN_DAYS), query.get('dateTo') ?? today];
+  if (!isDate(from)) return wrong(`dateFrom "${from}" is no date of the form YYYY-MM-DD.`, 'dateFrom');
+  if (!isDate(to)) return wrong(`dateTo "${to}" is no date of the form YYYY-MM-DD.`, 'dateTo');
+  if (from > to) return wrong(`dateFrom ${from} is after dateTo ${to}.`, 'dateFrom');
+  return { from, to };
+}
+
+function wholeNumber(text: string | null, otherwise: number): number | null {
+  if (text === null) return otherwise;
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** Older than 90 days: with the PSU and a session of the last hour; without the PSU not at all (LIM-2). */
+export function checkAge(
+  listing: Listing,
+  today: string,
+  request: TppRequest,
+  services: Services,
+): Refusal | null {
+  if (listing.from >= daysBefore(today, OPEN_DAYS)) return null;
+  if (request.psuPresent) return needSession(request, services, `A listing older than ${OPEN_DAYS} days`);
+  return refuse(
+    'business',
+    'LIM-2',
+    400,
+    'PERIOD_INVALID',
+    `Without PSU-IP-Address only the last ${OPEN_DAYS} days can be listed.`,
+    { path: 'dateFrom' },
+  );
+}
+
+/** AIS-5: either every page brings all pending ones, or they follow the booked ones in the same pages. */
+export function pageOf<T>(
+  source: Source<T>,
+  listing: Listing,
+  allPending: boolean,
+): { booked: T[]; pending: T[]; total: number } {
+  const { status, ...period } = listing;
+  const [wantsBooked, wantsPending] = [status !== 'pending', status !== 'booked'];
+  const bookedCount = wantsBooked ? source.count(false, period) : 0;
+  const booked = wantsBooked ? source.list(false, period, listing) : [];
+  if (allPending) {
+    const always = { from: '0000-01-01', to: '9999-12-31' };
+    const pending = wantsPending
+      ? source.list(true, always, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
+      : [];
+    return { booked, pending, total: bookedCount };
+  }
+  const pendingCount = wantsPending ? source.count(true, period) : 0;
+  const pending = wantsPending ? source.list(true, period, windowAfter(listing, bookedCount)) : [];
+  return { booked, pending, total: bookedCount + pendingCount };
+}
+
+/** Links to further pages, carrying all parameters. @param path of the listing */
+export function pageLinks(
+  path: string,
+  query: URLSearchParams,
+  listing: Listing,
+  total: number,
+): Record<string, Link> {
+  const links: Record<string, Link> = {};
+  for (const [name, offset] of Object.entries(pageOffsets(listing, total))) {
+    const parameters = new URLSearchParams(query);
+    // The period as it was read: a listing that is followed past midnight stays the same listing.
+    for (const [key, value] of [
+      ['dateFrom', listing.from],
+      ['dateTo', listing.to],
+      ['limit', String(listing.limit)],
+      ['offset', String(offset)],
+    ] as const) {
+      parameters.set(key, value);
+    }
+    links[name] = { href: `${path}?${parameters.toString()}`, verbs: ['GET'] };
+  }
+  return links;
+}
