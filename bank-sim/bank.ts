@@ -16,6 +16,7 @@ import { bankPki } from './pki/bank-pki.ts';
 import { psuServer } from './psu/listener.ts';
 import { type Quirks, quirksWith } from './quirks.ts';
 import { accessStore } from './store/access.ts';
+import { cardTransactionStore } from './store/card-transactions.ts';
 import { type Counts, customerStore } from './store/customers.ts';
 import { openDatabase, StartError } from './store/database.ts';
 import { metaStore } from './store/meta.ts';
@@ -120,11 +121,13 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       return { scaRedirect: { href: `${psuBaseUrl}/sca/${encodeURIComponent(id)}`, verbs: ['GET'] } };
     };
     const transactions = transactionStore(db);
+    const cardTransactions = cardTransactionStore(db);
     const salt = meta.salt(() => Buffer.from(random(16)).toString('hex'));
     const services: Services = {
       access,
       customers,
       transactions,
+      cardTransactions,
       clock,
       quirks,
       salt,

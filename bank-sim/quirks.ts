@@ -5,6 +5,7 @@ export interface Quirks {
   strictMime: boolean;
   rejectReusedRequestId: boolean;
   personalContactEmail: boolean;
+  interimBooked: boolean;
 }
 
 interface QuirkEntry<T> {
@@ -39,6 +40,12 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     rule: 'HDR-1',
     text: 'An X-Request-ID that a TPP repeats within 24 hours is refused.',
   },
+  interimBooked: {
+    default: true,
+    values: [true, false],
+    rule: 'AIS-9',
+    text: 'Card accounts have an interimBooked balance, from 4 September 2026.',
+  },
   personalContactEmail: {
     default: false,
     values: [true, false],
@@ -54,6 +61,7 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
     signResponses: values.signResponses ?? QUIRKS.signResponses.default,
     strictMime: values.strictMime ?? QUIRKS.strictMime.default,
     rejectReusedRequestId: values.rejectReusedRequestId ?? QUIRKS.rejectReusedRequestId.default,
+    interimBooked: values.interimBooked ?? QUIRKS.interimBooked.default,
     personalContactEmail: values.personalContactEmail ?? QUIRKS.personalContactEmail.default,
   };
 }

@@ -68,6 +68,12 @@ export function readBalances(request: TppRequest, services: Services): Answer | 
 }
 
 function sharedAccounts(request: TppRequest, services: Services): { list: SharedAccount[] } | Refusal {
+  const consent = validConsent(request, services);
+  return 'kind' in consent ? consent : { list: services.access.consentedAccounts(consent.id) };
+}
+
+/** The consent that opens accounts and cards, or why there is none (SCA-10). */
+export function validConsent(request: TppRequest, services: Services): { id: string } | Refusal {
   const psu = psuOf(request);
   const consent = services.access.consent(request.tpp.id, psu.psuId, psu.corporate?.id ?? null);
   const now = services.clock.now();
@@ -97,7 +103,7 @@ function sharedAccounts(request: TppRequest, services: Services): { list: Shared
         hint: 'Ask for a new consent with POST /v1/bank-offered-consents.',
       });
     case 'valid':
-      return { list: consent === null ? [] : services.access.consentedAccounts(consent.id) };
+      return { id: consent?.id ?? '' };
   }
 }
 

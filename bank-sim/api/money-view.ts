@@ -5,12 +5,18 @@ import type { AcceptFix } from '../gate/headers.ts';
 export interface View {
   amountAsString: boolean;
   isoAccountType: boolean;
+  longNames: boolean;
+  /** Whether original and booked amount of a card transaction stand where their names say. */
+  rightCardAmounts: boolean;
 }
 
 /** @param bankDate `YYYY-MM-DD` */
 export function viewOf(acceptFix: ReadonlySet<AcceptFix>, bankDate: string): View {
   return {
     amountAsString: acceptFix.has('amount-as-string') || bankDate >= '2020-08-01',
+    longNames: acceptFix.has('longer-names') || bankDate >= '2024-10-01',
+    rightCardAmounts:
+      acceptFix.has('cardaccount-switch-originalamount-and-transactionamount') || bankDate >= '2024-11-13',
     isoAccountType: acceptFix.has('cash-account-type-iso') || bankDate >= '2024-11-13',
   };
 }

@@ -4,9 +4,11 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { listAccounts, readAccount, readBalances } from './accounts.ts';
 import type { Answer } from './answer.ts';
+import * as cards from './card-accounts.ts';
 import { createConsent, createConsentDeprecated } from './consents.ts';
 import * as agreements from './sandbox-agreements.ts';
 import * as accounts from './sandbox-accounts.ts';
+import * as sandboxCards from './sandbox-cards.ts';
 import { createCustomer, deleteCustomer, initializeSandbox, listCustomers, readCustomer } from './sandbox.ts';
 import type { Services } from './services.ts';
 import { putContact, readContact } from './tpp-dialogue.ts';
@@ -31,6 +33,8 @@ export const RESOURCES: Record<OperationId, (request: TppRequest, services: Serv
   readCustomer,
   createCustomer,
   deleteCustomer,
+  ...cards,
   ...accounts,
+  ...sandboxCards,
   ...agreements,
 };

@@ -4,6 +4,7 @@ import type { ScaAsk } from '../gate/gate.ts';
 import type { RandomSource } from '../ids.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { Quirks } from '../quirks.ts';
+import type { CardTransactionStore } from '../store/card-transactions.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { TransactionStore } from '../store/transactions.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
@@ -12,6 +13,7 @@ export interface Services {
   access: AccessStore;
   customers: CustomerStore;
   transactions: TransactionStore;
+  cardTransactions: CardTransactionStore;
   clock: BankClock;
   quirks: Quirks;
   /** Of the stable ids (SCA-3). */

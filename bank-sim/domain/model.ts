@@ -47,7 +47,28 @@ export interface CardAccount {
   maskedPan: string;
   currency: string;
   creditLimit: number;
+  /** What the card owes, without reservations; positive. */
   used: number;
+}
+
+export interface CardTransaction {
+  id: string;
+  cardId: string;
+  pending: boolean;
+  /** In the card's currency; negative for a purchase. */
+  amount: number;
+  currency: string;
+  /** As it was paid, in the currency of the place. */
+  originalAmount: number;
+  originalCurrency: string;
+  bookingDate: string;
+  bookedAt: number;
+  acceptorId: string | null;
+  acceptorTown: string | null;
+  acceptorCountry: string | null;
+  /** Whether it stands on an invoice already. */
+  invoiced: boolean;
+  text: string;
 }
 
 export interface Transaction {

@@ -1,7 +1,8 @@
 /** The sandbox's known starting data (SBX-1): the same ids, names and numbers each time, every number valid. */
 import { bbanFrom, ibanOf, syntheticIdentityNumber } from '../../shared/norway/numbers.ts';
 import { fixedId } from '../ids.ts';
-import type { Account, Agreement, CardAccount, Customer, Transaction } from './model.ts';
+import type { Account, Agreement, CardAccount, CardTransaction, Customer, Transaction } from './model.ts';
+import { cardPurchases } from './starting-cards.ts';
 import { yearOfTransactions } from './starting-transactions.ts';
 
 export interface StartingData {
@@ -10,6 +11,7 @@ export interface StartingData {
   accounts: Account[];
   cardAccounts: CardAccount[];
   transactions: Transaction[];
+  cardTransactions: CardTransaction[];
 }
 
 interface Person {
@@ -72,6 +74,7 @@ export function startingData(today: string): StartingData {
     accounts: [],
     cardAccounts: [],
     transactions: [],
+    cardTransactions: [],
   };
   for (const [at, person] of PEOPLE.entries()) {
     const customer: Customer = {
@@ -114,14 +117,21 @@ export function startingData(today: string): StartingData {
     });
     data.accounts.push(...own);
     if (person.card !== undefined) {
+      const id = fixedId(`card/${at}`);
+      const purchases = cardPurchases(at, today).map((purchase, n) => ({
+        ...purchase,
+        id: fixedId(`card/${at}/${n}`),
+        cardId: id,
+      }));
+      data.cardTransactions.push(...purchases);
       data.cardAccounts.push({
-        id: fixedId(`card/${at}`),
+        id,
         customerId: customer.id,
         name: 'Kredittkort',
         maskedPan: `541231******${person.card}`,
         currency: 'NOK',
         creditLimit: 5_000_000,
-        used: 0,
+        used: -purchases.filter((one) => !one.pending).reduce((sum, one) => sum + one.amount, 0),
       });
     }
     data.agreements.push(agreementOf(at, customer, own, data.customers[0]));

@@ -4,7 +4,7 @@ import type { Customer } from '../domain/model.ts';
 import type { Capacity } from './decide.ts';
 import { html, type Html } from './html.ts';
 import type { OwnConsent } from './own-bank.ts';
-import { accountChoice, page, peopleField, readable } from './pages.ts';
+import { accountChoice, cardChoice, page, peopleField, readable } from './pages.ts';
 
 export function signInPage(people: readonly Customer[], entered: string, wrong: string | null): string {
   return page(
@@ -81,7 +81,7 @@ function consentItem(consent: OwnConsent, customer: Customer): Html {
     <span
       >${consent.tppName}, since ${DATE.format(consent.grantedAt)}: ${STATES[consent.state]}<br /><span
         class="hint"
-        >${consent.accounts.map((account) => account.name).join(', ')}</span
+        >${[...consent.accounts, ...consent.cards].map((account) => account.name).join(', ')}</span
       ></span
     >
     ${
@@ -114,6 +114,7 @@ function grantForm(
           html`<div role="group" aria-label="Accounts of ${capacity.title}">
             ${capacity.agreement !== null && html`<p class="hint">${capacity.title}</p>`}
             ${capacity.accounts.map((account) => accountChoice(account, 'shared', capacity.agreement === null))}
+            ${capacity.cards.map((card) => cardChoice(card, 'shared', capacity.agreement === null))}
           </div>`,
       )}
     </fieldset>

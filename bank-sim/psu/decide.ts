@@ -1,5 +1,5 @@
 /** The PSU's decision in an SCA: the same for the page and for the control listener. */
-import type { Account, Agreement, Customer } from '../domain/model.ts';
+import type { Account, Agreement, CardAccount, Customer } from '../domain/model.ts';
 import { redirectAfter, type Sca, scaState } from '../domain/sca.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
@@ -37,6 +37,8 @@ export interface Capacity {
   agreement: Agreement | null;
   title: string;
   accounts: Account[];
+  /** Credit cards, which belong to people only. */
+  cards: CardAccount[];
 }
 
 /** The capacities of a customer: a company's own number can act for its agreements only. */
@@ -50,11 +52,18 @@ export function capacitiesOf(customer: Customer, customers: CustomerStore): Capa
       agreement,
       title: customers.byId(agreement.ownerId)?.name ?? agreement.name,
       accounts: [...ids].flatMap((id) => customers.account(id) ?? []),
+      cards: [],
     };
   });
   if (customer.type === 'CORPORATE') return corporate;
   return [
-    { context: 'PRIVATE', agreement: null, title: 'Myself', accounts: customers.accountsOf(customer.id) },
+    {
+      context: 'PRIVATE',
+      agreement: null,
+      title: 'Myself',
+      accounts: customers.accountsOf(customer.id),
+      cards: customers.cardAccountsOf(customer.id),
+    },
     ...corporate,
   ];
 }
@@ -88,7 +97,7 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
     };
   const capacity = chooseCapacity(customer, decision, sca.tpp, parts);
   if (typeof capacity === 'string') return { kind: 'wrong', text: capacity };
-  const offered = capacity.accounts.map((account) => account.id);
+  const offered = [...capacity.accounts, ...capacity.cards].map((account) => account.id);
   const chosen = decision.accounts === 'all' ? offered : [...new Set(decision.accounts)];
   const foreign = chosen.find((account) => !offered.includes(account));
   if (foreign !== undefined)
@@ -104,7 +113,7 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
       }
     : null;
   parts.access.approve(id, {
-    consent: sca.ask === 'consent' ? { id: encId(parts.random(17)), accountIds: chosen } : null,
+    consent: sca.ask === 'consent' ? { id: encId(parts.random(17)), ...sharedOf(capacity, chosen) } : null,
     tpp: sca.tpp,
     psuId,
     customerId: customer.id,
@@ -121,6 +130,16 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
     context: capacity.context,
   };
   return { kind: 'finished', redirectUri: redirectAfter(sca, result) };
+}
+
+/** The chosen ids, parted into accounts and cards. */
+export function sharedOf(
+  capacity: Capacity,
+  chosen: readonly string[],
+): { accountIds: string[]; cardIds: string[] } {
+  const among = (list: readonly { id: string }[]) =>
+    list.map(({ id }) => id).filter((id) => chosen.includes(id));
+  return { accountIds: among(capacity.accounts), cardIds: among(capacity.cards) };
 }
 
 function chooseCapacity(

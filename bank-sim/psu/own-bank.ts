@@ -1,9 +1,9 @@
 /** What the PSU does directly at the bank, without the TPP: grant and revoke consent, look at accounts (SCA-11). */
 import { renewalDays, type ConsentState, consentState } from '../domain/consent.ts';
-import type { Account, Customer } from '../domain/model.ts';
+import type { Account, CardAccount, Customer } from '../domain/model.ts';
 import { osloDate } from '../clock.ts';
 import { encId, stableUuid } from '../ids.ts';
-import { capacitiesOf, type ScaParts } from './decide.ts';
+import { capacitiesOf, type Capacity, type ScaParts, sharedOf } from './decide.ts';
 
 export interface OwnConsent {
   id: string;
@@ -12,6 +12,7 @@ export interface OwnConsent {
   grantedAt: number;
   state: ConsentState;
   accounts: Account[];
+  cards: CardAccount[];
 }
 
 /** The consents of a customer, newest first. */
@@ -21,7 +22,12 @@ export function consentsOf(customer: Customer, { access, clock }: ScaParts): Own
     ...consent,
     state: consentState(consent, now, renewalDays(osloDate(now))),
     accounts: access.consentedAccounts(consent.id),
+    cards: access.consentedCards(consent.id),
   }));
+}
+
+function offeredBy(capacity: Capacity | undefined): string[] {
+  return capacity ? [...capacity.accounts, ...capacity.cards].map(({ id }) => id) : [];
 }
 
 export interface DirectGrant {
@@ -37,12 +43,9 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): { id: string
     return { wrong: `No customer of this bank has the national identity number ${grant.nationalId}.` };
   if (grant.tpp === '') return { wrong: 'Name the TPP that may read the accounts.' };
   const capacities = capacitiesOf(customer, parts.customers);
-  const wanted =
-    grant.accounts === 'all' ? capacities[0]?.accounts.map((account) => account.id) : grant.accounts;
-  if (wanted === undefined || wanted.length === 0) return { wrong: 'Choose at least one account to share.' };
-  const capacity = capacities.find(({ accounts }) =>
-    wanted.every((id) => accounts.some((account) => account.id === id)),
-  );
+  const wanted = grant.accounts === 'all' ? offeredBy(capacities[0]) : grant.accounts;
+  if (wanted.length === 0) return { wrong: 'Choose at least one account to share.' };
+  const capacity = capacities.find((each) => wanted.every((id) => offeredBy(each).includes(id)));
   if (!capacity)
     return { wrong: 'The accounts must all be your own, or all of one company that you act for.' };
   const { salt } = parts;
@@ -55,7 +58,7 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): { id: string
       id: stableUuid(salt, 'corporate', grant.tpp, capacity.agreement.id),
       agreementId: capacity.agreement.id,
     },
-    consent: { id, accountIds: [...new Set(wanted)] },
+    consent: { id, ...sharedOf(capacity, wanted) },
     at: parts.clock.now(),
   });
   parts.changed();

@@ -1,5 +1,5 @@
 /** The SCA pages: who you are, then on whose behalf and what you share. Plain forms, no script. */
-import type { Account, Customer } from '../domain/model.ts';
+import type { Account, CardAccount, Customer } from '../domain/model.ts';
 import { SCA_LIFETIME, type Sca } from '../domain/sca.ts';
 import type { Capacity } from './decide.ts';
 import { html, Html } from './html.ts';
@@ -141,14 +141,30 @@ function capacityChoice(capacity: Capacity, at: number, withAccounts: boolean): 
       withAccounts &&
       html`<div class="in" role="group" aria-label="Accounts of ${capacity.title}">
         ${capacity.accounts.map((account) => accountChoice(account, `account/${value}`, true))}
+        ${capacity.cards.map((card) => cardChoice(card, `account/${value}`, true))}
       </div>`
     }`;
 }
 
 export function accountChoice(account: Account, group: string, checked: boolean): Html {
+  const label = html`${account.name}
+    <span class="hint">${readable(account.bban)}, ${account.currency}</span>`;
+  return choice(account.id, group, checked, label);
+}
+
+export function cardChoice(card: CardAccount, group: string, checked: boolean): Html {
+  return choice(
+    card.id,
+    group,
+    checked,
+    html`${card.name} <span class="hint">${card.maskedPan}, ${card.currency}</span>`,
+  );
+}
+
+function choice(id: string, group: string, checked: boolean, label: Html): Html {
   return html`<label class="pick">
-    <input type="checkbox" name="${group}" value="${account.id}" ${checked ? new Html('checked') : ''} />
-    <span>${account.name} <span class="hint">${readable(account.bban)}, ${account.currency}</span></span>
+    <input type="checkbox" name="${group}" value="${id}" ${checked ? new Html('checked') : ''} />
+    <span>${label}</span>
   </label>`;
 }
 

@@ -1,7 +1,7 @@
 /** What TPPs may see and who is signed in: psu-ids, sessions, SCAs, consents, unattended calls, blocked TPPs. */
 import type { Consent } from '../domain/consent.ts';
 import { UNATTENDED_WINDOW } from '../domain/limits.ts';
-import type { Account } from '../domain/model.ts';
+import type { Account, CardAccount } from '../domain/model.ts';
 import type { Sca, ScaOutcome } from '../domain/sca.ts';
 import type { Session } from '../domain/session.ts';
 import type { Database } from './database.ts';
@@ -15,7 +15,7 @@ export interface PsuRecord {
 /** Who may see what: a psu-id for the TPP, and a consent. */
 export interface Grant {
   /** Null for an SCA that asks only who the PSU is (SCA-13). */
-  consent: { id: string; accountIds: readonly string[] } | null;
+  consent: { id: string; accountIds: readonly string[]; cardIds: readonly string[] } | null;
   tpp: string;
   psuId: string;
   customerId: string;
@@ -67,6 +67,12 @@ export function accessStore(db: Database) {
   const dropConsent = db.prepare('DELETE FROM consent WHERE tpp = ? AND psu_id = ? AND corporate_id = ?');
   const putConsent = db.prepare('INSERT INTO consent VALUES (?, ?, ?, ?, ?, NULL)');
   const putConsentAccount = db.prepare('INSERT INTO consent_account VALUES (?, ?)');
+  const putConsentCard = db.prepare('INSERT INTO consent_card VALUES (?, ?)');
+  const consentedCards = db.prepare<[string], CardAccount & { ownerName: string }>(
+    `SELECT a.id, a.customer_id AS customerId, a.name, a.masked_pan AS maskedPan, a.currency, a.credit_limit AS creditLimit, a.used,
+     c.name AS ownerName FROM consent_card cc JOIN card_account a ON a.id = cc.card_id JOIN customer c ON c.id = a.customer_id
+     WHERE cc.consent_id = ? ORDER BY a.rowid`,
+  );
   const revoke = db.prepare('UPDATE consent SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
   const consented = db.prepare<[string], Account & { ownerName: string }>(
     `SELECT a.id, a.customer_id AS customerId, a.name, a.bban, a.iban, a.currency, a.type, a.booked, a.reserved,
@@ -107,6 +113,7 @@ export function accessStore(db: Database) {
     dropConsent.run(given.tpp, given.psuId, given.corporate?.id ?? '');
     putConsent.run(given.consent.id, given.tpp, given.psuId, given.corporate?.id ?? '', given.at);
     for (const account of given.consent.accountIds) putConsentAccount.run(given.consent.id, account);
+    for (const card of given.consent.cardIds) putConsentCard.run(given.consent.id, card);
   };
 
   return {
@@ -151,6 +158,7 @@ export function accessStore(db: Database) {
       consent.get(tpp, psuId, corporateId ?? '') ?? null,
     consents: () => consents.all(),
     revokeConsent: (id: string, at: number) => revoke.run(at, id).changes > 0,
+    consentedCards: (consentId: string) => consentedCards.all(consentId),
     consentedAccounts: (consentId: string) => consented.all(consentId),
     unattendedCalls: (tpp: string, accountId: string, service: string, now: number) =>
       calls.all(tpp, accountId, service, now - UNATTENDED_WINDOW),

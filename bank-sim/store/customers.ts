@@ -1,5 +1,13 @@
 /** Customers, agreements, accounts and their starting data. */
-import type { Account, Agreement, CardAccount, Customer, Engagement, Transaction } from '../domain/model.ts';
+import type {
+  Account,
+  Agreement,
+  CardAccount,
+  CardTransaction,
+  Customer,
+  Engagement,
+  Transaction,
+} from '../domain/model.ts';
 import type { StartingData } from '../domain/starting-data.ts';
 import type { Database } from './database.ts';
 
@@ -20,6 +28,11 @@ function readEngagement({ roles, ...rest }: EngagementRow): Engagement {
   return { ...rest, roles: roles.split(',') as Engagement['roles'] };
 }
 
+/** SQLite has no booleans. */
+function cardRow(row: CardTransaction) {
+  return { ...row, pending: row.pending ? 1 : 0, invoiced: row.invoiced ? 1 : 0 };
+}
+
 export type CustomerStore = ReturnType<typeof customerStore>;
 
 /** @param db an open bank database */
@@ -36,6 +49,10 @@ export function customerStore(db: Database) {
   const cardsOf = db.prepare<[string], CardAccount>(
     'SELECT id, customer_id AS customerId, name, masked_pan AS maskedPan, currency, credit_limit AS creditLimit, used FROM card_account WHERE customer_id = ? ORDER BY rowid',
   );
+  const card = db.prepare<[string], CardAccount>(
+    'SELECT id, customer_id AS customerId, name, masked_pan AS maskedPan, currency, credit_limit AS creditLimit, used FROM card_account WHERE id = ?',
+  );
+  const useCard = db.prepare('UPDATE card_account SET used = used - ? WHERE id = ?');
   const owned = db.prepare<[string], Omit<Agreement, 'engagements'>>(
     'SELECT id, owner_id AS ownerId, name FROM agreement WHERE owner_id = ? ORDER BY rowid',
   );
@@ -59,6 +76,10 @@ export function customerStore(db: Database) {
     ),
     card: db.prepare(
       'INSERT INTO card_account VALUES (@id, @customerId, @name, @maskedPan, @currency, @creditLimit, @used)',
+    ),
+    cardTransaction: db.prepare(
+      `INSERT INTO card_transaction VALUES (@id, @cardId, @pending, @amount, @currency, @originalAmount, @originalCurrency,
+       @bookingDate, @bookedAt, @acceptorId, @acceptorTown, @acceptorCountry, @invoiced, @text)`,
     ),
     agreement: db.prepare('INSERT INTO agreement VALUES (@id, @ownerId, @name)'),
     engagement: db.prepare(
@@ -84,7 +105,8 @@ export function customerStore(db: Database) {
     'INSERT INTO clearing VALUES (?, ?) ON CONFLICT (currency) DO UPDATE SET booked = booked + excluded.booked',
   );
   const conservation = db.prepare<[], { currency: string; sum: number }>(
-    `SELECT currency, sum(booked) AS sum FROM (SELECT currency, booked FROM account UNION ALL SELECT currency, booked FROM clearing)
+    `SELECT currency, sum(booked) AS sum FROM (SELECT currency, booked FROM account UNION ALL SELECT currency, booked FROM clearing
+     UNION ALL SELECT currency, -used FROM card_account)
      GROUP BY currency ORDER BY currency`,
   );
   const complete = (agreement: Omit<Agreement, 'engagements'>): Agreement => ({
@@ -97,6 +119,14 @@ export function customerStore(db: Database) {
     byNumber: (number: string) => byNumber.get(number) ?? null,
     accountsOf: (customerId: string) => accountsOf.all(customerId),
     account: (id: string) => account.get(id) ?? null,
+    cardAccount: (id: string) => card.get(id) ?? null,
+    addCardAccount: (row: CardAccount) => insert.card.run(row),
+    /** Books a card transaction; what the card owes moves with it. */
+    bookCardTransaction: db.transaction((row: CardTransaction) => {
+      insert.cardTransaction.run(cardRow(row));
+      useCard.run(row.amount, row.cardId);
+      clear.run(row.currency, -row.amount);
+    }),
     cardAccountsOf: (customerId: string) => cardsOf.all(customerId),
     /** Agreements that a customer owns. */
     agreementsOf: (customerId: string) => owned.all(customerId).map(complete),
@@ -118,6 +148,7 @@ export function customerStore(db: Database) {
     /** Takes a customer away with everything that is theirs; the clearing accounts take what they held. */
     removeCustomer: db.transaction((id: string) => {
       for (const account of accountsOf.all(id)) clear.run(account.currency, account.booked);
+      for (const owned of cardsOf.all(id)) clear.run(owned.currency, -owned.used);
       for (const table of ['consent', 'session']) {
         db.prepare(`DELETE FROM ${table} WHERE psu_id IN (SELECT psu_id FROM psu WHERE customer_id = ?)`).run(
           id,
@@ -175,6 +206,8 @@ export function customerStore(db: Database) {
       // What customers hold, the clearing accounts owe: the sum of each currency is zero from the start (PAY-20).
       db.exec('INSERT INTO clearing SELECT currency, -sum(booked) FROM account GROUP BY currency');
       for (const row of data.cardAccounts) insert.card.run(row);
+      for (const row of data.cardTransactions) insert.cardTransaction.run(cardRow(row));
+      for (const row of data.cardAccounts) clear.run(row.currency, row.used);
       for (const { engagements: list, ...row } of data.agreements) {
         insert.agreement.run(row);
         for (const engagement of list)

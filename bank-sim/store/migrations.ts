@@ -80,4 +80,18 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE tpp (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE card_transaction (
+    id TEXT PRIMARY KEY, card_id TEXT NOT NULL REFERENCES card_account ON DELETE CASCADE, pending INTEGER NOT NULL,
+    amount INTEGER NOT NULL, currency TEXT NOT NULL, original_amount INTEGER NOT NULL, original_currency TEXT NOT NULL,
+    booking_date TEXT NOT NULL, booked_at INTEGER NOT NULL, acceptor_id TEXT, acceptor_town TEXT, acceptor_country TEXT,
+    invoiced INTEGER NOT NULL, text TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX card_transaction_by_date ON card_transaction (card_id, pending, booked_at, id);
+  CREATE TABLE consent_card (
+    consent_id TEXT NOT NULL REFERENCES consent ON DELETE CASCADE,
+    card_id TEXT NOT NULL REFERENCES card_account ON DELETE CASCADE,
+    PRIMARY KEY (consent_id, card_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -67,6 +67,8 @@ export const RULES: Record<string, string> = {
     'The user call tells who has signed in; without a valid session it starts an SCA that asks for no accounts.',
   'SCA-14': 'The corporate agreements of the PSU, with the id for PSU-Corporate-ID.',
   'TPP-1': 'A TPP may register one non-personal e-mail address, under its own id only.',
+  'AIS-9':
+    'Card accounts have a credit limit, a forwardAvailable balance, and transactions with the original amount.',
   'LIM-1': 'Without the PSU, balances of an account can be read four times in 24 hours.',
   'SBX-1': 'Initialization puts the sandbox back to its known starting data.',
   'SBX-2': 'Sandbox customers are the people who can act as PSU.',

@@ -67,6 +67,24 @@ export const createTransactionInput = z.strictObject({
     .optional(),
 });
 
+export const createCardAccountInput = z.strictObject({
+  customerNumber: z.string(),
+  accountName: NAME,
+  currency: CURRENCY,
+  creditLimit: limitInput.optional(),
+});
+
+export const createCardTransactionInput = z.strictObject({
+  transactionAmount: amountInput,
+  originalAmount: amountInput.optional(),
+  bookingDate: z.iso.date().optional(),
+  cardAcceptorId: z.string().min(1).max(35).optional(),
+  cardAcceptorAddress: z
+    .strictObject({ townName: z.string().min(1).max(35), country: z.string().regex(/^[A-Z]{2}$/) })
+    .optional(),
+  remittanceInformationUnstructured: z.string().max(140).optional(),
+});
+
 export const createAgreementInput = z.strictObject({ name: NAME, owner: z.string() });
 
 export const createEngagementInput = z.strictObject({
@@ -105,6 +123,22 @@ export const sandboxTransactionSchema = z.object({
   _links: self,
 });
 export const sandboxTransactionsSchema = z.object({ transactions: z.array(sandboxTransactionSchema) });
+
+export const sandboxCardAccountSchema = z.object({
+  id: z.string(),
+  customerNumber: z.string(),
+  accountName: NAME,
+  maskedPan: z.string(),
+  currency: z.string(),
+  creditLimit: z.string(),
+  balances: z.array(
+    z.object({
+      balanceAmount: z.object({ amount: z.string(), currency: z.string() }),
+      balanceType: z.string(),
+    }),
+  ),
+  _links: self,
+});
 
 const engagementSchema = z.object({
   id: z.string(),

@@ -89,6 +89,49 @@ export const transactionDetailsSchema = z.object({
   }),
 });
 
+const cardReference = z.object({ maskedPan: z.string(), currency: z.string() });
+const cardBalance = z.object({
+  balanceAmount: amount,
+  balanceType: z.enum(['forwardAvailable', 'interimBooked']),
+  referenceDate: z.iso.date(),
+});
+const cardAccount = cardReference.extend({
+  resourceId: id,
+  name: z.string().max(70),
+  product: z.string(),
+  status: z.enum(['enabled', 'deleted', 'blocked']),
+  creditLimit: amount,
+  ownerName: z.string(),
+  balances: z.array(cardBalance),
+  _links: linksSchema,
+});
+const cardTransaction = z.object({
+  cardTransactionId: id,
+  bookingDate: z.iso.date().optional(),
+  transactionDate: z.iso.date(),
+  transactionAmount: amount,
+  originalAmount: amount,
+  invoiced: z.boolean(),
+  cardAcceptorId: z.string().optional(),
+  cardAcceptorAddress: z.object({ townName: z.string(), country: z.string() }).optional(),
+  transactionDetails: z.string(),
+});
+export const cardAccountsSchema = z.object({ cardAccounts: z.array(cardAccount) });
+export const cardAccountSchema = z.object({ cardAccount });
+export const cardBalancesSchema = z.object({
+  cardAccount: cardReference,
+  balances: z.array(cardBalance),
+  _links: linksSchema,
+});
+export const cardTransactionsSchema = z.object({
+  cardAccount: cardReference,
+  cardTransactions: z.object({
+    booked: z.array(cardTransaction).optional(),
+    pending: z.array(cardTransaction).optional(),
+    _links: linksSchema,
+  }),
+});
+
 const uuid = z.uuid();
 export const userSchema = z.object({
   psuId: uuid,

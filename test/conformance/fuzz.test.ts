@@ -121,6 +121,7 @@ const call: fc.Arbitrary<Call> = fc
       'account-id': parameter,
       'customer-id': parameter,
       'transaction-id': parameter,
+      'card-account-id': parameter,
       'agreement-id': parameter,
       'tpp-id': parameter,
     });

@@ -1,0 +1,167 @@
+/** Card accounts: list, balances, transactions (AIS-9, VER-1, VER-2). */
+import { pathOf } from '../../shared/xs2a/operations.ts';
+import { osloDate } from '../clock.ts';
+import type { CardAccount, CardTransaction } from '../domain/model.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { TppRequest } from '../gate/gate.ts';
+import { validConsent } from './accounts.ts';
+import { type Answer, answer } from './answer.ts';
+import { CARD_STATUSES, checkAge, pageLinks, pageOf, readListing } from './listing.ts';
+import { amountView, type View, viewOf } from './money-view.ts';
+import type { Services } from './services.ts';
+
+type SharedCard = CardAccount & { ownerName: string };
+
+/** Before names of up to 70 characters (VER-1). */
+const SHORT_NAME = 35;
+/** The day from which card accounts have an interimBooked balance (VER-2). */
+const INTERIM_BOOKED_SINCE = '2026-09-04';
+
+export function listCardAccounts(request: TppRequest, services: Services): Answer | Refusal {
+  const consent = validConsent(request, services);
+  if ('kind' in consent) return consent;
+  return answer(200, {
+    cardAccounts: services.access.consentedCards(consent.id).map((card) => cardView(card, request, services)),
+  });
+}
+
+export function readCardAccount(request: TppRequest, services: Services): Answer | Refusal {
+  const card = sharedCard(request, services);
+  return 'kind' in card ? card : answer(200, { cardAccount: cardView(card, request, services) });
+}
+
+export function readCardBalances(request: TppRequest, services: Services): Answer | Refusal {
+  const card = sharedCard(request, services);
+  if ('kind' in card) return card;
+  const { maskedPan, currency } = card;
+  return answer(200, {
+    cardAccount: { maskedPan, currency },
+    balances: balanceViews(card, viewNow(request, services), services),
+    _links: linksOf(card.id),
+  });
+}
+
+export function listCardTransactions(request: TppRequest, services: Services): Answer | Refusal {
+  const card = sharedCard(request, services);
+  if ('kind' in card) return card;
+  const today = osloDate(services.clock.now());
+  const listing = readListing(request.query, today, CARD_STATUSES);
+  if ('kind' in listing) return listing;
+  const refusal = checkAge(listing, today, request, services);
+  if (refusal) return refusal;
+  const { cardTransactions } = services;
+  // AIS-5: pending ones of cards follow dates and limit in production as well
+  const { booked, pending, total } = pageOf(
+    {
+      count: (open, period) => cardTransactions.count(card.id, open, period),
+      list: (open, period, page) => cardTransactions.list(card.id, open, period, page),
+    },
+    listing,
+    false,
+  );
+  const view = viewNow(request, services);
+  const show = (list: CardTransaction[]) => list.map((transaction) => transactionView(transaction, view));
+  return answer(200, {
+    cardAccount: { maskedPan: card.maskedPan, currency: card.currency },
+    cardTransactions: {
+      ...(listing.status === 'pending' ? {} : { booked: show(booked) }),
+      ...(listing.status === 'booked' ? {} : { pending: show(pending) }),
+      _links: pageLinks(
+        pathOf('/v1/card-accounts/{id}/transactions', { id: card.id }),
+        request.query,
+        listing,
+        total,
+      ),
+    },
+  });
+}
+
+function sharedCard(request: TppRequest, services: Services): SharedCard | Refusal {
+  const consent = validConsent(request, services);
+  if ('kind' in consent) return consent;
+  const found = services.access
+    .consentedCards(consent.id)
+    .find((card) => card.id === request.params['card-account-id']);
+  return (
+    found ??
+    refuse(
+      'business',
+      'AIS-9',
+      404,
+      'RESOURCE_UNKNOWN',
+      'There is no card account with this id among those that the PSU shares.',
+    )
+  );
+}
+
+function viewNow(request: TppRequest, services: Services): View {
+  return viewOf(request.acceptFix, osloDate(services.clock.now()));
+}
+
+function cardView(card: SharedCard, request: TppRequest, services: Services): object {
+  const view = viewNow(request, services);
+  return {
+    resourceId: card.id,
+    maskedPan: card.maskedPan,
+    currency: card.currency,
+    name: view.longNames ? card.name : card.name.slice(0, SHORT_NAME),
+    product: 'Kredittkort',
+    status: 'enabled',
+    creditLimit: amountView(card.creditLimit, card.currency, view),
+    ownerName: card.ownerName,
+    balances: balanceViews(card, view, services),
+    _links: linksOf(card.id),
+  };
+}
+
+function linksOf(id: string): object {
+  const self = pathOf('/v1/card-accounts/{id}', { id });
+  const link = (href: string) => ({ href, verbs: ['GET'] });
+  return { self: link(self), balances: link(`${self}/balances`), transactions: link(`${self}/transactions`) };
+}
+
+/** What is left of the credit, reservations taken off; and what is owed. */
+function balanceViews(card: CardAccount, view: View, services: Services): object[] {
+  const referenceDate = osloDate(services.clock.now());
+  const available = card.creditLimit - card.used + services.cardTransactions.reserved(card.id);
+  const balance = (minor: number, balanceType: string) => ({
+    balanceAmount: amountView(minor, card.currency, view),
+    balanceType,
+    referenceDate,
+  });
+  const interim = services.quirks.interimBooked && referenceDate >= INTERIM_BOOKED_SINCE;
+  return [balance(available, 'forwardAvailable'), ...(interim ? [balance(-card.used, 'interimBooked')] : [])];
+}
+
+/** Before the correction the two amounts stood in each other's place (VER-1). */
+function transactionView(transaction: CardTransaction, view: View): object {
+  const {
+    id,
+    pending,
+    bookingDate,
+    amount,
+    currency,
+    originalAmount,
+    originalCurrency,
+    acceptorId,
+    acceptorTown,
+    acceptorCountry,
+    invoiced,
+    text,
+  } = transaction;
+  const booked = amountView(amount, currency, view);
+  const original = amountView(originalAmount, originalCurrency, view);
+  return {
+    cardTransactionId: id,
+    transactionDate: bookingDate,
+    ...(pending ? {} : { bookingDate }),
+    transactionAmount: view.rightCardAmounts ? booked : original,
+    originalAmount: view.rightCardAmounts ? original : booked,
+    invoiced,
+    ...(acceptorId === null ? {} : { cardAcceptorId: acceptorId }),
+    ...(acceptorTown === null
+      ? {}
+      : { cardAcceptorAddress: { townName: acceptorTown, country: acceptorCountry } }),
+    transactionDetails: text,
+  };
+}

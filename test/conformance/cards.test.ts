@@ -1,0 +1,207 @@
+/** Card accounts over HTTPS (AIS-9, AIS-3 to AIS-6 for cards, SBX-1, SBX-3, VER-1, VER-2). */
+import { describe, expect, it } from 'vitest';
+import { sandboxCardAccountSchema } from '../../shared/xs2a/sandbox-schemas.ts';
+import { cardAccountsSchema, cardBalancesSchema, cardTransactionsSchema } from '../../shared/xs2a/schemas.ts';
+import { memoryBank, useBank } from '../support/bank.ts';
+import { makeIdentity, testCa } from '../support/identity.ts';
+import { control, Tpp } from '../support/tpp.ts';
+
+const test = useBank();
+let tpps = 0;
+
+async function reader(bank = test.bank, decision: Record<string, unknown> = {}) {
+  const tpp = new Tpp(bank, await makeIdentity({ organizationNumber: `PSDNO-FSA-K${++tpps}` }));
+  await tpp.consent(decision);
+  const cards = cardAccountsSchema.parse((await tpp.send({ path: '/v1/card-accounts' })).body).cardAccounts;
+  return { tpp, cards, card: cards[0], path: cards[0]?._links['self']?.href ?? '' };
+}
+
+const list = async (tpp: Tpp, path: string) => {
+  const reply = await tpp.send({ path });
+  expect(reply.status, reply.text).toBe(200);
+  return cardTransactionsSchema.parse(reply.body).cardTransactions;
+};
+
+describe('AIS-9: card accounts', () => {
+  it('those of the PSU, with masked number, limit and balances', async () => {
+    const { tpp, cards, card, path } = await reader();
+    expect(cards).toHaveLength(1);
+    expect(card).toMatchObject({
+      maskedPan: '541231******1847',
+      ownerName: 'Eirik Solbakken',
+      status: 'enabled',
+      creditLimit: { amount: '50000.00', currency: 'NOK' },
+    });
+    expect((await tpp.send({ path })).body['cardAccount']).toEqual(card);
+    const balances = cardBalancesSchema.parse((await tpp.send({ path: `${path}/balances` })).body).balances;
+    expect(balances).toEqual(card?.balances);
+    const [available, owed] = balances.map((balance) => Number(balance.balanceAmount.amount) * 100);
+    // 8900 øre are reserved, not yet booked
+    expect((available ?? 0) - (owed ?? 0)).toBe(5_000_000 - 8900);
+  });
+  it('only those that are shared', async () => {
+    const { tpp, cards } = await reader(test.bank, { accounts: [(await reader()).card?.resourceId] });
+    expect(cards).toHaveLength(1);
+    expect((await tpp.send({ path: '/v1/accounts' })).body['accounts']).toEqual([]);
+    await tpp.refused({ path: '/v1/card-accounts/enc!!none' }, 404, 'RESOURCE_UNKNOWN', 'AIS-9');
+    const corporate = await reader(test.bank, { context: 'CORPORATE', nationalId: '02867920075' });
+    expect(corporate.cards).toEqual([]);
+  });
+  it('SBX-1: at least six transactions, one in a foreign currency; pending ones without a booking date', async () => {
+    const { tpp, path } = await reader();
+    const page = await list(tpp, `${path}/transactions?bookingStatus=both`);
+    expect(page.booked?.length).toBeGreaterThanOrEqual(6);
+    expect(page.booked?.find((one) => one.originalAmount.currency === 'EUR')).toMatchObject({
+      transactionAmount: { currency: 'NOK' },
+      cardAcceptorAddress: { townName: 'Lisboa', country: 'PT' },
+    });
+    expect(page.booked?.map((one) => one.invoiced)).toContain(true);
+    expect(page.pending).toHaveLength(1);
+    expect(page.pending?.[0]).not.toHaveProperty('bookingDate');
+  });
+});
+
+describe('AIS-3 to AIS-6 for cards', () => {
+  it('knows no "all"', async () => {
+    const { tpp, path } = await reader();
+    await tpp.refused({ path: `${path}/transactions?bookingStatus=all` }, 400, 'FORMAT_ERROR', 'AIS-3');
+    await tpp.refused(
+      { path: `${path}/transactions?bookingStatus=both&dateFrom=x` },
+      400,
+      'PERIOD_INVALID',
+      'AIS-6',
+    );
+  });
+  it('every transaction once over the pages, in production too, where pending ones stay filtered', async () => {
+    const bank = await memoryBank({ quirks: { environment: 'production' }, trust: [await testCa()] });
+    try {
+      for (const each of [test.bank, bank]) {
+        const { tpp, path } = await reader(each);
+        const whole = await list(tpp, `${path}/transactions?bookingStatus=both`);
+        const ids = [...(whole.booked ?? []), ...(whole.pending ?? [])].map((one) => one.cardTransactionId);
+        const seen: string[] = [];
+        for (let next: string | undefined = `${path}/transactions?bookingStatus=both&limit=3`; next;) {
+          const page: Awaited<ReturnType<typeof list>> = await list(tpp, next);
+          seen.push(...[...(page.booked ?? []), ...(page.pending ?? [])].map((one) => one.cardTransactionId));
+          next = page._links['next']?.href;
+        }
+        expect(seen).toEqual(ids);
+        expect(
+          (await list(tpp, `${path}/transactions?bookingStatus=both&dateTo=2026-11-01`)).pending,
+        ).toEqual([]);
+      }
+    } finally {
+      await bank.stop();
+    }
+  });
+});
+
+describe('VER-1, VER-2: by bank date', () => {
+  async function at(date: string, fix: string | null, quirks = {}) {
+    const bank = await memoryBank({ clock: Date.parse(date), quirks });
+    try {
+      const name = 'Et kort med et navn på mer enn fem og tredve tegn';
+      const tpp = new Tpp(bank, test.identity);
+      await tpp.send({
+        method: 'POST',
+        path: '/v1/sandbox/card-accounts',
+        body: JSON.stringify({
+          customerNumber: bank.somebody()?.nationalId,
+          accountName: name,
+          currency: 'NOK',
+        }),
+      });
+      await tpp.consent();
+      const headers = { 'x-accept-fix': fix };
+      const cards = cardAccountsSchema.parse(
+        (await tpp.send({ path: '/v1/card-accounts', headers })).body,
+      ).cardAccounts;
+      const reply = await tpp.send({
+        path: `${cards[0]?._links['transactions']?.href}?bookingStatus=booked`,
+        headers,
+      });
+      const abroad = cardTransactionsSchema
+        .parse(reply.body)
+        .cardTransactions.booked?.find(
+          (one) => one.originalAmount.currency !== one.transactionAmount.currency,
+        );
+      return {
+        name: cards[1]?.name.length,
+        original: abroad?.originalAmount.currency,
+        balances: cards[0]?.balances.map((balance) => balance.balanceType),
+      };
+    } finally {
+      await bank.stop();
+    }
+  }
+  it('longer-names from 1 October 2024', async () => {
+    expect((await at('2024-09-30T12:00:00Z', null)).name).toBe(35);
+    expect((await at('2024-09-30T12:00:00Z', 'longer-names')).name).toBe(49);
+    expect((await at('2024-10-01T12:00:00Z', null)).name).toBe(49);
+  });
+  it('original and transaction amount stood in each other’s place before 13 November 2024', async () => {
+    expect((await at('2024-11-12T12:00:00Z', null)).original).toBe('NOK');
+    expect(
+      (await at('2024-11-12T12:00:00Z', 'cardaccount-switch-originalamount-and-transactionamount')).original,
+    ).toBe('EUR');
+    expect((await at('2024-11-13T12:00:00Z', null)).original).toBe('EUR');
+  });
+  it('interimBooked from 4 September 2026, unless its quirk is off', async () => {
+    expect((await at('2026-09-03T12:00:00Z', null)).balances).toEqual(['forwardAvailable']);
+    expect((await at('2026-09-04T12:00:00Z', null)).balances).toEqual(['forwardAvailable', 'interimBooked']);
+    expect((await at('2026-09-04T12:00:00Z', null, { interimBooked: false })).balances).toEqual([
+      'forwardAvailable',
+    ]);
+  });
+});
+
+describe('SBX-3, SBX-4: sandbox cards', () => {
+  const post = (path: string, body: unknown) =>
+    test.tpp().send({ method: 'POST', path, body: JSON.stringify(body) });
+  it('made, used, read; money stays in balance', async () => {
+    const made = sandboxCardAccountSchema.parse(
+      (
+        await post('/v1/sandbox/card-accounts', {
+          customerNumber: '24898719916',
+          accountName: 'Reisekort',
+          currency: 'EUR',
+          creditLimit: '1000.00',
+        })
+      ).body,
+    );
+    const paid = await post(`${made._links.self.href}/transactions`, {
+      transactionAmount: { amount: '-20.00', currency: 'EUR' },
+      originalAmount: { amount: '-3300', currency: 'JPY' },
+    });
+    expect(paid.status, paid.text).toBe(201);
+    const after = sandboxCardAccountSchema.parse(
+      (await test.tpp().send({ path: made._links.self.href })).body,
+    );
+    expect(after.balances.map((balance) => balance.balanceAmount.amount)).toEqual(['980.00', '-20.00']);
+    const sums = (await control(test.bank, 'GET', '/control/state')).body['conservation'] as Record<
+      string,
+      string
+    >;
+    expect(
+      Object.values(sums).every((sum) => Number(sum) === 0),
+      JSON.stringify(sums),
+    ).toBe(true);
+  });
+  it.each([
+    [{ customerNumber: '02867920075' }, 'customerNumber'],
+    [{ customerNumber: '1' }, 'customerNumber'],
+    [{ creditLimit: '1.5' }, 'creditLimit'],
+    [{ currency: 'ZZZ' }, 'currency'],
+  ])('%j is refused', async (change, path) => {
+    const body = JSON.stringify({
+      customerNumber: '24898719916',
+      accountName: 'A',
+      currency: 'NOK',
+      ...change,
+    });
+    const { reply } = await test
+      .tpp()
+      .refused({ method: 'POST', path: '/v1/sandbox/card-accounts', body }, 400, 'FORMAT_ERROR', 'SBX-3');
+    expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
+  });
+});
