@@ -7,7 +7,7 @@ import { apiServer } from './api/listener.ts';
 import type { Services } from './api/services.ts';
 import { BankClock, type ClockMode, osloDate } from './clock.ts';
 import { Control } from './control/control.ts';
-import { controlServer } from './control/listener.ts';
+import { controlServer, type Subscribe } from './control/listener.ts';
 import { startingData } from './domain/starting-data.ts';
 import { type BankExchange, ExchangeLog } from './exchanges.ts';
 import { Gate, type ScaAsk } from './gate/gate.ts';
@@ -97,8 +97,10 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     const clock = new BankClock(meta.clock(), realNow, (state) => meta.setClock(state));
     if (options.clock !== undefined) clock.freezeAt(options.clock);
     const events = new EventEmitter();
+    // As many listeners as there are readers of the event stream.
+    events.setMaxListeners(0);
     const changed = () => events.emit('change');
-    const exchanges = new ExchangeLog();
+    const exchanges = new ExchangeLog((exchange) => events.emit('exchange', exchange));
     const reset = () => {
       customers.replaceAll(startingData(osloDate(clock.now())));
       changed();
@@ -141,10 +143,16 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     const controlToken = randomBytes(24).toString('base64url');
 
     const control = new Control({ ...scaParts, exchanges, quirks, reset });
+    const subscribe: Subscribe = (tell) => {
+      const onExchange = (exchange: unknown) => tell('exchange', exchange);
+      const onChange = () => tell('change', control.state());
+      events.on('exchange', onExchange).on('change', onChange);
+      return () => events.off('exchange', onExchange).off('change', onChange);
+    };
     const [psuPort, apiPort, controlPort] = await listenAll(servers, options.orAnyPort ?? false, [
       [psuServer(scaParts, pki, options.psuHttp ?? false, log), options.psuPort, '--psu-port'],
       [apiServer({ gate, services, exchanges, pki, quirks, log }), options.port, '--port'],
-      [controlServer(control, controlToken, log), options.controlPort, '--control-port'],
+      [controlServer(control, subscribe, controlToken, log), options.controlPort, '--control-port'],
     ]);
     psuBaseUrl = `${options.psuHttp ? 'http' : 'https'}://localhost:${psuPort}`;
 

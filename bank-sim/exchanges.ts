@@ -22,10 +22,17 @@ const KEPT = 1000;
 
 export class ExchangeLog {
   private list: BankExchange[] = [];
+  private readonly added: (exchange: BankExchange) => void;
+
+  /** @param added told of every exchange */
+  constructor(added: (exchange: BankExchange) => void) {
+    this.added = added;
+  }
 
   add(exchange: BankExchange): void {
     this.list.push(exchange);
     if (this.list.length > 2 * KEPT) this.list = this.list.slice(-KEPT);
+    this.added(exchange);
   }
 
   /** Newest last; all, or those with one X-Request-ID. */

@@ -6,6 +6,7 @@ import type { ExchangeLog } from '../exchanges.ts';
 import { decide, type ScaParts } from '../psu/decide.ts';
 import { grantDirectly } from '../psu/own-bank.ts';
 import type { Quirks } from '../quirks.ts';
+import { openApiDocument } from '../../shared/xs2a/openapi.ts';
 import { controlError, type Reply } from './reply.ts';
 
 export interface ControlParts extends ScaParts {
@@ -45,6 +46,7 @@ export class Control {
     this.parts = parts;
     this.calls = [
       ['GET', /^\/control\/state$/, () => ok(this.state())],
+      ['GET', /^\/control\/openapi$/, () => ok(openApiDocument('0'))],
       ['POST', /^\/control\/clock$/, (_, body) => this.clock(body)],
       ['POST', /^\/control\/reset$/, () => this.reset()],
       ['POST', /^\/control\/sca\/([^/]+)$/, (id, body) => this.sca(id, body)],
@@ -73,7 +75,8 @@ export class Control {
     return controlError(404, `There is no control call ${path}.`);
   }
 
-  private state(): object {
+  /** What `GET /control/state` tells. */
+  state(): object {
     const { clock, quirks, customers } = this.parts;
     return {
       environment: quirks.environment,

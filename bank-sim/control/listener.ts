@@ -6,19 +6,40 @@ import { controlError, type Reply } from './reply.ts';
 
 const MAX_BODY = 16 * 1024 * 1024;
 
-export function controlServer(control: Control, token: string, log: (message: string) => void): Server {
+/** Tells of every exchange and change until the returned function is called. */
+export type Subscribe = (tell: (event: 'exchange' | 'change', data: unknown) => void) => () => void;
+
+export function controlServer(
+  control: Control,
+  subscribe: Subscribe,
+  token: string,
+  log: (message: string) => void,
+): Server {
   return createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
-    serve(request, control, token)
+    serve(request, response, { control, subscribe, token })
       .catch((error: unknown) => {
         log(`Internal error of the control listener: ${String(error)}`);
         return controlError(500, 'Internal error; the bank has logged it.');
       })
-      .then((reply) => write(response, reply))
+      .then((reply) => {
+        if (reply !== null) write(response, reply);
+      })
       .catch((error: unknown) => log(`A control reply could not be written: ${String(error)}`));
   });
 }
 
-async function serve(request: IncomingMessage, control: Control, token: string): Promise<Reply> {
+interface Parts {
+  control: Control;
+  subscribe: Subscribe;
+  token: string;
+}
+
+/** @returns null when the answer is a stream of its own */
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { control, subscribe, token }: Parts,
+): Promise<Reply | null> {
   // A page that rebinds its name to 127.0.0.1 still sends its own name as Host.
   const host = (request.headers.host ?? '').replace(/:\d+$/, '');
   if (host !== '127.0.0.1' && host !== 'localhost')
@@ -29,10 +50,24 @@ async function serve(request: IncomingMessage, control: Control, token: string):
       'Send the control token as "Authorization: Bearer <controlToken>"; the bank prints it when it is ready.',
     );
   }
+  if (request.method === 'GET' && request.url === '/control/events') {
+    streamEvents(response, subscribe);
+    return null;
+  }
   const body = await readJson(request);
   if ('problem' in body) return controlError(400, body.problem);
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   return control.handle(request.method ?? '', url.pathname, url.searchParams, body.value);
+}
+
+/** Server-sent events (WHATWG HTML, 9.2): one for each exchange and each change of state. */
+function streamEvents(response: ServerResponse, subscribe: Subscribe): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+  response.write(': connected\n\n');
+  const end = subscribe((event, data) =>
+    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+  );
+  response.on('close', end);
 }
 
 function sameToken(given: string, wanted: string): boolean {

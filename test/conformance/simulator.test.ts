@@ -262,6 +262,32 @@ describe('the control listener', () => {
     expect((await control(test.bank, 'GET', '/control/state')).body['clock']).toBe('real');
     expect(test.bank.now()).toBeGreaterThanOrEqual(Date.parse('2026-12-01T07:00:00Z'));
   });
+  it('streams every exchange and every change of state', async () => {
+    const response = await fetch(`${test.bank.controlBaseUrl}/control/events`, {
+      headers: { Authorization: `Bearer ${test.bank.controlToken}` },
+    });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const until = async (wanted: string) => {
+      while (!text.includes(wanted)) text += (await reader?.read())?.value ?? '';
+    };
+    await until(': connected');
+    await test.tpp().send({ path: '/v1/sandbox/customers', headers: { 'X-Request-ID': 'streamed' } });
+    await until('streamed');
+    expect(text).toContain('event: exchange');
+    await control(test.bank, 'POST', '/control/clock', { advance: 'PT1S' });
+    await until('event: change');
+    expect(text).toContain('"environment":"sandbox"');
+    await reader?.cancel();
+  });
+  it('serves the OpenAPI document', async () => {
+    const { body } = await control(test.bank, 'GET', '/control/openapi');
+    expect(body).toMatchObject({
+      openapi: '3.1.0',
+      paths: { '/v1/accounts': { get: { operationId: 'listAccounts' } } },
+    });
+  });
   it('tells the exchanges of one request, and refuses what it does not know', async () => {
     await test.tpp().send({ path: '/v1/sandbox/customers', headers: { 'X-Request-ID': 'find-me' } });
     const { body } = await control(test.bank, 'GET', '/control/exchanges?requestId=find-me');
