@@ -1,33 +1,22 @@
 /** The workbench without a window: services put together, and one handler for each method of the contract. */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { type Bank, openDatabase } from '../../bank-sim/index.ts';
+import { openDatabase } from '../../bank-sim/index.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
-import {
-  type Draft,
-  type Emit,
-  type Exchange,
-  type Handlers,
-  type Settings,
-  settingsSchema,
-  type Status,
-} from '../../shared/contract/methods.ts';
-import { keyIdOf } from '../../shared/signing/key-id.ts';
-import { tppIdOf } from '../../shared/signing/certificate.ts';
-import { printRfc2253 } from '../../shared/signing/names.ts';
-import { routeOf } from '../../shared/xs2a/operations.ts';
+import { type Emit, type Handlers, type Settings, settingsSchema } from '../../shared/contract/methods.ts';
 import { startLocalBank } from './bank/local-bank.ts';
 import { fileProtection, type KeyProtection } from './certificates/protection.ts';
 import { ensureTestIdentity } from './certificates/test-identity.ts';
 import { Vault } from './certificates/vault.ts';
-import { type ComposeContext, prepare } from './client/compose.ts';
+import type { ComposeContext } from './client/compose.ts';
+import { prepareOrExplain, sendAndRecord } from './client/exchange.ts';
 import { BankConnection } from './client/send.ts';
-import { linksOf, verdictsOn } from './client/verdicts.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import { Environments } from './environments/environments.ts';
 import { History } from './history/history.ts';
 import { readCallback } from './sca/callback.ts';
 import { startReceiver } from './sca/receiver.ts';
+import { statusOf } from './status.ts';
 import { metaStore } from './store/meta.ts';
 import { HISTORY_MIGRATIONS, WORKBENCH_MIGRATIONS } from './store/migrations.ts';
 
@@ -191,139 +180,6 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       await Promise.all([connection.close(), receiver.stop(), bank.stop()]);
       db.close();
       historyDb.close();
-    },
-  };
-}
-
-function prepareOrExplain(draft: Draft, context: ComposeContext) {
-  // What is beyond ISO-8859-1 cannot be signed byte for byte, so it is said before anything is computed.
-  const odd = draft.headers.find(
-    ([name, value]) => !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[^\t\x20-\x7e\xa0-\xff]/.test(value),
-  );
-  if (odd) {
-    throw new HostError(
-      'bad-input',
-      `The header "${odd[0]}" cannot be sent: HTTP allows only visible ISO-8859-1 characters. Change its name or value.`,
-    );
-  }
-  return prepare(draft, context);
-}
-
-async function sendAndRecord(
-  draft: Draft,
-  context: ComposeContext,
-  connection: BankConnection,
-  bank: Bank,
-  history: History,
-): Promise<Exchange> {
-  const prepared = prepareOrExplain(draft, context);
-  const at = Date.now();
-  const sent = await connection.send(draft, prepared);
-  const route = routeOf(draft.method, draft.path.split('?', 1)[0] ?? '');
-  const operation = route.kind === 'found' ? route.route.operation : null;
-  const requestId = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value ?? null;
-  const common = {
-    id: randomUUID(),
-    at,
-    title: operation?.title ?? 'Request',
-    operation: operation?.id ?? null,
-    method: draft.method,
-    path: draft.path,
-    prepared,
-    requestBody: draft.body,
-  };
-  if (!sent.ok) {
-    const failed = {
-      ...common,
-      status: null,
-      duration: null,
-      failure: sent.failure,
-      response: null,
-      verdicts: [],
-      links: [],
-      explanation: null,
-    };
-    return history.add(failed, Buffer.alloc(0));
-  }
-  const { body, response } = sent;
-  const json = jsonOf(body);
-  const exchange: Exchange = {
-    ...common,
-    status: response.status,
-    duration: sent.duration,
-    failure: null,
-    response: { ...response, body: '', bodyBytes: body.length },
-    verdicts: verdictsOn({
-      status: response.status,
-      headers: response.headers,
-      body,
-      json,
-      requestId,
-      operation,
-    }),
-    links: linksOf(json),
-    explanation:
-      response.status >= 400 && requestId !== null
-        ? (bank.exchanges(requestId).at(-1)?.explanation ?? null)
-        : null,
-  };
-  return history.add(exchange, body);
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-function statusOf(
-  parts: WorkbenchOptions & {
-    bank: Bank;
-    environments: Environments;
-    vault: Vault;
-    keyKept: string;
-    redirectUri: string;
-  },
-): Status {
-  const { bank } = parts;
-  const environment = parts.environments.current();
-  const { certificate, name } = parts.vault.certificate(environment.certificateId);
-  const tpp = tppIdOf(certificate, printRfc2253(certificate.subject));
-  const { psuId, corporateId, context } = environment;
-  const { customers, accounts, transactions } = bank.counts();
-  return {
-    host: parts.host.kind,
-    version: parts.version,
-    dataFolder: parts.dataFolder,
-    environment: {
-      name: environment.name,
-      kind: bank.environment,
-      baseUrl: bank.apiBaseUrl,
-      redirectUri: parts.redirectUri,
-      ownBank: `${bank.psuBaseUrl}/bank`,
-    },
-    certificate: {
-      name,
-      roles: certificate.roles,
-      notAfter: certificate.notAfter,
-      keyKept: parts.keyKept,
-      keyId: keyIdOf(certificate),
-    },
-    persona: bank.somebody(),
-    psu:
-      psuId === null || context === null
-        ? null
-        : { psuId, corporateId, context, name: bank.nameOf(tpp, psuId) },
-    session: { id: environment.sessionId, since: environment.sessionSince },
-    bank: {
-      port: Number(new URL(bank.apiBaseUrl).port),
-      now: bank.now(),
-      clock: bank.clockMode(),
-      customers,
-      accounts,
-      transactions,
     },
   };
 }

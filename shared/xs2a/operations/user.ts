@@ -1,0 +1,43 @@
+/** Who has signed in, and for whom. */
+import { userSchema, agreementsSchema } from '../schemas.ts';
+import type { Operation } from './operation.ts';
+import { ais } from './defaults.ts';
+
+/** Who the PSU is, without accounts: any role, and an SCA that asks for none. */
+const identify = {
+  ...ais,
+  role: null,
+  sca: 'identify',
+  group: 'User and agreements',
+  method: 'GET',
+} as const;
+
+export const USER = [
+  {
+    ...identify,
+    id: 'readUser',
+    title: 'Read user',
+    path: '/v1/user',
+    summary: 'Who has signed in. Starts an SCA without accounts, for a PISP that is not an AISP.',
+    rules: ['SCA-13'],
+    answer: userSchema,
+  },
+  {
+    ...identify,
+    id: 'readUserAlias',
+    title: 'Read user (other path)',
+    path: '/v1/users',
+    summary: 'The same under its alias.',
+    rules: ['SCA-13'],
+    answer: userSchema,
+  },
+  {
+    ...identify,
+    id: 'listAgreements',
+    title: 'List agreements',
+    path: '/v1/agreements',
+    summary: 'The corporate agreements of the PSU; their id goes into PSU-Corporate-ID.',
+    rules: ['SCA-14'],
+    answer: agreementsSchema,
+  },
+] as const satisfies readonly Operation[];
