@@ -7,7 +7,6 @@ export function run(command: string, args: readonly string[], env: NodeJS.Proces
     const child = spawn(command, args, {
       stdio: 'inherit',
       env: { ...process.env, ...env },
-      shell: process.platform === 'win32',
     });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));

@@ -52,7 +52,7 @@ export function OperationTree() {
                   onClick={() => choose(entry.id)}
                   onKeyDown={move}
                 >
-                  <span className="method">{entry.method}</span>
+                  <span className="method">{entry.method.slice(0, 4).replace('DELE', 'DEL')}</span>
                   <span className="cut">{entry.title}</span>
                 </button>
               ))}
