@@ -7,6 +7,7 @@ import { apiServer } from './api/listener.ts';
 import type { Services } from './api/services.ts';
 import { BankClock, type ClockMode, osloDate } from './clock.ts';
 import { Control } from './control/control.ts';
+import { Scenarios } from './scenarios.ts';
 import { controlServer, type Subscribe } from './control/listener.ts';
 import { startingData } from './domain/starting-data.ts';
 import { type BankExchange, ExchangeLog } from './exchanges.ts';
@@ -100,6 +101,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     // As many listeners as there are readers of the event stream.
     events.setMaxListeners(0);
     const changed = () => events.emit('change');
+    const scenarios = new Scenarios();
     const exchanges = new ExchangeLog((exchange) => events.emit('exchange', exchange));
     const reset = () => {
       customers.replaceAll(startingData(osloDate(clock.now())));
@@ -119,6 +121,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
         redirectUri: ask.redirectUri,
         appVariant: ask.appVariant,
         createdAt: clock.now(),
+        failure: scenarios.take('failSca', ask.occasion) ?? null,
       });
       return { scaRedirect: { href: `${psuBaseUrl}/sca/${encodeURIComponent(id)}`, verbs: ['GET'] } };
     };
@@ -138,11 +141,19 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       reset,
     };
     const trusted = certificatesOf([pki.caPem, ...(options.trust ?? [])]);
-    const gate = new Gate({ access, customers, trusted, quirks, now: () => clock.now(), startSca });
+    const gate = new Gate({
+      scenarios,
+      access,
+      customers,
+      trusted,
+      quirks,
+      now: () => clock.now(),
+      startSca,
+    });
     const scaParts = { access, customers, clock, random, salt, changed };
     const controlToken = randomBytes(24).toString('base64url');
 
-    const control = new Control({ ...scaParts, exchanges, quirks, reset });
+    const control = new Control({ ...scaParts, scenarios, exchanges, quirks, reset });
     const subscribe: Subscribe = (tell) => {
       const onExchange = (exchange: unknown) => tell('exchange', exchange);
       const onChange = () => tell('change', control.state());
@@ -151,7 +162,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     };
     const [psuPort, apiPort, controlPort] = await listenAll(servers, options.orAnyPort ?? false, [
       [psuServer(scaParts, pki, options.psuHttp ?? false, log), options.psuPort, '--psu-port'],
-      [apiServer({ gate, services, exchanges, pki, quirks, log }), options.port, '--port'],
+      [apiServer({ scenarios, gate, services, exchanges, pki, quirks, log }), options.port, '--port'],
       [controlServer(control, subscribe, controlToken, log), options.controlPort, '--control-port'],
     ]);
     psuBaseUrl = `${options.psuHttp ? 'http' : 'https'}://localhost:${psuPort}`;

@@ -78,7 +78,9 @@ export function validConsent(request: TppRequest, services: Services): { id: str
   const consent = services.access.consent(request.tpp.id, psu.psuId, psu.corporate?.id ?? null);
   const now = services.clock.now();
   const days = renewalDays(osloDate(now));
-  const again = () => ({ links: services.startSca(askOf(request, request.tpp, request.operation)) });
+  const again = () => ({
+    links: services.startSca(askOf(request, request.tpp, request.operation, request.path)),
+  });
   switch (consentState(consent, now, days)) {
     case 'missing':
       return refuse(

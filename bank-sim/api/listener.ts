@@ -3,6 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { encodeBase64, binaryToBytes } from '../../shared/signing/base64.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
@@ -12,9 +13,10 @@ import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { writeSignatureHeader } from '../../shared/signing/signature-header.ts';
 import { SIGNED_RESPONSE_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
 import { hashOf, signRsaSha256 } from '../crypto/rsa.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import type { Scenarios } from '../scenarios.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { ExchangeLog } from '../exchanges.ts';
-import { explain, type Gate } from '../gate/gate.ts';
+import { explain, type Gate, pathOnly, type TppRequest } from '../gate/gate.ts';
 import { HeaderBag, MAX_BODY, type RawRequest } from '../gate/raw.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import type { Quirks } from '../quirks.ts';
@@ -23,6 +25,7 @@ import { RESOURCES } from './resources.ts';
 import type { Services } from './services.ts';
 
 export interface ApiParts {
+  scenarios: Scenarios;
   gate: Gate;
   services: Services;
   exchanges: ExchangeLog;
@@ -65,10 +68,15 @@ async function serve(
     const raw = await readRaw(request);
     const passage = parts.gate.pass(raw);
     const { findings } = passage;
-    const outcome =
-      'kind' in passage.result
-        ? passage.result
-        : RESOURCES[passage.result.operation.id](passage.result, parts.services);
+    const occasion = { method: raw.method, path: pathOnly(raw), tpp: passage.tpp };
+    if (parts.scenarios.take('dropConnection', occasion)) {
+      request.socket.destroy();
+      return;
+    }
+    const delay = parts.scenarios.take('delayMs', occasion);
+    if (delay !== undefined) await sleep(delay);
+    const scripted = parts.scenarios.take('status', occasion);
+    const outcome = scripted === undefined ? outcomeOf(passage.result, parts) : scriptedRefusal(scripted);
     const requestId = raw.headers.first('x-request-id')?.trim() ?? null;
     parts.exchanges.add({
       requestId,
@@ -83,12 +91,28 @@ async function serve(
       rule: outcome.kind === 'refusal' ? outcome.rule : null,
       explanation: outcome.kind === 'refusal' ? explain(outcome, findings) : null,
     });
-    write(response, outcome, requestId, raw.bodyTooLarge, parts, signer);
+    const corrupt = parts.scenarios.take('corruptResponseSignature', occasion) === true;
+    write(response, outcome, { requestId, close: raw.bodyTooLarge, corrupt }, parts, signer);
   } catch (error) {
     if (request.socket.destroyed) return;
     parts.log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     response.writeHead(500).end();
   }
+}
+
+function outcomeOf(result: TppRequest | Refusal, parts: ApiParts): Answer | Refusal {
+  return 'kind' in result ? result : RESOURCES[result.operation.id](result, parts.services);
+}
+
+/** What the operator wanted in place of an answer; nothing was done. */
+function scriptedRefusal(status: number): Refusal {
+  return refuse(
+    'business',
+    'SCA-8',
+    status,
+    'INTERNAL_SERVER_ERROR',
+    `The operator of the simulator has scripted this ${status}; nothing was done.`,
+  );
 }
 
 async function readRaw(request: IncomingMessage): Promise<RawRequest> {
@@ -143,8 +167,7 @@ function responseSigner(pki: BankPki): ResponseSigner {
 function write(
   response: ServerResponse,
   outcome: Answer | Refusal,
-  requestId: string | null,
-  close: boolean,
+  { requestId, close, corrupt }: { requestId: string | null; close: boolean; corrupt: boolean },
   parts: ApiParts,
   signer: ResponseSigner,
 ): void {
@@ -161,7 +184,9 @@ function write(
     headers['Content-Length'] = String(bytes.length);
     if (parts.quirks.signResponses) {
       headers['Digest'] = writeDigest('SHA-256', hashOf('SHA-256', bytes));
-      Object.assign(headers, signer(date, requestId ?? '', headers['Digest']));
+      // A signature over another date is well formed and wrong.
+      const signedDate = corrupt ? writeHttpDate(0) : date;
+      Object.assign(headers, signer(signedDate, requestId ?? '', headers['Digest']));
     }
   }
   if (close) headers['Connection'] = 'close';

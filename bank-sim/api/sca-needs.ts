@@ -23,7 +23,7 @@ export function needSession(request: TppRequest, services: Services, why: string
     'PSU_CREDENTIALS_INVALID',
     `${why} needs an SCA of this TPP-Session-ID within the last hour. Follow scaRedirect.`,
     {
-      links: services.startSca(askOf(request, request.tpp, request.operation)),
+      links: services.startSca(askOf(request, request.tpp, request.operation, request.path)),
     },
   );
 }

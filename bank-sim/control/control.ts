@@ -8,8 +8,10 @@ import { grantDirectly } from '../psu/own-bank.ts';
 import type { Quirks } from '../quirks.ts';
 import { openApiDocument } from '../../shared/xs2a/openapi.ts';
 import { controlError, type Reply } from './reply.ts';
+import { scenarioInput, type Scenarios } from '../scenarios.ts';
 
 export interface ControlParts extends ScaParts {
+  scenarios: Scenarios;
   exchanges: ExchangeLog;
   quirks: Quirks;
   reset: () => void;
@@ -48,6 +50,9 @@ export class Control {
       ['GET', /^\/control\/state$/, () => ok(this.state())],
       ['GET', /^\/control\/openapi$/, () => ok(openApiDocument('0'))],
       ['POST', /^\/control\/clock$/, (_, body) => this.clock(body)],
+      ['GET', /^\/control\/scenarios$/, () => ok({ scenarios: this.parts.scenarios.all() })],
+      ['POST', /^\/control\/scenarios$/, (_, body) => this.addScenario(body)],
+      ['DELETE', /^\/control\/scenarios\/([^/]+)$/, (id) => this.removeScenario(id)],
       ['POST', /^\/control\/reset$/, () => this.reset()],
       ['POST', /^\/control\/sca\/([^/]+)$/, (id, body) => this.sca(id, body)],
       [
@@ -126,6 +131,18 @@ export class Control {
       case 'wrong':
         return controlError(400, decided.text);
     }
+  }
+
+  private addScenario(body: unknown): Reply {
+    const input = scenarioInput.safeParse(body);
+    if (!input.success) return controlError(400, z.prettifyError(input.error));
+    return { status: 201, body: { id: this.parts.scenarios.add(input.data) } };
+  }
+
+  private removeScenario(id: string): Reply {
+    return this.parts.scenarios.remove(id)
+      ? ok({ removed: true })
+      : controlError(404, 'There is no scenario with this id.');
   }
 
   private consents(): object[] {

@@ -18,6 +18,16 @@ export interface Sca {
   /** Bank time in milliseconds. */
   createdAt: number;
   outcome: ScaOutcome | null;
+  /** What the operator has scripted: this SCA fails when the PSU approves (SCA-2). */
+  failure: ScaFailure | null;
+}
+
+/** The parameters of a failure redirect; `system` names the bank's system for server errors. */
+export interface ScaFailure {
+  system: string;
+  status: number;
+  code: string;
+  message: string;
 }
 
 export type ScaState = 'open' | 'used' | 'expired';
@@ -31,28 +41,44 @@ export function scaState(sca: Sca, now: number): ScaState {
 /** What the PSU decided, with everything that has to be known to finish. */
 export type ScaResult =
   | { outcome: 'approved'; psuId: string; corporateId: string | null; context: 'PRIVATE' | 'CORPORATE' }
-  | { outcome: 'aborted' };
+  | { outcome: 'aborted' }
+  | { outcome: 'failed'; failure: ScaFailure };
 
 /** Where the PSU is sent, with the parameters of SCA-1 or SCA-2 added to a query that is already there. */
 export function redirectAfter(sca: Sca, result: ScaResult): string {
-  const parameters: [string, string][] =
-    result.outcome === 'approved'
-      ? [
-          ['psu-id', result.psuId],
-          ...(result.corporateId === null
-            ? []
-            : [['psu-corporate-id', result.corporateId] as [string, string]]),
-          ['tpp-session-id', sca.sessionId],
-          ['context', result.context],
-        ]
-      : [
-          ['status', '401'],
-          ['code', 'PSU_CREDENTIALS_INVALID'],
-          ['message', 'The PSU aborted the authentication.'],
-        ];
+  const parameters = parametersOf(sca, result);
   const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   // Not through URL: an app's own scheme would come back in another spelling than the TPP registered.
   const [address = '', ...fragment] = sca.redirectUri.split('#');
   const joined = `${address}${address.includes('?') ? '&' : '?'}${query}`;
   return [joined, ...fragment].join('#');
+}
+
+function parametersOf(sca: Sca, result: ScaResult): [string, string][] {
+  switch (result.outcome) {
+    case 'approved':
+      return [
+        ['psu-id', result.psuId],
+        ...(result.corporateId === null
+          ? []
+          : [['psu-corporate-id', result.corporateId] as [string, string]]),
+        ['tpp-session-id', sca.sessionId],
+        ['context', result.context],
+      ];
+    case 'aborted':
+      return [
+        ['status', '401'],
+        ['code', 'PSU_CREDENTIALS_INVALID'],
+        ['message', 'The PSU aborted the authentication.'],
+      ];
+    case 'failed': {
+      const { system, status, code, message } = result.failure;
+      return [
+        ...(status >= 500 ? [['system', system] as [string, string]] : []),
+        ['status', String(status)],
+        ['code', code],
+        ['message', message],
+      ];
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { utf8OrNull } from '../../shared/signing/base64.ts';
 import type { Explanation } from '../../shared/xs2a/explanation.ts';
 import type { Operation, OperationId } from '../../shared/xs2a/operations.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
+import type { Occasion, Scenarios } from '../scenarios.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Quirks } from '../quirks.ts';
 import type { AccessStore } from '../store/access.ts';
@@ -23,10 +24,18 @@ export interface TppRequest extends ReadHeaders {
   query: URLSearchParams;
   tpp: { id: string; name: string };
   psu: Psu | null;
+  /** Without query, as sent. */
+  path: string;
   body: Uint8Array;
 }
 
+/** The path of a request without its query. */
+export function pathOnly(raw: RawRequest): string {
+  return raw.target.split('?', 1)[0] ?? '';
+}
+
 export interface GateParts {
+  scenarios: Scenarios;
   access: AccessStore;
   customers: CustomerStore;
   trusted: readonly X509Certificate[];
@@ -40,6 +49,8 @@ export interface GateParts {
 export interface ScaAsk {
   /** Accounts to share, or only who the PSU is (SCA-13). */
   ask: 'consent' | 'identify';
+  /** The request that leads to it. */
+  occasion: Occasion;
   tpp: { id: string; name: string };
   sessionId: string;
   redirectUri: string;
@@ -55,11 +66,17 @@ export interface Passage {
 }
 
 /** The SCA that a request asks for. @throws Error for a request without redirect headers, which cannot ask for one */
-export function askOf(headers: ReadHeaders, tpp: { id: string; name: string }, operation: Operation): ScaAsk {
+export function askOf(
+  headers: ReadHeaders,
+  tpp: { id: string; name: string },
+  operation: Operation,
+  path: string,
+): ScaAsk {
   const { redirectUri, sessionId, appVariant } = headers;
   if (redirectUri === null || sessionId === null)
     throw new Error('An SCA needs TPP-Redirect-URI and TPP-Session-ID.');
-  return { ask: operation.sca, tpp, sessionId, redirectUri, appVariant };
+  const occasion = { method: operation.method, path, tpp: tpp.id };
+  return { ask: operation.sca, occasion, tpp, sessionId, redirectUri, appVariant };
 }
 
 export class Gate {
@@ -115,18 +132,29 @@ export class Gate {
         'This X-Request-ID was used within the last 24 hours.',
       );
     }
-    const scaLinks = () => parts.startSca(askOf(headers, tpp, operation));
+    const path = pathOnly(raw);
+    const scaLinks = () => parts.startSca(askOf(headers, tpp, operation, path));
     const psu = checkPsu(raw.headers, operation, tpp.id, {
       access: parts.access,
       customers: parts.customers,
       scaLinks,
     });
     if (psu !== null && 'kind' in psu) return psu;
+    if (psu !== null && parts.scenarios.take('forceSca', { method: raw.method, path, tpp: tpp.id })) {
+      return refuse(
+        'psu',
+        'SCA-8',
+        401,
+        'PSU_CREDENTIALS_INVALID',
+        'The bank asks for a new SCA. Follow scaRedirect.',
+        { links: scaLinks() },
+      );
+    }
     // SVC-3: also a body that nobody reads has to be UTF-8
     if (utf8OrNull(raw.body) === null)
       return refuse('body', 'SVC-3', 400, 'FORMAT_ERROR', 'The body is not valid UTF-8.');
     const query = new URLSearchParams(raw.target.split('?').slice(1).join('?'));
-    return { ...headers, operation, params: route.params, query, tpp, psu, body: raw.body };
+    return { ...headers, operation, params: route.params, query, tpp, psu, path, body: raw.body };
   }
 }
 

@@ -105,6 +105,11 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
   if (chosen.length === 0 && sca.ask === 'consent')
     return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
 
+  if (sca.failure !== null) {
+    parts.access.finishSca(id, 'failed');
+    parts.changed();
+    return { kind: 'finished', redirectUri: redirectAfter(sca, { outcome: 'failed', failure: sca.failure }) };
+  }
   const psuId = stableUuid(parts.salt, 'psu', sca.tpp, customer.number);
   const corporate = capacity.agreement
     ? {

@@ -29,7 +29,7 @@ export interface ScaGrant extends Grant {
   context: 'PRIVATE' | 'CORPORATE';
 }
 
-type ScaRow = Omit<Sca, 'appVariant'> & { appVariant: number };
+type ScaRow = Omit<Sca, 'appVariant' | 'failure'> & { appVariant: number; failure: string | null };
 const KEEP_SCA = 86_400_000;
 
 export type AccessStore = ReturnType<typeof accessStore>;
@@ -47,12 +47,12 @@ export function accessStore(db: Database) {
   const putCorporate = db.prepare('INSERT OR IGNORE INTO corporate VALUES (?, ?, ?)');
   const putSession = db.prepare('INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, ?)');
   const putSca = db.prepare(
-    'INSERT INTO sca VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt, NULL)',
+    'INSERT INTO sca VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt, NULL, @failure)',
   );
   const dropScas = db.prepare('DELETE FROM sca WHERE created_at < ?');
   const sca = db.prepare<[string], ScaRow>(
     `SELECT id, tpp, tpp_name AS tppName, ask, session_id AS sessionId, redirect_uri AS redirectUri, app_variant AS appVariant,
-     created_at AS createdAt, outcome FROM sca WHERE id = ?`,
+     created_at AS createdAt, outcome, failure FROM sca WHERE id = ?`,
   );
   const finishSca = db.prepare('UPDATE sca SET outcome = ? WHERE id = ?');
   const consent = db.prepare<[string, string, string], Consent>(
@@ -127,13 +127,19 @@ export function accessStore(db: Database) {
     agreementOf: (tpp: string, corporateId: string) => corporate.get(tpp, corporateId)?.agreementId ?? null,
     sca: (id: string): Sca | null => {
       const row = sca.get(id);
-      return row ? { ...row, appVariant: row.appVariant === 1 } : null;
+      if (!row) return null;
+      const failure = row.failure === null ? null : (JSON.parse(row.failure) as Sca['failure']);
+      return { ...row, appVariant: row.appVariant === 1, failure };
     },
     /** Records an SCA that was asked for; old ones go, so that nobody can fill the disk by asking. */
     addSca: db.transaction((row: Omit<Sca, 'outcome'>) => {
       dropScas.run(row.createdAt - KEEP_SCA);
       putTpp.run(row.tpp, row.tppName);
-      putSca.run({ ...row, appVariant: row.appVariant ? 1 : 0 });
+      putSca.run({
+        ...row,
+        appVariant: row.appVariant ? 1 : 0,
+        failure: row.failure && JSON.stringify(row.failure),
+      });
     }),
     finishSca: (id: string, outcome: ScaOutcome) => finishSca.run(outcome, id),
     /** An approved SCA: psu-id, session and consent, all or nothing. */

@@ -94,4 +94,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (consent_id, card_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE sca ADD COLUMN failure TEXT;
+  `,
 ];

@@ -47,6 +47,7 @@ export const RULES: Record<string, string> = {
   'SCA-4': 'A TPP-Session-ID is valid for one hour after its SCA.',
   'SCA-5': 'A new session replaces the old one when its SCA completes; an aborted one leaves it valid.',
   'SCA-6': 'An scaRedirect works once, for 15 minutes.',
+  'SCA-8': 'The operator can force an SCA on any request, let one fail, and script faults.',
   'SCA-9': 'Access to accounts begins with a consent that the PSU gives at the bank.',
   'SCA-10': 'Account information needs a consent of at most 180 days that the PSU has not revoked.',
   'AIS-1': 'Only accounts that the PSU shares are listed; others are unknown.',

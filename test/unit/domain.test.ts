@@ -124,6 +124,7 @@ describe('SCA-1: the redirect', () => {
     appVariant: false,
     createdAt: 0,
     outcome: null,
+    failure: null,
   };
   it('keeps a query and the spelling of an app address', () => {
     const result = { outcome: 'aborted' as const };

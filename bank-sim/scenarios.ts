@@ -1,0 +1,93 @@
+/** Scripted faults: what the operator has told the bank to do wrong, and when (contract section 13, SCA-8). */
+import { z } from 'zod';
+import type { ScaFailure } from './domain/sca.ts';
+
+const failure = z.strictObject({
+  system: z.string().min(1),
+  status: z.number().int().min(400).max(599),
+  code: z.string().min(1),
+  message: z.string().min(1),
+}) satisfies z.ZodType<ScaFailure>;
+
+export const scenarioInput = z.strictObject({
+  when: z
+    .strictObject({
+      method: z.enum(['GET', 'PUT', 'POST', 'DELETE']).optional(),
+      /** Exact, without query; `*` stands for one segment. */
+      path: z.string().startsWith('/').optional(),
+      /** organizationIdentifier. */
+      tpp: z.string().optional(),
+      /** How often it happens; for ever where left out. */
+      times: z.number().int().min(1).optional(),
+    })
+    .default({}),
+  then: z
+    .strictObject({
+      forceSca: z.literal(true).optional(),
+      failSca: failure.optional(),
+      delayMs: z.number().int().min(0).max(60_000).optional(),
+      status: z.number().int().min(400).max(599).optional(),
+      dropConnection: z.literal(true).optional(),
+      corruptResponseSignature: z.literal(true).optional(),
+    })
+    .refine(
+      (effects) => Object.values(effects).some((effect) => effect !== undefined),
+      'needs at least one effect',
+    ),
+});
+type ScenarioInput = z.infer<typeof scenarioInput>;
+type Effects = ScenarioInput['then'];
+
+export interface Occasion {
+  method: string;
+  /** Without query. */
+  path: string;
+  tpp: string | null;
+}
+
+interface Scenario extends ScenarioInput {
+  id: string;
+}
+
+export class Scenarios {
+  private list: Scenario[] = [];
+  private next = 1;
+
+  add(input: ScenarioInput): string {
+    const id = `scenario-${this.next++}`;
+    this.list.push({ ...structuredClone(input), id });
+    return id;
+  }
+
+  all(): readonly Scenario[] {
+    return this.list;
+  }
+
+  /** @returns whether there was one */
+  remove(id: string): boolean {
+    const before = this.list.length;
+    this.list = this.list.filter((scenario) => scenario.id !== id);
+    return this.list.length < before;
+  }
+
+  /** The effect of the first scenario that fits, and one of its times used up; undefined where none does. */
+  take<E extends keyof Effects>(effect: E, occasion: Occasion): Effects[E] | undefined {
+    const found = this.list.find(
+      (scenario) => scenario.then[effect] !== undefined && fits(scenario, occasion),
+    );
+    if (!found) return undefined;
+    if (found.when.times !== undefined && --found.when.times === 0) this.remove(found.id);
+    return found.then[effect];
+  }
+}
+
+function fits({ when }: Scenario, { method, path, tpp }: Occasion): boolean {
+  if (when.method !== undefined && when.method !== method) return false;
+  if (when.tpp !== undefined && when.tpp !== tpp) return false;
+  return when.path === undefined || fitsPath(when.path, path);
+}
+
+function fitsPath(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return wanted.length === given.length && wanted.every((part, at) => part === '*' || part === given[at]);
+}

@@ -1,0 +1,138 @@
+/** Scripted faults (SCA-8, SCA-2, section 13): each does what it says, where and as often as it says, and nothing else. */
+import { createHash, verify } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useBank } from '../support/bank.ts';
+import { makeIdentity } from '../support/identity.ts';
+import { control, finishSca, type Reply, scaIdOf, Tpp } from '../support/tpp.ts';
+
+const test = useBank();
+const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
+const CUSTOMERS = { path: '/v1/sandbox/customers' };
+
+async function script(when: object, then: object): Promise<string> {
+  const { status, body } = await control(test.bank, 'POST', '/control/scenarios', { when, then });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return String(body['id']);
+}
+
+const listed = async () =>
+  (await control(test.bank, 'GET', '/control/scenarios')).body['scenarios'] as { id: string }[];
+
+afterEach(async () => {
+  for (const { id } of await listed()) await control(test.bank, 'DELETE', `/control/scenarios/${id}`);
+});
+
+describe('SCA-8, SCA-2: the SCA', () => {
+  it('is forced on any request, though the consent holds', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    await script({ path: '/v1/accounts', times: 1 }, { forceSca: true });
+    const { reply } = await tpp.refused({ path: '/v1/accounts' }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-8');
+    await finishSca(test.bank, scaIdOf(reply));
+    expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
+  });
+  it('fails with system, status, code and message when the PSU approves; nothing is granted', async () => {
+    const failure = {
+      system: 'core-banking',
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'Try later, please: 100 % busy',
+    };
+    await script({ path: '/v1/bank-offered-consents', times: 1 }, { failSca: failure });
+    const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-FAIL' }));
+    const query = await finishSca(test.bank, scaIdOf(await tpp.send(CONSENT)));
+    expect(Object.fromEntries(query)).toEqual({ ...failure, status: '503' });
+    await tpp.refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'HDR-5');
+    expect((await finishSca(test.bank, scaIdOf(await tpp.send(CONSENT)))).get('psu-id')).not.toBeNull();
+  });
+  it('names no system for an error of the request', async () => {
+    await script({}, { failSca: { system: 'core', status: 400, code: 'PAYMENT_FAILED', message: 'No' } });
+    const query = await finishSca(test.bank, scaIdOf(await test.tpp().send(CONSENT)));
+    expect([...query.keys()]).toEqual(['status', 'code', 'message']);
+  });
+});
+
+describe('faults of the wire', () => {
+  it('a status in place of the answer, and nothing is done', async () => {
+    await script({ method: 'POST', path: '/v1/sandbox/customers', times: 1 }, { status: 503 });
+    const body = JSON.stringify({ customerType: 'PRIVATE', customerName: 'A' });
+    const before = await control(test.bank, 'GET', '/control/state');
+    await test
+      .tpp()
+      .refused(
+        { method: 'POST', path: '/v1/sandbox/customers', body },
+        503,
+        'INTERNAL_SERVER_ERROR',
+        'SCA-8',
+      );
+    expect(await control(test.bank, 'GET', '/control/state')).toEqual(before);
+    expect((await test.tpp().send({ method: 'POST', path: '/v1/sandbox/customers', body })).status).toBe(201);
+  });
+  it('a dropped connection', async () => {
+    await script({ times: 1 }, { dropConnection: true });
+    await expect(test.tpp().send(CUSTOMERS)).rejects.toThrow(/socket hang up|ECONNRESET/);
+    expect((await test.tpp().send(CUSTOMERS)).status).toBe(200);
+  });
+  it('a delay of at least what was asked for', async () => {
+    await script({ times: 1 }, { delayMs: 120 });
+    const start = performance.now();
+    expect((await test.tpp().send(CUSTOMERS)).status).toBe(200);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(115);
+  });
+  it('a response signature that does not hold', async () => {
+    expect(holds(await test.tpp().send(CUSTOMERS))).toBe(true);
+    await script({ times: 1 }, { corruptResponseSignature: true });
+    expect(holds(await test.tpp().send(CUSTOMERS))).toBe(false);
+    expect(holds(await test.tpp().send(CUSTOMERS))).toBe(true);
+  });
+});
+
+function holds(reply: Reply): boolean {
+  const value = (name: string) => String(reply.headers[name]);
+  expect(value('digest')).toBe(`SHA-256=${createHash('sha256').update(reply.text).digest('base64')}`);
+  const signature = /signature="([^"]+)"/.exec(value('signature'))?.[1] ?? '';
+  const text = ['date', 'digest', 'x-request-id'].map((name) => `${name}: ${value(name)}`).join('\n');
+  const pem = `-----BEGIN CERTIFICATE-----\n${value('tpp-signature-certificate')}\n-----END CERTIFICATE-----`;
+  return verify('RSA-SHA256', Buffer.from(text), pem, Buffer.from(signature, 'base64'));
+}
+
+describe('when', () => {
+  it('method, path with *, TPP: all must fit', async () => {
+    await script(
+      { method: 'GET', path: '/v1/sandbox/customers/*', tpp: 'PSDNO-FSA-987654325' },
+      { status: 500 },
+    );
+    const tpp = test.tpp();
+    expect((await tpp.send(CUSTOMERS)).status).toBe(200);
+    expect((await tpp.send({ path: '/v1/sandbox/customers/x' })).status).toBe(500);
+    expect((await tpp.send({ method: 'DELETE', path: '/v1/sandbox/customers/x' })).status).toBe(404);
+    const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-OTHER' }));
+    expect((await other.send({ path: '/v1/sandbox/customers/x' })).status).toBe(404);
+  });
+  it('times are counted; without them it lasts until it is deleted', async () => {
+    const statuses = async (count: number) => {
+      const all: number[] = [];
+      for (let call = 0; call < count; call++) all.push((await test.tpp().send(CUSTOMERS)).status);
+      return all;
+    };
+    await script({ times: 2 }, { status: 500 });
+    expect(await statuses(3)).toEqual([500, 500, 200]);
+    const id = await script({}, { status: 502 });
+    expect(await listed()).toMatchObject([{ id, when: {}, then: { status: 502 } }]);
+    expect(await statuses(3)).toEqual([502, 502, 502]);
+    expect((await control(test.bank, 'DELETE', `/control/scenarios/${id}`)).status).toBe(200);
+    expect((await control(test.bank, 'DELETE', `/control/scenarios/${id}`)).status).toBe(404);
+    expect(await statuses(1)).toEqual([200]);
+  });
+  it.each([
+    {},
+    { then: {} },
+    { then: { status: 200 } },
+    { then: { delayMs: -1 } },
+    { then: { explode: true } },
+    { when: { times: 0 }, then: { status: 500 } },
+    { when: { path: 'x' }, then: { status: 500 } },
+  ])('%j is refused', async (body) => {
+    expect((await control(test.bank, 'POST', '/control/scenarios', body)).status).toBe(400);
+  });
+});
