@@ -13,7 +13,7 @@ import type { Services } from './services.ts';
 
 type SharedAccount = Account & { ownerName: string };
 
-const BIC = 'SIMBNO22XXX';
+const BIC = 'SIMBNO22';
 
 export function listAccounts(request: TppRequest, services: Services): Answer | Refusal {
   const accounts = sharedAccounts(request, services);

@@ -34,3 +34,8 @@ export function accountTypeView(type: 'CACC' | 'SVGS', view: View): string {
   if (view.isoAccountType) return type;
   return type === 'CACC' ? 'Current' : 'Savings';
 }
+
+/** A balance as the sandbox operations write it: always with the currency's decimals, whatever the bank's date. */
+export function sandboxBalance(minor: number, currency: string, balanceType: string): object {
+  return { balanceAmount: { amount: formatMinor(minor, currency), currency }, balanceType };
+}

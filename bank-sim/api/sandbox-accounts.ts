@@ -14,6 +14,7 @@ import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
+import { sandboxBalance } from './money-view.ts';
 import type { Services } from './services.ts';
 
 /** New accounts are numbered from here; the starting data lies below. */
@@ -207,10 +208,6 @@ function accountOf(request: TppRequest, services: Services): Account | Refusal {
 
 function accountView(account: Account, services: Services) {
   const { id, customerId, name, bban, iban, currency, type, booked, reserved, creditLine } = account;
-  const balance = (minor: number, balanceType: string) => ({
-    balanceAmount: { amount: formatMinor(minor, currency), currency },
-    balanceType,
-  });
   return {
     id,
     customerNumber: services.customers.byId(customerId)?.number ?? '',
@@ -220,7 +217,10 @@ function accountView(account: Account, services: Services) {
     currency,
     cashAccountType: type,
     creditLine: formatMinor(creditLine, currency),
-    balances: [balance(booked, 'closingBooked'), balance(booked - reserved + creditLine, 'expected')],
+    balances: [
+      sandboxBalance(booked, currency, 'closingBooked'),
+      sandboxBalance(booked - reserved + creditLine, currency, 'expected'),
+    ],
     _links: { self: { href: pathOf('/v1/sandbox/accounts/{id}', { id }), verbs: ['GET', 'DELETE'] } },
   };
 }

@@ -9,6 +9,7 @@ import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
+import { sandboxBalance } from './money-view.ts';
 import type { Services } from './services.ts';
 
 /** Whole units of the currency, where no limit is given. */
@@ -102,10 +103,6 @@ function cardOf(request: TppRequest, services: Services): CardAccount | Refusal 
 
 function cardView(card: CardAccount, services: Services) {
   const { id, customerId, name, maskedPan, currency, creditLimit, used } = card;
-  const balance = (minor: number, balanceType: string) => ({
-    balanceAmount: { amount: formatMinor(minor, currency), currency },
-    balanceType,
-  });
   return {
     id,
     customerNumber: services.customers.byId(customerId)?.number ?? '',
@@ -114,8 +111,12 @@ function cardView(card: CardAccount, services: Services) {
     currency,
     creditLimit: formatMinor(creditLimit, currency),
     balances: [
-      balance(creditLimit - used + services.cardTransactions.reserved(id), 'forwardAvailable'),
-      balance(-used, 'interimBooked'),
+      sandboxBalance(
+        creditLimit - used + services.cardTransactions.reserved(id),
+        currency,
+        'forwardAvailable',
+      ),
+      sandboxBalance(-used, currency, 'interimBooked'),
     ],
     _links: { self: { href: pathOf('/v1/sandbox/card-accounts/{id}', { id }), verbs: ['GET'] } },
   };

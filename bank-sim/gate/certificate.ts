@@ -1,6 +1,7 @@
 /** The certificate of the request (SIG-2), read once for each header value: parsing costs more than verifying. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Certificate, readCertificateHeader, tppIdOf } from '../../shared/signing/certificate.ts';
+import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { RawRequest } from './raw.ts';
@@ -8,6 +9,8 @@ import type { RawRequest } from './raw.ts';
 export interface TppCertificate {
   certificate: Certificate;
   key: KeyObject;
+  /** The reference form of SIG-4a, written once: it goes into every explanation. */
+  keyId: string;
   /** Whom the certificate stands for (SCA-3). */
   tpp: { id: string; name: string };
 }
@@ -76,6 +79,7 @@ function readTppCertificate(value: string): TppCertificate | Refusal {
   return {
     certificate,
     key,
+    keyId: keyIdOf(certificate),
     tpp: {
       id: tppIdOf(certificate, subject),
       name: certificate.organization ?? certificate.commonName ?? subject,
