@@ -73,8 +73,6 @@ async function serve(
       request.socket.destroy();
       return;
     }
-    const delay = parts.scenarios.take('delayMs', occasion);
-    if (delay !== undefined) await sleep(delay);
     const scripted = parts.scenarios.take('status', occasion);
     const outcome = scripted === undefined ? outcomeOf(passage.result, parts) : scriptedRefusal(scripted);
     const requestId = raw.headers.first('x-request-id')?.trim() ?? null;
@@ -91,12 +89,17 @@ async function serve(
       rule: outcome.kind === 'refusal' ? outcome.rule : null,
       explanation: outcome.kind === 'refusal' ? explain(outcome, findings) : null,
     });
+    // The answer waits, not the work: between the gate and the resource nothing may change.
+    const delay = parts.scenarios.take('delayMs', occasion);
+    if (delay !== undefined) await sleep(delay);
     const corrupt = parts.scenarios.take('corruptResponseSignature', occasion) === true;
     write(response, outcome, { requestId, close: raw.bodyTooLarge, corrupt }, parts, signer);
   } catch (error) {
     if (request.socket.destroyed) return;
     parts.log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    response.writeHead(500).end();
+    // Throwing here would end the process, and the workbench with it.
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end();
   }
 }
 
