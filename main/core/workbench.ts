@@ -5,7 +5,7 @@ import { openDatabase } from '../../bank-sim/index.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { type Emit, type Handlers, type Settings, settingsSchema } from '../../shared/contract/methods.ts';
 import { startLocalBank } from './bank/local-bank.ts';
-import { fileProtection, type KeyProtection } from './certificates/protection.ts';
+import { chooseProtection, type KeyProtection } from './certificates/protection.ts';
 import { ensureTestIdentity } from './certificates/test-identity.ts';
 import { Vault } from './certificates/vault.ts';
 import type { ComposeContext } from './client/compose.ts';
@@ -55,6 +55,7 @@ export interface Workbench {
 
 const RECEIVER_PORT = 'receiver-port';
 const SETTINGS = 'settings';
+const KEEPER = 'vault-keeper';
 const FIRST_SETTINGS: Settings = { theme: 'system', started: false };
 
 /** @throws StartError when the data folder is in use by another workbench, or newer than this program */
@@ -75,7 +76,10 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const meta = metaStore(db);
   const environments = new Environments(db);
   const history = new History(historyDb);
-  const protection = host.keyProtection ?? fileProtection(dataFolder);
+  const protection = keeperOf(meta, host.keyProtection, dataFolder, () => {
+    db.close();
+    historyDb.close();
+  });
   const vault = new Vault(db, await protection.dataKey());
   const events = new EventEmitter();
   const emit: Emit = (name, payload) => events.emit('event', name, payload);
@@ -182,4 +186,21 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       historyDb.close();
     },
   };
+}
+
+/** The keeper of the vault's key, remembered in the folder: two hosts with two keepers would shut each other out. */
+function keeperOf(
+  meta: ReturnType<typeof metaStore>,
+  safeStorage: KeyProtection | null,
+  dataFolder: string,
+  giveUp: () => void,
+): KeyProtection {
+  try {
+    const protection = chooseProtection(meta.read(KEEPER), safeStorage, dataFolder);
+    meta.write(KEEPER, protection.keeper);
+    return protection;
+  } catch (error) {
+    giveUp();
+    throw error;
+  }
 }

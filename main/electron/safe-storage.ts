@@ -13,6 +13,7 @@ export async function safeStorageProtection(dataFolder: string): Promise<KeyProt
   )
     return null;
   return {
+    keeper: 'safe-storage',
     name: "by the operating system's safe storage",
     dataKey: () =>
       keyFile(

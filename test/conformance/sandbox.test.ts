@@ -148,7 +148,7 @@ describe('SBX-3: accounts', () => {
   });
   it.each([
     [{ customerNumber: '11111111111' }, 'customerNumber'],
-    [{ currency: 'XXX' }, 'currency'],
+    [{ currency: 'QQQ' }, 'currency'],
     [{ accountName: 'x'.repeat(71) }, 'accountName'],
     [{ accountName: ' ' }, 'accountName'],
     [{ creditLine: '1.5' }, 'creditLine'],

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeyProtection } from '../../main/core/certificates/protection.ts';
 import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type {
@@ -264,5 +265,50 @@ describe('private keys', () => {
       await call('history.list', { search: '' }),
     ]);
     expect(all).not.toContain('PRIVATE KEY');
+  });
+});
+
+describe('two hosts on one data folder', () => {
+  const at = (dataFolder: string, keyProtection: KeyProtection | null) =>
+    startWorkbench({
+      dataFolder,
+      version: '0.0.0',
+      host: { kind: 'electron', psuView: null, keyProtection },
+      log: (line) => logged.push(line),
+    });
+  const safeStorage: KeyProtection = {
+    keeper: 'safe-storage',
+    name: 'by a safe storage',
+    dataKey: async () => Buffer.alloc(32, 7),
+  };
+  const sent = (started: Workbench) => started.dispatch('requests.send', draft());
+
+  it('one that began with safe storage is refused without it, by a sentence, and works again with it', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'tpp-keeper-'));
+    try {
+      const first = await at(own, safeStorage);
+      expect(await sent(first)).toMatchObject({ ok: true, value: { status: 201 } });
+      await first.stop();
+      await expect(at(own, null)).rejects.toThrow(/kept by the operating system's safe storage/);
+      const again = await at(own, safeStorage);
+      expect(await sent(again)).toMatchObject({ ok: true, value: { status: 201 } });
+      await again.stop();
+    } finally {
+      rmSync(own, { recursive: true, force: true });
+    }
+  });
+  it('one that began with the key file keeps it', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'tpp-keeper-'));
+    try {
+      await (await at(own, null)).stop();
+      const second = await at(own, safeStorage);
+      expect(await sent(second)).toMatchObject({ ok: true, value: { status: 201 } });
+      expect(await second.dispatch('app.status', {})).toMatchObject({
+        value: { certificate: { keyKept: 'in a file that only this user can read' } },
+      });
+      await second.stop();
+    } finally {
+      rmSync(own, { recursive: true, force: true });
+    }
   });
 });

@@ -2,8 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '../../../bank-sim/index.ts';
 
 export interface KeyProtection {
+  /** Which keeper it is; the data folder remembers the one that it began with. */
+  keeper: 'file' | 'safe-storage';
   /** Completes "kept …" for people. */
   name: string;
   /** The 32-byte data key, made at the first call. @throws Error with a sentence when it exists but cannot be read */
@@ -36,7 +39,27 @@ export async function keyFile(
 export function fileProtection(folder: string): KeyProtection {
   const same = (bytes: Buffer) => Promise.resolve(bytes);
   return {
+    keeper: 'file',
     name: 'in a file that only this user can read',
     dataKey: () => keyFile(folder, 'vault.key', same, same),
   };
+}
+
+/**
+ * The keeper for a data folder: the one that it began with, else the best that this host has.
+ * @param began what the folder remembers, or null for a new one
+ * @throws StartError when this host cannot ask the folder's keeper
+ */
+export function chooseProtection(
+  began: string | null,
+  safeStorage: KeyProtection | null,
+  folder: string,
+): KeyProtection {
+  if (began === 'file') return fileProtection(folder);
+  if (began === 'safe-storage' && safeStorage === null) {
+    throw new StartError(
+      `The private keys in ${folder} are kept by the operating system's safe storage, which only the workbench's own window can ask. Start it in a window, or choose another folder with --data.`,
+    );
+  }
+  return safeStorage ?? fileProtection(folder);
 }
