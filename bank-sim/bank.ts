@@ -5,7 +5,8 @@ import type { Server } from 'node:net';
 import type { Link } from '../shared/xs2a/schemas.ts';
 import { apiServer } from './api/listener.ts';
 import type { Services } from './api/services.ts';
-import { BankClock, type ClockMode, osloDate } from './clock.ts';
+import { BankClock, type ClockMode } from './clock.ts';
+import { osloDate } from '../shared/norway/oslo.ts';
 import { Control } from './control/control.ts';
 import { Scenarios } from './scenarios.ts';
 import { controlServer, type Subscribe } from './control/listener.ts';
@@ -13,6 +14,8 @@ import { startingData } from './domain/starting-data.ts';
 import { type BankExchange, ExchangeLog } from './exchanges.ts';
 import { Gate, type ScaAsk } from './gate/gate.ts';
 import { encId, type RandomSource, secureRandom } from './ids.ts';
+import { Books } from './payments/books.ts';
+import { DueWork } from './payments/due-work.ts';
 import { bankPki } from './pki/bank-pki.ts';
 import { psuServer } from './psu/listener.ts';
 import { type Quirks, quirksWith } from './quirks.ts';
@@ -20,8 +23,11 @@ import { accessStore } from './store/access.ts';
 import { cardTransactionStore } from './store/card-transactions.ts';
 import { type Counts, customerStore } from './store/customers.ts';
 import { openDatabase, StartError } from './store/database.ts';
+import { ledger } from './store/ledger.ts';
 import { metaStore } from './store/meta.ts';
 import { MIGRATIONS } from './store/migrations.ts';
+import { paymentStore } from './store/payments.ts';
+import { restoreSnapshot, takeSnapshot } from './store/snapshot.ts';
 import { transactionStore } from './store/transactions.ts';
 
 export interface BankOptions {
@@ -73,6 +79,8 @@ export interface Bank {
 }
 
 const HOST = '127.0.0.1';
+/** How often due work is looked for, milliseconds. */
+const TICK = 1000;
 
 /**
  * Starts a bank and resolves when all three listeners answer.
@@ -103,11 +111,22 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     const changed = () => events.emit('change');
     const scenarios = new Scenarios();
     const exchanges = new ExchangeLog((exchange) => events.emit('exchange', exchange));
+    const payments = paymentStore(db);
+    const books = new Books({
+      payments,
+      customers,
+      ledger: ledger(db),
+      random,
+      atomically: (work) => db.transaction(work)(),
+    });
+    const due = new DueWork(books, clock, changed);
     const reset = () => {
       customers.replaceAll(startingData(osloDate(clock.now())));
+      books.forget();
       changed();
     };
     if (customers.counts().customers === 0) reset();
+    due.catchUp();
 
     let psuBaseUrl = '';
     const startSca = (ask: ScaAsk): Record<string, Link> => {
@@ -117,6 +136,9 @@ export async function startBank(options: BankOptions): Promise<Bank> {
         tpp: ask.tpp.id,
         tppName: ask.tpp.name,
         ask: ask.ask,
+        subject: ask.about?.subject ?? null,
+        authorisationId: ask.about?.authorisationId ?? null,
+        outcome: null,
         sessionId: ask.sessionId,
         redirectUri: ask.redirectUri,
         appVariant: ask.appVariant,
@@ -133,6 +155,9 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       customers,
       transactions,
       cardTransactions,
+      payments,
+      books,
+      scenarios,
       clock,
       quirks,
       salt,
@@ -150,10 +175,27 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       now: () => clock.now(),
       startSca,
     });
-    const scaParts = { access, customers, clock, random, salt, changed };
+    const catchUp = () => due.catchUp();
+    const scaParts = { access, customers, books, catchUp, clock, random, salt, changed };
     const controlToken = randomBytes(24).toString('base64url');
 
-    const control = new Control({ ...scaParts, scenarios, exchanges, quirks, reset });
+    const control = new Control({
+      ...scaParts,
+      scenarios,
+      exchanges,
+      quirks,
+      reset,
+      due,
+      takeSnapshot: () => ({ ...takeSnapshot(db), clock: clock.snapshot() }),
+      restoreSnapshot: ({ clock: time, ...tables }) => {
+        const problem = restoreSnapshot(db, tables);
+        if (problem !== null) return problem;
+        clock.restore(time);
+        books.forget();
+        changed();
+        return null;
+      },
+    });
     const subscribe: Subscribe = (tell) => {
       const onExchange = (exchange: unknown) => tell('exchange', exchange);
       const onChange = () => tell('change', control.state());
@@ -162,9 +204,22 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     };
     const [psuPort, apiPort, controlPort] = await listenAll(servers, options.orAnyPort ?? false, [
       [psuServer(scaParts, pki, options.psuHttp ?? false, log), options.psuPort, '--psu-port'],
-      [apiServer({ scenarios, gate, services, exchanges, pki, quirks, log }), options.port, '--port'],
+      [
+        apiServer({ scenarios, gate, services, exchanges, pki, quirks, catchUp, changed, log }),
+        options.port,
+        '--port',
+      ],
       [controlServer(control, subscribe, controlToken, log), options.controlPort, '--control-port'],
     ]);
+    // So that batches and runs are seen as they happen, also while nobody asks for anything.
+    const ticker = setInterval(() => {
+      try {
+        due.catchUp();
+      } catch (error) {
+        log(`Due work failed: ${String(error)}`);
+      }
+    }, TICK);
+    ticker.unref();
     psuBaseUrl = `${options.psuHttp ? 'http' : 'https'}://localhost:${psuPort}`;
 
     return {
@@ -193,6 +248,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
         return () => events.off('change', listener);
       },
       stop: async () => {
+        clearInterval(ticker);
         await Promise.all(servers.map(closeServer));
         db.close();
         pki.dispose();

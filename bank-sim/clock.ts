@@ -47,6 +47,16 @@ export class BankClock {
     this.put('frozen', ms);
   }
 
+  /** What a snapshot keeps of the clock. */
+  snapshot(): { mode: ClockMode; now: number } {
+    return { mode: this.mode, now: this.now() };
+  }
+
+  /** Goes to the time of a snapshot, also back: with the whole state, and only then (contract section 13). */
+  restore({ mode, now }: { mode: ClockMode; now: number }): void {
+    this.put(mode, now);
+  }
+
   private put(mode: ClockMode, base: number): void {
     this.state = { mode, base, at: this.real() };
     this.changed(this.state);
@@ -75,16 +85,4 @@ export function dateTimeMs(text: string): number | null {
 /** SVC-4: the date-time form of the bank's JSON. */
 export function jsonDateTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
-}
-
-const OSLO = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/Oslo',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** The bank's date, `YYYY-MM-DD`, in Europe/Oslo. */
-export function osloDate(ms: number): string {
-  return OSLO.format(ms);
 }

@@ -6,6 +6,10 @@ export interface Quirks {
   rejectReusedRequestId: boolean;
   personalContactEmail: boolean;
   interimBooked: boolean;
+  onHoldStatus: 'BLCK' | 'PDNG';
+  strictKid: boolean;
+  domesticUnreadableBeforeApproval: boolean;
+  sandboxBasketProducts: 'NCBCT' | 'all';
 }
 
 interface QuirkEntry<T> {
@@ -46,6 +50,30 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     rule: 'AIS-9',
     text: 'Card accounts have an interimBooked balance, from 4 September 2026.',
   },
+  onHoldStatus: {
+    default: 'BLCK',
+    values: ['BLCK', 'PDNG'],
+    rule: 'PAY-9',
+    text: 'The status that a TPP reads of a payment that the operator holds.',
+  },
+  strictKid: {
+    default: true,
+    values: [true, false],
+    rule: 'PAY-10',
+    text: 'The check digits of a KID are checked.',
+  },
+  domesticUnreadableBeforeApproval: {
+    default: true,
+    values: [true, false],
+    rule: 'PAY-4',
+    text: 'A domestic payment cannot be read while it waits for approval (a known issue of the real bank).',
+  },
+  sandboxBasketProducts: {
+    default: 'NCBCT',
+    values: ['NCBCT', 'all'],
+    rule: 'BSK-5',
+    text: 'Which products the sandbox takes into signing baskets.',
+  },
   personalContactEmail: {
     default: false,
     values: [true, false],
@@ -63,6 +91,11 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
     rejectReusedRequestId: values.rejectReusedRequestId ?? QUIRKS.rejectReusedRequestId.default,
     interimBooked: values.interimBooked ?? QUIRKS.interimBooked.default,
     personalContactEmail: values.personalContactEmail ?? QUIRKS.personalContactEmail.default,
+    onHoldStatus: values.onHoldStatus ?? QUIRKS.onHoldStatus.default,
+    strictKid: values.strictKid ?? QUIRKS.strictKid.default,
+    domesticUnreadableBeforeApproval:
+      values.domesticUnreadableBeforeApproval ?? QUIRKS.domesticUnreadableBeforeApproval.default,
+    sandboxBasketProducts: values.sandboxBasketProducts ?? QUIRKS.sandboxBasketProducts.default,
   };
 }
 

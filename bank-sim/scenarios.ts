@@ -24,6 +24,7 @@ export const scenarioInput = z.strictObject({
   then: z
     .strictObject({
       forceSca: z.literal(true).optional(),
+      exemptSca: z.literal(true).optional(),
       failSca: failure.optional(),
       delayMs: z.number().int().min(0).max(60_000).optional(),
       status: z.number().int().min(400).max(599).optional(),

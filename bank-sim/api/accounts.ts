@@ -1,6 +1,7 @@
 /** Account information: accounts and balances (AIS-1, AIS-2, SCA-10, LIM-1). */
 import { pathOf } from '../../shared/xs2a/operations.ts';
-import { jsonDateTime, osloDate } from '../clock.ts';
+import { jsonDateTime } from '../clock.ts';
+import { osloDate } from '../../shared/norway/oslo.ts';
 import { consentState, renewalDays } from '../domain/consent.ts';
 import { unattendedWait } from '../domain/limits.ts';
 import type { Account } from '../domain/model.ts';

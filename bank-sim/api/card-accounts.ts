@@ -1,6 +1,6 @@
 /** Card accounts: list, balances, transactions (AIS-9, VER-1, VER-2). */
 import { pathOf } from '../../shared/xs2a/operations.ts';
-import { osloDate } from '../clock.ts';
+import { osloDate } from '../../shared/norway/oslo.ts';
 import type { CardAccount, CardTransaction } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';

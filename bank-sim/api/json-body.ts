@@ -1,10 +1,20 @@
 /** A JSON body against its schema; every fault in one answer, each with the path to its field (PAY-2). */
 import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
+import type { Fault } from '../../shared/xs2a/payment-input.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
-/** That the bytes are UTF-8 the gate has checked. @param rule of the operation, for faults of the fields */
-export function readBody<T>(bytes: Uint8Array, schema: z.ZodType<T>, rule: string): { value: T } | Refusal {
+/**
+ * Reads a body. That the bytes are UTF-8 the gate has checked.
+ * @param rule that the first faulty field breaks
+ * @param between finds faults between fields in the parsed JSON, whatever its shape
+ */
+export function readBody<T>(
+  bytes: Uint8Array,
+  schema: z.ZodType<T>,
+  rule: string | ((first: Fault) => string),
+  between: (json: unknown) => Fault[] = () => [],
+): { value: T } | Refusal {
   let json: unknown;
   try {
     json = JSON.parse(utf8OrNull(bytes) ?? '');
@@ -18,13 +28,25 @@ export function readBody<T>(bytes: Uint8Array, schema: z.ZodType<T>, rule: strin
     );
   }
   const checked = schema.safeParse(json);
-  if (checked.success) return { value: checked.data };
-  const [first, ...more] = checked.error.issues.map((issue) => {
-    const path = issue.path.map(String).join('/');
-    return { path, text: `${path === '' ? 'The body' : path}: ${issue.message}.`.slice(0, 500) };
-  });
-  return refuse('body', rule, 400, 'FORMAT_ERROR', first?.text ?? 'The body does not fit.', {
-    path: first?.path ?? '',
-    more,
-  });
+  const faults = [...(checked.success ? [] : checked.error.issues.flatMap(faultsOf)), ...between(json)];
+  const [first, ...more] = faults;
+  if (checked.success && first === undefined) return { value: checked.data };
+  const shown = first ?? { path: '', text: 'The body does not fit.' };
+  const broken = typeof rule === 'string' ? rule : rule(shown);
+  return refuse('body', broken, 400, 'FORMAT_ERROR', shown.text, { path: shown.path, more });
+}
+
+/** A field that nobody asked for gets a fault of its own, as every other field does. */
+function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+  const at = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const path = [...at, key].join('/');
+      return { path, text: `${path}: is not a field of this operation.`.slice(0, 500) };
+    });
+  }
+  const path = at.join('/');
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  const problem = missing ? 'is missing' : issue.message;
+  return [{ path, text: `${path === '' ? 'The body' : path}: ${problem}.`.slice(0, 500) }];
 }

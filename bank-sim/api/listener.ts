@@ -31,6 +31,10 @@ export interface ApiParts {
   exchanges: ExchangeLog;
   pki: BankPki;
   quirks: Quirks;
+  /** Does what is due by the clock; called before every request. */
+  catchUp: () => void;
+  /** Told when a request has changed something. */
+  changed: () => void;
   /** Told of every internal error; the answer stays a clean one (SVC-10). */
   log: (message: string) => void;
 }
@@ -66,6 +70,7 @@ async function serve(
 ): Promise<void> {
   try {
     const raw = await readRaw(request);
+    parts.catchUp();
     const passage = parts.gate.pass(raw);
     const { findings } = passage;
     const occasion = { method: raw.method, path: pathOnly(raw), tpp: passage.tpp };
@@ -89,6 +94,7 @@ async function serve(
       rule: outcome.kind === 'refusal' ? outcome.rule : null,
       explanation: outcome.kind === 'refusal' ? explain(outcome, findings) : null,
     });
+    if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
     // The answer waits, not the work: between the gate and the resource nothing may change.
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);

@@ -4,8 +4,10 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { listAccounts, readAccount, readBalances } from './accounts.ts';
 import type { Answer } from './answer.ts';
+import * as baskets from './baskets.ts';
 import * as cards from './card-accounts.ts';
 import { createConsent, createConsentDeprecated } from './consents.ts';
+import * as payments from './payments.ts';
 import * as agreements from './sandbox-agreements.ts';
 import * as accounts from './sandbox-accounts.ts';
 import * as sandboxCards from './sandbox-cards.ts';
@@ -15,7 +17,9 @@ import { putContact, readContact } from './tpp-dialogue.ts';
 import { listTransactions, readTransaction } from './transactions.ts';
 import { listAgreements, readUser } from './user.ts';
 
-export const RESOURCES: Record<OperationId, (request: TppRequest, services: Services) => Answer | Refusal> = {
+type Resource = (request: TppRequest, services: Services) => Answer | Refusal;
+
+export const RESOURCES: Record<OperationId, Resource> = {
   listAccounts,
   readAccount,
   readBalances,
@@ -34,6 +38,31 @@ export const RESOURCES: Record<OperationId, (request: TppRequest, services: Serv
   createCustomer,
   deleteCustomer,
   ...cards,
+  ...baskets,
+  createPayment: payments.createPayment,
+  createBulkPayment: payments.createPayment,
+  createPeriodicPayment: payments.createPayment,
+  readPayment: payments.readPayment,
+  readBulkPayment: payments.readPayment,
+  readPeriodicPayment: payments.readPayment,
+  readPaymentStatus: payments.readPaymentStatus,
+  readBulkPaymentStatus: payments.readPaymentStatus,
+  readPeriodicPaymentStatus: payments.readPaymentStatus,
+  deletePayment: payments.deletePayment,
+  deleteBulkPayment: payments.deletePayment,
+  deletePeriodicPayment: payments.deletePayment,
+  authorisePayment: payments.authorisePayment,
+  authoriseBulkPayment: payments.authorisePayment,
+  authorisePeriodicPayment: payments.authorisePayment,
+  readPaymentAuthorisation: payments.readPaymentAuthorisation,
+  readBulkPaymentAuthorisation: payments.readPaymentAuthorisation,
+  readPeriodicPaymentAuthorisation: payments.readPaymentAuthorisation,
+  authorisePaymentCancellation: payments.authoriseCancellation,
+  authoriseBulkPaymentCancellation: payments.authoriseCancellation,
+  authorisePeriodicPaymentCancellation: payments.authoriseCancellation,
+  readPaymentCancellationAuthorisation: payments.readCancellationAuthorisation,
+  readBulkPaymentCancellationAuthorisation: payments.readCancellationAuthorisation,
+  readPeriodicPaymentCancellationAuthorisation: payments.readCancellationAuthorisation,
   ...accounts,
   ...sandboxCards,
   ...agreements,

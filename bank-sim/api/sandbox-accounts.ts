@@ -7,7 +7,7 @@ import {
   createTransactionInput,
   putBalancesInput,
 } from '../../shared/xs2a/sandbox-schemas.ts';
-import { osloDate } from '../clock.ts';
+import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Account, Transaction } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';

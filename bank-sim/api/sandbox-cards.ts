@@ -2,7 +2,7 @@
 import { decimalsOf, formatMinor, parseMinor } from '../../shared/money/money.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createCardAccountInput, createCardTransactionInput } from '../../shared/xs2a/sandbox-schemas.ts';
-import { osloDate } from '../clock.ts';
+import { osloDate } from '../../shared/norway/oslo.ts';
 import type { CardAccount } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';

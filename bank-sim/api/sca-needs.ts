@@ -16,6 +16,8 @@ export function needSession(request: TppRequest, services: Services, why: string
   const { psuId } = psuOf(request);
   const session = services.access.session(request.tpp.id, psuId);
   if (isValidSession(session, request.sessionId, services.clock.now())) return null;
+  const occasion = { method: request.operation.method, path: request.path, tpp: request.tpp.id };
+  if (services.scenarios.take('exemptSca', occasion)) return null;
   return refuse(
     'psu',
     'SCA-10',

@@ -6,6 +6,9 @@ import type { AccessStore } from '../store/access.ts';
 import type { Quirks } from '../quirks.ts';
 import type { CardTransactionStore } from '../store/card-transactions.ts';
 import type { CustomerStore } from '../store/customers.ts';
+import type { Books } from '../payments/books.ts';
+import type { Scenarios } from '../scenarios.ts';
+import type { PaymentStore } from '../store/payments.ts';
 import type { TransactionStore } from '../store/transactions.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 
@@ -16,6 +19,9 @@ export interface Services {
   cardTransactions: CardTransactionStore;
   clock: BankClock;
   quirks: Quirks;
+  payments: PaymentStore;
+  books: Books;
+  scenarios: Scenarios;
   /** Of the stable ids (SCA-3). */
   salt: string;
   random: RandomSource;

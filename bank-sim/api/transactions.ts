@@ -1,11 +1,13 @@
 /** Transactions: listing with pages, and details (AIS-3 to AIS-8, LIM-2). */
+import { isIban } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
-import { jsonDateTime, osloDate } from '../clock.ts';
+import { jsonDateTime } from '../clock.ts';
+import { osloDate } from '../../shared/norway/oslo.ts';
 import { unattendedWait } from '../domain/limits.ts';
 import type { Account, Transaction } from '../domain/model.ts';
 import { daysBefore } from '../domain/period.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import type { TppRequest } from '../gate/gate.ts';
+import { askOf, type TppRequest } from '../gate/gate.ts';
 import { sharedAccount } from './accounts.ts';
 import { type Answer, answer } from './answer.ts';
 import {
@@ -19,8 +21,12 @@ import {
   type Source,
 } from './listing.ts';
 import { amountView, type View, viewOf } from './money-view.ts';
-import { needSession } from './sca-needs.ts';
+import { needSession, psuOf } from './sca-needs.ts';
 import type { Services } from './services.ts';
+
+/** How long ago the last SCA may lie for calls without the PSU (LIM-2). */
+const ONLINE_DAYS = 180;
+const DAY = 86_400_000;
 
 export function listTransactions(request: TppRequest, services: Services): Answer | Refusal {
   const account = sharedAccount(request, services);
@@ -102,6 +108,17 @@ function checkUnattended(
 ): Refusal | null {
   if (request.psuPresent || listing.offset > 0) return null;
   const now = services.clock.now();
+  const session = services.access.session(request.tpp.id, psuOf(request).psuId);
+  if (session === null || now - session.since > ONLINE_DAYS * DAY) {
+    return refuse(
+      'psu',
+      'LIM-2',
+      401,
+      'PSU_CREDENTIALS_INVALID',
+      `Without PSU-IP-Address only accounts can be listed that were accessed with SCA within ${ONLINE_DAYS} days. Follow scaRedirect.`,
+      { links: services.startSca(askOf(request, request.tpp, request.operation, request.path)) },
+    );
+  }
   const wait = unattendedWait(
     services.access.unattendedCalls(request.tpp.id, accountId, 'transactions', now),
     now,
@@ -123,6 +140,10 @@ function checkUnattended(
   return null;
 }
 
+function accountView(number: string): { bban: string } | { iban: string } {
+  return isIban(number) ? { iban: number } : { bban: number };
+}
+
 /** AIS-7. */
 function transactionView(transaction: Transaction, account: Account & { ownerName: string }, view: View) {
   const {
@@ -141,7 +162,7 @@ function transactionView(transaction: Transaction, account: Account & { ownerNam
   } = transaction;
   const other = {
     name: counterparty,
-    account: counterpartyAccount === null ? undefined : { bban: counterpartyAccount },
+    account: counterpartyAccount === null ? undefined : accountView(counterpartyAccount),
   };
   const own = { name: account.ownerName, account: { bban: account.bban, iban: account.iban } };
   const [creditor, debtor] = amount < 0 ? [other, own] : [own, other];

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { formatMinor } from '../../shared/money/money.ts';
 import { type BankClock, dateTimeMs, durationMs, jsonDateTime } from '../clock.ts';
 import type { ExchangeLog } from '../exchanges.ts';
+import type { DueWork } from '../payments/due-work.ts';
+import { operate, OPERATOR_ACTIONS, type OperatorAction } from '../payments/operator.ts';
 import { decide, type ScaParts } from '../psu/decide.ts';
 import { grantDirectly } from '../psu/own-bank.ts';
 import type { Quirks } from '../quirks.ts';
@@ -15,8 +17,15 @@ export interface ControlParts extends ScaParts {
   exchanges: ExchangeLog;
   quirks: Quirks;
   reset: () => void;
+  due: DueWork;
+  takeSnapshot: () => object;
+  /** @returns null, or what is wrong; then nothing has changed */
+  restoreSnapshot: (snapshot: z.infer<typeof snapshotBody>) => string | null;
 }
 
+const snapshotBody = z.looseObject({
+  clock: z.strictObject({ mode: z.enum(['real', 'frozen']), now: z.number().int() }),
+});
 const clockBody = z.union([
   z.strictObject({ advance: z.string() }),
   z.strictObject({ set: z.string() }),
@@ -34,6 +43,7 @@ const consentBody = z.strictObject({
   tpp: z.string().min(1),
   accounts: z.union([z.literal('all'), z.array(z.string())]).default('all'),
 });
+const permissionBody = z.strictObject({ payments: z.boolean() });
 const blockBody = z.strictObject({ blocked: z.boolean() });
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
@@ -63,11 +73,21 @@ export class Control {
       ['GET', /^\/control\/consents$/, () => ok({ consents: this.consents() })],
       ['POST', /^\/control\/consents$/, (_, body) => this.grant(body)],
       ['POST', /^\/control\/consents\/([^/]+)\/revoke$/, (id) => this.revoke(id)],
+      ['POST', /^\/control\/batch$/, () => ok(this.parts.due.runBatch())],
+      ...OPERATOR_ACTIONS.map((action): (typeof this.calls)[number] => [
+        'POST',
+        new RegExp(`^/control/payments/([^/]+)/${action}$`),
+        (id) => this.operate(action, id),
+      ]),
+      ['POST', /^\/control\/accounts\/([^/]+)\/permission$/, (id, body) => this.permit(id, body)],
+      ['GET', /^\/control\/snapshot$/, () => ok(this.parts.takeSnapshot())],
+      ['PUT', /^\/control\/snapshot$/, (_, body) => this.restore(body)],
       ['POST', /^\/control\/tpps\/([^/]+)\/block$/, (tpp, body) => this.block(tpp, body)],
     ];
   }
 
   handle(method: string, path: string, query: URLSearchParams, body: unknown): Reply {
+    this.parts.catchUp();
     const offered: string[] = [];
     for (const [wanted, pattern, call] of this.calls) {
       const match = pattern.exec(path);
@@ -82,13 +102,15 @@ export class Control {
 
   /** What `GET /control/state` tells. */
   state(): object {
-    const { clock, quirks, customers } = this.parts;
+    const { clock, quirks, customers, books, due } = this.parts;
+    const { payments } = books.parts;
     return {
       environment: quirks.environment,
       now: jsonDateTime(clock.now()),
       clock: clock.mode,
       quirks,
-      counts: customers.counts(),
+      counts: { ...customers.counts(), payments: payments.countByStatus(), baskets: payments.countBaskets() },
+      nextBatch: jsonDateTime(due.nextBatch()),
       conservation: Object.fromEntries(
         customers.conservation().map(({ currency, sum }) => [currency, formatMinor(sum, currency)]),
       ),
@@ -106,6 +128,7 @@ export class Control {
     const { clock } = this.parts;
     const problem = moveClock(clock, wanted.data);
     if (problem !== null) return controlError(400, problem);
+    this.parts.catchUp();
     this.parts.changed();
     return ok({ now: jsonDateTime(clock.now()) });
   }
@@ -166,6 +189,35 @@ export class Control {
     if (!done) return controlError(404, 'There is no consent with this id that could be revoked.');
     this.parts.changed();
     return ok({ revoked: true });
+  }
+
+  /** PAY-9. */
+  private operate(action: OperatorAction, id: string): Reply {
+    const { books, clock, quirks } = this.parts;
+    const payment = books.parts.payments.get(id);
+    if (payment === null) return controlError(404, 'There is no payment with this id.');
+    const after = operate(action, payment, books, clock.now());
+    if (typeof after === 'string') return controlError(409, after);
+    this.parts.changed();
+    return ok({ transactionStatus: after.status === 'BLCK' ? quirks.onHoldStatus : after.status });
+  }
+
+  /** SCA-12. */
+  private permit(id: string, body: unknown): Reply {
+    const input = permissionBody.safeParse(body);
+    if (!input.success) return controlError(400, 'Send {"payments":false} or {"payments":true}.');
+    if (this.parts.customers.account(id) === null)
+      return controlError(404, 'There is no account with this id.');
+    this.parts.customers.setPaymentsBlocked(id, !input.data.payments);
+    this.parts.changed();
+    return ok({ payments: input.data.payments });
+  }
+
+  private restore(body: unknown): Reply {
+    const input = snapshotBody.safeParse(body);
+    if (!input.success) return controlError(400, 'Send what GET /control/snapshot gave.');
+    const problem = this.parts.restoreSnapshot(input.data);
+    return problem === null ? ok(this.state()) : controlError(400, problem);
   }
 
   private block(tpp: string, body: unknown): Reply {

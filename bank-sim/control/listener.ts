@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Control } from './control.ts';
 import { controlError, type Reply } from './reply.ts';
 
-const MAX_BODY = 16 * 1024 * 1024;
+/** Room for the snapshot of a bank with many transactions. */
+const MAX_BODY = 512 * 1024 * 1024;
 
 /** Tells of every exchange and change until the returned function is called. */
 export type Subscribe = (tell: (event: 'exchange' | 'change', data: unknown) => void) => () => void;
@@ -80,7 +81,7 @@ async function readJson(request: IncomingMessage): Promise<{ value: unknown } | 
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY) return { problem: 'The body is over 16 MiB.' };
+    if (size > MAX_BODY) return { problem: 'The body is over 512 MiB.' };
     chunks.push(chunk);
   }
   if (size === 0) return { value: {} };

@@ -3,14 +3,21 @@
 /** How long an scaRedirect works, milliseconds. */
 export const SCA_LIFETIME = 15 * 60_000;
 
-export type ScaOutcome = 'approved' | 'aborted' | 'failed';
+export type ScaOutcome = 'approved' | 'aborted' | 'failed' | 'exempted';
+
+/** What a PSU is asked for: accounts to share, who they are, or a payment, basket or cancellation to approve. */
+export type ScaQuestion = 'consent' | 'identify' | 'payment' | 'basket' | 'cancellation';
 
 export interface Sca {
   id: string;
   tpp: string;
   tppName: string;
   /** What the PSU is asked for. */
-  ask: 'consent' | 'identify';
+  ask: ScaQuestion;
+  /** The payment or basket that it is about, which is the dynamic linking of SCA-7; else null. */
+  subject: string | null;
+  /** The TPP's id for the SCA of a payment or basket (PAY-5). */
+  authorisationId: string | null;
   sessionId: string;
   redirectUri: string;
   /** `false` in TPP-Redirect-Preferred offers the app variant (HDR-4). */
@@ -36,6 +43,22 @@ export type ScaState = 'open' | 'used' | 'expired';
 export function scaState(sca: Sca, now: number): ScaState {
   if (sca.outcome !== null) return 'used';
   return now - sca.createdAt > SCA_LIFETIME ? 'expired' : 'open';
+}
+
+export type ScaStatus = 'started' | 'finalised' | 'failed' | 'exempted';
+
+/** The status of an authorisation (PAY-5); one that ran out has failed. */
+export function scaStatusOf(sca: Sca, now: number): ScaStatus {
+  switch (sca.outcome) {
+    case 'approved':
+      return 'finalised';
+    case 'exempted':
+      return 'exempted';
+    case null:
+      return scaState(sca, now) === 'open' ? 'started' : 'failed';
+    default:
+      return 'failed';
+  }
 }
 
 /** What the PSU decided, with everything that has to be known to finish. */

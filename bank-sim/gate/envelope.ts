@@ -1,5 +1,6 @@
 /** The first checks of SVC-11: path and method, media types, size, X-Request-ID. */
 import { routeOf, type Route } from '../../shared/xs2a/operations.ts';
+import { kindOfPath, productAt, productsOf } from '../../shared/xs2a/payment-products.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { MAX_BODY, MAX_HEADERS, type RawRequest } from './raw.ts';
 
@@ -14,7 +15,7 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
   const result = routeOf(raw.method, path);
   switch (result.kind) {
     case 'found':
-      return result.route;
+      return checkProduct(result.route) ?? result.route;
     case 'method':
       return refuse(
         'path',
@@ -31,6 +32,22 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
         hint: 'Ids such as enc!!… must be percent-encoded in paths (SVC-9).',
       });
   }
+}
+
+/** PAY-1: the product is part of the path. */
+function checkProduct({ operation, params }: Route): Refusal | null {
+  const segment = params['payment-product'];
+  if (segment === undefined) return null;
+  const kind = kindOfPath(operation.path);
+  if (productAt(kind, segment) !== null) return null;
+  const known = productsOf(kind).map(({ path }) => path);
+  return refuse(
+    'path',
+    'PAY-1',
+    404,
+    'PRODUCT_UNKNOWN',
+    `There is no payment product "${segment}" here. Known: ${known.join(', ')}.`,
+  );
 }
 
 /** SVC-3. */

@@ -6,6 +6,7 @@ import type { Operation, OperationId } from '../../shared/xs2a/operations.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import type { Occasion, Scenarios } from '../scenarios.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { ScaQuestion } from '../domain/sca.ts';
 import type { Quirks } from '../quirks.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
@@ -47,8 +48,9 @@ export interface GateParts {
 }
 
 export interface ScaAsk {
-  /** Accounts to share, or only who the PSU is (SCA-13). */
-  ask: 'consent' | 'identify';
+  ask: ScaQuestion;
+  /** The payment or basket that is to be approved, and the TPP's id for that. */
+  about?: { subject: string; authorisationId: string };
   /** The request that leads to it. */
   occasion: Occasion;
   tpp: { id: string; name: string };

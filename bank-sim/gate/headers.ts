@@ -42,6 +42,11 @@ const wrong = (rule: string, text: string) => refuse('headers', rule, 400, 'FORM
 export function checkHeaders(headers: HeaderBag, operation: Operation): ReadHeaders | Refusal {
   const acceptFix = readAcceptFix(headers.get('x-accept-fix'));
   if ('kind' in acceptFix) return acceptFix;
+  if (
+    operation.acceptFix !== undefined &&
+    ![...acceptFix.values].some((value) => value === operation.acceptFix)
+  )
+    return wrong('HDR-9', `x-accept-fix must contain ${operation.acceptFix} here.`);
   const redirect = operation.redirectHeaders ? checkRedirectHeaders(headers) : null;
   if (redirect) return redirect;
   const preferred = headers.get('tpp-redirect-preferred')?.trim();
@@ -50,6 +55,12 @@ export function checkHeaders(headers: HeaderBag, operation: Operation): ReadHead
   }
   const forwarded = checkForwarded(headers);
   if (forwarded) return forwarded;
+  if (operation.psuPresent === true && !headers.has('psu-ip-address')) {
+    return wrong(
+      'HDR-7',
+      'The header PSU-IP-Address is missing; payments and baskets are made with the PSU present.',
+    );
+  }
   return {
     acceptFix: acceptFix.values,
     redirectUri: headers.get('tpp-redirect-uri')?.trim() ?? null,

@@ -31,6 +31,15 @@ export function checkPsu(
   const psuId = headers.get('psu-id')?.trim();
   if (psuId === undefined) {
     if (operation.psu === 'optional') return null;
+    if (operation.psu === 'named') {
+      return refuse(
+        'psu',
+        'HDR-5',
+        400,
+        'FORMAT_ERROR',
+        'The header PSU-ID is missing; a signing basket is always created for a PSU.',
+      );
+    }
     const [code, text] =
       operation.sca === 'identify'
         ? ([

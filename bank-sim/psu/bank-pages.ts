@@ -4,7 +4,9 @@ import type { Customer } from '../domain/model.ts';
 import type { Capacity } from './decide.ts';
 import { html, type Html } from './html.ts';
 import type { OwnConsent } from './own-bank.ts';
-import { accountChoice, cardChoice, page, peopleField, readable } from './pages.ts';
+import { accountChoice, cardChoice, page, peopleField } from './pages.ts';
+import { type ListedPayment, paymentHistory } from './payment-list.ts';
+import { readable } from './readable.ts';
 
 export function signInPage(people: readonly Customer[], entered: string, wrong: string | null): string {
   return page(
@@ -24,13 +26,15 @@ export interface OwnBank {
   customer: Customer;
   capacities: readonly Capacity[];
   consents: readonly OwnConsent[];
+  /** The last payments from these accounts, newest first. */
+  payments: readonly ListedPayment[];
   /** TPPs that the bank has met. */
   tpps: readonly { id: string; name: string }[];
   /** What was done or is wrong, or null. */
   message: { text: string; wrong: boolean } | null;
 }
 
-export function ownBankPage({ customer, capacities, consents, tpps, message }: OwnBank): string {
+export function ownBankPage({ customer, capacities, consents, payments, tpps, message }: OwnBank): string {
   return page(
     'Your bank',
     html`<h1>${customer.name}</h1>
@@ -63,6 +67,14 @@ export function ownBankPage({ customer, capacities, consents, tpps, message }: O
                 )}
               </ul>`,
         )}
+      </section>
+      <section aria-labelledby="payments">
+        <h2 id="payments">Payments</h2>
+        ${
+          payments.length === 0
+            ? html`<p class="hint">None yet. What a TPP starts for these accounts appears here.</p>`
+            : paymentHistory(payments)
+        }
       </section>
       <p class="hint"><a href="/bank">Sign in as somebody else</a></p>`,
   );

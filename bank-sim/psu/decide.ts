@@ -1,6 +1,9 @@
 /** The PSU's decision in an SCA: the same for the page and for the control listener. */
 import type { Account, Agreement, CardAccount, Customer } from '../domain/model.ts';
-import { redirectAfter, type Sca, scaState } from '../domain/sca.ts';
+import type { Payment } from '../domain/payment.ts';
+import { redirectAfter, type Sca, type ScaFailure, scaState } from '../domain/sca.ts';
+import type { Books } from '../payments/books.ts';
+import { carryOut } from '../payments/signing-desk.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { BankClock } from '../clock.ts';
@@ -23,6 +26,9 @@ export type Decided =
 export interface ScaParts {
   access: AccessStore;
   customers: CustomerStore;
+  books: Books;
+  /** Does what is due by the clock; called before every request. */
+  catchUp: () => void;
   clock: BankClock;
   random: RandomSource;
   /** Of the stable ids (SCA-3). */
@@ -68,6 +74,20 @@ export function capacitiesOf(customer: Customer, customers: CustomerStore): Capa
   ];
 }
 
+/** The payments that an SCA is about; none for a consent. */
+export function paymentsOf({ ask, subject }: Sca, { books }: Pick<ScaParts, 'books'>): Payment[] {
+  if (subject === null) return [];
+  const { payments } = books.parts;
+  const ids = ask === 'basket' ? (payments.basket(subject)?.paymentIds ?? []) : [subject];
+  return ids.flatMap((id) => payments.get(id) ?? []);
+}
+
+/** Whether a capacity has one of the accounts that are paid from. */
+export function canActOn(capacity: Capacity, sca: Sca, parts: Pick<ScaParts, 'books'>): boolean {
+  const debtors = new Set(paymentsOf(sca, parts).map(({ debtorId }) => debtorId));
+  return capacity.accounts.some(({ id }) => debtors.has(id));
+}
+
 /** The open SCA, or why there is none (SCA-6). */
 export function openSca(
   id: string,
@@ -95,7 +115,7 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
       kind: 'wrong',
       text: `No customer of this bank has the national identity number ${decision.nationalId}.`,
     };
-  const capacity = chooseCapacity(customer, decision, sca.tpp, parts);
+  const capacity = chooseCapacity(customer, decision, sca, parts);
   if (typeof capacity === 'string') return { kind: 'wrong', text: capacity };
   const offered = [...capacity.accounts, ...capacity.cards].map((account) => account.id);
   const chosen = decision.accounts === 'all' ? offered : [...new Set(decision.accounts)];
@@ -105,11 +125,28 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
   if (chosen.length === 0 && sca.ask === 'consent')
     return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
 
-  if (sca.failure !== null) {
-    parts.access.finishSca(id, 'failed');
-    parts.changed();
-    return { kind: 'finished', redirectUri: redirectAfter(sca, { outcome: 'failed', failure: sca.failure }) };
-  }
+  const finished = parts.books.parts.atomically(() => {
+    const signer = { customer, agreement: capacity.agreement };
+    const failure = sca.failure ?? carryOut(sca, signer, parts.books, parts.clock.now());
+    return failure ? fail(sca, failure, parts) : approve(sca, customer, capacity, chosen, parts);
+  });
+  parts.changed();
+  return finished;
+}
+
+function fail(sca: Sca, failure: ScaFailure, parts: ScaParts): Decided {
+  parts.access.finishSca(sca.id, 'failed');
+  return { kind: 'finished', redirectUri: redirectAfter(sca, { outcome: 'failed', failure }) };
+}
+
+/** psu-id, session and what was shared. */
+function approve(
+  sca: Sca,
+  customer: Customer,
+  capacity: Capacity,
+  chosen: readonly string[],
+  parts: ScaParts,
+): Decided {
   const psuId = stableUuid(parts.salt, 'psu', sca.tpp, customer.number);
   const corporate = capacity.agreement
     ? {
@@ -117,7 +154,7 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
         agreementId: capacity.agreement.id,
       }
     : null;
-  parts.access.approve(id, {
+  parts.access.approve(sca.id, {
     consent: sca.ask === 'consent' ? { id: encId(parts.random(17)), ...sharedOf(capacity, chosen) } : null,
     tpp: sca.tpp,
     psuId,
@@ -127,7 +164,6 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
     context: capacity.context,
     at: parts.clock.now(),
   });
-  parts.changed();
   const result = {
     outcome: 'approved' as const,
     psuId,
@@ -150,7 +186,7 @@ export function sharedOf(
 function chooseCapacity(
   customer: Customer,
   decision: Decision,
-  tpp: string,
+  sca: Sca,
   parts: ScaParts,
 ): Capacity | string {
   const fitting = capacitiesOf(customer, parts.customers).filter(
@@ -160,12 +196,14 @@ function chooseCapacity(
     return fitting[0] ?? `${customer.name} is a company; it acts in CORPORATE context only.`;
   }
   if (decision.agreementId === null) {
-    if (fitting.length === 1 && fitting[0]) return fitting[0];
+    const able = fitting.filter((capacity) => canActOn(capacity, sca, parts));
+    const only = able.length === 1 ? able[0] : fitting[0];
+    if (only && (able.length === 1 || fitting.length === 1)) return only;
     return fitting.length === 0
       ? `${customer.name} has no corporate agreement.`
       : 'Several agreements fit; name one as agreementId.';
   }
-  const wanted = parts.access.agreementOf(tpp, decision.agreementId) ?? decision.agreementId;
+  const wanted = parts.access.agreementOf(sca.tpp, decision.agreementId) ?? decision.agreementId;
   return (
     fitting.find((capacity) => capacity.agreement?.id === wanted) ??
     `${customer.name} has no corporate agreement ${decision.agreementId}.`

@@ -10,10 +10,18 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { Customer } from '../domain/model.ts';
 import type { Sca } from '../domain/sca.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
-import { capacitiesOf, decide, type Decided, openSca, type ScaParts } from './decide.ts';
+import {
+  canActOn,
+  capacitiesOf,
+  decide,
+  type Decided,
+  openSca,
+  paymentsOf,
+  type ScaParts,
+} from './decide.ts';
 import { ownBankPage, signInPage } from './bank-pages.ts';
-import { consentsOf, grantDirectly, revokeOwn } from './own-bank.ts';
-import { consentPage, deadEndPage, identifyPage } from './pages.ts';
+import { consentsOf, grantDirectly, listed, recentPayments, revokeOwn } from './own-bank.ts';
+import { deadEndPage, identifyPage, questionPage } from './pages.ts';
 
 const MAX_FORM = 64 * 1024;
 
@@ -39,6 +47,7 @@ export function psuServer(
 
 async function serve(request: IncomingMessage, response: ServerResponse, parts: ScaParts): Promise<void> {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  parts.catchUp();
   // A form on another site must not decide for the PSU.
   if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site')
     return send(response, 403, deadEndPage('elsewhere'));
@@ -95,6 +104,7 @@ async function serveOwnBank(
     customer,
     capacities,
     consents: consentsOf(customer, parts),
+    payments: recentPayments(capacities, parts),
     tpps: access.tpps(),
     message,
   });
@@ -155,8 +165,16 @@ function answerForm(response: ServerResponse, sca: Sca, form: URLSearchParams, p
     return send(response, 400, identifyPage(sca, parts.customers.all(), nationalId, text), sca.redirectUri);
   }
   const capacities = capacitiesOf(customer, parts.customers);
-  if (step !== 'approve')
-    return send(response, 200, consentPage(sca, customer, capacities, null), sca.redirectUri);
+  const ask = (wrong: string | null) =>
+    questionPage({
+      sca,
+      customer,
+      capacities,
+      first: capacities.find((capacity) => canActOn(capacity, sca, parts)) ?? capacities[0],
+      payments: listed(paymentsOf(sca, parts), parts),
+      wrong,
+    });
+  if (step !== 'approve') return send(response, 200, ask(null), sca.redirectUri);
   const capacity = form.get('capacity') ?? 'PRIVATE';
   const decided = decide(
     sca.id,
@@ -169,12 +187,7 @@ function answerForm(response: ServerResponse, sca: Sca, form: URLSearchParams, p
     },
     parts,
   );
-  return sendDecided(
-    response,
-    decided,
-    (text) => consentPage(sca, customer, capacities, text),
-    sca.redirectUri,
-  );
+  return sendDecided(response, decided, ask, sca.redirectUri);
 }
 
 function sendDecided(

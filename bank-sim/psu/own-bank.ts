@@ -1,8 +1,11 @@
 /** What the PSU does directly at the bank, without the TPP: grant and revoke consent, look at accounts (SCA-11). */
 import { renewalDays, type ConsentState, consentState } from '../domain/consent.ts';
 import type { Account, CardAccount, Customer } from '../domain/model.ts';
-import { osloDate } from '../clock.ts';
+import { osloDate } from '../../shared/norway/oslo.ts';
+import type { Payment } from '../domain/payment.ts';
 import { encId, stableUuid } from '../ids.ts';
+import type { ListedPayment } from './payment-list.ts';
+import { readable } from './readable.ts';
 import { capacitiesOf, type Capacity, type ScaParts, sharedOf } from './decide.ts';
 
 export interface OwnConsent {
@@ -24,6 +27,33 @@ export function consentsOf(customer: Customer, { access, clock }: ScaParts): Own
     accounts: access.consentedAccounts(consent.id),
     cards: access.consentedCards(consent.id),
   }));
+}
+
+/** How many payments of an account the PSU sees. */
+const SHOWN = 10;
+
+/** Payments with the account that each is paid from. */
+export function listed(
+  payments: readonly Payment[],
+  { customers }: Pick<ScaParts, 'customers'>,
+): ListedPayment[] {
+  return payments.map((payment) => {
+    const account = customers.account(payment.debtorId);
+    return {
+      payment,
+      from: account ? `${account.name} ${readable(account.bban)}` : 'an account that is gone',
+    };
+  });
+}
+
+/** The last payments from the accounts of a person, newest first. */
+export function recentPayments(capacities: readonly Capacity[], parts: ScaParts): ListedPayment[] {
+  const ids = new Set(capacities.flatMap(({ accounts }) => accounts.map(({ id }) => id)));
+  const found = [...ids].flatMap((id) => parts.books.parts.payments.recent(id, SHOWN));
+  return listed(
+    found.toSorted((a, b) => b.createdAt - a.createdAt),
+    parts,
+  );
 }
 
 function offeredBy(capacity: Capacity | undefined): string[] {

@@ -3,6 +3,8 @@ import type { Account, CardAccount, Customer } from '../domain/model.ts';
 import { SCA_LIFETIME, type Sca } from '../domain/sca.ts';
 import type { Capacity } from './decide.ts';
 import { html, Html } from './html.ts';
+import { readable } from './readable.ts';
+import { type ListedPayment, paymentItems } from './payment-list.ts';
 import { STYLE } from './style.ts';
 
 /** The whole page around a body. */
@@ -78,38 +80,71 @@ export function identifyPage(
 }
 
 /** What the TPP wants, as the PSU reads it. */
-function questionOf(sca: Sca): string {
-  return sca.ask === 'consent'
-    ? `${sca.tppName} asks to see your accounts`
-    : `${sca.tppName} asks who you are`;
+function questionOf({ ask, tppName }: Sca): string {
+  const wants = {
+    consent: 'asks to see your accounts',
+    identify: 'asks who you are',
+    payment: 'asks you to approve a payment',
+    basket: 'asks you to approve several payments together',
+    cancellation: 'asks you to cancel a payment',
+  };
+  return `${tppName} ${wants[ask]}`;
 }
 
-/** Second page: capacity and accounts, approve or abort. */
-export function consentPage(
-  sca: Sca,
-  customer: Customer,
-  capacities: readonly Capacity[],
-  wrong: string | null,
-): string {
+/** The words of the second page, by what is asked. */
+const WORDS = {
+  consent: { title: 'Share accounts', legend: 'On whose behalf, and what you share', act: 'Approve' },
+  identify: { title: 'Sign in', legend: 'On whose behalf', act: 'Approve' },
+  payment: { title: 'Approve a payment', legend: 'On whose behalf', act: 'Approve' },
+  basket: { title: 'Approve payments', legend: 'On whose behalf', act: 'Approve all' },
+  cancellation: { title: 'Cancel a payment', legend: 'On whose behalf', act: 'Cancel the payment' },
+} as const;
+
+function hintOf({ ask, tppName }: Sca): string {
+  switch (ask) {
+    case 'consent':
+      return `${tppName} may read what you share for 180 days; you can take it back at any time.`;
+    case 'identify':
+      return `${tppName} learns that you are a customer here, and for whom you act. No account is shared.`;
+    case 'cancellation':
+      return 'The payment is not carried out when you agree.';
+    default:
+      return 'Look at the amount and at who receives it: you approve exactly this, and nothing else.';
+  }
+}
+
+export interface Question {
+  sca: Sca;
+  customer: Customer;
+  capacities: readonly Capacity[];
+  /** The capacity that is chosen at first. */
+  first: Capacity | undefined;
+  /** The payments that it is about. */
+  payments: readonly ListedPayment[];
+  /** What was wrong with the last try. */
+  wrong: string | null;
+}
+
+/** Second page: capacity and accounts or payments, approve or abort. */
+export function questionPage({ sca, customer, capacities, first, payments, wrong }: Question): string {
+  const { title, legend, act } = WORDS[sca.ask];
   return page(
-    sca.ask === 'consent' ? 'Share accounts' : 'Sign in',
+    title,
     html`<h1>${questionOf(sca)}</h1>
-      <p class="hint">
-        You are ${customer.name}, <code>${customer.number}</code>.
-        ${
-          sca.ask === 'consent'
-            ? `${sca.tppName} may read what you share for 180 days; you can take it back at any time.`
-            : `${sca.tppName} learns that you are a customer here, and for whom you act. No account is shared.`
-        }
-      </p>
+      <p class="hint">You are ${customer.name}, <code>${customer.number}</code>. ${hintOf(sca)}</p>
       ${wrong !== null && html`<p class="wrong" role="alert">${wrong}</p>`}
+      ${
+        payments.length > 0 &&
+        html`<section aria-labelledby="asked">
+          <h2 id="asked">${sca.ask === 'cancellation' ? 'What you cancel' : 'What you approve'}</h2>
+          ${paymentItems(payments)}
+        </section>`
+      }
       <form method="post">
         <input type="hidden" name="nationalId" value="${customer.number}" />
         <fieldset>
-          <legend>
-            ${sca.ask === 'consent' ? 'On whose behalf, and what you share' : 'On whose behalf'}
-          </legend>
-          ${capacities.map((capacity, at) => capacityChoice(capacity, at, sca.ask === 'consent'))}
+          <legend>${legend}</legend>
+          ${capacities.map((capacity) => capacityChoice(capacity, capacity === first, sca.ask === 'consent'))}
         </fieldset>
         ${
           sca.appVariant &&
@@ -120,7 +155,7 @@ export function consentPage(
         }
         <div class="acts">
           <button class="yes" name="step" value="approve">
-            ${sca.appVariant ? 'Approve with fingerprint' : 'Approve'}
+            ${sca.appVariant ? `${act} with fingerprint` : act}
           </button>
           <button class="no" name="step" value="abort">Abort</button>
         </div>
@@ -129,10 +164,10 @@ export function consentPage(
   );
 }
 
-function capacityChoice(capacity: Capacity, at: number, withAccounts: boolean): Html {
+function capacityChoice(capacity: Capacity, checked: boolean, withAccounts: boolean): Html {
   const value = capacity.agreement?.id ?? 'PRIVATE';
   return html`<label class="pick">
-      <input type="radio" name="capacity" value="${value}" ${at === 0 ? new Html('checked') : ''} />
+      <input type="radio" name="capacity" value="${value}" ${checked ? new Html('checked') : ''} />
       <span
         >${capacity.title}${capacity.agreement !== null && html`<br /><span class="hint">${capacity.agreement.name}</span>`}</span
       >
@@ -166,10 +201,6 @@ function choice(id: string, group: string, checked: boolean, label: Html): Html 
     <input type="checkbox" name="${group}" value="${id}" ${checked ? new Html('checked') : ''} />
     <span>${label}</span>
   </label>`;
-}
-
-export function readable(bban: string): string {
-  return `${bban.slice(0, 4)} ${bban.slice(4, 6)} ${bban.slice(6)}`;
 }
 
 const TIME = new Intl.DateTimeFormat('en-GB', {

@@ -31,6 +31,14 @@ export interface ScaGrant extends Grant {
 
 type ScaRow = Omit<Sca, 'appVariant' | 'failure'> & { appVariant: number; failure: string | null };
 const KEEP_SCA = 86_400_000;
+const SCA = `id, tpp, tpp_name AS tppName, ask, session_id AS sessionId, redirect_uri AS redirectUri,
+  app_variant AS appVariant, created_at AS createdAt, outcome, failure, subject, authorisation_id AS authorisationId`;
+
+function readSca(row: ScaRow | undefined): Sca | null {
+  if (!row) return null;
+  const failure = row.failure === null ? null : (JSON.parse(row.failure) as Sca['failure']);
+  return { ...row, appVariant: row.appVariant === 1, failure };
+}
 
 export type AccessStore = ReturnType<typeof accessStore>;
 
@@ -47,12 +55,12 @@ export function accessStore(db: Database) {
   const putCorporate = db.prepare('INSERT OR IGNORE INTO corporate VALUES (?, ?, ?)');
   const putSession = db.prepare('INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, ?)');
   const putSca = db.prepare(
-    'INSERT INTO sca VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt, NULL, @failure)',
+    'INSERT INTO sca VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt, @outcome, @failure, @subject, @authorisationId)',
   );
-  const dropScas = db.prepare('DELETE FROM sca WHERE created_at < ?');
-  const sca = db.prepare<[string], ScaRow>(
-    `SELECT id, tpp, tpp_name AS tppName, ask, session_id AS sessionId, redirect_uri AS redirectUri, app_variant AS appVariant,
-     created_at AS createdAt, outcome, failure FROM sca WHERE id = ?`,
+  const dropScas = db.prepare('DELETE FROM sca WHERE created_at < ? AND authorisation_id IS NULL');
+  const sca = db.prepare<[string], ScaRow>(`SELECT ${SCA} FROM sca WHERE id = ?`);
+  const scaByAuthorisation = db.prepare<[string], ScaRow>(
+    `SELECT ${SCA} FROM sca WHERE authorisation_id = ?`,
   );
   const finishSca = db.prepare('UPDATE sca SET outcome = ? WHERE id = ?');
   const consent = db.prepare<[string, string, string], Consent>(
@@ -125,14 +133,11 @@ export function accessStore(db: Database) {
     contact: (tpp: string) => contact.get(tpp)?.email ?? null,
     setContact: (tpp: string, email: string) => putContact.run(tpp, email),
     agreementOf: (tpp: string, corporateId: string) => corporate.get(tpp, corporateId)?.agreementId ?? null,
-    sca: (id: string): Sca | null => {
-      const row = sca.get(id);
-      if (!row) return null;
-      const failure = row.failure === null ? null : (JSON.parse(row.failure) as Sca['failure']);
-      return { ...row, appVariant: row.appVariant === 1, failure };
-    },
+    sca: (id: string): Sca | null => readSca(sca.get(id)),
+    scaByAuthorisation: (authorisationId: string): Sca | null =>
+      readSca(scaByAuthorisation.get(authorisationId)),
     /** Records an SCA that was asked for; old ones go, so that nobody can fill the disk by asking. */
-    addSca: db.transaction((row: Omit<Sca, 'outcome'>) => {
+    addSca: db.transaction((row: Sca) => {
       dropScas.run(row.createdAt - KEEP_SCA);
       putTpp.run(row.tpp, row.tppName);
       putSca.run({

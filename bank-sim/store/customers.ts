@@ -10,6 +10,7 @@ import type {
 } from '../domain/model.ts';
 import type { StartingData } from '../domain/starting-data.ts';
 import type { Database } from './database.ts';
+import { clearingAccount } from './internal-accounts.ts';
 
 const ACCOUNT = `id, customer_id AS customerId, name, bban, iban, currency, type, booked, reserved, credit_line AS creditLine, changed_at AS changedAt`;
 const ENGAGEMENT = `id, roles, psu_customer_id AS psuCustomerId, account_id AS accountId, register_limit AS registerLimit, approval_limit AS approvalLimit`;
@@ -92,6 +93,18 @@ export function customerStore(db: Database) {
        @pending, @counterpartyAccount, @endToEndId, @reference, @code, @valueDate)`,
     ),
   };
+  const dropTransactions = db.prepare(
+    'DELETE FROM account_transaction WHERE account_id = ? AND NOT (pending = 1 AND payment_id IS NOT NULL)',
+  );
+  const keepReserved = db.prepare(
+    'UPDATE account SET reserved = (SELECT coalesce(sum(reserved), 0) FROM payment WHERE debtor_id = account.id) WHERE id = ?',
+  );
+  const accountByBban = db.prepare<[string], Account>(`SELECT ${ACCOUNT} FROM account WHERE bban = ?`);
+  const blocked = db.prepare<[string], { id: string }>(
+    'SELECT account_id AS id FROM blocked_account WHERE account_id = ?',
+  );
+  const block = db.prepare('INSERT OR IGNORE INTO blocked_account VALUES (?)');
+  const unblock = db.prepare('DELETE FROM blocked_account WHERE account_id = ?');
   const allAccounts = db.prepare<[], Account>(`SELECT ${ACCOUNT} FROM account ORDER BY rowid`);
   const accountByIban = db.prepare<[string], Account>(`SELECT ${ACCOUNT} FROM account WHERE iban = ?`);
   const allAgreements = db.prepare<[], Omit<Agreement, 'engagements'>>(
@@ -101,11 +114,9 @@ export function customerStore(db: Database) {
     'SELECT id, owner_id AS ownerId, name FROM agreement WHERE id = ?',
   );
   const addToAccount = db.prepare('UPDATE account SET booked = booked + ?, changed_at = ? WHERE id = ?');
-  const clear = db.prepare(
-    'INSERT INTO clearing VALUES (?, ?) ON CONFLICT (currency) DO UPDATE SET booked = booked + excluded.booked',
-  );
+  const clear = clearingAccount(db);
   const conservation = db.prepare<[], { currency: string; sum: number }>(
-    `SELECT currency, sum(booked) AS sum FROM (SELECT currency, booked FROM account UNION ALL SELECT currency, booked FROM clearing
+    `SELECT currency, sum(booked) AS sum FROM (SELECT currency, booked FROM account UNION ALL SELECT currency, booked FROM internal_account
      UNION ALL SELECT currency, -used FROM card_account)
      GROUP BY currency ORDER BY currency`,
   );
@@ -125,7 +136,7 @@ export function customerStore(db: Database) {
     bookCardTransaction: db.transaction((row: CardTransaction) => {
       insert.cardTransaction.run(cardRow(row));
       useCard.run(row.amount, row.cardId);
-      clear.run(row.currency, -row.amount);
+      clear(row.currency, -row.amount);
     }),
     cardAccountsOf: (customerId: string) => cardsOf.all(customerId),
     /** Agreements that a customer owns. */
@@ -134,6 +145,10 @@ export function customerStore(db: Database) {
     corporateAgreementsFor: (psuCustomerId: string) => corporateFor.all(psuCustomerId).map(complete),
     allAccounts: () => allAccounts.all(),
     accountByIban: (iban: string) => accountByIban.get(iban) ?? null,
+    accountByBban: (bban: string) => accountByBban.get(bban) ?? null,
+    /** Whether the bank has withdrawn the permission to pay from an account (SCA-12). */
+    arePaymentsBlocked: (accountId: string) => blocked.get(accountId) !== undefined,
+    setPaymentsBlocked: (accountId: string, value: boolean) => (value ? block : unblock).run(accountId),
     allAgreements: () => allAgreements.all().map(complete),
     agreement: (id: string) => {
       const row = agreement.get(id);
@@ -147,8 +162,8 @@ export function customerStore(db: Database) {
     }),
     /** Takes a customer away with everything that is theirs; the clearing accounts take what they held. */
     removeCustomer: db.transaction((id: string) => {
-      for (const account of accountsOf.all(id)) clear.run(account.currency, account.booked);
-      for (const owned of cardsOf.all(id)) clear.run(owned.currency, -owned.used);
+      for (const account of accountsOf.all(id)) clear(account.currency, account.booked);
+      for (const owned of cardsOf.all(id)) clear(owned.currency, -owned.used);
       for (const table of ['consent', 'session']) {
         db.prepare(`DELETE FROM ${table} WHERE psu_id IN (SELECT psu_id FROM psu WHERE customer_id = ?)`).run(
           id,
@@ -159,10 +174,10 @@ export function customerStore(db: Database) {
     /** The opening balance comes from the clearing account, without a transaction (SBX-4). */
     addAccount: db.transaction((row: Account) => {
       insert.account.run(row);
-      clear.run(row.currency, -row.booked);
+      clear(row.currency, -row.booked);
     }),
     removeAccount: db.transaction((row: Account) => {
-      clear.run(row.currency, row.booked);
+      clear(row.currency, row.booked);
       db.prepare('DELETE FROM account WHERE id = ?').run(row.id);
     }),
     addAgreement: (row: Omit<Agreement, 'engagements'>) => insert.agreement.run(row),
@@ -171,18 +186,18 @@ export function customerStore(db: Database) {
     /** Moves money between an account and the clearing account of its currency, without a transaction (SBX-4). */
     moveBalance: db.transaction((row: Account, amount: number, at: number) => {
       addToAccount.run(amount, at, row.id);
-      clear.run(row.currency, -amount);
+      clear(row.currency, -amount);
     }),
     /** Books a transaction and moves the money, together. */
     bookTransaction: db.transaction((account: Account, row: Transaction) => {
       insert.transaction.run({ ...row, pending: row.pending ? 1 : 0 });
       addToAccount.run(row.amount, row.bookedAt, account.id);
-      clear.run(account.currency, -row.amount);
+      clear(account.currency, -row.amount);
     }),
-    /** Empties the list of an account; the booked balance stays, reservations end with their transactions. */
+    /** Empties the list of an account; the booked balance stays, and so does what payments have reserved. */
     removeTransactions: db.transaction((accountId: string) => {
-      db.prepare('DELETE FROM account_transaction WHERE account_id = ?').run(accountId);
-      db.prepare('UPDATE account SET reserved = 0 WHERE id = ?').run(accountId);
+      dropTransactions.run(accountId);
+      keepReserved.run(accountId);
     }),
     /** Sum over all accounts of each currency, clearing included, in minor units: always zero (PAY-20). */
     conservation: () => conservation.all(),
@@ -198,16 +213,20 @@ export function customerStore(db: Database) {
         'psu',
         'corporate',
         'customer',
-        'clearing',
+        'internal_account',
+        'basket',
+        'payment',
       ])
         db.exec(`DELETE FROM ${table}`);
       for (const row of data.customers) insert.customer.run(row);
       for (const row of data.accounts) insert.account.run(row);
       // What customers hold, the clearing accounts owe: the sum of each currency is zero from the start (PAY-20).
-      db.exec('INSERT INTO clearing SELECT currency, -sum(booked) FROM account GROUP BY currency');
+      db.exec(
+        "INSERT INTO internal_account SELECT 'clearing', currency, -sum(booked) FROM account GROUP BY currency",
+      );
       for (const row of data.cardAccounts) insert.card.run(row);
       for (const row of data.cardTransactions) insert.cardTransaction.run(cardRow(row));
-      for (const row of data.cardAccounts) clear.run(row.currency, row.used);
+      for (const row of data.cardAccounts) clear(row.currency, row.used);
       for (const { engagements: list, ...row } of data.agreements) {
         insert.agreement.run(row);
         for (const engagement of list)

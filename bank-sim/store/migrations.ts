@@ -97,4 +97,36 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE sca ADD COLUMN failure TEXT;
   `,
+  `
+  CREATE TABLE internal_account (
+    kind TEXT NOT NULL, currency TEXT NOT NULL, booked INTEGER NOT NULL, PRIMARY KEY (kind, currency)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO internal_account SELECT 'clearing', currency, booked FROM clearing;
+  DROP TABLE clearing;
+  CREATE TABLE blocked_account (
+    account_id TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE account_transaction ADD COLUMN payment_id TEXT;
+  CREATE INDEX account_transaction_by_payment ON account_transaction (payment_id, pending) WHERE payment_id IS NOT NULL;
+  ALTER TABLE sca ADD COLUMN subject TEXT;
+  ALTER TABLE sca ADD COLUMN authorisation_id TEXT;
+  CREATE UNIQUE INDEX sca_by_authorisation ON sca (authorisation_id) WHERE authorisation_id IS NOT NULL;
+  CREATE TABLE payment (
+    id TEXT PRIMARY KEY, tpp TEXT NOT NULL, kind TEXT NOT NULL, product TEXT NOT NULL, segment TEXT NOT NULL,
+    psu_id TEXT, agreement_id TEXT, debtor_id TEXT NOT NULL, debtor_currency TEXT NOT NULL, body TEXT NOT NULL,
+    created_at INTEGER NOT NULL, created_on TEXT NOT NULL, fingerprint TEXT NOT NULL, status TEXT NOT NULL,
+    signers TEXT NOT NULL, reserved INTEGER NOT NULL, funds_available INTEGER, due_at INTEGER, deadline INTEGER,
+    done TEXT NOT NULL, path TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX payment_by_due ON payment (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX payment_by_fingerprint ON payment (tpp, created_on, fingerprint);
+  CREATE INDEX payment_by_debtor ON payment (debtor_id, status);
+  CREATE TABLE basket (
+    id TEXT PRIMARY KEY, tpp TEXT NOT NULL, created_at INTEGER NOT NULL, authorised INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE basket_payment (
+    basket_id TEXT NOT NULL REFERENCES basket ON DELETE CASCADE, position INTEGER NOT NULL,
+    payment_id TEXT NOT NULL UNIQUE REFERENCES payment ON DELETE CASCADE, PRIMARY KEY (basket_id, position)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -71,11 +71,16 @@ function operationObject(operation: Operation): Json {
     tags: [group],
     parameters: parametersOf(operation),
     ...(body === 'none' ? {} : { requestBody: bodyObject(operation) }),
-    responses: { [operation.success]: answerObject(operation), '4XX': refusal },
+    responses: { ...answersOf(operation), '4XX': refusal },
   };
 }
 
 function parametersOf(operation: Operation): Json[] {
+  const must = [
+    ...(operation.psuPresent ? ['PSU-IP-Address'] : []),
+    ...(operation.psu === 'named' ? ['PSU-ID'] : []),
+    ...(operation.acceptFix === undefined ? [] : ['x-accept-fix']),
+  ];
   const headers = [
     ...ALWAYS,
     ...(operation.redirectHeaders ? REDIRECT : []),
@@ -87,19 +92,19 @@ function parametersOf(operation: Operation): Json[] {
       name: match[1],
       in: 'path',
       required: true,
-      schema: { type: 'string' },
+      schema: textOf(operation.choices?.[match[1] ?? '']),
     })),
     ...operation.query.map(({ name, values, text }) => ({
       name,
       in: 'query',
       required: name === 'bookingStatus',
       description: text,
-      schema: values.length > 0 ? { type: 'string', enum: [...values] } : { type: 'string' },
+      schema: textOf(values),
     })),
     ...headers.map(({ name, text, required }) => ({
       name,
       in: 'header',
-      required,
+      required: required || must.includes(name),
       description: text,
       schema: { type: 'string' },
     })),
@@ -126,8 +131,17 @@ function bodyObject({ body, input, example }: Operation): Json {
   };
 }
 
-function answerObject({ success, answer, title }: Operation): Json {
-  if (success === 204) return { description: 'Done; no body.' };
+function textOf(values: readonly string[] = []): Json {
+  return values.length > 0 ? { type: 'string', enum: [...values] } : { type: 'string' };
+}
+
+function answersOf(operation: Operation): Json {
+  const statuses = [operation.success, operation.otherSuccess].filter((status) => status !== undefined);
+  return Object.fromEntries(statuses.map((status) => [status, answerObject(status, operation)]));
+}
+
+function answerObject(status: number, { answer, title }: Operation): Json {
+  if (status === 204) return { description: 'Done; no body.' };
   return { description: title, content: { 'application/json': { schema: jsonSchema(answer) } } };
 }
 

@@ -5,6 +5,8 @@
 import { ACCOUNT_INFORMATION } from './operations/account-information.ts';
 import { CONSENTS } from './operations/consents.ts';
 import type { Method, Operation } from './operations/operation.ts';
+import { BASKETS } from './operations/baskets.ts';
+import { PAYMENTS } from './operations/payments.ts';
 import { SANDBOX } from './operations/sandbox.ts';
 import { TPP_DIALOGUE } from './operations/tpp-dialogue.ts';
 import { USER } from './operations/user.ts';
@@ -15,6 +17,8 @@ export const OPERATIONS = [
   ...ACCOUNT_INFORMATION,
   ...CONSENTS,
   ...USER,
+  ...PAYMENTS,
+  ...BASKETS,
   ...TPP_DIALOGUE,
   ...SANDBOX,
 ] as const;

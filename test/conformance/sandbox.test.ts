@@ -77,10 +77,10 @@ describe('SBX-2: customers', () => {
       'SBX-2',
     );
     expect(reply.body.tppMessages?.map((message) => message.path).sort()).toEqual([
-      '',
       'customerName',
       'customerNumber',
       'customerType',
+      'extra',
     ]);
   });
   it('a number twice is refused', async () => {

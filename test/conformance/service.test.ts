@@ -257,7 +257,9 @@ describe('SVC-10: nothing breaks', () => {
       const reply = await sendRaw(
         test.bank,
         operation.method,
-        operation.path.replace(/\{.*?\}/g, 'x'),
+        operation.path
+          .replace('{payment-product}', 'norwegian-domestic-credit-transfers')
+          .replace(/\{.*?\}/g, 'x'),
         [],
         Buffer.alloc(0),
       );

@@ -125,6 +125,8 @@ describe('SCA-1: the redirect', () => {
     createdAt: 0,
     outcome: null,
     failure: null,
+    subject: null,
+    authorisationId: null,
   };
   it('keeps a query and the spelling of an app address', () => {
     const result = { outcome: 'aborted' as const };

@@ -11,6 +11,17 @@ export const ais = {
   success: 200,
 } as const;
 
+/** Payments and baskets: the PSU may be named, and each SCA is one of its own (SCA-7). */
+export const pis = {
+  role: 'PSP_PI',
+  redirectHeaders: true,
+  psu: 'optional',
+  sca: 'identify',
+  query: [],
+  body: 'none',
+  success: 200,
+} as const;
+
 /** Sandbox calls and the TPP dialogue: no PSU, no session, no redirect (SBX-6). */
 export const sandbox = {
   role: null,

@@ -27,8 +27,17 @@ export interface Operation {
   role: 'PSP_AI' | 'PSP_PI' | null;
   /** Sandbox calls need neither PSU, session nor redirect headers (SBX-6). */
   redirectHeaders: boolean;
-  /** `required`: without PSU-ID the answer is 401 with an scaRedirect; `optional`: checked when it is there (HDR-5). */
-  psu: 'none' | 'optional' | 'required';
+  /**
+   * `required`: without PSU-ID the answer is 401 with an scaRedirect; `named`: without it 400; `optional`: checked when
+   * it is there (HDR-5).
+   */
+  psu: 'none' | 'optional' | 'required' | 'named';
+  /** Whether PSU-IP-Address must be sent (HDR-7). */
+  psuPresent?: boolean;
+  /** A value that x-accept-fix must hold (HDR-9). */
+  acceptFix?: string;
+  /** Values to choose from for a path parameter. */
+  choices?: Readonly<Record<string, readonly string[]>>;
   /** What an SCA asks for that this operation starts: accounts to share, or only who the PSU is (SCA-13). */
   sca: 'consent' | 'identify';
   query: readonly QueryParameter[];
@@ -38,7 +47,11 @@ export interface Operation {
   input?: z.ZodType;
   /** A body to begin with. */
   example?: string;
+  /** Bodies to begin with, by the value of the first path parameter that has choices. */
+  examples?: Readonly<Record<string, string>>;
   success: number;
+  /** A second status of success, which then has the body (PAY-7). */
+  otherSuccess?: number;
   /** Schema of the answer's body; `nothing` for a 204. */
   answer: z.ZodType;
 }

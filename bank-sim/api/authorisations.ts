@@ -1,0 +1,86 @@
+/** Authorisations of payments, cancellations and baskets: started, exempted by the operator, read (PAY-5, SCA-7, SCA-8). */
+import type { Link } from '../../shared/xs2a/schemas.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type ScaQuestion, scaStatusOf } from '../domain/sca.ts';
+import { askOf, type TppRequest } from '../gate/gate.ts';
+import { carryOut } from '../payments/signing-desk.ts';
+import { type Answer, answer } from './answer.ts';
+import type { Services } from './services.ts';
+
+interface Authorisation {
+  ask: Extract<ScaQuestion, 'payment' | 'basket' | 'cancellation'>;
+  /** Id of the payment or basket. */
+  subject: string;
+  /** Path under which the authorisations of the subject lie. */
+  path: string;
+}
+
+/** Starts the SCA; it is one of its own, whatever the hour of the session (SCA-7). */
+export function startAuthorisation(
+  { ask, subject, path }: Authorisation,
+  request: TppRequest,
+  services: Services,
+): Answer | Refusal {
+  const authorisationId = services.books.newId();
+  const scaStatus: Link = { href: `${path}/${encodeURIComponent(authorisationId)}`, verbs: ['GET'] };
+  const about = { subject, authorisationId };
+  const asked = { ...askOf(request, request.tpp, request.operation, request.path), ask, about };
+  const located = { Location: scaStatus.href };
+  if (request.psu !== null && services.scenarios.take('exemptSca', asked.occasion)) {
+    return (
+      exempted(about, ask, request, services) ??
+      answer(201, { authorisationId, scaStatus: 'exempted', _links: { scaStatus } }, located)
+    );
+  }
+  const links = { ...services.startSca(asked), scaStatus };
+  const started = answer(201, { authorisationId, scaStatus: 'started', _links: links }, located);
+  return { ...started, startsSca: true };
+}
+
+/** SCA-8: the bank does without the SCA; the PSU of the request counts as the one who approved. */
+function exempted(
+  about: { subject: string; authorisationId: string },
+  ask: Authorisation['ask'],
+  request: TppRequest,
+  services: Services,
+): Refusal | null {
+  const { books, customers, access, clock } = services;
+  const customer = request.psu && customers.byId(request.psu.customerId);
+  if (!customer) throw new Error('An exemption needs the PSU of the request.');
+  const agreementId = request.psu?.corporate?.agreementId;
+  const agreement = agreementId === undefined ? null : customers.agreement(agreementId);
+  return books.parts.atomically(() => {
+    const failure = carryOut({ ask, subject: about.subject }, { customer, agreement }, books, clock.now());
+    if (failure) {
+      const { status, message } = failure;
+      return refuse('business', 'PAY-8', status === 403 ? 403 : 400, 'PAYMENT_FAILED', message);
+    }
+    access.addSca({
+      id: books.newId(),
+      ...about,
+      ask,
+      tpp: request.tpp.id,
+      tppName: request.tpp.name,
+      sessionId: request.sessionId ?? '',
+      redirectUri: request.redirectUri ?? '',
+      appVariant: request.appVariant,
+      createdAt: clock.now(),
+      outcome: 'exempted',
+      failure: null,
+    });
+    return null;
+  });
+}
+
+/** `GET …/{authorisation-id}`. */
+export function readAuthorisationOf(
+  subject: string,
+  ask: Authorisation['ask'],
+  request: TppRequest,
+  services: Services,
+): Answer | Refusal {
+  const sca = services.access.scaByAuthorisation(request.params['authorisation-id'] ?? '');
+  if (sca?.subject !== subject || sca.ask !== ask)
+    return refuse('business', 'PAY-5', 404, 'RESOURCE_UNKNOWN', 'There is no authorisation with this id.');
+  return answer(200, { scaStatus: scaStatusOf(sca, services.clock.now()) });
+}

@@ -1,0 +1,129 @@
+/** How payments are shown to the TPP: links with verbs that follow the state, amounts by bank date (PAY-1, PAY-3, SVC-8). */
+import { osloDate } from '../../shared/norway/oslo.ts';
+import { pathOf } from '../../shared/xs2a/operations.ts';
+import type { Transfer } from '../../shared/xs2a/payment-input.ts';
+import { PAYMENT_SERVICES } from '../../shared/xs2a/payment-products.ts';
+import type { Link } from '../../shared/xs2a/schemas.ts';
+import { isUnsigned, itemsOf, type Payment, transfersOf } from '../domain/payment.ts';
+import type { TppRequest } from '../gate/gate.ts';
+import { amountView, type View, viewOf } from './money-view.ts';
+import type { Services } from './services.ts';
+
+/** The path of a payment, with the product as the TPP spelled it. */
+export function paymentPath({ kind, segment, id }: Payment): string {
+  return pathOf(`/v1/${PAYMENT_SERVICES[kind]}/${segment}/{id}`, { id });
+}
+
+/** Whether a payment is in a basket that nobody has approved: the basket is what can be signed then. */
+export function isBound(payment: Payment, { payments }: Services): boolean {
+  const basketId = payments.basketOf(payment.id);
+  return basketId !== null && payments.basket(basketId)?.authorised === false;
+}
+
+export function paymentLinks(payment: Payment, services: Services): Record<string, Link> {
+  const self = paymentPath(payment);
+  const deletable = isUnsigned(payment) || payment.status === 'ACTC';
+  return {
+    self: { href: self, verbs: deletable ? ['GET', 'DELETE'] : ['GET'] },
+    status: { href: `${self}/status`, verbs: ['GET'] },
+    ...(isUnsigned(payment) && !isBound(payment, services)
+      ? { startAuthorisation: { href: `${self}/authorisations`, verbs: ['POST'] } }
+      : {}),
+  };
+}
+
+/** The status as a TPP reads it: what a held payment shows is a quirk (PAY-9). */
+export function shownStatus({ status }: Payment, { quirks }: Services): string {
+  return status === 'BLCK' ? quirks.onHoldStatus : status;
+}
+
+export function createdView(payment: Payment, request: TppRequest, services: Services): object {
+  const fees = itemsOf(payment).reduce((sum, { fee }) => sum + fee, 0);
+  return {
+    paymentId: payment.id,
+    transactionStatus: payment.status,
+    transactionFees: amountView(fees, payment.debtorCurrency, viewNow(request, services)),
+    transactionFeeIndicator: fees > 0,
+    _links: paymentLinks(payment, services),
+  };
+}
+
+export function statusView(payment: Payment, services: Services): object {
+  const { id, fundsAvailable, status } = payment;
+  const tells = ['ACCP', 'RJCT', 'PART', 'BLCK'].includes(status) ? payment.path.at(-1)?.why : undefined;
+  return {
+    paymentId: id,
+    transactionStatus: shownStatus(payment, services),
+    ...(fundsAvailable === null ? {} : { fundsAvailable }),
+    ...(tells === undefined ? {} : { psuMessage: tells }),
+    _links: paymentLinks(payment, services),
+  };
+}
+
+/** The payment as it was created. */
+export function paymentView(payment: Payment, request: TppRequest, services: Services): object {
+  const { body } = payment;
+  const view = viewNow(request, services);
+  const shown = transfersOf(body).map((transfer, at) => transferView(transfer, payment, at, view));
+  const { debtorAccount, requestedExecutionDate } = body;
+  return {
+    paymentId: payment.id,
+    transactionStatus: shownStatus(payment, services),
+    debtorAccount,
+    ...(requestedExecutionDate === undefined ? {} : { requestedExecutionDate }),
+    ...(payment.kind === 'bulk' ? { payments: shown } : shown[0]),
+    ...(body.payments === undefined ? scheduleView(body) : {}),
+    _links: paymentLinks(payment, services),
+  };
+}
+
+/** Both forms of the structured reference: the array, and the deprecated field beside it (PAY-3). */
+function transferView(transfer: Transfer, payment: Payment, at: number, view: View): object {
+  const {
+    instructedAmount: { currency },
+    creditorAccount,
+    creditorName,
+    creditorAgent,
+    creditorAddress,
+    remittanceInformationUnstructured: message,
+    remittanceInformationStructuredArray: references,
+    regulatoryReportingCode,
+    regulatoryReportingInformation,
+    serviceLevel,
+    endToEndIdentification,
+    ultimateDebtor,
+  } = transfer;
+  return {
+    instructedAmount: amountView(itemsOf(payment)[at]?.amount ?? 0, currency, view),
+    creditorAccount,
+    creditorName,
+    creditorAgent,
+    creditorAddress,
+    remittanceInformationUnstructured: message,
+    remittanceInformationUnstructuredArray: message === undefined ? undefined : [message],
+    remittanceInformationStructured: references?.[0]?.reference,
+    remittanceInformationStructuredArray: references,
+    regulatoryReportingCode,
+    regulatoryReportingInformation,
+    serviceLevel,
+    endToEndIdentification,
+    ultimateDebtor,
+  };
+}
+
+/** Days and months as the texts that they were sent as. */
+function scheduleView(body: Extract<Payment['body'], { payments?: undefined }>): object {
+  const { startDate, endDate, frequency, dayOfExecution, executionRule, monthsOfExecution } = body;
+  return {
+    startDate,
+    endDate,
+    frequency,
+    dayOfExecution: dayOfExecution === undefined ? undefined : String(dayOfExecution),
+    executionRule,
+    monthsOfExecution: monthsOfExecution?.map(String),
+  };
+}
+
+function viewNow(request: TppRequest, services: Services): View {
+  return viewOf(request.acceptFix, osloDate(services.clock.now()));
+}

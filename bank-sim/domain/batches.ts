@@ -1,0 +1,35 @@
+/** When the simulated batch runs (SBX-5). Instants in milliseconds of bank time. */
+import { addDays, bankingDay } from '../../shared/norway/banking-days.ts';
+import { osloDate, osloInstant } from '../../shared/norway/oslo.ts';
+
+/** Minutes after midnight in Oslo: 05:30, 09:30, 11:30, 13:30, 15:30. */
+const TIMES = [330, 570, 690, 810, 930];
+const FIRST = TIMES[0] ?? 0;
+const LAST = TIMES.at(-1) ?? 0;
+
+/** The first batch after an instant. */
+export function nextBatch(after: number): number {
+  let day = bankingDay(osloDate(after));
+  for (;;) {
+    for (const minutes of TIMES) {
+      const at = osloInstant(day, minutes);
+      if (at > after) return at;
+    }
+    day = bankingDay(addDays(day, 1));
+  }
+}
+
+/** The first batch of a banking day. */
+export function firstBatchOf(day: string): number {
+  return osloInstant(day, FIRST);
+}
+
+/** The last batch of the day on which an instant lies. */
+export function lastBatchOn(at: number): number {
+  return osloInstant(osloDate(at), LAST);
+}
+
+/** Midnight in Oslo. */
+export function startOfDay(date: string): number {
+  return osloInstant(date, 0);
+}

@@ -1,0 +1,155 @@
+/** A payment and its life (PAY-6). A step that the life does not have cannot be written: it does not compile. */
+import { parseMinor } from '../../shared/money/money.ts';
+import { convert } from '../../shared/money/rates.ts';
+import type { PaymentBody, StandingOrder, Transfer } from '../../shared/xs2a/payment-input.ts';
+import type { PaymentKind, ProductShort } from '../../shared/xs2a/payment-products.ts';
+import type { TRANSACTION_STATUSES } from '../../shared/xs2a/payment-schemas.ts';
+import { feeOf } from './fees.ts';
+
+export type Status = (typeof TRANSACTION_STATUSES)[number];
+
+/** Which status may follow which. */
+export const LIFE = {
+  /** Received, waits for approval. */
+  RCVD: ['PATC', 'ACTC', 'PDNG', 'ACCP', 'ACSC', 'RJCT', 'CANC'],
+  /** Approved by one, waits for a second signer (PAY-6a). */
+  PATC: ['ACTC', 'PDNG', 'ACCP', 'ACSC', 'RJCT', 'CANC'],
+  /** Approved, its day is to come; a periodic one until its last run. */
+  ACTC: ['PDNG', 'ACCP', 'BLCK', 'ACSC', 'PART', 'RJCT', 'CANC'],
+  /** Funds reserved, waits for a batch. */
+  PDNG: ['ACSC', 'PART', 'RJCT', 'BLCK'],
+  /** Approved, but the funds lack; tried again at each batch of its day (PAY-8). */
+  ACCP: ['ACSC', 'PART', 'RJCT', 'BLCK'],
+  /** Held by the operator (PAY-9). */
+  BLCK: ['ACTC', 'PDNG', 'ACCP', 'ACSC', 'PART', 'RJCT'],
+  ACSC: [],
+  PART: [],
+  RJCT: [],
+  CANC: [],
+} as const satisfies Record<Status, readonly Status[]>;
+
+/** The statuses that every one of some statuses may go to. */
+type Onward<S extends Status> = {
+  [T in Status]: [S] extends [{ [K in Status]: T extends (typeof LIFE)[K][number] ? K : never }[Status]]
+    ? T
+    : never;
+}[Status];
+
+/** One step of the path so far: when, into what, and why. */
+export interface Step {
+  /** Bank time in milliseconds. */
+  at: number;
+  status: Status;
+  why: string;
+}
+
+interface Fields {
+  id: string;
+  tpp: string;
+  kind: PaymentKind;
+  product: ProductShort;
+  /** The product as the TPP spelled it in the path. */
+  segment: string;
+  /** Of whoever it was created for, where the TPP named somebody. */
+  psuId: string | null;
+  /** The corporate agreement of the first signer. */
+  agreementId: string | null;
+  debtorId: string;
+  debtorCurrency: string;
+  body: PaymentBody;
+  createdAt: number;
+  /** Customers who have approved, in order. */
+  signers: readonly string[];
+  /** Minor units of the debtor's currency that are set aside for it. */
+  reserved: number;
+  /** Null until it was tried to reserve. */
+  fundsAvailable: boolean | null;
+  /** When something is due next, in milliseconds of bank time. */
+  dueAt: number | null;
+  /** The batch after which a lack of funds is final. */
+  deadline: number | null;
+  /** Items of a bulk payment, or runs of a periodic one: how many were settled and how many failed. */
+  done: { settled: readonly number[]; failed: number };
+  path: readonly Step[];
+}
+
+/** A payment in one of some statuses. */
+export type PaymentIn<S extends Status> = { [K in S]: Fields & { status: K } }[S];
+export type Payment = PaymentIn<Status>;
+
+/** What may change beside the status. */
+export type Changes = Partial<
+  Pick<Fields, 'signers' | 'agreementId' | 'reserved' | 'fundsAvailable' | 'dueAt' | 'deadline' | 'done'>
+>;
+
+/** Brings a payment one step on. What is due is forgotten unless it is given again. */
+export function move<S extends Status>(
+  payment: PaymentIn<S>,
+  status: Onward<S>,
+  { at, why }: Omit<Step, 'status'>,
+  changes: Changes = {},
+): Payment {
+  const path = [...payment.path, { at, status, why }];
+  return { ...payment, dueAt: null, deadline: null, ...changes, status, path };
+}
+
+/** Notes something that leaves the status as it is. */
+export function note(payment: Payment, step: Omit<Step, 'status'>, changes: Changes = {}): Payment {
+  return { ...payment, ...changes, path: [...payment.path, { ...step, status: payment.status }] };
+}
+
+export function isUnsigned(payment: Payment): payment is PaymentIn<'RCVD' | 'PATC'> {
+  return payment.status === 'RCVD' || payment.status === 'PATC';
+}
+
+/** Approved and not yet settled: what an operator can hold or stop (PAY-9). */
+export function isUnderway(payment: Payment): payment is PaymentIn<'ACTC' | 'PDNG' | 'ACCP'> {
+  return payment.status === 'ACTC' || payment.status === 'PDNG' || payment.status === 'ACCP';
+}
+
+export function isFinal(payment: Payment): payment is PaymentIn<'ACSC' | 'PART' | 'RJCT' | 'CANC'> {
+  return LIFE[payment.status].length === 0;
+}
+
+/** One transfer in figures. */
+export interface Item {
+  transfer: Transfer;
+  /** Minor units of the instructed currency. */
+  amount: number;
+  currency: string;
+  /** Minor units of the debtor's currency: what leaves the account, and the fee beside it. */
+  debit: number;
+  fee: number;
+}
+
+/** The transfers of a payment: one, or those of a bulk. */
+export function itemsOf(payment: Payment): Item[] {
+  const { body, debtorCurrency } = payment;
+  return transfersOf(body).map((transfer) => {
+    const { currency } = transfer.instructedAmount;
+    const amount = parseMinor(transfer.instructedAmount.amount, currency) ?? 0;
+    const fee = payment.kind === 'single' ? feeOf(payment.product, transfer, debtorCurrency) : 0;
+    return { transfer, amount, currency, debit: convert(amount, currency, debtorCurrency), fee };
+  });
+}
+
+export function transfersOf(body: PaymentBody): readonly Transfer[] {
+  return body.payments ?? [body];
+}
+
+/** What the whole payment takes from the account, fees included; of a periodic one each run. */
+export function totalOf(payment: Payment): number {
+  return itemsOf(payment).reduce((sum, { debit, fee }) => sum + debit + fee, 0);
+}
+
+/** In minor units of NOK, without fees: what engagement limits are held against (PAY-6a). */
+export function counterValueOf(payment: Payment): number {
+  return itemsOf(payment).reduce((sum, { amount, currency }) => sum + convert(amount, currency, 'NOK'), 0);
+}
+
+/** The schedule of a periodic payment. @throws Error for another kind */
+export function orderOf({ body }: Payment): StandingOrder {
+  if (body.payments !== undefined || body.startDate === undefined || body.frequency === undefined)
+    throw new Error('Only a periodic payment has a schedule.');
+  return { ...body, startDate: body.startDate, frequency: body.frequency };
+}

@@ -1,0 +1,71 @@
+/** What a batch does with a payment: settles it, tries again later, or rejects it (PAY-8, PAY-15, SBX-5). */
+import { nextBatch } from './batches.ts';
+import { type Item, itemsOf, move, note, orderOf, type Payment, type PaymentIn } from './payment.ts';
+import { nextRun } from './schedule.ts';
+import { finishRuns } from './signing.ts';
+
+export interface Settlement {
+  payment: Payment;
+  /** What is to be booked, with its place among the transfers. */
+  book: readonly { at: number; item: Item }[];
+  outcome: 'settled' | 'rejected' | 'retried';
+}
+
+/**
+ * A payment in the line meets a batch.
+ * @param available minor units that can be spent beside what is reserved for it
+ */
+export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, now: number): Settlement {
+  const items = itemsOf(payment);
+  let left = available + payment.reserved;
+  const book: { at: number; item: Item }[] = [];
+  for (const [at, item] of items.entries()) {
+    const cost = item.debit + item.fee;
+    if (payment.done.settled.includes(at) || cost > left) continue;
+    left -= cost;
+    book.push({ at, item });
+  }
+  const settled = [...payment.done.settled, ...book.map(({ at }) => at)];
+  const done = { settled, failed: items.length - settled.length };
+  const freed = { reserved: 0, done };
+  if (done.failed === 0) {
+    const step = { at: now, why: items.length === 1 ? 'Settled.' : `All ${items.length} settled.` };
+    return {
+      payment: move(payment, 'ACSC', step, { ...freed, fundsAvailable: true }),
+      book,
+      outcome: 'settled',
+    };
+  }
+  const count = `${settled.length} of ${items.length} settled`;
+  if (payment.deadline === null || now < payment.deadline) {
+    const why =
+      items.length === 1
+        ? 'The funds still do not suffice.'
+        : `${count}; the funds do not suffice for the rest.`;
+    const again = { ...freed, dueAt: nextBatch(now) };
+    return { payment: note(payment, { at: now, why }, again), book, outcome: 'retried' };
+  }
+  const lack = 'The funds did not suffice at the last batch of the day';
+  if (settled.length === 0)
+    return { payment: move(payment, 'RJCT', { at: now, why: `${lack}.` }, freed), book, outcome: 'rejected' };
+  const step = { at: now, why: `${lack}: ${count}.` };
+  return { payment: move(payment, 'PART', step, freed), book, outcome: 'settled' };
+}
+
+/** A run of a periodic payment is due. It is tried once: the later batches of the day leave it out (SBX-5). */
+export function runOnce(payment: PaymentIn<'ACTC'>, available: number, now: number): Settlement {
+  const [item] = itemsOf(payment);
+  const { settled, failed } = payment.done;
+  const number = settled.length + failed;
+  const pays = item !== undefined && item.debit + item.fee <= available;
+  const done = pays ? { settled: [...settled, number], failed } : { settled, failed: failed + 1 };
+  const what = pays ? `Run ${number + 1} settled` : `Run ${number + 1} failed for lack of funds`;
+  const next = nextRun(orderOf(payment), now);
+  const book = pays ? [{ at: number, item }] : [];
+  const outcome = pays ? 'settled' : 'rejected';
+  const paid = { ...payment, fundsAvailable: pays };
+  if (next === null)
+    return { payment: finishRuns(paid, { at: now, why: `${what}; it was the last.` }, done), book, outcome };
+  const step = { at: now, why: `${what}; the next is on ${next.day}.` };
+  return { payment: note(paid, step, { done, dueAt: next.at }), book, outcome };
+}

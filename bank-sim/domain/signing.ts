@@ -1,0 +1,176 @@
+/** What an approval makes of a payment (PAY-6, PAY-6a, PAY-8). */
+import { osloDate } from '../../shared/norway/oslo.ts';
+import { lastBatchOn, nextBatch, startOfDay } from './batches.ts';
+import type { Account, Agreement, Customer } from './model.ts';
+import { counterValueOf, move, note, orderOf, type Payment, type PaymentIn, totalOf } from './payment.ts';
+import { nextRun } from './schedule.ts';
+import type { ScaFailure } from './sca.ts';
+
+/** For whom a person acts, as chosen in the SCA. */
+export interface Signer {
+  customer: Customer;
+  agreement: Agreement | null;
+}
+
+/** What has to be known of the debtor's account. */
+export interface Debtor {
+  account: Account;
+  /** Whether the bank has withdrawn the permission to pay from it (SCA-12). */
+  blocked: boolean;
+}
+
+export type Signed =
+  | { kind: 'signed'; payment: Payment }
+  /** The SCA fails; the payment may have changed all the same. */
+  | { kind: 'failed'; payment: Payment; failure: ScaFailure };
+
+/** Limits in whole NOK, 0 for none; null for somebody who may not pay from the account. */
+export function limitsOf(
+  { customer, agreement }: Signer,
+  account: Account,
+): { registerLimit: number; approvalLimit: number } | null {
+  if (agreement === null)
+    return account.customerId === customer.id ? { registerLimit: 0, approvalLimit: 0 } : null;
+  return (
+    agreement.engagements.find(
+      (engagement) =>
+        engagement.psuCustomerId === customer.id &&
+        engagement.accountId === account.id &&
+        engagement.roles.includes('REGISTER'),
+    ) ?? null
+  );
+}
+
+/** Whether a counter-value in minor units of NOK is above a limit in whole NOK; equal passes. */
+export function isAbove(limit: number, counterValue: number): boolean {
+  return limit !== 0 && counterValue > limit * 100;
+}
+
+/** What can be spent: booked minus reserved plus credit line, in minor units. */
+export function availableOn({ booked, reserved, creditLine }: Account): number {
+  return booked - reserved + creditLine;
+}
+
+const failed = (payment: Payment, message: string, status = 400, code = 'PAYMENT_FAILED'): Signed => ({
+  kind: 'failed',
+  payment,
+  failure: { system: 'payments', status, code, message },
+});
+
+/** One person approves. @param inBasket a lack of funds then waits, and a blocked account rejects (PAY-8, BSK-8) */
+export function sign(
+  payment: PaymentIn<'RCVD' | 'PATC'>,
+  signer: Signer,
+  debtor: Debtor | null,
+  now: number,
+  inBasket: boolean,
+): Signed {
+  if (debtor === null) return failed(payment, 'The account to pay from does not exist any more.');
+  const limits = limitsOf(signer, debtor.account);
+  if (limits === null) return failed(payment, `${signer.customer.name} may not pay from this account.`);
+  if (debtor.blocked) {
+    const why = 'The bank allows no payments from this account.';
+    const step = { at: now, why };
+    return failed(inBasket ? move(payment, 'RJCT', step) : payment, why, 403, 'SERVICE_BLOCKED');
+  }
+  const value = counterValueOf(payment);
+  // Without a PSU-ID at creation this is where the limit for registering is met (PAY-6a).
+  if (payment.psuId === null && payment.status === 'RCVD' && isAbove(limits.registerLimit, value))
+    return failed(payment, 'The amount is above what this person may register.');
+  const { customer, agreement } = signer;
+  if (payment.status === 'PATC') {
+    if (payment.agreementId !== (agreement?.id ?? null))
+      return failed(payment, 'The second signer must act for the same agreement as the first.');
+    if (payment.signers.includes(customer.id)) {
+      const why = `${customer.name} approved again; somebody else has to.`;
+      return { kind: 'signed', payment: note(payment, { at: now, why }) };
+    }
+  }
+  const signers = { signers: [...payment.signers, customer.id], agreementId: agreement?.id ?? null };
+  const approved = { ...payment, ...signers };
+  if (payment.status === 'RCVD' && isAbove(limits.approvalLimit, value)) {
+    const why = `${customer.name} approved; the amount is above what one person may approve alone.`;
+    return { kind: 'signed', payment: move(payment, 'PATC', { at: now, why }, signers) };
+  }
+  return approve(approved, availableOn(debtor.account), now, inBasket, `${customer.name} approved`);
+}
+
+/** All signers there. What is to be booked at once is left to the caller, who sees it by ACSC. */
+function approve(
+  payment: PaymentIn<'RCVD' | 'PATC'>,
+  available: number,
+  now: number,
+  inBasket: boolean,
+  who: string,
+): Signed {
+  if (payment.kind === 'periodic') {
+    const run = nextRun(orderOf(payment), now);
+    if (run === null) return failed(payment, 'No run is left before endDate.');
+    const why = `${who}; the first run is on ${run.day}.`;
+    return { kind: 'signed', payment: move(payment, 'ACTC', { at: now, why }, { dueAt: run.at }) };
+  }
+  const date = payment.body.requestedExecutionDate;
+  if (date !== undefined && date > osloDate(now)) {
+    const step = { at: now, why: `${who}; to be executed on ${date}.` };
+    return { kind: 'signed', payment: move(payment, 'ACTC', step, { dueAt: startOfDay(date) }) };
+  }
+  if (payment.product === 'INDCTS') {
+    if (available >= totalOf(payment)) {
+      const step = { at: now, why: `${who}; settled at once.` };
+      return { kind: 'signed', payment: move(payment, 'ACSC', step, { fundsAvailable: true }) };
+    }
+    if (!inBasket) {
+      const why = 'The funds on the account do not suffice.';
+      const rejected = move(payment, 'RJCT', { at: now, why }, { fundsAvailable: false });
+      return failed(rejected, why);
+    }
+  }
+  return { kind: 'signed', payment: standInLine(payment, available, now, `${who};`) };
+}
+
+/** Into the line for the next batch: with its funds reserved, or without (PAY-8). */
+function standInLine(
+  payment: PaymentIn<'RCVD' | 'PATC' | 'ACTC' | 'BLCK'>,
+  available: number,
+  now: number,
+  why: string,
+): Payment {
+  const dueAt = nextBatch(now);
+  const due = { dueAt, deadline: lastBatchOn(dueAt) };
+  const total = totalOf(payment);
+  if (payment.reserved > 0 || available >= total) {
+    const step = { at: now, why: `${why} the funds are reserved.` };
+    return move(payment, 'PDNG', step, { ...due, reserved: total, fundsAvailable: true });
+  }
+  const step = { at: now, why: `${why} the funds do not suffice; tried again at each batch of the day.` };
+  return move(payment, 'ACCP', step, { ...due, fundsAvailable: false });
+}
+
+/** The day of a signed payment has begun: PDNG, or ACCP (PAY-6). */
+export function beginDay(payment: PaymentIn<'ACTC'>, available: number, now: number): Payment {
+  return standInLine(payment, available, now, 'Its day has begun;');
+}
+
+/** The operator lets a held payment go: it settles at the next batch (PAY-9). */
+export function release(payment: PaymentIn<'BLCK'>, available: number, now: number): Payment {
+  const why = 'Released by the operator';
+  if (payment.kind === 'periodic') {
+    const run = nextRun(orderOf(payment), now);
+    if (run === null) return finishRuns(payment, { at: now, why: `${why}; no run is left.` });
+    return move(payment, 'ACTC', { at: now, why: `${why}; runs next on ${run.day}.` }, { dueAt: run.at });
+  }
+  const date = payment.body.requestedExecutionDate;
+  if (date !== undefined && date > osloDate(now))
+    return move(payment, 'ACTC', { at: now, why: `${why}.` }, { dueAt: startOfDay(date) });
+  return standInLine(payment, available, now, `${why};`);
+}
+
+/** After the last run: ACSC when all were settled, PART when some, RJCT when none. */
+export function finishRuns(
+  payment: PaymentIn<'ACTC' | 'BLCK'>,
+  step: { at: number; why: string },
+  done = payment.done,
+): Payment {
+  const status = done.settled.length === 0 ? 'RJCT' : done.failed > 0 ? 'PART' : 'ACSC';
+  return move(payment, status, step, { done });
+}

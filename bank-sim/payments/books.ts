@@ -1,0 +1,103 @@
+/** Keeps payments and money together: whatever a step of a payment means for the accounts is written with it. */
+import type { Customer } from '../domain/model.ts';
+import { type Item, itemsOf, type Payment, transfersOf } from '../domain/payment.ts';
+import { availableOn, type Debtor } from '../domain/signing.ts';
+import { encId, type RandomSource } from '../ids.ts';
+import type { CustomerStore } from '../store/customers.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { PaymentStore } from '../store/payments.ts';
+
+export interface BooksParts {
+  payments: PaymentStore;
+  customers: CustomerStore;
+  ledger: Ledger;
+  random: RandomSource;
+  /** Runs work in one SQLite transaction: all of it, or nothing. */
+  atomically: <T>(work: () => T) => T;
+}
+
+export class Books {
+  readonly parts: BooksParts;
+  /** When something is due next; undefined where it has to be looked up again. */
+  private due: number | null | undefined;
+
+  constructor(parts: BooksParts) {
+    this.parts = parts;
+  }
+
+  newId(): string {
+    return encId(this.parts.random(17));
+  }
+
+  /** The account that a payment is paid from, or null when it is gone. */
+  debtorOf({ debtorId }: Payment): Debtor | null {
+    const account = this.parts.customers.account(debtorId);
+    return account && { account, blocked: this.parts.customers.arePaymentsBlocked(debtorId) };
+  }
+
+  /** What can be spent from the account of a payment; nothing where it is gone. */
+  availableFor(payment: Payment): number {
+    const debtor = this.debtorOf(payment);
+    return debtor ? availableOn(debtor.account) : 0;
+  }
+
+  add(payment: Payment, createdOn: string, fingerprint: string): void {
+    this.parts.payments.add(payment, createdOn, fingerprint);
+  }
+
+  /** Writes a step of a payment: reservations follow it, and what is to be booked is booked. */
+  write(before: Payment, after: Payment, now: number, book: readonly Item[] = []): void {
+    this.parts.atomically(() => {
+      this.due = undefined;
+      if (before.reserved !== after.reserved) this.reserve(before, after, now);
+      for (const item of book) this.transfer(after, item, now);
+      this.parts.payments.put(after);
+    });
+  }
+
+  /** Writes an approval; an instant payment is settled with it (PAY-6). */
+  writeApproval(before: Payment, after: Payment, now: number): void {
+    const instant = before.status !== after.status && after.status === 'ACSC';
+    this.write(before, after, now, instant ? itemsOf(after) : []);
+  }
+
+  /** When something is due next, in milliseconds of bank time, or null. */
+  nextDue(): number | null {
+    this.due ??= this.parts.payments.nextDue();
+    return this.due;
+  }
+
+  /** Forgets what is known of due times: the whole state was replaced. */
+  forget(): void {
+    this.due = undefined;
+  }
+
+  private reserve(before: Payment, after: Payment, now: number): void {
+    const { ledger, customers } = this.parts;
+    if (before.reserved > 0) ledger.release(before.debtorId, before.reserved, before.id);
+    const account = customers.account(after.debtorId);
+    if (after.reserved === 0 || account === null) return;
+    const [first, ...more] = transfersOf(after.body);
+    const counterparty = more.length === 0 ? (first?.creditorName ?? '') : `${more.length + 1} payments`;
+    const entry = { paymentId: after.id, counterparty, at: now, id: this.newId() };
+    ledger.reserve(account, after.reserved, entry);
+  }
+
+  private transfer(payment: Payment, item: Item, at: number): void {
+    const { ledger, customers } = this.parts;
+    const debtor = customers.account(payment.debtorId);
+    if (debtor === null) throw new Error('A payment cannot be booked without its account.');
+    const { bban, iban } = item.transfer.creditorAccount;
+    const creditor = bban === undefined ? customers.accountByIban(iban ?? '') : customers.accountByBban(bban);
+    const owner: Customer | null = customers.byId(debtor.customerId);
+    ledger.transfer({
+      paymentId: payment.id,
+      item,
+      debtor,
+      debtorName: owner?.name ?? '',
+      creditor,
+      at,
+      newId: () => this.newId(),
+    });
+  }
+}

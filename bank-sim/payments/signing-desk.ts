@@ -1,0 +1,83 @@
+/** What an approved SCA does: signs a payment or a basket, or cancels (PAY-5 to PAY-8, BSK-8). */
+import type { Sca, ScaFailure } from '../domain/sca.ts';
+import { isUnsigned, move } from '../domain/payment.ts';
+import { limitsOf, sign, type Signer } from '../domain/signing.ts';
+import type { Books } from './books.ts';
+
+const failure = (status: number, code: string, message: string): ScaFailure => ({
+  system: 'payments',
+  status,
+  code,
+  message,
+});
+
+/** Carries out what the SCA was about. @returns why the SCA fails, or null */
+export function carryOut(
+  { ask, subject }: Pick<Sca, 'ask' | 'subject'>,
+  signer: Signer,
+  books: Books,
+  now: number,
+): ScaFailure | null {
+  if (subject === null) return null;
+  switch (ask) {
+    case 'payment':
+      return signPayment(subject, signer, books, now, false);
+    case 'cancellation':
+      return cancelPayment(subject, signer, books, now);
+    case 'basket':
+      return signBasket(subject, signer, books, now);
+    default:
+      return null;
+  }
+}
+
+function signPayment(
+  id: string,
+  signer: Signer,
+  books: Books,
+  now: number,
+  inBasket: boolean,
+): ScaFailure | null {
+  const payment = books.parts.payments.get(id);
+  if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment does not exist any more.');
+  if (!isUnsigned(payment))
+    return failure(409, 'STATUS_INVALID', 'The payment does not wait for an approval any more.');
+  const signed = sign(payment, signer, books.debtorOf(payment), now, inBasket);
+  if (signed.payment !== payment) books.writeApproval(payment, signed.payment, now);
+  return signed.kind === 'failed' ? signed.failure : null;
+}
+
+/** Each payment by itself; one that fails does not stop the others. */
+function signBasket(id: string, signer: Signer, books: Books, now: number): ScaFailure | null {
+  const { payments } = books.parts;
+  const basket = payments.basket(id);
+  if (basket === null) return failure(404, 'RESOURCE_UNKNOWN', 'The basket does not exist any more.');
+  const failures: ScaFailure[] = [];
+  let signed = 0;
+  for (const paymentId of basket.paymentIds) {
+    const payment = payments.get(paymentId);
+    if (payment === null || !isUnsigned(payment)) continue;
+    const failed = signPayment(paymentId, signer, books, now, true);
+    if (failed) failures.push(failed);
+    else signed++;
+  }
+  if (signed > 0) {
+    payments.markAuthorised(id);
+    return null;
+  }
+  const [first] = failures;
+  return failure(400, 'PAYMENT_FAILED', first?.message ?? 'No payment of the basket waits for an approval.');
+}
+
+function cancelPayment(id: string, signer: Signer, books: Books, now: number): ScaFailure | null {
+  const payment = books.parts.payments.get(id);
+  if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment does not exist any more.');
+  if (payment.status !== 'ACTC')
+    return failure(405, 'CANCELLATION_INVALID', 'The payment is being processed and cannot be cancelled.');
+  const debtor = books.debtorOf(payment);
+  if (debtor && limitsOf(signer, debtor.account) === null)
+    return failure(400, 'PAYMENT_FAILED', `${signer.customer.name} may not pay from this account.`);
+  const why = `Cancelled with the approval of ${signer.customer.name}.`;
+  books.write(payment, move(payment, 'CANC', { at: now, why }), now);
+  return null;
+}

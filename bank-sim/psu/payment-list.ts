@@ -1,0 +1,81 @@
+/** Payments as the PSU reads them: every one with amount, creditor and account. */
+import { formatMinor } from '../../shared/money/money.ts';
+import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
+import { html, type Html } from './html.ts';
+import { readable } from './readable.ts';
+
+const WORDS: Readonly<Record<Status, string>> = {
+  RCVD: 'waits for approval',
+  PATC: 'waits for a second approval',
+  ACTC: 'approved, to come',
+  PDNG: 'approved, in the next batch',
+  ACCP: 'approved, the funds lack',
+  BLCK: 'held by the bank',
+  ACSC: 'paid',
+  PART: 'paid in part',
+  RJCT: 'rejected',
+  CANC: 'cancelled',
+};
+
+export interface ListedPayment {
+  payment: Payment;
+  /** The account to pay from, as the PSU knows it. */
+  from: string;
+}
+
+/** What an SCA asks to approve, transfer by transfer (SCA-7). */
+export function paymentItems(listed: readonly ListedPayment[]): Html {
+  return html`<ul class="list">
+    ${listed.flatMap(({ payment, from }) =>
+      itemsOf(payment).map(
+        ({ transfer, amount, currency, fee }) =>
+          html`<li>
+            <span
+              >${transfer.creditorName}<br /><span class="hint"
+                >to ${accountText(transfer.creditorAccount)}${when(payment)}<br />from
+                ${from}${fee > 0 ? `, fee ${formatMinor(fee, payment.debtorCurrency)} ${payment.debtorCurrency}` : ''}${textOf(transfer)}</span
+              ></span
+            >
+            <b>${formatMinor(amount, currency)} ${currency}</b>
+          </li>`,
+      ),
+    )}
+  </ul>`;
+}
+
+function textOf(transfer: ReturnType<typeof itemsOf>[number]['transfer']): string {
+  const reference = transfer.remittanceInformationStructuredArray?.[0]?.reference;
+  const text = reference === undefined ? transfer.remittanceInformationUnstructured : `KID ${reference}`;
+  return text === undefined ? '' : `, “${text}”`;
+}
+
+/** The PSU's own list: what became of each payment. */
+export function paymentHistory(listed: readonly ListedPayment[]): Html {
+  return html`<ul class="list">
+    ${listed.map(({ payment, from }) => {
+      const items = itemsOf(payment);
+      const [first] = items;
+      const name = items.length > 1 ? `${items.length} payments` : (first?.transfer.creditorName ?? '');
+      const sum = items.reduce((total, { amount }) => total + amount, 0);
+      const currency = first?.currency ?? '';
+      return html`<li>
+        <span
+          >${name}<br /><span class="hint">from ${from}${when(payment)}: ${WORDS[payment.status]}</span></span
+        >
+        <b>${formatMinor(sum, currency)} ${currency}</b>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+function when({ body }: Payment): string {
+  if (body.requestedExecutionDate !== undefined) return `, on ${body.requestedExecutionDate}`;
+  if (body.payments !== undefined || body.startDate === undefined) return '';
+  const end = body.endDate === undefined ? '' : ` to ${body.endDate}`;
+  return `, ${body.frequency} from ${body.startDate}${end}`;
+}
+
+function accountText({ bban, iban }: { bban?: string; iban?: string }): string {
+  if (iban !== undefined) return iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  return bban?.length === 11 ? readable(bban) : (bban ?? '');
+}

@@ -1,0 +1,151 @@
+/** The books: reservations, and transfers that move money exactly once (PAY-20). */
+import { convert } from '../../shared/money/rates.ts';
+import { osloDate } from '../../shared/norway/oslo.ts';
+import type { Account, Transaction } from '../domain/model.ts';
+import type { Item } from '../domain/payment.ts';
+import type { Database } from './database.ts';
+import { internalAccounts } from './internal-accounts.ts';
+
+/** A transfer that is booked now. */
+export interface Booking {
+  paymentId: string;
+  item: Item;
+  debtor: Account;
+  /** Name of the debtor, for the creditor's account. */
+  debtorName: string;
+  /** The creditor's account where it is one of this bank. */
+  creditor: Account | null;
+  /** Bank time in milliseconds. */
+  at: number;
+  newId: () => string;
+}
+
+type Entry = Pick<Transaction, 'accountId' | 'amount' | 'currency' | 'counterparty' | 'code' | 'text'> &
+  Partial<Pick<Transaction, 'counterpartyAccount' | 'endToEndId' | 'reference'>>;
+
+export type Ledger = ReturnType<typeof ledger>;
+
+/** @param db an open bank database; every call belongs into a transaction of the caller */
+export function ledger(db: Database) {
+  const internal = internalAccounts(db);
+  const insert = db.prepare(
+    `INSERT INTO account_transaction (id, account_id, amount, currency, booking_date, booked_at, counterparty, text,
+     pending, counterparty_account, end_to_end, reference, code, value_date, payment_id)
+     VALUES (@id, @accountId, @amount, @currency, @date, @at, @counterparty, @text,
+     @pending, @counterpartyAccount, @endToEndId, @reference, @code, @date, @paymentId)`,
+  );
+  const book = db.prepare('UPDATE account SET booked = booked + ?, changed_at = ? WHERE id = ?');
+  const reserve = db.prepare('UPDATE account SET reserved = reserved + ? WHERE id = ?');
+  const dropPending = db.prepare('DELETE FROM account_transaction WHERE payment_id = ? AND pending = 1');
+
+  const enter = (entry: Entry, pending: 0 | 1, at: number, id: string, paymentId: string) =>
+    insert.run({
+      counterpartyAccount: null,
+      endToEndId: null,
+      reference: null,
+      ...entry,
+      id,
+      pending,
+      at,
+      date: osloDate(at),
+      paymentId,
+    });
+  const post = (entry: Entry, { at, newId, paymentId }: Booking) => {
+    enter(entry, 0, at, newId(), paymentId);
+    book.run(entry.amount, at, entry.accountId);
+  };
+
+  return {
+    /** Sets an amount aside; it shows as a pending transaction. */
+    reserve: (
+      account: Account,
+      amount: number,
+      {
+        paymentId,
+        counterparty,
+        at,
+        id,
+      }: { paymentId: string; counterparty: string; at: number; id: string },
+    ) => {
+      reserve.run(amount, account.id);
+      const { id: accountId, currency } = account;
+      const entry = {
+        accountId,
+        amount: -amount,
+        currency,
+        counterparty,
+        code: 'BETALING',
+        text: 'Reservasjon',
+      };
+      enter(entry, 1, at, id, paymentId);
+    },
+    /** Gives back what was set aside for a payment. */
+    release: (accountId: string, amount: number, paymentId: string) => {
+      reserve.run(-amount, accountId);
+      dropPending.run(paymentId);
+    },
+    /** Debit, fee and credit; foreign currency goes over the bank's position accounts. */
+    transfer: (booking: Booking) => {
+      const { item, debtor, creditor, debtorName } = booking;
+      const { transfer, amount, currency, debit, fee } = item;
+      const remittance = {
+        endToEndId: transfer.endToEndIdentification ?? null,
+        reference: transfer.remittanceInformationStructuredArray?.[0]?.reference ?? null,
+        text: transfer.remittanceInformationUnstructured ?? '',
+        code: 'GIRO',
+      };
+      const { bban, iban } = transfer.creditorAccount;
+      post(
+        {
+          ...remittance,
+          accountId: debtor.id,
+          amount: -debit,
+          currency: debtor.currency,
+          counterparty: transfer.creditorName,
+          counterpartyAccount: bban ?? iban ?? null,
+        },
+        booking,
+      );
+      if (fee > 0) {
+        const { id: accountId, currency: own } = debtor;
+        post(
+          {
+            accountId,
+            amount: -fee,
+            currency: own,
+            counterparty: 'Simulated bank',
+            code: 'GEBYR',
+            text: 'Gebyr',
+          },
+          booking,
+        );
+        internal('fee', own, fee);
+      }
+      exchange(debtor.currency, debit, currency, amount);
+      if (creditor === null) {
+        internal('clearing', currency, amount);
+        return;
+      }
+      const credit = convert(amount, currency, creditor.currency);
+      exchange(currency, amount, creditor.currency, credit);
+      post(
+        {
+          ...remittance,
+          accountId: creditor.id,
+          amount: credit,
+          currency: creditor.currency,
+          counterparty: debtorName,
+          counterpartyAccount: debtor.bban,
+        },
+        booking,
+      );
+    },
+  };
+
+  /** The bank takes one currency and gives another. */
+  function exchange(from: string, taken: number, to: string, given: number): void {
+    if (from === to) return;
+    internal('position', from, taken);
+    internal('position', to, -given);
+  }
+}

@@ -1,0 +1,147 @@
+/** Payments and signing baskets. */
+import type { Basket } from '../domain/basket.ts';
+import type { Payment } from '../domain/payment.ts';
+import type { Database } from './database.ts';
+
+/** Fields that are kept as JSON. */
+type Written = 'body' | 'signers' | 'done' | 'path' | 'fundsAvailable';
+type Row = Omit<Payment, Written> &
+  Record<Exclude<Written, 'fundsAvailable'>, string> & { fundsAvailable: number | null };
+
+const COLUMNS = `id, tpp, kind, product, segment, psu_id AS psuId, agreement_id AS agreementId, debtor_id AS debtorId,
+  debtor_currency AS debtorCurrency, body, created_at AS createdAt, status, signers, reserved,
+  funds_available AS fundsAvailable, due_at AS dueAt, deadline, done, path`;
+
+function read(row: Row): Payment {
+  return {
+    ...row,
+    body: JSON.parse(row.body) as Payment['body'],
+    signers: JSON.parse(row.signers) as Payment['signers'],
+    done: JSON.parse(row.done) as Payment['done'],
+    path: JSON.parse(row.path) as Payment['path'],
+    fundsAvailable: row.fundsAvailable === null ? null : row.fundsAvailable === 1,
+  };
+}
+
+/** What changes in the life of a payment. */
+function changing({
+  id,
+  agreementId,
+  status,
+  signers,
+  reserved,
+  fundsAvailable,
+  dueAt,
+  deadline,
+  done,
+  path,
+}: Payment) {
+  return {
+    id,
+    agreementId,
+    status,
+    signers: JSON.stringify(signers),
+    reserved,
+    fundsAvailable: fundsAvailable === null ? null : Number(fundsAvailable),
+    dueAt,
+    deadline,
+    done: JSON.stringify(done),
+    path: JSON.stringify(path),
+  };
+}
+
+export type PaymentStore = ReturnType<typeof paymentStore>;
+
+/** @param db an open bank database */
+export function paymentStore(db: Database) {
+  const one = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM payment WHERE id = ?`);
+  const insert = db.prepare(
+    `INSERT INTO payment VALUES (@id, @tpp, @kind, @product, @segment, @psuId, @agreementId, @debtorId, @debtorCurrency,
+     @body, @createdAt, @createdOn, @fingerprint, @status, @signers, @reserved, @fundsAvailable, @dueAt, @deadline,
+     @done, @path)`,
+  );
+  const update = db.prepare(
+    `UPDATE payment SET agreement_id = @agreementId, status = @status, signers = @signers, reserved = @reserved,
+     funds_available = @fundsAvailable, due_at = @dueAt, deadline = @deadline, done = @done, path = @path WHERE id = @id`,
+  );
+  const twin = db.prepare<[string, string, string], { id: string }>(
+    `SELECT id FROM payment WHERE tpp = ? AND created_on = ? AND fingerprint = ? AND status NOT IN ('CANC', 'RJCT')`,
+  );
+  const nextDue = db
+    .prepare<[], number | null>('SELECT min(due_at) FROM payment WHERE due_at IS NOT NULL')
+    .pluck();
+  const dueAt = db
+    .prepare<[number], string>('SELECT id FROM payment WHERE due_at = ? ORDER BY rowid')
+    .pluck();
+  const inLine = db
+    .prepare<[], string>(
+      `SELECT id FROM payment WHERE status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL ORDER BY rowid`,
+    )
+    .pluck();
+  const openOf = db.prepare<[string], Row>(
+    `SELECT ${COLUMNS} FROM payment WHERE debtor_id = ? AND status IN ('RCVD', 'PATC', 'ACTC', 'PDNG', 'ACCP', 'BLCK') ORDER BY rowid`,
+  );
+  const recent = db.prepare<[string, number], Row>(
+    `SELECT ${COLUMNS} FROM payment WHERE debtor_id = ? ORDER BY rowid DESC LIMIT ?`,
+  );
+  const statuses = db.prepare<[], { status: string; count: number }>(
+    'SELECT status, count(*) AS count FROM payment GROUP BY status ORDER BY status',
+  );
+
+  const basket = db.prepare<[string], Omit<Basket, 'paymentIds' | 'authorised'> & { authorised: number }>(
+    'SELECT id, tpp, created_at AS createdAt, authorised FROM basket WHERE id = ?',
+  );
+  const basketPayments = db
+    .prepare<[string], string>('SELECT payment_id FROM basket_payment WHERE basket_id = ? ORDER BY position')
+    .pluck();
+  const basketOf = db
+    .prepare<[string], string>('SELECT basket_id FROM basket_payment WHERE payment_id = ?')
+    .pluck();
+  const putBasket = db.prepare('INSERT INTO basket VALUES (@id, @tpp, @createdAt, 0)');
+  const putBasketPayment = db.prepare('INSERT INTO basket_payment VALUES (?, ?, ?)');
+  const dropBasket = db.prepare('DELETE FROM basket WHERE id = ?');
+  const markAuthorised = db.prepare('UPDATE basket SET authorised = 1 WHERE id = ?');
+  const countBaskets = db.prepare<[], number>('SELECT count(*) FROM basket').pluck();
+
+  const get = (id: string): Payment | null => {
+    const row = one.get(id);
+    return row ? read(row) : null;
+  };
+  return {
+    get,
+    /** @param fingerprint of everything that makes two payments the same (PAY-16) @param createdOn bank date */
+    add: (payment: Payment, createdOn: string, fingerprint: string) => {
+      const { id, tpp, kind, product, segment, psuId, debtorId, debtorCurrency, body, createdAt } = payment;
+      const fixed = { id, tpp, kind, product, segment, psuId, debtorId, debtorCurrency, createdAt };
+      insert.run({ ...fixed, ...changing(payment), body: JSON.stringify(body), createdOn, fingerprint });
+    },
+    put: (payment: Payment) => void update.run(changing(payment)),
+    /** Whether the TPP has made the same payment that day, one that still counts. */
+    hasTwin: (tpp: string, createdOn: string, fingerprint: string) =>
+      twin.get(tpp, createdOn, fingerprint) !== undefined,
+    /** When something is due next, in milliseconds, or null. */
+    nextDue: (): number | null => nextDue.get() ?? null,
+    /** Ids of the payments that are due at an instant, in the order of their creation. */
+    dueAt: (at: number): string[] => dueAt.all(at),
+    /** Ids of those that wait for a batch. */
+    inLine: (): string[] => inLine.all(),
+    openOf: (debtorId: string): Payment[] => openOf.all(debtorId).map(read),
+    /** The last payments from an account, newest first. */
+    recent: (debtorId: string, limit: number): Payment[] => recent.all(debtorId, limit).map(read),
+    countByStatus: (): Record<string, number> =>
+      Object.fromEntries(statuses.all().map(({ status, count }) => [status, count])),
+    basket: (id: string): Basket | null => {
+      const row = basket.get(id);
+      return row ? { ...row, authorised: row.authorised === 1, paymentIds: basketPayments.all(id) } : null;
+    },
+    /** The basket that a payment is in, or null. */
+    basketOf: (paymentId: string): string | null => basketOf.get(paymentId) ?? null,
+    addBasket: db.transaction(({ id, tpp, createdAt, paymentIds }: Basket) => {
+      putBasket.run({ id, tpp, createdAt });
+      for (const [position, paymentId] of paymentIds.entries()) putBasketPayment.run(id, position, paymentId);
+    }),
+    removeBasket: (id: string) => void dropBasket.run(id),
+    markAuthorised: (id: string) => void markAuthorised.run(id),
+    countBaskets: () => countBaskets.get() ?? 0,
+  };
+}

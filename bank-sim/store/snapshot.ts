@@ -1,0 +1,79 @@
+/** The whole state of a bank as one document, and back (contract section 13). */
+import { z } from 'zod';
+import type { Database } from './database.ts';
+
+const snapshotSchema = z.strictObject({
+  /** Of the database schema; a snapshot fits one version only. */
+  version: z.number().int(),
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))),
+});
+export type TableSnapshot = z.infer<typeof snapshotSchema>;
+
+function tablesOf(db: Database): string[] {
+  return db
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    )
+    .pluck()
+    .all();
+}
+
+function columnsOf(db: Database, table: string): string[] {
+  return db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+}
+
+function versionOf(db: Database): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+/** Every row of every table. */
+export function takeSnapshot(db: Database): TableSnapshot {
+  const rows = tablesOf(db).map((table) => [table, db.prepare(`SELECT * FROM ${table}`).all()] as const);
+  return snapshotSchema.parse({ version: versionOf(db), tables: Object.fromEntries(rows) });
+}
+
+/** Puts a snapshot in place of everything, in one transaction. @returns null, or what is wrong with it; then nothing changed */
+export function restoreSnapshot(db: Database, document: unknown): string | null {
+  const read = snapshotSchema.safeParse(document);
+  if (!read.success) return `This is no snapshot: ${z.prettifyError(read.error)}`;
+  const { version, tables } = read.data;
+  if (version !== versionOf(db))
+    return `The snapshot is of version ${version}, this bank of version ${versionOf(db)}. Take a new one with this program.`;
+  const own = tablesOf(db);
+  const names = Object.keys(tables);
+  if (names.length !== own.length || !own.every((table) => table in tables))
+    return `The snapshot must hold exactly the tables ${own.join(', ')}.`;
+  try {
+    db.transaction(() => {
+      db.pragma('defer_foreign_keys = ON');
+      for (const table of own) db.exec(`DELETE FROM ${table}`);
+      for (const table of own) insertAll(db, table, tables[table] ?? []);
+    })();
+    return null;
+  } catch (error) {
+    return `The snapshot does not fit together: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+/** @throws Error for a row whose columns are not those of the table */
+function insertAll(
+  db: Database,
+  table: string,
+  rows: readonly Record<string, string | number | null>[],
+): void {
+  const columns = columnsOf(db, table);
+  const insert = db.prepare(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  for (const row of rows) {
+    if (Object.keys(row).length !== columns.length)
+      throw new Error(`a row of ${table} has other columns than ${columns.join(', ')}`);
+    insert.run(...columns.map((column) => numberOrText(row[column], table, column)));
+  }
+}
+
+function numberOrText(value: string | number | null | undefined, table: string, column: string) {
+  if (value === undefined) throw new Error(`a row of ${table} lacks ${column}`);
+  // The binding takes every number for a real; only whole ones fit the schema.
+  return typeof value === 'number' ? BigInt(value) : value;
+}

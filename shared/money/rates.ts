@@ -1,0 +1,78 @@
+/** The bank's fixed, published rates (PAY-20): the same every day, so that a demonstration can be repeated. */
+import { decimalsOf } from './money.ts';
+
+/** Ten-thousandths of a Norwegian krone for one whole unit of the currency. */
+export const RATES: Readonly<Record<string, number>> = {
+  NOK: 10_000,
+  EUR: 117_435,
+  USD: 100_820,
+  GBP: 133_910,
+  SEK: 10_645,
+  DKK: 15_742,
+  CHF: 125_480,
+  PLN: 27_580,
+  CZK: 4_812,
+  CAD: 72_315,
+  AUD: 65_940,
+  NZD: 57_705,
+  ZAR: 5_690,
+  TRY: 2_415,
+  THB: 3_098,
+  HKD: 12_965,
+  SGD: 77_430,
+  CNY: 14_130,
+  INR: 1_148,
+  BIF: 34,
+  CLP: 106,
+  DJF: 567,
+  GNF: 12,
+  ISK: 827,
+  JPY: 657,
+  KMF: 239,
+  KRW: 69,
+  PYG: 14,
+  RWF: 70,
+  UGX: 28,
+  VND: 4,
+  VUV: 832,
+  XAF: 179,
+  XOF: 179,
+  XPF: 984,
+  BHD: 267_400,
+  IQD: 77,
+  JOD: 142_200,
+  KWD: 328_150,
+  LYD: 18_560,
+  OMR: 261_870,
+  TND: 34_320,
+};
+
+function rateOf(currency: string): bigint {
+  const rate = RATES[currency];
+  if (rate === undefined) throw new RangeError(`The bank has no rate for ${currency}.`);
+  return BigInt(rate);
+}
+
+/** Integer division, rounded half to even; for numbers from 0. */
+function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  const twice = 2n * (dividend % divisor);
+  const up = twice > divisor || (twice === divisor && quotient % 2n === 1n);
+  return up ? quotient + 1n : quotient;
+}
+
+/**
+ * An amount in another currency, rounded half even to its minor unit.
+ * @param minor minor units of `from`, 0 or more
+ * @throws RangeError for a currency without a rate, or a result that is no safe integer
+ */
+export function convert(minor: number, from: string, to: string): number {
+  if (from === to) return minor;
+  if (!Number.isSafeInteger(minor) || minor < 0) throw new RangeError(`${minor} cannot be converted.`);
+  const result = divideHalfEven(
+    BigInt(minor) * rateOf(from) * 10n ** BigInt(decimalsOf(to)),
+    rateOf(to) * 10n ** BigInt(decimalsOf(from)),
+  );
+  if (result > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError('The amount is too large to convert.');
+  return Number(result);
+}

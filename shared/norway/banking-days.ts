@@ -1,0 +1,66 @@
+/** Norwegian banking days, and calendar dates as texts `YYYY-MM-DD` (SBX-5, PAY-14). */
+
+const DAY = 86_400_000;
+
+function utc(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+/** The date some days after another; a negative number goes back. */
+export function addDays(date: string, days: number): string {
+  return new Date(utc(date) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** Whole days from one date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((utc(to) - utc(from)) / DAY);
+}
+
+/** A date of a year, month (1 to 12, or beyond: the year moves on) and day; days past the end of the month give its last. */
+export function dateOf(year: number, month: number, day: number): string {
+  const first = Date.UTC(year, month - 1, 1);
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return new Date(first + (Math.min(day, last) - 1) * DAY).toISOString().slice(0, 10);
+}
+
+/** Easter Sunday of a year in the Gregorian calendar (the anonymous computus of 1876). */
+export function easterSunday(year: number): string {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
+  const g = Math.floor((8 * b + 13) / 25);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const sum = h + l - 7 * m + 114;
+  return dateOf(year, Math.floor(sum / 31), (sum % 31) + 1);
+}
+
+/** Days from Easter Sunday on which banks are closed: Maundy Thursday to Whit Monday. */
+const AROUND_EASTER = [-3, -2, 1, 39, 50];
+const FIXED = ['01-01', '05-01', '05-17', '12-25', '12-26'];
+const holidays = new Map<number, ReadonlySet<string>>();
+
+function holidaysOf(year: number): ReadonlySet<string> {
+  let found = holidays.get(year);
+  if (!found) {
+    const easter = easterSunday(year);
+    found = new Set([
+      ...FIXED.map((day) => `${String(year).padStart(4, '0')}-${day}`),
+      ...AROUND_EASTER.map((days) => addDays(easter, days)),
+    ]);
+    holidays.set(year, found);
+  }
+  return found;
+}
+
+/** Monday to Friday, and no public holiday. */
+export function isBankingDay(date: string): boolean {
+  const weekday = new Date(utc(date)).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !holidaysOf(Number(date.slice(0, 4))).has(date);
+}
+
+/** The date itself where it is a banking day, else the next one, or the one before with -1. */
+export function bankingDay(date: string, direction: 1 | -1 = 1): string {
+  let day = date;
+  while (!isBankingDay(day)) day = addDays(day, direction);
+  return day;
+}

@@ -1,0 +1,88 @@
+/** Signing baskets: up to ten payments, one SCA. */
+import {
+  authorisationCreatedSchema,
+  authorisationSchema,
+  basketCreatedSchema,
+  basketInput,
+  basketSchema,
+  basketStatusSchema,
+} from '../payment-schemas.ts';
+import type { Operation } from './operation.ts';
+import { pis } from './defaults.ts';
+
+/** HDR-5: a basket is always somebody's. */
+const basket = { ...pis, group: 'Signing baskets', psu: 'named' } as const;
+const ONE = '/v1/signing-baskets/{basket-id}';
+
+export const BASKETS = [
+  {
+    ...basket,
+    id: 'createBasket',
+    title: 'Create signing basket',
+    method: 'POST',
+    path: '/v1/signing-baskets',
+    summary: 'Puts 1 to 10 unsigned payments together, to be approved in one SCA.',
+    rules: ['BSK-1', 'BSK-2', 'BSK-4', 'BSK-5', 'BSK-6'],
+    psuPresent: true,
+    acceptFix: 'amount-as-string',
+    body: 'json',
+    input: basketInput,
+    example: '{\n  "paymentIds": [\n    "enc!!… of each payment"\n  ]\n}',
+    success: 201,
+    answer: basketCreatedSchema,
+  },
+  {
+    ...basket,
+    id: 'readBasket',
+    title: 'Read signing basket',
+    method: 'GET',
+    path: ONE,
+    summary: 'Its payments, and the worst case of their statuses.',
+    rules: ['BSK-7', 'BSK-9'],
+    answer: basketSchema,
+  },
+  {
+    ...basket,
+    id: 'readBasketStatus',
+    title: 'Read status of signing basket',
+    method: 'GET',
+    path: `${ONE}/status`,
+    summary: 'The worst case over its payments.',
+    rules: ['BSK-7', 'BSK-9'],
+    answer: basketStatusSchema,
+  },
+  {
+    ...basket,
+    id: 'deleteBasket',
+    title: 'Delete signing basket',
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Takes an unsigned basket apart; its payments are free again.',
+    rules: ['BSK-7'],
+    success: 204,
+    answer: basketStatusSchema,
+  },
+  {
+    ...basket,
+    id: 'authoriseBasket',
+    title: 'Authorise signing basket',
+    method: 'POST',
+    path: `${ONE}/authorisations`,
+    summary: 'Starts the SCA in which the PSU approves every payment of the basket.',
+    rules: ['BSK-8', 'SCA-7'],
+    psuPresent: true,
+    body: 'ignored',
+    success: 201,
+    answer: authorisationCreatedSchema,
+  },
+  {
+    ...basket,
+    id: 'readBasketAuthorisation',
+    title: 'Read authorisation of signing basket',
+    method: 'GET',
+    path: `${ONE}/authorisations/{authorisation-id}`,
+    summary: 'Whether its SCA is started, finalised, failed or exempted.',
+    rules: ['PAY-5', 'BSK-8'],
+    answer: authorisationSchema,
+  },
+] as const satisfies readonly Operation[];

@@ -1,0 +1,162 @@
+/** Payments: single, bulk and periodic ones have the same operations, each under its own path. */
+import { z } from 'zod';
+import { paymentInput } from '../payment-input.ts';
+import { paymentExample, paymentExamples } from '../payment-examples.ts';
+import { PAYMENT_SERVICES, type PaymentKind, PRODUCTS, productsOf } from '../payment-products.ts';
+import {
+  authorisationCreatedSchema,
+  authorisationSchema,
+  bulkPaymentSchema,
+  paymentCancelSchema,
+  paymentCreatedSchema,
+  paymentStatusSchema,
+  periodicPaymentSchema,
+  singlePaymentSchema,
+} from '../payment-schemas.ts';
+import type { Operation } from './operation.ts';
+import { pis } from './defaults.ts';
+
+const DUPLICATE = {
+  name: 'allowLogicalDuplicate',
+  values: ['true', 'false'],
+  first: '',
+  text: 'true lets the same payment be made twice on one day.',
+} as const;
+
+interface Kind<S extends string> {
+  kind: PaymentKind;
+  /** Stands in the ids: createPayment, createBulkPayment, createPeriodicPayment. */
+  name: S;
+  group: string;
+  noun: string;
+  answer: z.ZodType;
+}
+
+function operationsOf<const S extends string>({ kind, name, group, noun, answer }: Kind<S>) {
+  const products = productsOf(kind);
+  const inputs = products.map((product) => paymentInput(kind, product));
+  const shorts = PRODUCTS.map((product) => product.short).filter((short) =>
+    products.some((product) => product.short === short),
+  );
+  const all = `/v1/${PAYMENT_SERVICES[kind]}/{payment-product}` as const;
+  const one = `${all}/{payment-id}` as const;
+  const common = { ...pis, group, choices: { 'payment-product': products.map((product) => product.path) } };
+  const authorisation = { answer: authorisationSchema, rules: ['PAY-5'], method: 'GET' } as const;
+  return [
+    {
+      ...common,
+      id: `create${name}` as const,
+      title: `Create ${noun}`,
+      method: 'POST',
+      path: all,
+      summary: `Creates a ${noun}; it waits for its SCA.`,
+      rules: ['PAY-1', 'PAY-2'],
+      psuPresent: true,
+      query: [DUPLICATE],
+      body: 'json',
+      input: inputs.length === 1 && inputs[0] ? inputs[0] : z.union(inputs),
+      example: paymentExample(kind, 'NDCT'),
+      examples: paymentExamples(kind, shorts),
+      success: 201,
+      answer: paymentCreatedSchema,
+    },
+    {
+      ...common,
+      id: `read${name}` as const,
+      title: `Read ${noun}`,
+      method: 'GET',
+      path: one,
+      summary: `The ${noun} as it was created, with its status.`,
+      rules: ['PAY-3', 'PAY-4'],
+      answer,
+    },
+    {
+      ...common,
+      id: `read${name}Status` as const,
+      title: `Read status of ${noun}`,
+      method: 'GET',
+      path: `${one}/status` as const,
+      summary: 'Where it stands, and whether the funds were there.',
+      rules: ['PAY-3', 'PAY-6', 'PAY-8'],
+      answer: paymentStatusSchema,
+    },
+    {
+      ...common,
+      id: `delete${name}` as const,
+      title: `Delete ${noun}`,
+      method: 'DELETE',
+      path: one,
+      summary: 'Cancels it at once while it is unsigned; a signed one of the future needs an SCA.',
+      rules: ['PAY-7'],
+      success: 204,
+      otherSuccess: 202,
+      answer: paymentCancelSchema,
+    },
+    {
+      ...common,
+      id: `authorise${name}` as const,
+      title: `Authorise ${noun}`,
+      method: 'POST',
+      path: `${one}/authorisations` as const,
+      summary: 'Starts the SCA in which the PSU approves it.',
+      rules: ['PAY-5', 'SCA-7'],
+      psuPresent: true,
+      body: 'ignored',
+      success: 201,
+      answer: authorisationCreatedSchema,
+    },
+    {
+      ...common,
+      ...authorisation,
+      id: `read${name}Authorisation` as const,
+      title: `Read authorisation of ${noun}`,
+      path: `${one}/authorisations/{authorisation-id}` as const,
+      summary: 'Whether its SCA is started, finalised, failed or exempted.',
+    },
+    {
+      ...common,
+      id: `authorise${name}Cancellation` as const,
+      title: `Authorise cancellation of ${noun}`,
+      method: 'POST',
+      path: `${one}/cancellation-authorisations` as const,
+      summary: 'Starts the SCA in which the PSU cancels a signed payment of the future.',
+      rules: ['PAY-7', 'SCA-7'],
+      psuPresent: true,
+      body: 'ignored',
+      success: 201,
+      answer: authorisationCreatedSchema,
+    },
+    {
+      ...common,
+      ...authorisation,
+      id: `read${name}CancellationAuthorisation` as const,
+      title: `Read cancellation authorisation of ${noun}`,
+      path: `${one}/cancellation-authorisations/{authorisation-id}` as const,
+      summary: 'Whether the SCA of the cancellation is started, finalised, failed or exempted.',
+    },
+  ] as const satisfies readonly Operation[];
+}
+
+export const PAYMENTS = [
+  ...operationsOf({
+    kind: 'single',
+    name: 'Payment',
+    group: 'Payments',
+    noun: 'payment',
+    answer: singlePaymentSchema,
+  }),
+  ...operationsOf({
+    kind: 'bulk',
+    name: 'BulkPayment',
+    group: 'Bulk payments',
+    noun: 'bulk payment',
+    answer: bulkPaymentSchema,
+  }),
+  ...operationsOf({
+    kind: 'periodic',
+    name: 'PeriodicPayment',
+    group: 'Periodic payments',
+    noun: 'periodic payment',
+    answer: periodicPaymentSchema,
+  }),
+] as const;

@@ -1,0 +1,378 @@
+/** Bodies of payments: one schema for each product and kind, built from the table of products (PAY-2, PAY-10 to PAY-19). */
+import { z } from 'zod';
+import { convert } from '../money/rates.ts';
+import { decimalsOf, isCurrency, parseMinor } from '../money/money.ts';
+import { hasKidForm, isCreditorReference, isKid } from '../norway/kid.ts';
+import { isBban, isIban } from '../norway/numbers.ts';
+import type { PaymentKind, PaymentProduct } from './payment-products.ts';
+
+export const MAX_BULK = 1000;
+
+/** Codes of the Norwegian regulatory reporting (PAY-17). */
+export const REPORTING_CODES = [
+  '14',
+  '26',
+  '29',
+  '31',
+  '35',
+  '38',
+  '41',
+  '43',
+  '45',
+  '51',
+  '52',
+  '53',
+  '71',
+  '79',
+  '81',
+  '82',
+] as const;
+/** Counter-value in whole NOK from which a SEPA payment must be reported (PAY-17). */
+const REPORTING_FROM = 100_000;
+
+export const FREQUENCIES = [
+  'Daily',
+  'Weekly',
+  'EveryTwoWeeks',
+  'Monthly',
+  'EveryTwoMonths',
+  'Quarterly',
+  'SemiAnnual',
+  'Annual',
+  'MonthlyVariable',
+] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
+/** PAY-11: printable Basic Latin, and the letters of Latin-1; nothing else reaches the payment systems. */
+const FREE_TEXT = /^[\x20-\x7e\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]*$/;
+const freeText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `has more than ${max} characters`)
+    .regex(FREE_TEXT, 'has a character that the payment systems cannot process');
+
+const withoutBlanks = z.string().transform((text) => text.replaceAll(' ', ''));
+const bban = withoutBlanks.pipe(
+  z.string().refine(isBban, 'is no account number of 11 digits with a right MOD11 check digit'),
+);
+const iban = withoutBlanks.pipe(z.string().refine(isIban, 'is no IBAN with a right length and check sum'));
+const foreignAccount = withoutBlanks.pipe(
+  z.string().regex(/^[A-Za-z0-9]{1,34}$/, 'is no account number of up to 34 letters and digits'),
+);
+const bic = z
+  .string()
+  .regex(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'is no BIC of 8 or 11 characters');
+
+const debtorAccount = z
+  .strictObject({
+    bban: bban.optional(),
+    iban: iban.optional(),
+    currency: z.string().refine(isCurrency, 'is not a currency of ISO 4217').optional(),
+  })
+  .refine((account) => account.bban !== undefined || account.iban !== undefined, 'needs bban or iban');
+
+function creditorAccount({ creditor }: PaymentProduct) {
+  if (creditor === 'bban') return z.strictObject({ bban });
+  if (creditor === 'iban') return z.strictObject({ iban });
+  return z
+    .strictObject({ iban: iban.optional(), bban: foreignAccount.optional() })
+    .refine(
+      (account) => (account.iban === undefined) !== (account.bban === undefined),
+      'needs either iban or bban',
+    );
+}
+
+function instructedAmount({ currency }: PaymentProduct) {
+  const known =
+    currency === null
+      ? z.string().refine(isCurrency, 'is not a currency of ISO 4217')
+      : z.literal(currency, `must be ${currency} for this product`);
+  return z
+    .strictObject({
+      amount: z.string().regex(/^\d{1,11}(\.\d{1,3})?$/, 'is no amount such as "1250.00"'),
+      currency: known,
+    })
+    .refine(({ amount, currency: of }) => (amount.split('.')[1]?.length ?? 0) === decimalsOf(of), {
+      message: "does not have exactly its currency's decimals",
+      path: ['amount'],
+    })
+    .refine(({ amount }) => /[1-9]/.test(amount), { message: 'must be more than zero', path: ['amount'] });
+}
+
+/** PAY-18: both families of names. */
+const creditorAddress = z
+  .strictObject({
+    street: freeText(70).optional(),
+    streetName: freeText(70).optional(),
+    buildingNumber: freeText(16).optional(),
+    postalCode: freeText(16).optional(),
+    postCode: freeText(16).optional(),
+    city: freeText(35).optional(),
+    townName: freeText(35).optional(),
+    country: z.string().regex(/^[A-Z]{2}$/, 'is no country code of two letters'),
+  })
+  .refine(({ city, townName }) => city !== undefined || townName !== undefined, {
+    message: 'is missing (or townName)',
+    path: ['city'],
+  });
+
+/** PAY-10. A SEPA payment may carry an ISO 11649 reference under the same type. */
+function structured(strictKid: boolean, sepa: boolean) {
+  const right = (reference: string) =>
+    (strictKid ? isKid : hasKidForm)(reference) || (sepa && isCreditorReference(reference));
+  return z
+    .array(
+      z.discriminatedUnion('referenceType', [
+        z.strictObject({
+          referenceType: z.literal('SCOR'),
+          reference: z
+            .string()
+            .refine(right, 'is no KID of 2 to 25 characters with a right MOD10 or MOD11 check'),
+          referenceIssuer: z.string().max(35).optional(),
+        }),
+        z.strictObject({
+          referenceType: z.literal('CINV'),
+          reference: freeText(35),
+          referenceIssuer: z.literal('BITS-EFAKTURA', 'must be BITS-EFAKTURA for an eFaktura reference'),
+        }),
+      ]),
+    )
+    .length(1, 'must have exactly one reference');
+}
+
+const reportingCode = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.enum(REPORTING_CODES, `is not one of ${REPORTING_CODES.join(', ')}`));
+
+const date = z.iso.date('is no date of the form YYYY-MM-DD');
+
+function when<T extends z.ZodType>(need: 'required' | 'optional' | 'none', name: string, schema: T) {
+  if (need === 'none') return {};
+  return { [name]: need === 'required' ? schema : schema.optional() };
+}
+
+/** The fields of one transfer, without debtor and date. */
+function transferShape(product: PaymentProduct, strictKid: boolean): z.ZodRawShape {
+  return {
+    instructedAmount: instructedAmount(product),
+    creditorAccount: creditorAccount(product),
+    creditorName: freeText(70),
+    ...when(product.agent === 'none' ? 'none' : 'optional', 'creditorAgent', bic),
+    ...when(product.address, 'creditorAddress', creditorAddress),
+    remittanceInformationUnstructured: freeText(140).optional(),
+    ...when(
+      product.remittance === 'message-only' ? 'none' : 'optional',
+      'remittanceInformationStructuredArray',
+      structured(strictKid, product.short === 'SCT'),
+    ),
+    ...when(product.regulatoryReporting, 'regulatoryReportingCode', reportingCode),
+    ...when(product.regulatoryReporting, 'regulatoryReportingInformation', freeText(140)),
+    ...when(product.urgent ? 'optional' : 'none', 'serviceLevel', z.literal('URGP')),
+    endToEndIdentification: freeText(35).optional(),
+    ultimateDebtor: freeText(70).optional(),
+  };
+}
+
+export interface AccountReference {
+  bban?: string;
+  iban?: string;
+  currency?: string;
+}
+
+export interface StructuredReference {
+  reference: string;
+  referenceType: string;
+  referenceIssuer?: string;
+}
+
+/** One transfer as it was asked for. */
+export interface Transfer {
+  instructedAmount: { amount: string; currency: string };
+  creditorAccount: AccountReference;
+  creditorName: string;
+  creditorAgent?: string;
+  creditorAddress?: Record<string, string>;
+  remittanceInformationUnstructured?: string;
+  remittanceInformationStructuredArray?: StructuredReference[];
+  regulatoryReportingCode?: string;
+  regulatoryReportingInformation?: string;
+  serviceLevel?: 'URGP';
+  endToEndIdentification?: string;
+  ultimateDebtor?: string;
+}
+
+/** When a periodic payment runs (PAY-14). Dates `YYYY-MM-DD`. */
+export interface StandingOrder {
+  startDate: string;
+  endDate?: string;
+  frequency: Frequency;
+  /** 1 to 31; 31 is the last day of any month. */
+  dayOfExecution?: number;
+  executionRule?: 'following' | 'preceding';
+  /** 1 to 12. */
+  monthsOfExecution?: number[];
+}
+
+export type PaymentBody = { debtorAccount: AccountReference; requestedExecutionDate?: string } & (
+  | ({ payments?: undefined } & Transfer & Partial<StandingOrder>)
+  | { payments: Transfer[] }
+);
+
+const standingOrder = {
+  startDate: date,
+  endDate: date.optional(),
+  frequency: z.enum(FREQUENCIES, `is not one of ${FREQUENCIES.join(', ')}`),
+  dayOfExecution: z
+    .string()
+    .regex(/^([1-9]|[12]\d|3[01])$/, 'is no day from "1" to "31"')
+    .transform(Number)
+    .optional(),
+  executionRule: z
+    .enum(['following', 'preceding', 'preceeding'], 'is neither following nor preceding')
+    .transform((rule) => (rule === 'following' ? rule : 'preceding'))
+    .optional(),
+  monthsOfExecution: z
+    .array(
+      z
+        .string()
+        .regex(/^([1-9]|1[0-2])$/, 'is no month from "1" to "12"')
+        .transform(Number),
+    )
+    .min(1, 'needs 1 to 11 months')
+    .max(11, 'needs 1 to 11 months')
+    .refine((months) => new Set(months).size === months.length, 'names a month twice')
+    .optional(),
+};
+
+function build(kind: PaymentKind, product: PaymentProduct, strictKid: boolean): z.ZodType<PaymentBody> {
+  const transfer = transferShape(product, strictKid);
+  const dated = when(product.executionDate, 'requestedExecutionDate', date);
+  const shapes = {
+    single: () => z.strictObject({ ...transfer, debtorAccount, ...dated }),
+    bulk: () =>
+      z.strictObject({
+        debtorAccount,
+        ...dated,
+        payments: z
+          .array(z.strictObject(transfer))
+          .min(1, `needs 1 to ${MAX_BULK} payments`)
+          .max(MAX_BULK, `needs 1 to ${MAX_BULK} payments`),
+      }),
+    periodic: () => z.strictObject({ ...transfer, debtorAccount, ...standingOrder }),
+  };
+  return shapes[kind]() as unknown as z.ZodType<PaymentBody>;
+}
+
+const built = new Map<string, z.ZodType<PaymentBody>>();
+
+/** The schema of a body. @param strictKid whether check digits of a KID are checked (quirk of that name) */
+export function paymentInput(
+  kind: PaymentKind,
+  product: PaymentProduct,
+  strictKid = true,
+): z.ZodType<PaymentBody> {
+  const key = `${kind}/${product.short}/${strictKid}`;
+  const schema = built.get(key) ?? build(kind, product, strictKid);
+  built.set(key, schema);
+  return schema;
+}
+
+export interface Fault {
+  /** Names joined by `/`, as in `payments/0/creditorName`. */
+  path: string;
+  text: string;
+}
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Faults between fields, found beside those of single fields: a body gets all of them in one answer (PAY-2). */
+export function faultsBetweenFields(body: unknown, kind: PaymentKind, product: PaymentProduct): Fault[] {
+  if (!isObject(body)) return [];
+  if (kind !== 'bulk') {
+    return [...transferFaults(body, product, ''), ...(kind === 'periodic' ? scheduleFaults(body) : [])];
+  }
+  const items: unknown[] = Array.isArray(body['payments']) ? body['payments'] : [];
+  return items.flatMap((item, at) =>
+    isObject(item) ? transferFaults(item, product, `payments/${at}/`) : [],
+  );
+}
+
+function transferFaults(transfer: Json, product: PaymentProduct, prefix: string): Fault[] {
+  const faults: Fault[] = [];
+  const add = (path: string, text: string) => faults.push({ path: prefix + path, text });
+  const has = (name: string) => transfer[name] !== undefined;
+  const account = isObject(transfer['creditorAccount']) ? transfer['creditorAccount'] : {};
+  const message = has('remittanceInformationUnstructured');
+  const reference = has('remittanceInformationStructuredArray');
+  if (product.remittance !== 'message-only' && message && reference)
+    add('remittanceInformationUnstructured', 'A message and a structured reference exclude each other.');
+  if (product.remittance === 'one-of' && !message && !reference)
+    add(
+      'remittanceInformationUnstructured',
+      'A message, or a KID in remittanceInformationStructuredArray, is needed.',
+    );
+  if (product.agent === 'unless-iban' && !has('creditorAgent') && account['iban'] === undefined)
+    add('creditorAgent', 'A BIC is needed unless creditorAccount has an iban.');
+  reportingFaults(transfer, product, add);
+  if (product.urgent && transfer['serviceLevel'] === 'URGP' && isSepa(transfer, account))
+    add('serviceLevel', 'URGP can be asked for outside SEPA only.');
+  return faults;
+}
+
+function reportingFaults(
+  transfer: Json,
+  product: PaymentProduct,
+  add: (path: string, text: string) => void,
+): void {
+  if (product.regulatoryReporting !== 'optional') return;
+  const [code, information] = ['regulatoryReportingCode', 'regulatoryReportingInformation'] as const;
+  const due = product.short === 'SCT' && counterValue(transfer) >= REPORTING_FROM * 100;
+  for (const [name, other] of [
+    [code, information],
+    [information, code],
+  ] as const) {
+    if (transfer[name] !== undefined) continue;
+    if (transfer[other] !== undefined) add(name, `${name} is needed with ${other}.`);
+    else if (due) add(name, `From a counter-value of NOK ${REPORTING_FROM} a SEPA payment must be reported.`);
+  }
+}
+
+/** In minor units of NOK; 0 where the amount cannot be read, which is a fault of its own. */
+function counterValue(transfer: Json): number {
+  const amount = isObject(transfer['instructedAmount']) ? transfer['instructedAmount'] : {};
+  if (typeof amount['amount'] !== 'string' || typeof amount['currency'] !== 'string') return 0;
+  if (!isCurrency(amount['currency'])) return 0;
+  const minor = parseMinor(amount['amount'], amount['currency']);
+  if (minor === null || minor < 0) return 0;
+  return convert(minor, amount['currency'], 'NOK');
+}
+
+/** Countries of the Single Euro Payments Area. */
+const SEPA = new Set(
+  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(
+    ' ',
+  ),
+);
+
+function isSepa(transfer: Json, account: Json): boolean {
+  const amount = isObject(transfer['instructedAmount']) ? transfer['instructedAmount'] : {};
+  const country = typeof account['iban'] === 'string' ? account['iban'].trim().slice(0, 2) : '';
+  return amount['currency'] === 'EUR' && SEPA.has(country);
+}
+
+function scheduleFaults(body: Json): Fault[] {
+  const { frequency, monthsOfExecution, startDate, endDate } = body;
+  const faults: Fault[] = [];
+  if (frequency === 'MonthlyVariable' && monthsOfExecution === undefined)
+    faults.push({ path: 'monthsOfExecution', text: 'MonthlyVariable needs monthsOfExecution.' });
+  if (frequency !== 'MonthlyVariable' && monthsOfExecution !== undefined)
+    faults.push({ path: 'monthsOfExecution', text: 'monthsOfExecution goes with MonthlyVariable only.' });
+  if (typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate)
+    faults.push({ path: 'endDate', text: `endDate ${endDate} is before startDate ${startDate}.` });
+  return faults;
+}

@@ -1,0 +1,132 @@
+/** The payment products as data (PAY-2): what each one is called, and which fields it takes. */
+
+/** `one-of`: exactly one of the two forms of remittance information. `unless-iban`: needed with another account number. */
+type Need = 'required' | 'optional' | 'none';
+
+export interface PaymentProduct {
+  /** The bank's abbreviation. */
+  short: string;
+  /** As it stands in the path. */
+  path: string;
+  /** A further spelling in the path. */
+  alias: string | null;
+  title: string;
+  /** The only currency, or null for any that the bank knows. */
+  currency: 'NOK' | 'EUR' | null;
+  creditor: 'bban' | 'iban' | 'either';
+  agent: 'unless-iban' | 'none';
+  address: Need;
+  remittance: 'one-of' | 'optional' | 'message-only';
+  executionDate: Need;
+  regulatoryReporting: Need;
+  /** Whether serviceLevel URGP can be asked for (PAY-17). */
+  urgent: boolean;
+}
+
+export const PRODUCTS = [
+  {
+    short: 'NDCT',
+    path: 'norwegian-domestic-credit-transfers',
+    alias: 'domestic-norway-credit-transfers',
+    title: 'Norwegian domestic credit transfer',
+    currency: 'NOK',
+    creditor: 'bban',
+    agent: 'none',
+    address: 'optional',
+    remittance: 'one-of',
+    executionDate: 'optional',
+    regulatoryReporting: 'none',
+    urgent: false,
+  },
+  {
+    short: 'INDCTS',
+    path: 'instant-norwegian-domestic-credit-transfers-straks',
+    alias: null,
+    title: 'Instant Norwegian domestic credit transfer (Straks)',
+    currency: 'NOK',
+    creditor: 'bban',
+    agent: 'none',
+    address: 'optional',
+    remittance: 'one-of',
+    executionDate: 'none',
+    regulatoryReporting: 'none',
+    urgent: false,
+  },
+  {
+    short: 'SCT',
+    path: 'sepa-credit-transfers',
+    alias: null,
+    title: 'SEPA credit transfer',
+    currency: 'EUR',
+    creditor: 'iban',
+    agent: 'none',
+    address: 'optional',
+    remittance: 'optional',
+    executionDate: 'optional',
+    regulatoryReporting: 'optional',
+    urgent: false,
+  },
+  {
+    short: 'CBCT',
+    path: 'cross-border-credit-transfers',
+    alias: null,
+    title: 'Cross-border credit transfer',
+    currency: null,
+    creditor: 'either',
+    agent: 'unless-iban',
+    address: 'required',
+    remittance: 'message-only',
+    executionDate: 'optional',
+    regulatoryReporting: 'optional',
+    urgent: true,
+  },
+  {
+    short: 'NCBCT',
+    path: 'norwegian-cross-border-credit-transfers',
+    alias: null,
+    title: 'Norwegian cross-border credit transfer',
+    currency: null,
+    creditor: 'either',
+    agent: 'unless-iban',
+    address: 'required',
+    remittance: 'message-only',
+    executionDate: 'optional',
+    regulatoryReporting: 'required',
+    urgent: false,
+  },
+] as const satisfies readonly PaymentProduct[];
+
+export type ProductShort = (typeof PRODUCTS)[number]['short'];
+export type PaymentKind = 'single' | 'bulk' | 'periodic';
+
+/** The first path segment after `/v1/` of each kind of payment. */
+export const PAYMENT_SERVICES: Readonly<Record<PaymentKind, string>> = {
+  single: 'payments',
+  bulk: 'bulk-payments',
+  periodic: 'periodic-payments',
+};
+
+/** The kind of payment that a path is about. @throws RangeError for a path of something else */
+export function kindOfPath(path: string): PaymentKind {
+  const service = path.split('/')[2];
+  for (const kind of ['single', 'bulk', 'periodic'] as const)
+    if (PAYMENT_SERVICES[kind] === service) return kind;
+  throw new RangeError(`${path} is no path of a payment.`);
+}
+
+/** The products that a kind of payment offers: bulk and periodic ones are domestic only. */
+export function productsOf(kind: PaymentKind): readonly PaymentProduct[] {
+  return kind === 'single' ? PRODUCTS : PRODUCTS.filter((product) => product.short === 'NDCT');
+}
+
+/** A product by its path segment or alias, or null (PAY-1). */
+export function productAt(kind: PaymentKind, segment: string): PaymentProduct | null {
+  return productsOf(kind).find((product) => product.path === segment || product.alias === segment) ?? null;
+}
+
+/** A product by its abbreviation. @throws RangeError for one that does not exist */
+export function productByShort(short: string): PaymentProduct {
+  const found = PRODUCTS.find((product) => product.short === short);
+  if (!found) throw new RangeError(`There is no payment product ${short}.`);
+  return found;
+}

@@ -1,0 +1,126 @@
+/** Answers of payments, authorisations and signing baskets. */
+import { z } from 'zod';
+import { linkSchema } from './schemas.ts';
+
+const id = z
+  .string()
+  .regex(/^enc!![A-Za-z0-9_-]+=*$/)
+  .max(64);
+const amount = z.object({
+  amount: z.union([z.string().regex(/^-?\d+(\.\d+)?$/), z.number()]),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+
+/** ISO 20022 statuses that a payment can have here. */
+export const TRANSACTION_STATUSES = [
+  'RCVD',
+  'PATC',
+  'ACTC',
+  'PDNG',
+  'ACCP',
+  'BLCK',
+  'ACSC',
+  'PART',
+  'RJCT',
+  'CANC',
+] as const;
+const transactionStatus = z.enum(TRANSACTION_STATUSES);
+
+export const paymentCreatedSchema = z.object({
+  paymentId: id,
+  transactionStatus: z.literal('RCVD'),
+  transactionFees: amount,
+  transactionFeeIndicator: z.boolean(),
+  psuMessage: z.string().max(500).optional(),
+  _links: z.object({ self: linkSchema, status: linkSchema, startAuthorisation: linkSchema }),
+});
+
+const account = z.object({
+  bban: z.string().optional(),
+  iban: z.string().optional(),
+  currency: z.string().optional(),
+});
+const transfer = z.object({
+  instructedAmount: amount,
+  creditorAccount: account,
+  creditorName: z.string().max(70),
+  creditorAgent: z.string().optional(),
+  creditorAddress: z.record(z.string(), z.string()).optional(),
+  remittanceInformationUnstructured: z.string().max(140).optional(),
+  remittanceInformationUnstructuredArray: z.array(z.string()).optional(),
+  /** Deprecated beside the array (S9). */
+  remittanceInformationStructured: z.string().optional(),
+  remittanceInformationStructuredArray: z
+    .array(
+      z.object({
+        reference: z.string(),
+        referenceType: z.string(),
+        referenceIssuer: z.string().optional(),
+      }),
+    )
+    .optional(),
+  regulatoryReportingCode: z.string().optional(),
+  regulatoryReportingInformation: z.string().optional(),
+  serviceLevel: z.literal('URGP').optional(),
+  endToEndIdentification: z.string().max(35).optional(),
+  ultimateDebtor: z.string().max(70).optional(),
+});
+const links = z.record(z.string(), linkSchema);
+const payment = z.object({
+  paymentId: id,
+  transactionStatus,
+  debtorAccount: account,
+  requestedExecutionDate: z.iso.date().optional(),
+  _links: links,
+});
+
+export const singlePaymentSchema = payment.extend(transfer.shape);
+export const bulkPaymentSchema = payment.extend({ payments: z.array(transfer).min(1) });
+export const periodicPaymentSchema = payment.extend(transfer.shape).extend({
+  startDate: z.iso.date(),
+  endDate: z.iso.date().optional(),
+  frequency: z.string(),
+  dayOfExecution: z.string().optional(),
+  executionRule: z.enum(['following', 'preceding']).optional(),
+  monthsOfExecution: z.array(z.string()).optional(),
+});
+
+export const paymentStatusSchema = z.object({
+  paymentId: id,
+  transactionStatus,
+  fundsAvailable: z.boolean().optional(),
+  psuMessage: z.string().max(500).optional(),
+  _links: links,
+});
+
+/** What DELETE answers for a signed payment of the future: it needs an SCA of its own (PAY-7). */
+export const paymentCancelSchema = z.object({ transactionStatus, _links: links });
+
+export const authorisationCreatedSchema = z.object({
+  authorisationId: id,
+  scaStatus: z.enum(['started', 'exempted']),
+  _links: links,
+});
+export const authorisationSchema = z.object({
+  scaStatus: z.enum(['started', 'finalised', 'failed', 'exempted']),
+});
+
+const basketStatus = z.enum(['RCVD', 'ACTC', 'PATC', 'RJCT']);
+export const basketInput = z.strictObject({
+  paymentIds: z
+    .array(z.string().max(64))
+    .min(1, 'needs 1 to 10 payments')
+    .max(10, 'needs 1 to 10 payments')
+    .refine((ids) => new Set(ids).size === ids.length, 'names a payment twice'),
+});
+export const basketCreatedSchema = z.object({
+  basketId: id,
+  transactionStatus: basketStatus,
+  _links: z.object({ self: linkSchema, status: linkSchema, startAuthorisation: linkSchema }),
+});
+export const basketSchema = z.object({
+  transactionStatus: basketStatus,
+  payments: z.array(id),
+  _links: links,
+});
+export const basketStatusSchema = z.object({ transactionStatus: basketStatus });

@@ -1,0 +1,321 @@
+/** The fields of payments, product by product, with the boundaries of each (PAY-2, PAY-10 to PAY-13, PAY-17 to PAY-19). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProductShort } from '../../shared/xs2a/payment-products.ts';
+import { useBank } from '../support/bank.ts';
+import {
+  type Body,
+  bodyOf,
+  bulkOf,
+  create,
+  FJELLHEIM_EUR,
+  pathOfProduct,
+  post,
+  reset,
+  sign,
+  EIRIK,
+  INGRID,
+} from '../support/payments.ts';
+import { control } from '../support/tpp.ts';
+
+const test = useBank();
+beforeEach(() => reset(test.bank));
+
+/** Expects a refusal, and gives the paths of all its faults. */
+async function faults(product: ProductShort, changes: Body, rule: string): Promise<(string | undefined)[]> {
+  const body = JSON.stringify(bodyOf(product, changes));
+  const call = { method: 'POST', path: pathOfProduct(product), body };
+  const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', rule);
+  return (reply.body.tppMessages ?? []).map(({ path }) => path).toSorted();
+}
+
+async function accepted(product: ProductShort, changes: Body): Promise<void> {
+  const reply = await post(test.tpp(), pathOfProduct(product), bodyOf(product, changes));
+  expect(reply.status, reply.text).toBe(201);
+}
+
+const PRODUCTS = ['NDCT', 'INDCTS', 'SCT', 'CBCT', 'NCBCT'] as const;
+const message = 'remittanceInformationUnstructured';
+const structured = 'remittanceInformationStructuredArray';
+
+describe('PAY-2: the table of fields', () => {
+  it.each(PRODUCTS)('%s: every missing field is told in one answer', async (product) => {
+    const call = { method: 'POST', path: pathOfProduct(product), body: '{}' };
+    const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-2');
+    const always = ['creditorAccount', 'creditorName', 'debtorAccount', 'instructedAmount'];
+    const more = {
+      NDCT: [message],
+      INDCTS: [message],
+      SCT: [],
+      CBCT: ['creditorAddress', 'creditorAgent'],
+      NCBCT: [
+        'creditorAddress',
+        'creditorAgent',
+        'regulatoryReportingCode',
+        'regulatoryReportingInformation',
+      ],
+    }[product];
+    const paths = reply.body.tppMessages?.map(({ path }) => path).toSorted();
+    expect(paths).toEqual([...always, ...more].toSorted());
+  });
+  it.each([
+    ['NDCT', 'serviceLevel', 'URGP', 'PAY-17'],
+    ['NDCT', 'creditorAgent', 'DNBANOKK', 'PAY-12'],
+    ['NDCT', 'regulatoryReportingCode', '29', 'PAY-17'],
+    ['INDCTS', 'requestedExecutionDate', '2026-12-01', 'PAY-2'],
+    ['SCT', 'creditorAgent', 'DEUTDEFF', 'PAY-12'],
+    ['SCT', 'serviceLevel', 'URGP', 'PAY-17'],
+    ['CBCT', structured, [{ reference: '18', referenceType: 'SCOR' }], 'PAY-10'],
+    ['NCBCT', 'serviceLevel', 'URGP', 'PAY-17'],
+    ['NDCT', 'chargeBearer', 'SLEV', 'PAY-2'],
+  ] as const)('%s takes no %s', async (product, field, value, rule) => {
+    expect(await faults(product, { [field]: value }, rule)).toEqual([field]);
+  });
+  it.each([
+    ['NDCT', { amount: '1.00', currency: 'EUR' }],
+    ['INDCTS', { amount: '1.00', currency: 'SEK' }],
+    ['SCT', { amount: '1.00', currency: 'NOK' }],
+    ['CBCT', { amount: '1.00', currency: 'XXX' }],
+  ] as const)('%s not in %o', async (product, instructedAmount) => {
+    expect(await faults(product, { instructedAmount }, 'PAY-2')).toEqual(['instructedAmount/currency']);
+  });
+  it.each([
+    ['NOK', '10.00', ['10', '10.0', '10.000', '1e2', '-10.00', '0.00', ' 10.00', '10,00', '']],
+    ['JPY', '1000', ['1000.0', '1000.00', '0']],
+    ['KWD', '1.250', ['1.25', '1', '0.000']],
+  ])("%s: exactly the currency's decimals, more than zero", async (currency, right, wrong) => {
+    await accepted('CBCT', { instructedAmount: { amount: right, currency } });
+    for (const amount of wrong)
+      expect(await faults('CBCT', { instructedAmount: { amount, currency } }, 'PAY-2'), amount).toContain(
+        'instructedAmount/amount',
+      );
+    expect(await faults('CBCT', { instructedAmount: { amount: 10, currency } }, 'PAY-2')).toEqual([
+      'instructedAmount/amount',
+    ]);
+  });
+  it('LIM-4, AIS-10: creditorName has at most 70 characters, a message 140', async () => {
+    await accepted('NDCT', { creditorName: 'N'.repeat(70), [message]: 'M'.repeat(140) });
+    const long = { creditorName: 'N'.repeat(71), [message]: 'M'.repeat(141) };
+    expect(await faults('NDCT', long, 'PAY-2')).toEqual(['creditorName', message]);
+  });
+  it('faults inside a bulk payment carry the place of the item', async () => {
+    const body = bulkOf(['10.00', '20.00', '30.00']) as { payments: Body[] };
+    body.payments[1] = { ...body.payments[1], creditorName: '', creditorAccount: { bban: '1' } };
+    body.payments[2] = { ...body.payments[2], [message]: undefined };
+    const call = { method: 'POST', path: pathOfProduct('NDCT', 'bulk-payments'), body: JSON.stringify(body) };
+    const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-12');
+    expect(reply.body.tppMessages?.map(({ path }) => path).toSorted()).toEqual([
+      'payments/1/creditorAccount/bban',
+      'payments/1/creditorName',
+      `payments/2/${message}`,
+    ]);
+  });
+  it('a body that is no object, or no JSON', async () => {
+    for (const body of ['[]', '"x"', 'null', '7'])
+      await test
+        .tpp()
+        .refused({ method: 'POST', path: pathOfProduct('NDCT'), body }, 400, 'FORMAT_ERROR', 'PAY-2');
+    const broken = { method: 'POST', path: pathOfProduct('NDCT'), body: '{"a":' };
+    await test.tpp().refused(broken, 400, 'FORMAT_ERROR', 'SVC-3');
+  });
+});
+
+const reference = (text: string, more: Body = {}) => ({
+  [message]: undefined,
+  [structured]: [{ reference: text, referenceType: 'SCOR', ...more }],
+});
+
+describe('PAY-10: KID', () => {
+  it.each(['18', '19', '1234567897', '1234567890123456789012340', '1234564-'])('%s passes', (kid) =>
+    accepted('NDCT', reference(kid)),
+  );
+  it.each(['8', '17', '1234567890', '12345678901234567890123400', 'ABC', '1 8', '-', '1-8'])(
+    '%s is refused at its field',
+    async (kid) => {
+      expect(await faults('NDCT', reference(kid), 'PAY-10')).toEqual([`${structured}/0/reference`]);
+    },
+  );
+  it('a reference that is missing is told at the same field', async () => {
+    const missing = { [message]: undefined, [structured]: [{ referenceType: 'SCOR' }] };
+    expect(await faults('INDCTS', missing, 'PAY-10')).toEqual([`${structured}/0/reference`]);
+  });
+  it('KID and message exclude each other; one of them is needed', async () => {
+    expect(await faults('NDCT', { ...reference('18'), [message]: 'Hei' }, 'PAY-10')).toEqual([message]);
+    expect(await faults('NDCT', { [message]: undefined }, 'PAY-10')).toEqual([message]);
+    expect(await faults('NDCT', { [message]: undefined, [structured]: [] }, 'PAY-10')).toEqual([structured]);
+  });
+  it('an eFaktura reference is CINV with its issuer', async () => {
+    const invoice = { referenceType: 'CINV', referenceIssuer: 'BITS-EFAKTURA' };
+    await accepted('NDCT', reference('NO-2026-00117', invoice));
+    const other = reference('NO-2026-00117', { ...invoice, referenceIssuer: 'ME' });
+    expect(await faults('NDCT', other, 'PAY-10')).toEqual([`${structured}/0/referenceIssuer`]);
+    const type = reference('18', { referenceType: 'DISP' });
+    expect(await faults('NDCT', type, 'PAY-10')).toEqual([`${structured}/0/referenceType`]);
+  });
+  it('a SEPA payment may carry an ISO 11649 reference', async () => {
+    await accepted('SCT', reference('RF18539007547034'));
+    expect(await faults('SCT', reference('RF19539007547034'), 'PAY-10')).toEqual([
+      `${structured}/0/reference`,
+    ]);
+  });
+});
+
+describe('PAY-10: with the quirk strictKid off', () => {
+  const lenient = useBank({ quirks: { strictKid: false } });
+  it('check digits are not checked, the form is', async () => {
+    const send = (kid: string) => post(lenient.tpp(), pathOfProduct('NDCT'), bodyOf('NDCT', reference(kid)));
+    expect((await send('17')).status).toBe(201);
+    expect((await send('ABC')).status).toBe(400);
+  });
+});
+
+describe('PAY-11: free text', () => {
+  it.each(['Blåbærsyltetøy ÆØÅ', "O'Hara & Søn (2026) #1 @ 50%", 'Müller, Café, Señor, ß, ÿ'])(
+    '%s passes',
+    (text) => accepted('NDCT', { [message]: text, creditorName: text }),
+  );
+  it.each(['Gratulerer 🎉', 'tab\tulator', 'ny\nlinje', 'Łódź', '“anførsel”', 'a\u0000b', '5 × 4', 'Ελλάδα'])(
+    '%j is refused, wherever it stands',
+    async (text) => {
+      const everywhere = {
+        [message]: text,
+        creditorName: text,
+        ultimateDebtor: text,
+        endToEndIdentification: text,
+      };
+      expect(await faults('NDCT', everywhere, 'PAY-11')).toEqual(Object.keys(everywhere).toSorted());
+    },
+  );
+});
+
+describe('PAY-12: account numbers', () => {
+  it.each(['86011200004', '8601120000', '860112000033', '8601.12.00003', ''])('BBAN %s', async (bban) => {
+    expect(await faults('NDCT', { creditorAccount: { bban } }, 'PAY-12')).toEqual(['creditorAccount/bban']);
+  });
+  it('blanks in a BBAN are stripped', () => accepted('NDCT', { creditorAccount: { bban: '8601 12 00003' } }));
+  it.each(['DE89370400440532013001', 'DE8937040044053201300', 'XX', 'no9386011117947'])(
+    'IBAN %s',
+    async (iban) => {
+      expect(await faults('SCT', { creditorAccount: { iban } }, 'PAY-12')).toEqual(['creditorAccount/iban']);
+    },
+  );
+  it.each(['EXMPUS3', 'EXMPUS333', 'EXMPUS33XX', 'exmpus33', '1XMPUS33'])('BIC %s', async (creditorAgent) => {
+    expect(await faults('CBCT', { creditorAgent }, 'PAY-12')).toEqual(['creditorAgent']);
+  });
+  it.each(['EXMPUS33', 'EXMPUS33XXX'])('BIC %s passes', (creditorAgent) =>
+    accepted('CBCT', { creditorAgent }),
+  );
+  it('a BIC is needed unless the creditor has an IBAN', async () => {
+    expect(await faults('CBCT', { creditorAgent: undefined }, 'PAY-12')).toEqual(['creditorAgent']);
+    const iban = { creditorAccount: { iban: 'GB29NWBK60161331926819' } };
+    await accepted('CBCT', { ...iban, creditorAgent: undefined });
+    const both = { creditorAccount: { iban: 'GB29NWBK60161331926819', bban: '1' } };
+    expect(await faults('CBCT', both, 'PAY-12')).toEqual(['creditorAccount']);
+  });
+  it('debtor and creditor must differ, by BBAN and by IBAN', async () => {
+    expect(await faults('NDCT', { creditorAccount: { bban: EIRIK } }, 'PAY-12')).toEqual(['creditorAccount']);
+    const sepa = { debtorAccount: { bban: '86011301373' }, creditorAccount: { iban: FJELLHEIM_EUR } };
+    expect(await faults('SCT', sepa, 'PAY-12')).toEqual(['creditorAccount']);
+  });
+});
+
+describe('PAY-13: requestedExecutionDate', () => {
+  it.each(['2026-11-20', '2027-11-20'])('%s is from today to 365 days ahead', (requestedExecutionDate) =>
+    accepted('NDCT', { requestedExecutionDate }),
+  );
+  it.each(['2026-11-19', '2027-11-21'])('%s is not', async (requestedExecutionDate) => {
+    const call = {
+      method: 'POST',
+      path: pathOfProduct('NDCT'),
+      body: JSON.stringify(bodyOf('NDCT', { requestedExecutionDate })),
+    };
+    const { reply } = await test.tpp().refused(call, 400, 'EXECUTION_DATE_INVALID', 'PAY-13');
+    expect(reply.body.tppMessages?.[0]?.path).toBe('requestedExecutionDate');
+  });
+  it.each(['2027-02-29', '20.12.2026', '2026-12-1', 'soon'])(
+    '%s is no date',
+    async (requestedExecutionDate) => {
+      expect(await faults('NDCT', { requestedExecutionDate }, 'PAY-2')).toEqual(['requestedExecutionDate']);
+    },
+  );
+});
+
+describe('PAY-17: urgency and reporting', () => {
+  it('URGP outside SEPA, at a higher fee', async () => {
+    const reply = await post(test.tpp(), pathOfProduct('CBCT'), bodyOf('CBCT', { serviceLevel: 'URGP' }));
+    expect(reply.body['transactionFees']).toEqual({ amount: '150.00', currency: 'NOK' });
+    const sepa = {
+      serviceLevel: 'URGP',
+      instructedAmount: { amount: '1.00', currency: 'EUR' },
+      creditorAccount: { iban: 'DE89370400440532013000' },
+    };
+    expect(await faults('CBCT', sepa, 'PAY-17')).toEqual(['serviceLevel']);
+    await accepted('CBCT', { ...sepa, serviceLevel: undefined });
+    expect(await faults('CBCT', { serviceLevel: 'SDVA' }, 'PAY-17')).toEqual(['serviceLevel']);
+  });
+  it.each(['14', '26', '29', '31', '35', '38', '41', '43', '45', '51', '52', '53', '71', '79', '81', '82'])(
+    'code %s passes',
+    (regulatoryReportingCode) => accepted('NCBCT', { regulatoryReportingCode }),
+  );
+  it('other codes, and one half without the other, are refused', async () => {
+    expect(await faults('NCBCT', { regulatoryReportingCode: '15' }, 'PAY-17')).toEqual([
+      'regulatoryReportingCode',
+    ]);
+    expect(await faults('SCT', { regulatoryReportingCode: '14' }, 'PAY-17')).toEqual([
+      'regulatoryReportingInformation',
+    ]);
+    expect(await faults('CBCT', { regulatoryReportingInformation: 'x' }, 'PAY-17')).toEqual([
+      'regulatoryReportingCode',
+    ]);
+  });
+  it('on SEPA it is required from a counter-value of NOK 100,000', async () => {
+    // 11.7435 NOK for a euro: 8515.34 EUR are 99,999.90 NOK, 8515.35 EUR are 100,000.01 NOK.
+    await accepted('SCT', { instructedAmount: { amount: '8515.34', currency: 'EUR' } });
+    const large = { instructedAmount: { amount: '8515.35', currency: 'EUR' } };
+    expect(await faults('SCT', large, 'PAY-17')).toEqual([
+      'regulatoryReportingCode',
+      'regulatoryReportingInformation',
+    ]);
+    await accepted('SCT', { ...large, regulatoryReportingCode: 14, regulatoryReportingInformation: 'Goods' });
+  });
+});
+
+describe('PAY-18: structured address', () => {
+  const country = 'US';
+  it.each([
+    { country, city: 'Portland' },
+    { country, townName: 'Portland', streetName: 'Pier', postCode: '1' },
+    { country, city: 'Portland', street: 'Pier', postalCode: '1', buildingNumber: '2' },
+  ])('%o passes', (creditorAddress) => accepted('CBCT', { creditorAddress }));
+  it('country and city are required, unknown fields are refused', async () => {
+    const of = (creditorAddress: Body) => faults('NDCT', { creditorAddress }, 'PAY-18');
+    expect(await of({ city: 'Oslo' })).toEqual(['creditorAddress/country']);
+    expect(await of({ country: 'NO' })).toEqual(['creditorAddress/city']);
+    expect(await of({ country: 'Norway', city: 'Oslo' })).toEqual(['creditorAddress/country']);
+    expect(await of({ country: 'NO', city: 'Oslo', planet: 'Earth' })).toEqual(['creditorAddress/planet']);
+  });
+});
+
+describe('PAY-19: endToEndIdentification', () => {
+  it('has up to 35 characters, and comes back on both transactions', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const endToEndIdentification = 'E'.repeat(35);
+    await sign(tpp, await create(tpp, 'NDCT', { endToEndIdentification }));
+    await control(test.bank, 'POST', '/control/batch');
+    const { body } = await tpp.send({ path: '/v1/accounts' });
+    const accounts = body['accounts'] as { bban: string; resourceId: string }[];
+    const id = encodeURIComponent(accounts.find(({ bban }) => bban === EIRIK)?.resourceId ?? '');
+    const list = await tpp.send({ path: `/v1/accounts/${id}/transactions?bookingStatus=booked` });
+    const [first] = (list.body['transactions'] as { booked: Body[] }).booked;
+    expect(first).toMatchObject({
+      endToEndIdentification,
+      creditorName: 'Ingrid Haugen',
+      creditorAccount: { bban: INGRID },
+      transactionAmount: { amount: '-100.00', currency: 'NOK' },
+      remittanceInformationUnstructured: ['Takk'],
+    });
+    expect(await faults('NDCT', { endToEndIdentification: 'E'.repeat(36) }, 'PAY-19')).toEqual([
+      'endToEndIdentification',
+    ]);
+  });
+});

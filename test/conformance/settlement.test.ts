@@ -1,0 +1,292 @@
+/** Batches by the Norwegian calendar, bulk payments, and booking that conserves money (PAY-15, PAY-20, SBX-5). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { memoryBank, useBank } from '../support/bank.ts';
+import { makeIdentity } from '../support/identity.ts';
+import {
+  bulkOf,
+  create,
+  EIRIK,
+  expectConserved,
+  FJELLHEIM_EUR,
+  INGRID,
+  leaveExactly,
+  moneyOf,
+  moveTo,
+  PEOPLE,
+  pathOfProduct,
+  post,
+  reset,
+  sign,
+  statusOf,
+} from '../support/payments.ts';
+import { control, Tpp } from '../support/tpp.ts';
+
+/** When a domestic payment that is signed at an instant is settled: the bank's clock goes there in one jump. */
+async function settledAt(signedAt: string, changes: Record<string, unknown> = {}): Promise<string> {
+  const bank = await memoryBank({ clock: Date.parse(signedAt) });
+  try {
+    const tpp = new Tpp(bank, await makeIdentity());
+    await sign(tpp, await create(tpp, 'NDCT', changes));
+    await control(bank, 'POST', '/control/clock', { advance: 'P20D' });
+    await tpp.consent();
+    const { body } = await tpp.send({ path: '/v1/accounts' });
+    const [account] = body['accounts'] as { resourceId: string }[];
+    const path = `/v1/accounts/${encodeURIComponent(account?.resourceId ?? '')}/transactions`;
+    const list = await tpp.send({ path: `${path}?bookingStatus=booked&limit=1` });
+    const [newest] = (list.body['transactions'] as { booked: { transactionId: string }[] }).booked;
+    const details = await tpp.send({ path: `${path}/${encodeURIComponent(newest?.transactionId ?? '')}` });
+    return String((details.body['transactionDetails'] as { bookingDateTime: string }).bookingDateTime);
+  } finally {
+    await bank.stop();
+  }
+}
+
+describe('SBX-5: the batch of a banking day', () => {
+  it.each([
+    // Summer time ends on 25 October 2026: the same times in Oslo are an hour later in UTC.
+    ['Friday before winter time, night', '2026-10-23T00:10:00+02:00', '2026-10-23T03:30:00+00:00'],
+    ['after 05:30', '2026-10-23T05:30:00+02:00', '2026-10-23T07:30:00+00:00'],
+    ['after 09:30', '2026-10-23T09:30:01+02:00', '2026-10-23T09:30:00+00:00'],
+    ['after 11:30', '2026-10-23T11:31:00+02:00', '2026-10-23T11:30:00+00:00'],
+    ['after 13:30', '2026-10-23T13:30:00+02:00', '2026-10-23T13:30:00+00:00'],
+    ['one millisecond before 15:30', '2026-10-23T15:29:59.999+02:00', '2026-10-23T13:30:00+00:00'],
+    [
+      'at 15:30 the day is over; Monday is in winter time',
+      '2026-10-23T15:30:00+02:00',
+      '2026-10-26T04:30:00+00:00',
+    ],
+    ['Saturday', '2026-10-24T12:00:00+02:00', '2026-10-26T04:30:00+00:00'],
+    ['the Sunday of the change', '2026-10-25T02:30:00+01:00', '2026-10-26T04:30:00+00:00'],
+    ['Monday after, 09:30', '2026-10-26T09:00:00+01:00', '2026-10-26T08:30:00+00:00'],
+    ['Monday after, 11:30', '2026-10-26T10:00:00+01:00', '2026-10-26T10:30:00+00:00'],
+    ['Monday after, 13:30', '2026-10-26T12:00:00+01:00', '2026-10-26T12:30:00+00:00'],
+    ['Monday after, 15:30', '2026-10-26T14:00:00+01:00', '2026-10-26T14:30:00+00:00'],
+    // Summer time begins on 28 March 2027, which is also Easter Sunday.
+    [
+      'Wednesday before Easter, after the last batch',
+      '2027-03-24T15:30:00+01:00',
+      '2027-03-30T03:30:00+00:00',
+    ],
+    ['Maundy Thursday', '2027-03-25T10:00:00+01:00', '2027-03-30T03:30:00+00:00'],
+    ['Easter Monday', '2027-03-29T10:00:00+02:00', '2027-03-30T03:30:00+00:00'],
+    ['1 May, a Saturday', '2027-05-01T10:00:00+02:00', '2027-05-03T03:30:00+00:00'],
+    ['Ascension Day', '2027-05-06T06:00:00+02:00', '2027-05-07T03:30:00+00:00'],
+    [
+      'Whit Sunday 2027, then 17 May, which is Whit Monday too',
+      '2027-05-16T06:00:00+02:00',
+      '2027-05-18T03:30:00+00:00',
+    ],
+    ['17 May 2028, a Wednesday', '2028-05-17T06:00:00+02:00', '2028-05-18T03:30:00+00:00'],
+    ['Christmas', '2026-12-24T16:00:00+01:00', '2026-12-28T04:30:00+00:00'],
+    ['New Year', '2026-12-31T16:00:00+01:00', '2027-01-04T04:30:00+00:00'],
+  ])('%s', async (_, signedAt, settled) => {
+    expect(await settledAt(signedAt)).toBe(settled);
+  });
+  it('a requested day that is a holiday settles at the next batch on a banking day', async () => {
+    const date = { requestedExecutionDate: '2026-12-25' };
+    expect(await settledAt('2026-12-23T10:00:00+01:00', date)).toBe('2026-12-28T04:30:00+00:00');
+  });
+});
+
+const test = useBank();
+beforeEach(() => reset(test.bank));
+
+describe('SBX-5: in order, and once', () => {
+  it('everything due in a jump of a year happens at its own time; a second look changes nothing', async () => {
+    const tpp = test.tpp();
+    const before = await moneyOf(tpp, EIRIK);
+    const dates = ['2026-11-23', '2027-01-04', '2027-06-01'];
+    const paths: string[] = [];
+    for (const requestedExecutionDate of dates) {
+      const path = await create(tpp, 'NDCT', { requestedExecutionDate });
+      await sign(tpp, path);
+      paths.push(path);
+    }
+    const order = { startDate: '2026-12-01', frequency: 'Monthly', endDate: '2027-05-31' };
+    const periodic = await create(tpp, 'NDCT', order, 'periodic-payments');
+    await sign(tpp, periodic);
+    await control(test.bank, 'POST', '/control/clock', { advance: 'P300D' });
+    for (const path of [...paths, periodic]) expect(await statusOf(tpp, path)).toBe('ACSC');
+    expect((await moneyOf(tpp, EIRIK)).booked).toBe(before.booked - 9 * 10_000);
+    expect((await control(test.bank, 'POST', '/control/batch')).body).toEqual({
+      settled: 0,
+      rejected: 0,
+      retried: 0,
+    });
+    expect((await moneyOf(tpp, EIRIK)).booked).toBe(before.booked - 9 * 10_000);
+    await expectConserved(test.bank);
+  });
+  it('an earlier payment takes the funds before a later one', async () => {
+    const tpp = test.tpp();
+    await leaveExactly(tpp, EIRIK, 15_000);
+    const now = Date.parse(String((await control(test.bank, 'GET', '/control/state')).body['now']));
+    const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+    const later = await create(tpp, 'NDCT', { requestedExecutionDate: day(20) });
+    await sign(tpp, later);
+    const earlier = await create(tpp, 'NDCT', { requestedExecutionDate: day(5) });
+    await sign(tpp, earlier);
+    await control(test.bank, 'POST', '/control/clock', { advance: 'P40D' });
+    expect(await statusOf(tpp, earlier)).toBe('ACSC');
+    expect(await statusOf(tpp, later)).toBe('RJCT');
+  });
+});
+
+describe('PAY-15: bulk payments', () => {
+  const path = pathOfProduct('NDCT', 'bulk-payments');
+  it('one debtor, one date, one SCA; ACSC when every item is settled', async () => {
+    const tpp = test.tpp();
+    const before = await moneyOf(tpp, INGRID);
+    const bulk = await create(tpp, 'NDCT', bulkOf(['100.00', '200.00', '300.00']), 'bulk-payments');
+    const read = await tpp.send({ path: bulk });
+    expect((read.body['payments'] as unknown[]).length).toBe(3);
+    await sign(tpp, bulk);
+    expect(await statusOf(tpp, bulk)).toBe('PDNG');
+    await control(test.bank, 'POST', '/control/batch');
+    expect(await statusOf(tpp, bulk)).toBe('ACSC');
+    expect((await moneyOf(tpp, INGRID)).booked).toBe(before.booked + 60_000);
+  });
+  it.each([
+    ['PART when mixed: what fits is settled in order', 35_000, ['100.00', '300.00', '200.00'], 'PART', 5_000],
+    ['RJCT when none fits', 9_999, ['100.00', '300.00', '200.00'], 'RJCT', 9_999],
+  ])('%s', async (_, funds, amounts, status, left) => {
+    const tpp = test.tpp();
+    await leaveExactly(tpp, EIRIK, funds);
+    const bulk = await create(tpp, 'NDCT', bulkOf(amounts), 'bulk-payments');
+    await sign(tpp, bulk);
+    const { body } = await tpp.send({ path: `${bulk}/status` });
+    expect(body).toMatchObject({ transactionStatus: 'ACCP', fundsAvailable: false });
+    await control(test.bank, 'POST', '/control/clock', { advance: 'P7D' });
+    expect(await statusOf(tpp, bulk)).toBe(status);
+    expect((await moneyOf(tpp, EIRIK)).expected).toBe(left);
+    await expectConserved(test.bank);
+  });
+  it('1 to 1000 items', async () => {
+    const tpp = test.tpp();
+    const amounts = (count: number) => Array.from({ length: count }, () => '0.01');
+    expect((await post(tpp, path, bulkOf(amounts(1000)))).status).toBe(201);
+    for (const count of [0, 1001]) {
+      const body = JSON.stringify(bulkOf(amounts(count)));
+      const { reply } = await tpp.refused({ method: 'POST', path, body }, 400, 'FORMAT_ERROR', 'PAY-15');
+      expect(reply.body.tppMessages?.[0]?.path).toBe('payments');
+    }
+  });
+});
+
+describe('PAY-20: booking', () => {
+  it('a domestic payment debits and credits once, and both sides see it', async () => {
+    const tpp = test.tpp();
+    const [from, to] = [await moneyOf(tpp, EIRIK), await moneyOf(tpp, INGRID)];
+    await sign(tpp, await create(tpp, 'NDCT'));
+    await control(test.bank, 'POST', '/control/batch');
+    expect((await moneyOf(tpp, EIRIK)).booked).toBe(from.booked - 10_000);
+    expect((await moneyOf(tpp, INGRID)).booked).toBe(to.booked + 10_000);
+    await expectConserved(test.bank);
+  });
+  it.each([
+    ['EUR', '123.45', 144_974],
+    ['JPY', '1000', 6_570],
+    ['KWD', '1.250', 4_102],
+    ['ISK', '3', 25],
+    ['USD', '0.05', 50],
+  ])(
+    '%s %s leaves a NOK account by the rate table, half to even, with its fee beside it',
+    async (currency, amount, debit) => {
+      const tpp = test.tpp();
+      const before = await moneyOf(tpp, EIRIK);
+      const path = await create(tpp, 'CBCT', { instructedAmount: { amount, currency } });
+      await sign(tpp, path);
+      await control(test.bank, 'POST', '/control/batch');
+      expect((await moneyOf(tpp, EIRIK)).booked).toBe(before.booked - debit - 5_000);
+      await expectConserved(test.bank);
+    },
+  );
+  it('the fee is a transaction of its own', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    await sign(tpp, await create(tpp, 'SCT'));
+    const account = async (status: string) => {
+      const { body } = await tpp.send({ path: '/v1/accounts' });
+      const [first] = body['accounts'] as { resourceId: string }[];
+      const path = `/v1/accounts/${encodeURIComponent(first?.resourceId ?? '')}/transactions`;
+      const list = await tpp.send({ path: `${path}?bookingStatus=${status}&limit=2` });
+      const shown = list.body['transactions'] as Record<
+        string,
+        { transactionAmount: object; creditorAccount?: object }[]
+      >;
+      return shown[status]?.map(({ transactionAmount, creditorAccount }) => ({
+        transactionAmount,
+        creditorAccount,
+      }));
+    };
+    const cost = { transactionAmount: { amount: '-1189.35', currency: 'NOK' }, creditorAccount: undefined };
+    expect((await account('pending'))?.[0]).toEqual(cost);
+    await control(test.bank, 'POST', '/control/batch');
+    expect((await account('pending'))?.[0]).not.toEqual(cost);
+    expect(
+      (await account('booked'))?.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length),
+    ).toEqual([
+      { transactionAmount: { amount: '-15.00', currency: 'NOK' }, creditorAccount: undefined },
+      {
+        transactionAmount: { amount: '-1174.35', currency: 'NOK' },
+        creditorAccount: { iban: 'DE89370400440532013000' },
+      },
+    ]);
+  });
+  it('between two currencies inside the bank: euros arrive as euros', async () => {
+    const tpp = test.tpp();
+    const before = await moneyOf(tpp, '86011301373');
+    await sign(tpp, await create(tpp, 'SCT', { creditorAccount: { iban: FJELLHEIM_EUR } }));
+    await control(test.bank, 'POST', '/control/batch');
+    expect((await moneyOf(tpp, '86011301373')).booked).toBe(before.booked + 10_000);
+    await expectConserved(test.bank);
+  });
+  it('from a euro account a fee in euros, the amount without exchange', async () => {
+    const tpp = test.tpp();
+    const before = await moneyOf(tpp, '86011301373');
+    const path = await create(tpp, 'SCT', { debtorAccount: { iban: FJELLHEIM_EUR } });
+    await sign(tpp, path, { nationalId: PEOPLE.fjellheim, context: 'CORPORATE' });
+    await control(test.bank, 'POST', '/control/batch');
+    expect(await statusOf(tpp, path)).toBe('ACSC');
+    // 15 NOK at 11.7435 are 1.2773 EUR.
+    expect((await moneyOf(tpp, '86011301373')).booked).toBe(before.booked - 10_000 - 128);
+    await expectConserved(test.bank);
+  });
+  it('what is reserved survives an emptied list of transactions', async () => {
+    const tpp = test.tpp();
+    await leaveExactly(tpp, EIRIK, 20_000);
+    const path = await create(tpp, 'NDCT');
+    await sign(tpp, path);
+    const { body } = await tpp.send({ path: '/v1/sandbox/accounts' });
+    const id =
+      (body['accounts'] as { id: string; bban: string }[]).find(({ bban }) => bban === EIRIK)?.id ?? '';
+    const list = `/v1/sandbox/accounts/${encodeURIComponent(id)}/transactions`;
+    expect((await tpp.send({ method: 'DELETE', path: list })).status).toBe(204);
+    const second = await create(tpp, 'NDCT', { instructedAmount: { amount: '500.00', currency: 'NOK' } });
+    await sign(tpp, second);
+    expect(await statusOf(tpp, second)).toBe('PDNG');
+    await control(test.bank, 'POST', '/control/batch');
+    expect(await statusOf(tpp, path)).toBe('ACSC');
+    await expectConserved(test.bank);
+  });
+  it('a payment whose account is deleted is rejected', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'NDCT');
+    await sign(tpp, path);
+    const { body } = await tpp.send({ path: '/v1/sandbox/accounts' });
+    const id =
+      (body['accounts'] as { id: string; bban: string }[]).find(({ bban }) => bban === EIRIK)?.id ?? '';
+    await tpp.send({ method: 'DELETE', path: `/v1/sandbox/accounts/${encodeURIComponent(id)}` });
+    const result = await control(test.bank, 'POST', '/control/batch');
+    expect(result.body).toEqual({ settled: 0, rejected: 1, retried: 0 });
+    expect(await statusOf(tpp, path)).toBe('RJCT');
+    await expectConserved(test.bank);
+  });
+  it('moving to an earlier instant is refused and moves no money', async () => {
+    const tpp = test.tpp();
+    await sign(tpp, await create(tpp, 'NDCT'));
+    const back = await control(test.bank, 'POST', '/control/clock', { set: '2020-01-01T00:00:00Z' });
+    expect(back.status).toBe(400);
+    await moveTo(test.bank, String((await control(test.bank, 'GET', '/control/state')).body['nextBatch']));
+    await expectConserved(test.bank);
+  });
+});

@@ -1,0 +1,186 @@
+/** Payments for tests: right bodies that a test bends, and the way from creation to settlement. */
+import { expect } from 'vitest';
+import type { Bank } from '../../bank-sim/index.ts';
+import { productByShort, type ProductShort } from '../../shared/xs2a/payment-products.ts';
+import { advance, control, finishSca, type Reply, scaIdOf, type Tpp } from './tpp.ts';
+
+/** Accounts of the starting data. */
+export const EIRIK = '86011100009';
+export const EIRIK_SAVINGS = '86011101374';
+export const INGRID = '86011200003';
+export const FJELLHEIM = '86011300008';
+export const FJELLHEIM_EUR = 'NO2386011301373';
+export const NORDLYS = '86011400002';
+
+/** National numbers of the starting data. */
+export const PEOPLE = {
+  eirik: '13839319910',
+  ingrid: '24898719916',
+  fjellheim: '02867920075',
+  nordlys: '19918419996',
+};
+
+export type Body = Record<string, unknown>;
+
+const ADDRESS = { streetName: 'Quay Street', postCode: 'SE1 9PX', townName: 'London', country: 'GB' };
+const BODIES: Record<ProductShort, Body> = {
+  NDCT: {
+    instructedAmount: { amount: '100.00', currency: 'NOK' },
+    debtorAccount: { bban: EIRIK },
+    creditorAccount: { bban: INGRID },
+    creditorName: 'Ingrid Haugen',
+    remittanceInformationUnstructured: 'Takk',
+  },
+  INDCTS: {
+    instructedAmount: { amount: '100.00', currency: 'NOK' },
+    debtorAccount: { bban: EIRIK },
+    creditorAccount: { bban: INGRID },
+    creditorName: 'Ingrid Haugen',
+    remittanceInformationUnstructured: 'Takk',
+  },
+  SCT: {
+    instructedAmount: { amount: '100.00', currency: 'EUR' },
+    debtorAccount: { bban: EIRIK },
+    creditorAccount: { iban: 'DE89370400440532013000' },
+    creditorName: 'Holzbau Lindner GmbH',
+  },
+  CBCT: {
+    instructedAmount: { amount: '100.00', currency: 'USD' },
+    debtorAccount: { bban: EIRIK },
+    creditorAccount: { bban: '4410097713' },
+    creditorAgent: 'EXMPUS33',
+    creditorName: 'Harbor Tools Inc',
+    creditorAddress: { ...ADDRESS, townName: 'Portland', country: 'US' },
+  },
+  NCBCT: {
+    instructedAmount: { amount: '100.00', currency: 'GBP' },
+    debtorAccount: { bban: EIRIK },
+    creditorAccount: { iban: 'GB29NWBK60161331926819' },
+    creditorName: 'Thames Cranes Ltd',
+    creditorAddress: ADDRESS,
+    regulatoryReportingCode: '29',
+    regulatoryReportingInformation: 'Hire of machinery',
+  },
+};
+
+let serial = 0;
+
+/** A right body with some fields changed; undefined takes a field away. No two are alike (PAY-16). */
+export function bodyOf(product: ProductShort, changes: Body = {}): Body {
+  return { ...BODIES[product], endToEndIdentification: `E2E-${++serial}`, ...changes };
+}
+
+export function pathOfProduct(product: ProductShort, service = 'payments'): string {
+  return `/v1/${service}/${productByShort(product).path}`;
+}
+
+export function post(tpp: Tpp, path: string, body: unknown, headers: Record<string, string | null> = {}) {
+  return tpp.send({ method: 'POST', path, body: JSON.stringify(body), headers });
+}
+
+/** The body of a bulk payment over some items of NDCT. */
+export function bulkOf(amounts: readonly string[], changes: Body = {}): Body {
+  const payments = amounts.map((amount) => {
+    const { debtorAccount: _, ...item } = bodyOf('NDCT', { instructedAmount: { amount, currency: 'NOK' } });
+    return item;
+  });
+  return { debtorAccount: { bban: EIRIK }, payments, ...changes };
+}
+
+/** Creates a payment and gives its path. */
+export async function create(
+  tpp: Tpp,
+  product: ProductShort,
+  changes: Body = {},
+  service = 'payments',
+): Promise<string> {
+  const body = service === 'bulk-payments' ? changes : bodyOf(product, changes);
+  const reply = await post(tpp, pathOfProduct(product, service), body);
+  expect(reply.status, reply.text).toBe(201);
+  return selfOf(reply);
+}
+
+export function selfOf(reply: Reply): string {
+  const href = reply.body._links?.['self']?.href;
+  if (href === undefined) throw new Error(`There is no self link in ${reply.text}`);
+  return href;
+}
+
+/** The id at the end of a path. */
+export function idIn(path: string): string {
+  return decodeURIComponent(path.split('/').at(-1) ?? '');
+}
+
+/** Starts the authorisation of a payment or basket and approves it, as Eirik or as told. @returns the redirect's query */
+export async function sign(
+  tpp: Tpp,
+  path: string,
+  decision: Record<string, unknown> = {},
+  kind = 'authorisations',
+): Promise<URLSearchParams> {
+  const started = await tpp.send({ method: 'POST', path: `${path}/${kind}` });
+  expect(started.status, started.text).toBe(201);
+  return finishSca(tpp.bank, scaIdOf(started), decision);
+}
+
+export async function statusOf(tpp: Tpp, path: string): Promise<string> {
+  const reply = await tpp.send({ path: `${path}/status` });
+  expect(reply.status, reply.text).toBe(200);
+  return String(reply.body['transactionStatus']);
+}
+
+/** Moves the frozen clock to an instant. */
+export async function moveTo(bank: Bank, dateTime: string): Promise<void> {
+  const moved = await control(bank, 'POST', '/control/clock', { set: dateTime });
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+}
+
+/** Everything back to the beginning, but for the clock. */
+export async function reset(bank: Bank): Promise<void> {
+  expect((await control(bank, 'POST', '/control/reset')).status).toBe(200);
+}
+
+/** Booked and reserved money of an account in minor units, as the sandbox shows it. */
+export async function moneyOf(tpp: Tpp, bban: string): Promise<{ booked: number; expected: number }> {
+  const reply = await tpp.send({ path: '/v1/sandbox/accounts' });
+  const accounts = reply.body['accounts'] as {
+    bban: string;
+    balances: { balanceAmount: { amount: string }; balanceType: string }[];
+  }[];
+  const balances = accounts.find((account) => account.bban === bban)?.balances ?? [];
+  const of = (type: string) =>
+    Math.round(
+      Number(balances.find(({ balanceType }) => balanceType === type)?.balanceAmount.amount ?? 'NaN') * 100,
+    );
+  return { booked: of('closingBooked'), expected: of('expected') };
+}
+
+/** Sums over all accounts, as the control listener shows them; every one is zero (PAY-20). */
+export async function expectConserved(bank: Bank): Promise<void> {
+  const { body } = await control(bank, 'GET', '/control/state');
+  for (const [currency, sum] of Object.entries(body['conservation'] as Record<string, string>))
+    expect(Number(sum), currency).toBe(0);
+}
+
+/** Puts so much on an account that exactly an amount (minor units) can be spent. */
+export async function leaveExactly(tpp: Tpp, bban: string, amount: number): Promise<void> {
+  const accounts = (await tpp.send({ path: '/v1/sandbox/accounts' })).body['accounts'] as {
+    id: string;
+    bban: string;
+    currency: string;
+  }[];
+  const account = accounts.find((one) => one.bban === bban);
+  const body = {
+    balances: [
+      {
+        balanceAmount: { amount: (amount / 100).toFixed(2), currency: account?.currency },
+        balanceType: 'expected',
+      },
+    ],
+  };
+  const path = `/v1/sandbox/accounts/${encodeURIComponent(account?.id ?? '')}/balances`;
+  const reply = await tpp.send({ method: 'PUT', path, body: JSON.stringify(body) });
+  expect(reply.status, reply.text).toBe(200);
+}
+
+export { advance };
