@@ -107,10 +107,6 @@ export function isUnderway(payment: Payment): payment is PaymentIn<'ACTC' | 'PDN
   return payment.status === 'ACTC' || payment.status === 'PDNG' || payment.status === 'ACCP';
 }
 
-export function isFinal(payment: Payment): payment is PaymentIn<'ACSC' | 'PART' | 'RJCT' | 'CANC'> {
-  return LIFE[payment.status].length === 0;
-}
-
 /** One transfer in figures. */
 export interface Item {
   transfer: Transfer;

@@ -21,11 +21,11 @@ const test = useBank();
 beforeEach(() => reset(test.bank));
 
 /** Expects a refusal, and gives the paths of all its faults. */
-async function faults(product: ProductShort, changes: Body, rule: string): Promise<(string | undefined)[]> {
+async function faults(product: ProductShort, changes: Body, rule: string): Promise<string[]> {
   const body = JSON.stringify(bodyOf(product, changes));
   const call = { method: 'POST', path: pathOfProduct(product), body };
   const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', rule);
-  return (reply.body.tppMessages ?? []).map(({ path }) => path).toSorted();
+  return (reply.body.tppMessages ?? []).map(({ path }) => path ?? '').toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 async function accepted(product: ProductShort, changes: Body): Promise<void> {

@@ -35,7 +35,7 @@ async function settledAt(signedAt: string, changes: Record<string, unknown> = {}
     const list = await tpp.send({ path: `${path}?bookingStatus=booked&limit=1` });
     const [newest] = (list.body['transactions'] as { booked: { transactionId: string }[] }).booked;
     const details = await tpp.send({ path: `${path}/${encodeURIComponent(newest?.transactionId ?? '')}` });
-    return String((details.body['transactionDetails'] as { bookingDateTime: string }).bookingDateTime);
+    return (details.body['transactionDetails'] as { bookingDateTime: string }).bookingDateTime;
   } finally {
     await bank.stop();
   }

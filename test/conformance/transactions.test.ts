@@ -273,6 +273,25 @@ describe('LIM-2: without the PSU', () => {
     expect((await tpp.send({ path })).status).toBe(200);
     await tpp.refused(alone(`${path}&dateFrom=2026-08-21`), 400, 'PERIOD_INVALID', 'LIM-2');
   });
+  it('only accounts that were accessed with SCA within 180 days, whatever the PSU grants at the bank', async () => {
+    const bank = await memoryBank();
+    try {
+      const tpp = new Tpp(bank, await makeIdentity());
+      await tpp.consent();
+      await advance(bank, 'P180D');
+      const { body } = await tpp.send({ path: '/v1/accounts' });
+      const [first] = body['accounts'] as { resourceId: string }[];
+      const path = `/v1/accounts/${encodeURIComponent(first?.resourceId ?? '')}/transactions?bookingStatus=booked`;
+      expect((await tpp.send(alone(path))).status).toBe(200);
+      await advance(bank, 'PT1S');
+      const grant = { nationalId: bank.somebody()?.nationalId, tpp: tpp.identity.tppId, accounts: 'all' };
+      expect((await control(bank, 'POST', '/control/consents', grant)).status).toBe(201);
+      await tpp.refused(alone(path), 401, 'PSU_CREDENTIALS_INVALID', 'LIM-2');
+      expect((await tpp.send({ path })).status).toBe(200);
+    } finally {
+      await bank.stop();
+    }
+  });
 });
 
 describe('SCA-13, SCA-14: user and agreements', () => {

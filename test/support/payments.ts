@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import { productByShort, type ProductShort } from '../../shared/xs2a/payment-products.ts';
-import { advance, control, finishSca, type Reply, scaIdOf, type Tpp } from './tpp.ts';
+import { control, finishSca, type Reply, scaIdOf, type Tpp } from './tpp.ts';
 
 /** Accounts of the starting data. */
 export const EIRIK = '86011100009';
@@ -182,5 +182,3 @@ export async function leaveExactly(tpp: Tpp, bban: string, amount: number): Prom
   const reply = await tpp.send({ method: 'PUT', path, body: JSON.stringify(body) });
   expect(reply.status, reply.text).toBe(200);
 }
-
-export { advance };

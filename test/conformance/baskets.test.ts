@@ -1,0 +1,336 @@
+/** Signing baskets (BSK-1 to BSK-10), with the headers that they need (HDR-5, HDR-9). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { basketCreatedSchema, basketSchema } from '../../shared/xs2a/payment-schemas.ts';
+import { memoryBank, useBank } from '../support/bank.ts';
+import { makeIdentity, testCa } from '../support/identity.ts';
+import {
+  bodyOf,
+  bulkOf,
+  create,
+  EIRIK,
+  EIRIK_SAVINGS,
+  FJELLHEIM,
+  idIn,
+  leaveExactly,
+  pathOfProduct,
+  PEOPLE,
+  post,
+  reset,
+  selfOf,
+  sign,
+  statusOf,
+} from '../support/payments.ts';
+import { control, type Reply, Tpp } from '../support/tpp.ts';
+
+const test = useBank();
+const ROOT = '/v1/signing-baskets';
+const FIX = { 'x-accept-fix': 'amount-as-string' };
+
+let tpp: Tpp;
+beforeEach(async () => {
+  await reset(test.bank);
+  tpp = test.tpp();
+  await tpp.consent();
+});
+
+const putTogether = (paths: readonly string[], by = tpp): Promise<Reply> =>
+  post(by, ROOT, { paymentIds: paths.map(idIn) }, FIX);
+
+async function basketOf(paths: readonly string[]): Promise<string> {
+  const reply = await putTogether(paths);
+  expect(reply.status, reply.text).toBe(201);
+  return selfOf(reply);
+}
+
+async function several(count: number): Promise<string[]> {
+  const paths: string[] = [];
+  for (let at = 0; at < count; at++) paths.push(await create(tpp, 'NCBCT'));
+  return paths;
+}
+
+function refusedBasket(paymentIds: unknown, status: number, code: string, rule: string) {
+  const call = { method: 'POST', path: ROOT, body: JSON.stringify({ paymentIds }), headers: FIX };
+  return tpp.refused(call, status, code, rule);
+}
+
+describe('BSK-1, BSK-7: creation, reading, deletion', () => {
+  it('is created with status RCVD and its links', async () => {
+    const paths = await several(2);
+    const reply = await putTogether(paths);
+    expect(reply.status).toBe(201);
+    const { basketId, ...rest } = basketCreatedSchema.parse(reply.body);
+    const self = `${ROOT}/${encodeURIComponent(basketId)}`;
+    expect(rest).toEqual({
+      transactionStatus: 'RCVD',
+      _links: {
+        self: { href: self, verbs: ['GET', 'DELETE'] },
+        status: { href: `${self}/status`, verbs: ['GET'] },
+        startAuthorisation: { href: `${self}/authorisations`, verbs: ['POST'] },
+      },
+    });
+    expect(reply.headers.location).toBe(self);
+    const read = basketSchema.parse((await tpp.send({ path: self })).body);
+    expect(read.payments).toEqual(paths.map(idIn));
+    expect((await tpp.send({ path: `${self}/status` })).body).toEqual({ transactionStatus: 'RCVD' });
+  });
+  it('deleted while RCVD: 204, and its payments are free again', async () => {
+    const paths = await several(2);
+    const basket = await basketOf(paths);
+    expect((await tpp.send({ path: String(paths[0]) })).body._links?.['startAuthorisation']).toBeUndefined();
+    const alone = { method: 'POST', path: `${paths[0]}/authorisations` };
+    await tpp.refused(alone, 409, 'STATUS_INVALID', 'PAY-5');
+    expect((await tpp.send({ method: 'DELETE', path: basket })).status).toBe(204);
+    await tpp.refused({ path: basket }, 404, 'RESOURCE_UNKNOWN', 'BSK-7');
+    expect((await tpp.send(alone)).status).toBe(201);
+    await basketOf(paths);
+  });
+  it('approved it cannot be deleted', async () => {
+    const basket = await basketOf(await several(1));
+    await sign(tpp, basket);
+    await tpp.refused({ method: 'DELETE', path: basket }, 409, 'STATUS_INVALID', 'BSK-7');
+    expect((await tpp.send({ path: basket })).body._links).toEqual({
+      self: { href: basket, verbs: ['GET'] },
+      status: { href: `${basket}/status`, verbs: ['GET'] },
+    });
+    await tpp.refused({ method: 'POST', path: `${basket}/authorisations` }, 409, 'STATUS_INVALID', 'BSK-8');
+  });
+  it("another TPP's basket is unknown", async () => {
+    const basket = await basketOf(await several(1));
+    const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-BASKET' }));
+    await other.consent();
+    for (const call of [
+      { path: basket },
+      { path: `${basket}/status` },
+      { method: 'DELETE', path: basket },
+      { method: 'POST', path: `${basket}/authorisations` },
+    ])
+      await other.refused(call, 404, 'RESOURCE_UNKNOWN', 'BSK-7');
+  });
+});
+
+describe('BSK-2 to BSK-6: what goes into a basket', () => {
+  it('BSK-2, LIM-4: 1 to 10 distinct ids', async () => {
+    const paths = await several(11);
+    const ids = paths.map(idIn);
+    for (const wrong of [[], ids, [ids[0], ids[0]], 'all', [7]]) {
+      const { reply } = await refusedBasket(wrong, 400, 'FORMAT_ERROR', 'BSK-2');
+      expect(reply.body.tppMessages?.[0]?.path).toMatch(/^paymentIds/);
+    }
+    await tpp.refused({ method: 'POST', path: ROOT, body: '{}', headers: FIX }, 400, 'FORMAT_ERROR', 'BSK-2');
+    expect((await putTogether(paths.slice(0, 10))).status).toBe(201);
+    expect((await putTogether(paths.slice(10))).status).toBe(201);
+  });
+  it('BSK-3: an unknown payment, and one of another TPP', async () => {
+    const [first] = await several(1);
+    const { reply } = await refusedBasket(
+      [idIn(String(first)), 'enc!!AAAA'],
+      400,
+      'RESOURCE_UNKNOWN',
+      'BSK-3',
+    );
+    expect(reply.body.tppMessages?.[0]?.path).toBe('paymentIds/1');
+    const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-FOREIGN' }));
+    const foreign = idIn(await create(other, 'NCBCT'));
+    await refusedBasket([foreign], 400, 'RESOURCE_UNKNOWN', 'BSK-3');
+  });
+  it('BSK-4: bulk and periodic payments', async () => {
+    const bulk = await create(tpp, 'NDCT', bulkOf(['1.00']), 'bulk-payments');
+    const order = { startDate: '2027-06-01', frequency: 'Monthly' };
+    const periodic = await create(tpp, 'NDCT', order, 'periodic-payments');
+    for (const path of [bulk, periodic])
+      await refusedBasket([idIn(path)], 400, 'REFERENCE_MIX_INVALID', 'BSK-4');
+  });
+  it('BSK-5: other products than NCBCT in the sandbox', async () => {
+    for (const product of ['NDCT', 'INDCTS', 'SCT', 'CBCT'] as const) {
+      const path = await create(tpp, product);
+      await refusedBasket([idIn(path)], 400, 'PRODUCT_INVALID', 'BSK-5');
+    }
+  });
+  it('BSK-6: signed, cancelled, or in another open basket', async () => {
+    const [signed, cancelled, taken] = await several(3);
+    await sign(tpp, String(signed));
+    await tpp.send({ method: 'DELETE', path: String(cancelled) });
+    await basketOf([String(taken)]);
+    for (const path of [signed, cancelled, taken])
+      await refusedBasket([idIn(String(path))], 409, 'REFERENCE_STATUS_INVALID', 'BSK-6');
+  });
+});
+
+describe('HDR-5, HDR-7, HDR-9: headers of baskets', () => {
+  it('x-accept-fix must contain amount-as-string; an unknown value is told first', async () => {
+    const body = JSON.stringify({ paymentIds: ['enc!!AAAA'] });
+    const call = (value: string | null) => ({
+      method: 'POST',
+      path: ROOT,
+      body,
+      headers: { 'x-accept-fix': value },
+    });
+    await tpp.refused(call(null), 400, 'FORMAT_ERROR', 'HDR-9');
+    await tpp.refused(call('longer-names'), 400, 'FORMAT_ERROR', 'HDR-9');
+    await tpp.refused(call('longer-names, fewer-bugs'), 400, 'PARAMETER_NOT_SUPPORTED', 'HDR-9');
+    await tpp.refused(call('longer-names, amount-as-string'), 400, 'RESOURCE_UNKNOWN', 'BSK-3');
+  });
+  it('PSU-ID is required on every call of a basket, PSU-IP-Address to create and authorise', async () => {
+    const basket = await basketOf(await several(1));
+    const without = { 'PSU-ID': null };
+    for (const call of [
+      { path: basket },
+      { path: `${basket}/status` },
+      { method: 'DELETE', path: basket },
+      { method: 'POST', path: `${basket}/authorisations` },
+    ])
+      await tpp.refused({ ...call, headers: without }, 400, 'FORMAT_ERROR', 'HDR-5');
+    const absent = { 'PSU-IP-Address': null };
+    await tpp.refused(
+      { method: 'POST', path: `${basket}/authorisations`, headers: absent },
+      400,
+      'FORMAT_ERROR',
+      'HDR-7',
+    );
+    expect((await tpp.send({ path: basket, headers: absent })).status).toBe(200);
+  });
+  it('a PSU-ID that nobody gave out is 401 with scaRedirect', async () => {
+    tpp.psuId = '00000000-0000-4000-8000-000000000000';
+    const { reply } = await tpp.refused({ path: `${ROOT}/x` }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+    expect(reply.body._links?.['scaRedirect']).toBeDefined();
+  });
+});
+
+describe('BSK-8 to BSK-10: approval', () => {
+  it('signs each payment by itself; each status is read with its own call', async () => {
+    const paths = await several(3);
+    const basket = await basketOf(paths);
+    const query = await sign(tpp, basket);
+    expect(query.get('psu-id')).toBe(tpp.psuId);
+    expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: 'ACTC' });
+    for (const path of paths) expect(await statusOf(tpp, path)).toBe('PDNG');
+    await control(test.bank, 'POST', '/control/batch');
+    for (const path of paths) expect(await statusOf(tpp, path)).toBe('ACSC');
+    expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: 'ACTC' });
+  });
+  it('lack of funds leaves that payment ACCP and stops no other', async () => {
+    // 100 GBP are 1,339.10 NOK, with a fee of 40.
+    await leaveExactly(tpp, EIRIK, 137_910);
+    const [first, second] = await several(2);
+    const saved = await create(tpp, 'NCBCT', { debtorAccount: { bban: EIRIK_SAVINGS } });
+    const basket = await basketOf([String(first), String(second), saved]);
+    expect((await sign(tpp, basket)).has('psu-id')).toBe(true);
+    expect(await statusOf(tpp, String(first))).toBe('PDNG');
+    expect((await tpp.send({ path: `${second}/status` })).body).toMatchObject({
+      transactionStatus: 'ACCP',
+      fundsAvailable: false,
+    });
+    expect(await statusOf(tpp, saved)).toBe('PDNG');
+    expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: 'ACTC' });
+    await control(test.bank, 'POST', '/control/clock', { advance: 'P5D' });
+    expect(await statusOf(tpp, String(second))).toBe('RJCT');
+    expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: 'RJCT' });
+  });
+  it('a blocked account makes it RJCT, and the basket too; the others are signed', async () => {
+    const [first] = await several(1);
+    const blocked = await create(tpp, 'NCBCT', { debtorAccount: { bban: EIRIK_SAVINGS } });
+    const basket = await basketOf([blocked, String(first)]);
+    const { body } = await tpp.send({ path: '/v1/sandbox/accounts' });
+    const id =
+      (body['accounts'] as { id: string; bban: string }[]).find(({ bban }) => bban === EIRIK_SAVINGS)?.id ??
+      '';
+    await control(test.bank, 'POST', `/control/accounts/${encodeURIComponent(id)}/permission`, {
+      payments: false,
+    });
+    expect((await sign(tpp, basket)).has('psu-id')).toBe(true);
+    expect(await statusOf(tpp, blocked)).toBe('RJCT');
+    expect(await statusOf(tpp, String(first))).toBe('PDNG');
+    expect((await tpp.send({ path: basket })).body).toMatchObject({ transactionStatus: 'RJCT' });
+  });
+  it('when none could be signed the redirect is a failure', async () => {
+    const basket = await basketOf(await several(2));
+    const query = await sign(tpp, basket, { nationalId: PEOPLE.ingrid });
+    expect(query.get('code')).toBe('PAYMENT_FAILED');
+    expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: 'RCVD' });
+    expect((await sign(tpp, basket)).has('psu-id')).toBe(true);
+  });
+  it('a limit leaves a payment PATC, until a second signer approves the basket again', async () => {
+    await tpp.consent({ nationalId: PEOPLE.eirik, context: 'CORPORATE', agreementId: await agreement() });
+    const small = await create(tpp, 'NCBCT', { debtorAccount: { bban: FJELLHEIM } });
+    const large = await create(tpp, 'NCBCT', {
+      debtorAccount: { bban: FJELLHEIM },
+      instructedAmount: { amount: '5000.00', currency: 'GBP' },
+    });
+    const basket = await basketOf([small, large]);
+    await sign(tpp, basket, { nationalId: PEOPLE.eirik, context: 'CORPORATE' });
+    expect(await statusOf(tpp, small)).toBe('PDNG');
+    expect(await statusOf(tpp, large)).toBe('PATC');
+    const waiting = (await tpp.send({ path: basket })).body;
+    expect(waiting).toMatchObject({ transactionStatus: 'PATC' });
+    expect(waiting._links?.['startAuthorisation']?.verbs).toEqual(['POST']);
+    await sign(tpp, basket, { nationalId: PEOPLE.fjellheim, context: 'CORPORATE' });
+    expect(await statusOf(tpp, large)).toBe('PDNG');
+    expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: 'ACTC' });
+  });
+  it('BSK-9: also with a single payment, and it follows later changes', async () => {
+    const [only] = await several(1);
+    const basket = await basketOf([String(only)]);
+    const status = async () => (await tpp.send({ path: `${basket}/status` })).body['transactionStatus'];
+    expect(await status()).toBe('RCVD');
+    await tpp.send({ method: 'DELETE', path: String(only) });
+    expect(await status()).toBe('RJCT');
+    expect((await tpp.send({ method: 'DELETE', path: basket })).status).toBe(204);
+  });
+  it('an aborted SCA leaves everything as it was', async () => {
+    const [only] = await several(1);
+    const basket = await basketOf([String(only)]);
+    expect((await sign(tpp, basket, { decision: 'abort' })).get('status')).toBe('401');
+    expect(await statusOf(tpp, String(only))).toBe('RCVD');
+    expect((await tpp.send({ method: 'DELETE', path: basket })).status).toBe(204);
+  });
+  it('its authorisation has a status of its own', async () => {
+    const basket = await basketOf(await several(1));
+    const started = await tpp.send({ method: 'POST', path: `${basket}/authorisations` });
+    const status = String(started.body._links?.['scaStatus']?.href);
+    expect((await tpp.send({ path: status })).body).toEqual({ scaStatus: 'started' });
+    await tpp.refused({ path: `${basket}/authorisations/x` }, 404, 'RESOURCE_UNKNOWN', 'PAY-5');
+  });
+});
+
+async function agreement(): Promise<string> {
+  const { body } = await tpp.send({ path: '/v1/sandbox/agreements' });
+  const list = body['agreements'] as { id: string; owner: string }[];
+  return list.find(({ owner }) => owner === PEOPLE.fjellheim)?.id ?? '';
+}
+
+describe('BSK-5: in production and with the quirk sandboxBasketProducts=all', () => {
+  it.each(['production', 'sandbox'] as const)('%s takes all single products', async (environment) => {
+    const trust = [await testCa()];
+    const bank = await memoryBank({
+      quirks: { environment, sandboxBasketProducts: environment === 'sandbox' ? 'all' : 'NCBCT' },
+      trust,
+    });
+    try {
+      const other = new Tpp(bank, await makeIdentity());
+      await other.consent();
+      const paths: string[] = [];
+      for (const product of ['NDCT', 'INDCTS', 'SCT', 'CBCT', 'NCBCT'] as const)
+        paths.push(await create(other, product));
+      const reply = await putTogether(paths, other);
+      expect(reply.status, reply.text).toBe(201);
+      await sign(other, selfOf(reply));
+      expect(await statusOf(other, String(paths[0]))).toBe('PDNG');
+      expect(await statusOf(other, String(paths[1]))).toBe('ACSC');
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('SIG-12: payments and baskets need the role PSP_PI in production', async () => {
+    const bank = await memoryBank({ quirks: { environment: 'production' }, trust: [await testCa()] });
+    try {
+      const aisp = new Tpp(bank, await makeIdentity({ roles: ['PSP_AI'] }));
+      const call = { method: 'POST', path: pathOfProduct('NDCT'), body: JSON.stringify(bodyOf('NDCT')) };
+      await aisp.refused(call, 401, 'ROLE_INVALID', 'SIG-12');
+      await aisp.refused({ path: `${ROOT}/x` }, 401, 'ROLE_INVALID', 'SIG-12');
+      const pisp = new Tpp(bank, await makeIdentity({ roles: ['PSP_PI'] }));
+      expect((await pisp.send(call)).status).toBe(201);
+    } finally {
+      await bank.stop();
+    }
+  });
+});

@@ -1,0 +1,191 @@
+/** What the operator does: hold, release, stop, batch now, snapshots (PAY-9, SBX-5, section 13). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { memoryBank, useBank } from '../support/bank.ts';
+import { makeIdentity } from '../support/identity.ts';
+import {
+  create,
+  EIRIK,
+  expectConserved,
+  idIn,
+  leaveExactly,
+  moneyOf,
+  moveTo,
+  reset,
+  sign,
+  statusOf,
+} from '../support/payments.ts';
+import { control, Tpp } from '../support/tpp.ts';
+
+const test = useBank();
+beforeEach(() => reset(test.bank));
+
+const operate = (action: string, path: string, bank = test.bank) =>
+  control(bank, 'POST', `/control/payments/${encodeURIComponent(idIn(path))}/${action}`);
+
+describe('PAY-9: hold, release, stop', () => {
+  it('held it is BLCK and no batch takes it; released it settles at the next batch', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'NDCT');
+    await sign(tpp, path);
+    const reserved = await moneyOf(tpp, EIRIK);
+    expect((await operate('hold', path)).body).toEqual({ transactionStatus: 'BLCK' });
+    expect(await statusOf(tpp, path)).toBe('BLCK');
+    await tpp.refused({ method: 'DELETE', path }, 405, 'CANCELLATION_INVALID', 'PAY-7');
+    await control(test.bank, 'POST', '/control/clock', { advance: 'P10D' });
+    expect(await moneyOf(tpp, EIRIK)).toEqual(reserved);
+    expect((await operate('release', path)).body).toEqual({ transactionStatus: 'PDNG' });
+    const { body } = await control(test.bank, 'GET', '/control/state');
+    await moveTo(test.bank, String(body['nextBatch']));
+    expect(await statusOf(tpp, path)).toBe('ACSC');
+    expect((await moneyOf(tpp, EIRIK)).booked).toBe(reserved.booked - 10_000);
+    await expectConserved(test.bank);
+  });
+  it('stopped it is RJCT, and its funds are free again', async () => {
+    const tpp = test.tpp();
+    const before = await moneyOf(tpp, EIRIK);
+    for (const heldFirst of [true, false]) {
+      const path = await create(tpp, 'NDCT');
+      await sign(tpp, path);
+      if (heldFirst) await operate('hold', path);
+      expect((await operate('stop', path)).body).toEqual({ transactionStatus: 'RJCT' });
+      expect(await statusOf(tpp, path)).toBe('RJCT');
+      expect(await moneyOf(tpp, EIRIK)).toEqual(before);
+    }
+  });
+  it('of the future: held over its day it waits, released before it is ACTC again', async () => {
+    const bank = await memoryBank();
+    const tpp = new Tpp(bank, await makeIdentity());
+    try {
+      const early = await create(tpp, 'NDCT', { requestedExecutionDate: '2026-12-01' });
+      const late = await create(tpp, 'NDCT', { requestedExecutionDate: '2026-12-01' });
+      for (const path of [early, late]) {
+        await sign(tpp, path);
+        await operate('hold', path, bank);
+      }
+      expect((await operate('release', early, bank)).body).toEqual({ transactionStatus: 'ACTC' });
+      await moveTo(bank, '2026-12-02T12:00:00Z');
+      expect(await statusOf(tpp, early)).toBe('ACSC');
+      expect(await statusOf(tpp, late)).toBe('BLCK');
+      await operate('release', late, bank);
+      expect(await statusOf(tpp, late)).toBe('PDNG');
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('a periodic payment skips the runs of the time in which it is held', async () => {
+    const bank = await memoryBank();
+    const tpp = new Tpp(bank, await makeIdentity());
+    try {
+      const order = { startDate: '2026-12-01', endDate: '2027-03-31', frequency: 'Monthly' };
+      const path = await create(tpp, 'NDCT', order, 'periodic-payments');
+      await sign(tpp, path);
+      const before = await moneyOf(tpp, EIRIK);
+      await moveTo(bank, '2026-12-15T12:00:00Z');
+      await operate('hold', path, bank);
+      await moveTo(bank, '2027-02-15T12:00:00Z');
+      expect((await operate('release', path, bank)).body).toEqual({ transactionStatus: 'ACTC' });
+      await moveTo(bank, '2027-04-15T12:00:00Z');
+      expect(await statusOf(tpp, path)).toBe('ACSC');
+      expect((await moneyOf(tpp, EIRIK)).booked).toBe(before.booked - 20_000);
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('one that lacks funds is held as ACCP and released as ACCP', async () => {
+    const tpp = test.tpp();
+    await leaveExactly(tpp, EIRIK, 0);
+    const path = await create(tpp, 'NDCT');
+    await sign(tpp, path);
+    await operate('hold', path);
+    await operate('release', path);
+    expect(await statusOf(tpp, path)).toBe('ACCP');
+  });
+  it('an unsigned, a settled and an unknown payment cannot be', async () => {
+    const tpp = test.tpp();
+    const [unsigned, settled] = [await create(tpp, 'SCT'), await create(tpp, 'INDCTS')];
+    await sign(tpp, settled);
+    for (const path of [unsigned, settled])
+      for (const action of ['hold', 'release', 'stop'])
+        expect((await operate(action, path)).status).toBe(409);
+    expect(await statusOf(tpp, unsigned)).toBe('RCVD');
+    expect((await operate('hold', 'enc!!AAAA')).status).toBe(404);
+    expect((await control(test.bank, 'GET', '/control/payments/x/hold')).status).toBe(405);
+  });
+});
+
+describe('PAY-9: with the quirk onHoldStatus=PDNG', () => {
+  const quiet = useBank({ quirks: { onHoldStatus: 'PDNG' } });
+  it('the TPP sees a held payment as pending', async () => {
+    const tpp = quiet.tpp();
+    const path = await create(tpp, 'NDCT');
+    await sign(tpp, path);
+    expect((await operate('hold', path, quiet.bank)).body).toEqual({ transactionStatus: 'PDNG' });
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+    await control(quiet.bank, 'POST', '/control/batch');
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+  });
+});
+
+describe('section 13: snapshot', () => {
+  it('brings everything back as it was: payments, money, sessions, clock', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const path = await create(tpp, 'NDCT', { requestedExecutionDate: await today() });
+    await sign(tpp, path);
+    const snapshot = (await control(test.bank, 'GET', '/control/snapshot')).body;
+    const before = (await control(test.bank, 'GET', '/control/state')).body;
+    await control(test.bank, 'POST', '/control/clock', { advance: 'P30D' });
+    expect(await statusOf(tpp, path)).toBe('ACSC');
+    await reset(test.bank);
+    const restored = await control(test.bank, 'PUT', '/control/snapshot', snapshot);
+    expect(restored.status).toBe(200);
+    expect(restored.body).toEqual(before);
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+    expect((await tpp.send({ path: '/v1/user' })).status).toBe(200);
+    await control(test.bank, 'POST', '/control/clock', { advance: 'P7D' });
+    expect(await statusOf(tpp, path)).toBe('ACSC');
+    await expectConserved(test.bank);
+  });
+  it('goes into another bank', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'SCT');
+    const snapshot = (await control(test.bank, 'GET', '/control/snapshot')).body;
+    const other = await memoryBank();
+    try {
+      expect((await control(other, 'PUT', '/control/snapshot', snapshot)).status).toBe(200);
+      expect(await statusOf(new Tpp(other, test.identity), path)).toBe('RCVD');
+    } finally {
+      await other.stop();
+    }
+  });
+  it.each([
+    ['no snapshot', () => ({ hello: 1 })],
+    ['another version', (snapshot: Record<string, unknown>) => ({ ...snapshot, version: 1 })],
+    ['a table that is missing', (snapshot: Record<string, unknown>) => ({ ...snapshot, tables: {} })],
+    [
+      'rows that do not fit together',
+      ({ tables, ...rest }: Record<string, unknown>) => ({
+        ...rest,
+        tables: { ...(tables as object), customer: [] },
+      }),
+    ],
+    [
+      'a row with a column too few',
+      ({ tables, ...rest }: Record<string, unknown>) => ({
+        ...rest,
+        tables: { ...(tables as object), meta: [{ key: 'x' }] },
+      }),
+    ],
+  ])('%s is refused, and nothing changes', async (_, bend) => {
+    const { body: snapshot } = await control(test.bank, 'GET', '/control/snapshot');
+    const { body: before } = await control(test.bank, 'GET', '/control/state');
+    const reply = await control(test.bank, 'PUT', '/control/snapshot', bend(snapshot));
+    expect(reply.status).toBe(400);
+    expect((await control(test.bank, 'GET', '/control/state')).body).toEqual(before);
+    expect((await control(test.bank, 'GET', '/control/snapshot')).body).toEqual(snapshot);
+  });
+});
+
+async function today(): Promise<string> {
+  return String((await control(test.bank, 'GET', '/control/state')).body['now']).slice(0, 10);
+}

@@ -1,0 +1,151 @@
+/** What the PSU sees of payments: the SCA pages, and their own bank (SCA-7, PAY-5, BSK-8, SCA-11). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBank } from '../support/bank.ts';
+import {
+  bulkOf,
+  create,
+  FJELLHEIM,
+  idIn,
+  NORDLYS,
+  PEOPLE,
+  post,
+  reset,
+  selfOf,
+  sign,
+  statusOf,
+} from '../support/payments.ts';
+import { control, type Tpp } from '../support/tpp.ts';
+
+const test = useBank({ psuHttp: true });
+beforeEach(() => reset(test.bank));
+
+async function start(tpp: Tpp, path: string, kind = 'authorisations', headers: Record<string, string> = {}) {
+  const reply = await tpp.send({ method: 'POST', path: `${path}/${kind}`, headers });
+  return reply.body._links?.['scaRedirect']?.href ?? '';
+}
+
+const submit = (url: string, form: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+/** The text of the second page, without its tags. */
+async function questionOf(url: string, nationalId: string): Promise<{ text: string; page: string }> {
+  const page = await (await submit(url, { nationalId, step: 'identify' })).text();
+  const body = page.slice(page.indexOf('<main'));
+  return { page, text: body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') };
+}
+
+describe('the page of a payment', () => {
+  it('shows amount, creditor, accounts, text and fee, and approves exactly that', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'SCT', { remittanceInformationUnstructured: 'Rechnung <b>7</b>' });
+    const url = await start(tpp, path);
+    expect(await (await fetch(url)).text()).toContain('Fjordpay AS asks you to approve a payment');
+    const { text, page } = await questionOf(url, PEOPLE.eirik);
+    expect(text).toContain('Holzbau Lindner GmbH to DE89 3704 0044 0532 0130 00');
+    expect(text).toContain('from Brukskonto 8601 11 00009');
+    expect(text).toContain('100.00 EUR');
+    expect(text).toContain('fee 15.00 NOK');
+    expect(page).toContain('Rechnung &lt;b&gt;7&lt;/b&gt;');
+    expect(page).not.toMatch(/<script/i);
+    const done = await submit(url, { nationalId: PEOPLE.eirik, capacity: 'PRIVATE', step: 'approve' });
+    expect(done.status).toBe(302);
+    expect(new URL(done.headers.get('location') ?? '').searchParams.get('context')).toBe('PRIVATE');
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+    expect((await fetch(url)).status).toBe(410);
+  });
+  it('the capacity that can pay from the account is chosen at first', async () => {
+    const tpp = test.tpp();
+    const url = await start(tpp, await create(tpp, 'NDCT', { debtorAccount: { bban: NORDLYS } }));
+    const { page } = await questionOf(url, PEOPLE.eirik);
+    const checked = /value="([^"]*)" checked[^>]*>\s*<span\s*>([^<]*)</.exec(page);
+    expect(checked?.[2]).toBe('Nordlys Elektro AS');
+  });
+  it('HDR-4: the app variant is offered for payments too', async () => {
+    const tpp = test.tpp();
+    const url = await start(tpp, await create(tpp, 'NDCT'), 'authorisations', {
+      'TPP-Redirect-Preferred': 'false',
+    });
+    expect((await questionOf(url, PEOPLE.eirik)).text).toContain('Approve with fingerprint');
+  });
+  it('a bulk payment is shown item by item, a periodic one with its days', async () => {
+    const tpp = test.tpp();
+    const bulk = await create(tpp, 'NDCT', bulkOf(['11.00', '22.00', '33.00']), 'bulk-payments');
+    const { text } = await questionOf(await start(tpp, bulk), PEOPLE.eirik);
+    for (const amount of ['11.00 NOK', '22.00 NOK', '33.00 NOK']) expect(text).toContain(amount);
+    const order = { startDate: '2026-12-01', endDate: '2027-12-01', frequency: 'Monthly' };
+    const periodic = await create(tpp, 'NDCT', order, 'periodic-payments');
+    const shown = await questionOf(await start(tpp, periodic), PEOPLE.eirik);
+    expect(shown.text).toContain('Monthly from 2026-12-01 to 2027-12-01');
+  });
+  it('a basket shows every payment; a cancellation says what is cancelled', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const paths = [
+      await create(tpp, 'NCBCT', { creditorName: 'First Ltd' }),
+      await create(tpp, 'NCBCT', { creditorName: 'Second Ltd' }),
+    ];
+    const made = await post(
+      tpp,
+      '/v1/signing-baskets',
+      { paymentIds: paths.map(idIn) },
+      { 'x-accept-fix': 'amount-as-string' },
+    );
+    const { text } = await questionOf(await start(tpp, selfOf(made)), PEOPLE.eirik);
+    expect(text).toContain('asks you to approve several payments together');
+    expect(text).toContain('First Ltd');
+    expect(text).toContain('Second Ltd');
+    expect(text).toContain('Approve all');
+    const later = await create(tpp, 'NDCT', { requestedExecutionDate: '2026-12-24' });
+    await sign(tpp, later);
+    const url = await start(tpp, later, 'cancellation-authorisations');
+    const asked = await questionOf(url, PEOPLE.eirik);
+    expect(asked.text).toContain('asks you to cancel a payment');
+    expect(asked.text).toContain('on 2026-12-24');
+    await submit(url, { nationalId: PEOPLE.eirik, capacity: 'PRIVATE', step: 'approve' });
+    expect(await statusOf(tpp, later)).toBe('CANC');
+  });
+  it('a second signer approves on the page', async () => {
+    const tpp = test.tpp();
+    const body = {
+      debtorAccount: { bban: FJELLHEIM },
+      instructedAmount: { amount: '90000.00', currency: 'NOK' },
+    };
+    const path = await create(tpp, 'NDCT', body);
+    for (const [nationalId, status] of [
+      [PEOPLE.eirik, 'PATC'],
+      [PEOPLE.fjellheim, 'PDNG'],
+    ] as const) {
+      const url = await start(tpp, path);
+      const { page } = await questionOf(url, nationalId);
+      const capacity = /value="(enc!![^"]*)" checked/.exec(page)?.[1] ?? '';
+      await submit(url, { nationalId, capacity, step: 'approve' });
+      expect(await statusOf(tpp, path)).toBe(status);
+    }
+  });
+  it('abort leaves the payment as it was', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'SCT');
+    const done = await submit(await start(tpp, path), { step: 'abort' });
+    expect(new URL(done.headers.get('location') ?? '').searchParams.get('code')).toBe(
+      'PSU_CREDENTIALS_INVALID',
+    );
+    expect(await statusOf(tpp, path)).toBe('RCVD');
+  });
+});
+
+it('SCA-11: the own bank shows what became of each payment', async () => {
+  const tpp = test.tpp();
+  const page = async () =>
+    (await (await fetch(`${test.bank.psuBaseUrl}/bank?nationalId=${PEOPLE.eirik}`)).text())
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+  expect(await page()).toContain('None yet. What a TPP starts for these accounts appears here.');
+  const path = await create(tpp, 'NDCT');
+  expect(await page()).toContain(
+    'Ingrid Haugen from Brukskonto 8601 11 00009: waits for approval 100.00 NOK',
+  );
+  await sign(tpp, path);
+  expect(await page()).toContain('approved, in the next batch');
+  await control(test.bank, 'POST', '/control/batch');
+  expect(await page()).toContain('paid');
+});

@@ -1,0 +1,264 @@
+/** Companies: engagement limits and second signers (PAY-6a), payment permission (SCA-12), exemption (SCA-8). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBank } from '../support/bank.ts';
+import {
+  bodyOf,
+  create,
+  FJELLHEIM,
+  moneyOf,
+  NORDLYS,
+  pathOfProduct,
+  PEOPLE,
+  post,
+  reset,
+  selfOf,
+  sign,
+  statusOf,
+  EIRIK,
+  leaveExactly,
+} from '../support/payments.ts';
+import { control, finishSca, scaIdOf, type Tpp } from '../support/tpp.ts';
+
+const test = useBank();
+beforeEach(() => reset(test.bank));
+
+const nok = (amount: string) => ({
+  instructedAmount: { amount, currency: 'NOK' },
+  debtorAccount: { bban: FJELLHEIM },
+});
+const AS_EIRIK = { nationalId: PEOPLE.eirik, context: 'CORPORATE' };
+const AS_FJELLHEIM = { nationalId: PEOPLE.fjellheim, context: 'CORPORATE' };
+
+async function agreementOf(tpp: Tpp, number: string): Promise<string> {
+  const { body } = await tpp.send({ path: '/v1/sandbox/agreements' });
+  const found = (body['agreements'] as { id: string; owner: string }[]).find(({ owner }) => owner === number);
+  return found?.id ?? '';
+}
+
+/** Adds an engagement, a person more or a limit. */
+async function engage(tpp: Tpp, more: object): Promise<void> {
+  const id = encodeURIComponent(await agreementOf(tpp, PEOPLE.fjellheim));
+  const accounts = (await tpp.send({ path: '/v1/sandbox/accounts' })).body['accounts'] as {
+    bban: string;
+    iban: string;
+  }[];
+  const body = {
+    account: { iban: accounts.find(({ bban }) => bban === FJELLHEIM)?.iban },
+    roles: ['REGISTER', 'VIEW'],
+    registerLimit: 0,
+    approvalLimit: 0,
+    ...more,
+  };
+  const reply = await post(tpp, `/v1/sandbox/agreements/${id}/engagements`, body);
+  expect(reply.status, reply.text).toBe(201);
+}
+
+describe('PAY-6a: approvalLimit', () => {
+  it('equal passes: NOK 50,000 needs one signer', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'NDCT', nok('50000.00'));
+    await sign(tpp, path, AS_EIRIK);
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+  });
+  it('above it PATC, until another PSU of the agreement approves, whatever that one may alone', async () => {
+    const tpp = test.tpp();
+    await engage(tpp, { customer: PEOPLE.ingrid, approvalLimit: 1 });
+    const before = await moneyOf(tpp, FJELLHEIM);
+    const path = await create(tpp, 'NDCT', nok('50000.01'));
+    expect((await sign(tpp, path, AS_EIRIK)).has('psu-corporate-id')).toBe(true);
+    const waiting = await tpp.send({ path: `${path}/status` });
+    expect(waiting.body['transactionStatus']).toBe('PATC');
+    expect(waiting.body._links?.['startAuthorisation']?.verbs).toEqual(['POST']);
+    expect(waiting.body._links?.['self']?.verbs).toEqual(['GET', 'DELETE']);
+    expect(await moneyOf(tpp, FJELLHEIM)).toEqual(before);
+    await sign(tpp, path, { nationalId: PEOPLE.ingrid, context: 'CORPORATE' });
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+    await control(test.bank, 'POST', '/control/batch');
+    expect(await statusOf(tpp, path)).toBe('ACSC');
+    expect((await moneyOf(tpp, FJELLHEIM)).booked).toBe(before.booked - 5_000_001);
+  });
+  it('the same PSU twice stays PATC; one of another agreement is no second signer', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'NDCT', nok('60000.00'));
+    await sign(tpp, path, AS_EIRIK);
+    expect((await sign(tpp, path, AS_EIRIK)).has('psu-id')).toBe(true);
+    expect(await statusOf(tpp, path)).toBe('PATC');
+    const other = await sign(tpp, path, { nationalId: PEOPLE.nordlys, context: 'CORPORATE' });
+    expect(other.get('code')).toBe('PAYMENT_FAILED');
+    const alone = await sign(tpp, path, { nationalId: PEOPLE.eirik });
+    expect(alone.get('code')).toBe('PAYMENT_FAILED');
+    expect(await statusOf(tpp, path)).toBe('PATC');
+    await sign(tpp, path, AS_FJELLHEIM);
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+  });
+  it('0 is no limit: the company itself approves any amount', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'NDCT', nok('700000.00'));
+    await sign(tpp, path, AS_FJELLHEIM);
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+  });
+  it('other currencies count by their value in kroner', async () => {
+    const tpp = test.tpp();
+    const euros = (amount: string) => ({
+      debtorAccount: { bban: FJELLHEIM },
+      instructedAmount: { amount, currency: 'EUR' },
+    });
+    // 11.7435: 4257.67 EUR are 49,999.95 NOK, 4257.68 EUR are 50,000.07 NOK.
+    const [below, above] = [
+      await create(tpp, 'SCT', euros('4257.67')),
+      await create(tpp, 'SCT', euros('4257.68')),
+    ];
+    await sign(tpp, below, AS_EIRIK);
+    await sign(tpp, above, AS_EIRIK);
+    expect(await statusOf(tpp, below)).toBe('PDNG');
+    expect(await statusOf(tpp, above)).toBe('PATC');
+  });
+  it('a PATC payment can be deleted; an instant one is settled with the second approval', async () => {
+    const tpp = test.tpp();
+    const deleted = await create(tpp, 'NDCT', nok('60000.00'));
+    await sign(tpp, deleted, AS_EIRIK);
+    expect((await tpp.send({ method: 'DELETE', path: deleted })).status).toBe(204);
+    expect(await statusOf(tpp, deleted)).toBe('CANC');
+    const instant = await create(tpp, 'INDCTS', nok('60000.00'));
+    await sign(tpp, instant, AS_EIRIK);
+    expect(await statusOf(tpp, instant)).toBe('PATC');
+    await sign(tpp, instant, AS_FJELLHEIM);
+    expect(await statusOf(tpp, instant)).toBe('ACSC');
+  });
+  it('the agreement is chosen by itself when only one has the account, and by its id otherwise', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'NDCT', { ...nok('10.00'), debtorAccount: { bban: NORDLYS } });
+    const wrong = await agreementOf(tpp, PEOPLE.fjellheim);
+    expect((await sign(tpp, path, { ...AS_EIRIK, agreementId: wrong })).get('code')).toBe('PAYMENT_FAILED');
+    const right = await agreementOf(tpp, PEOPLE.nordlys);
+    const query = await sign(tpp, path, { ...AS_EIRIK, agreementId: right });
+    expect(query.get('context')).toBe('CORPORATE');
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+  });
+});
+
+describe('PAY-6a: registerLimit', () => {
+  it('creation with this PSU-ID above it is 403 SERVICE_BLOCKED; equal passes', async () => {
+    const tpp = test.tpp();
+    await engage(tpp, { customer: PEOPLE.ingrid, registerLimit: 1000 });
+    await tpp.consent({ nationalId: PEOPLE.ingrid, context: 'CORPORATE' });
+    expect((await post(tpp, pathOfProduct('NDCT'), bodyOf('NDCT', nok('1000.00')))).status).toBe(201);
+    const call = {
+      method: 'POST',
+      path: pathOfProduct('NDCT'),
+      body: JSON.stringify(bodyOf('NDCT', nok('1000.01'))),
+    };
+    await tpp.refused(call, 403, 'SERVICE_BLOCKED', 'PAY-6a');
+  });
+  it('without PSU-ID at creation it is met in the SCA', async () => {
+    const tpp = test.tpp();
+    await engage(tpp, { customer: PEOPLE.ingrid, registerLimit: 1000 });
+    const path = await create(tpp, 'SCT', { debtorAccount: { bban: FJELLHEIM } });
+    expect((await sign(tpp, path, { nationalId: PEOPLE.ingrid, context: 'CORPORATE' })).get('code')).toBe(
+      'PAYMENT_FAILED',
+    );
+    expect(await statusOf(tpp, path)).toBe('RCVD');
+  });
+  it('somebody who may only look cannot approve', async () => {
+    const tpp = test.tpp();
+    await engage(tpp, { customer: PEOPLE.ingrid, roles: ['VIEW'] });
+    const path = await create(tpp, 'NDCT', nok('10.00'));
+    const query = await sign(tpp, path, { nationalId: PEOPLE.ingrid, context: 'CORPORATE' });
+    expect(query.get('code')).toBe('PAYMENT_FAILED');
+  });
+});
+
+describe('SCA-12: permission to pay', () => {
+  async function accountId(tpp: Tpp): Promise<string> {
+    const { body } = await tpp.send({ path: '/v1/sandbox/accounts' });
+    return (body['accounts'] as { id: string; bban: string }[]).find(({ bban }) => bban === EIRIK)?.id ?? '';
+  }
+  it('withdrawn: the account stays readable, payments from it get 403; given back they pass', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const earlier = await create(tpp, 'SCT');
+    const started = await tpp.send({ method: 'POST', path: `${earlier}/authorisations` });
+    const id = await accountId(tpp);
+    const path = `/control/accounts/${encodeURIComponent(id)}/permission`;
+    expect((await control(test.bank, 'POST', path, { payments: false })).body).toEqual({ payments: false });
+    expect((await tpp.send({ path: `/v1/accounts/${encodeURIComponent(id)}/balances` })).status).toBe(200);
+    const call = { method: 'POST', path: pathOfProduct('NDCT'), body: JSON.stringify(bodyOf('NDCT')) };
+    await tpp.refused(call, 403, 'SERVICE_BLOCKED', 'SCA-12');
+    const again = { method: 'POST', path: `${earlier}/authorisations` };
+    await tpp.refused(again, 403, 'SERVICE_BLOCKED', 'SCA-12');
+    const query = await finishSca(test.bank, scaIdOf(started));
+    expect(query.get('code')).toBe('SERVICE_BLOCKED');
+    expect(await statusOf(tpp, earlier)).toBe('RCVD');
+    await control(test.bank, 'POST', path, { payments: true });
+    await sign(tpp, earlier);
+    expect(await statusOf(tpp, earlier)).toBe('PDNG');
+    expect((await tpp.send(call)).status).toBe(201);
+  });
+  it('an unknown account and a wrong body are told', async () => {
+    expect(
+      (await control(test.bank, 'POST', '/control/accounts/x/permission', { payments: false })).status,
+    ).toBe(404);
+    expect((await control(test.bank, 'POST', '/control/accounts/x/permission', {})).status).toBe(400);
+  });
+});
+
+describe('SCA-8: the operator exempts', () => {
+  const exempt = async (path: string) => {
+    const scenario = { when: { path, times: 1 }, then: { exemptSca: true } };
+    expect((await control(test.bank, 'POST', '/control/scenarios', scenario)).status).toBe(201);
+  };
+  it('an authorisation: scaStatus exempted, no scaRedirect, and the payment is signed', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const path = await create(tpp, 'NDCT');
+    await exempt('/v1/payments/*/*/authorisations');
+    const reply = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
+    expect(reply.status).toBe(201);
+    expect(reply.body['scaStatus']).toBe('exempted');
+    expect(Object.keys(reply.body._links ?? {})).toEqual(['scaStatus']);
+    expect(reply.headers['aspsp-sca-approach']).toBeUndefined();
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+    const read = await tpp.send({ path: String(reply.body._links?.['scaStatus']?.href) });
+    expect(read.body).toEqual({ scaStatus: 'exempted' });
+  });
+  it('an exempted payment without funds is refused, not signed', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    await leaveExactly(tpp, EIRIK, 0);
+    const path = await create(tpp, 'INDCTS');
+    await exempt('/v1/payments/*/*/authorisations');
+    await tpp.refused({ method: 'POST', path: `${path}/authorisations` }, 400, 'PAYMENT_FAILED', 'PAY-8');
+  });
+  it('nobody is known without PSU-ID: the SCA takes place', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'NDCT');
+    await exempt('/v1/payments/*/*/authorisations');
+    const reply = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
+    expect(reply.body['scaStatus']).toBe('started');
+    for (const { id } of (await control(test.bank, 'GET', '/control/scenarios')).body['scenarios'] as {
+      id: string;
+    }[])
+      await control(test.bank, 'DELETE', `/control/scenarios/${id}`);
+  });
+  it('a call that needs a session of the last hour', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    await control(test.bank, 'POST', '/control/clock', { advance: 'PT2H' });
+    await tpp.refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
+    await exempt('/v1/agreements');
+    expect((await tpp.send({ path: '/v1/agreements' })).status).toBe(200);
+    await tpp.refused({ path: '/v1/agreements' }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
+  });
+});
+
+it('SCA-2: an SCA that is scripted to fail signs nothing', async () => {
+  const tpp = test.tpp();
+  const failSca = { system: 'core', status: 500, code: 'INTERNAL_SERVER_ERROR', message: 'Down' };
+  await control(test.bank, 'POST', '/control/scenarios', {
+    when: { times: 1, method: 'POST', path: '/v1/payments/*/*/authorisations' },
+    then: { failSca },
+  });
+  const path = selfOf(await post(tpp, pathOfProduct('SCT'), bodyOf('SCT')));
+  expect((await sign(tpp, path)).get('system')).toBe('core');
+  expect(await statusOf(tpp, path)).toBe('RCVD');
+});
