@@ -29,7 +29,7 @@ process.chdir(ROOT);
 const results = mkdtempSync(join(tmpdir(), 'tpp-test-'));
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 try {
-  ensureDebianPackages(['openssl']);
+  ensureDebianPackages(['openssl', 'curl']);
   for (const [title, file, ...args] of CHECKS) {
     console.log(`\n— ${title}`);
     add(

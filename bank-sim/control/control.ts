@@ -8,6 +8,7 @@ import { operate, OPERATOR_ACTIONS, type OperatorAction } from '../payments/oper
 import { decide, type ScaParts } from '../psu/decide.ts';
 import { grantDirectly } from '../psu/own-bank.ts';
 import type { Quirks } from '../quirks.ts';
+import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../shared/xs2a/releases.ts';
 import { openApiDocument } from '../../shared/xs2a/openapi.ts';
 import { controlError, type Reply } from './reply.ts';
 import { scenarioInput, type Scenarios } from '../scenarios.ts';
@@ -46,6 +47,13 @@ const consentBody = z.strictObject({
 const permissionBody = z.strictObject({ payments: z.boolean() });
 const blockBody = z.strictObject({ blocked: z.boolean() });
 
+/** VER-3. */
+const RELEASES = {
+  documentation: DOCUMENTATION_VERSIONS,
+  releases: API_RELEASES,
+  acceptFix: ACCEPT_FIX_HISTORY,
+};
+
 const ok = (body: unknown): Reply => ({ status: 200, body });
 
 type Call = (parameter: string, body: unknown, query: URLSearchParams) => Reply;
@@ -58,6 +66,7 @@ export class Control {
     this.parts = parts;
     this.calls = [
       ['GET', /^\/control\/state$/, () => ok(this.state())],
+      ['GET', /^\/control\/releases$/, () => ok(RELEASES)],
       ['GET', /^\/control\/openapi$/, () => ok(openApiDocument('0'))],
       ['POST', /^\/control\/clock$/, (_, body) => this.clock(body)],
       ['GET', /^\/control\/scenarios$/, () => ok({ scenarios: this.parts.scenarios.all() })],

@@ -87,8 +87,9 @@ function checkCorporate(
       ? null
       : wrong('The last SCA of this PSU was in PRIVATE context; PSU-Corporate-ID must not be sent.');
   }
-  // Agreements are where the id is chosen from (SCA-14): there it cannot be asked for.
-  if (id === undefined && operation.sca === 'identify') return null;
+  // User and agreements are where the id is chosen from (SCA-14): there it cannot be asked for.
+  const chooses = operation.psu === 'required' && operation.sca === 'identify';
+  if (id === undefined && chooses) return null;
   if (id === undefined)
     return wrong('The last SCA of this PSU was in CORPORATE context; PSU-Corporate-ID is missing.');
   const agreementId = checks.access.agreementOf(tpp, id.toLowerCase());

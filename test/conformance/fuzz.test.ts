@@ -1,14 +1,15 @@
 /** SVC-10: correctly signed garbage over every operation. No 5xx, no hang, and nothing changes when the bank refuses. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { OPERATIONS, pathOf } from '../../shared/xs2a/operations.ts';
+import { type Operation, OPERATIONS, pathOf } from '../../shared/xs2a/operations.ts';
 import { errorSchema } from '../../shared/xs2a/schemas.ts';
 import { useBank } from '../support/bank.ts';
+import { create, idIn, sign } from '../support/payments.ts';
 import { type Call, control } from '../support/tpp.ts';
 
 const test = useBank();
 /** More with TPP_FUZZ=100000. */
-const RUNS = Number(process.env['TPP_FUZZ'] ?? 1000);
+const RUNS = Number(process.env['TPP_FUZZ'] ?? 2000);
 
 const known = fc.constantFrom(
   'enc!!',
@@ -61,6 +62,13 @@ const json = fc.oneof(
       'registerLimit',
       'approvalLimit',
       '__proto__',
+      'paymentIds',
+      'payments',
+      'instructedAmount',
+      'debtorAccount',
+      'creditorAccount',
+      'frequency',
+      'startDate',
     ),
     fc.oneof(
       text,
@@ -73,6 +81,36 @@ const json = fc.oneof(
     { maxKeys: 8 },
   ),
 );
+/** The right body of an operation with one field spoilt, at any depth. */
+function spoilt(operation: Operation): fc.Arbitrary<string> {
+  const examples = [operation.example ?? '', ...Object.values(operation.examples ?? {})].filter(
+    (example) => example !== '',
+  );
+  if (examples.length === 0) return fc.constant('');
+  return fc
+    .tuple(fc.constantFrom(...examples), fc.nat(40), fc.oneof(json, fc.integer(), fc.constant(null)))
+    .map(([example, at, value]) =>
+      JSON.stringify(replaceAt(JSON.parse(example) as unknown, at, value).value),
+    );
+}
+
+/** Puts a value in place of the n-th field, counted depth first. */
+function replaceAt(node: unknown, at: number, value: unknown): { value: unknown; left: number } {
+  if (at === 0) return { value, left: -1 };
+  if (typeof node !== 'object' || node === null) return { value: node, left: at - 1 };
+  let left = at - 1;
+  const entries = Object.entries(node).map(([key, child]) => {
+    if (left < 0) return [key, child] as const;
+    const done = replaceAt(child, left, value);
+    left = done.left;
+    return [key, done.value] as const;
+  });
+  return {
+    value: Array.isArray(node) ? entries.map(([, child]) => child) : Object.fromEntries(entries),
+    left,
+  };
+}
+
 const body = fc.oneof(
   fc.constant(''),
   json.map((value) => JSON.stringify(value)),
@@ -103,38 +141,65 @@ const headers = fc.dictionary(
   { maxKeys: 3 },
 );
 
+/** Ids that are there, filled in before the run. */
+const real: string[] = [];
+
 const call: fc.Arbitrary<Call> = fc
-  .record({
-    operation: fc.constantFrom(...OPERATIONS),
-    parameter: text,
-    query: fc.dictionary(
-      fc.constantFrom('withBalance', 'bookingStatus', 'dateFrom', 'dateTo', 'limit', 'offset', 'x'),
-      text,
-      { maxKeys: 4 },
-    ),
-    headers,
-    body,
-    plain: fc.boolean(),
-  })
-  .map(({ operation, parameter, query, headers: changed, body: sent, plain }) => {
-    const path = pathOf(operation.path, {
-      'account-id': parameter,
-      'customer-id': parameter,
-      'transaction-id': parameter,
-      'card-account-id': parameter,
-      'agreement-id': parameter,
-      'tpp-id': parameter,
+  .constantFrom(...(OPERATIONS as readonly Operation[]))
+  .chain((operation) => callOf(operation));
+
+function callOf(operation: Operation): fc.Arbitrary<Call> {
+  return fc
+    .record({
+      product: fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom(...(operation.choices?.['payment-product'] ?? ['x'])) },
+        { weight: 1, arbitrary: text },
+      ),
+      known: fc.option(fc.nat(), { nil: undefined }),
+      parameter: text,
+      query: fc.dictionary(
+        fc.constantFrom(
+          'withBalance',
+          'bookingStatus',
+          'dateFrom',
+          'dateTo',
+          'limit',
+          'offset',
+          'allowLogicalDuplicate',
+          'x',
+        ),
+        text,
+        { maxKeys: 4 },
+      ),
+      headers,
+      body: fc.oneof(body, spoilt(operation)),
+      plain: fc.boolean(),
+    })
+    .map(({ product, known: at, parameter, query, headers: changed, body: sent, plain }) => {
+      const id = at === undefined ? parameter : (real[at % Math.max(1, real.length)] ?? parameter);
+      const path = pathOf(operation.path, {
+        'payment-product': product,
+        'payment-id': id,
+        'basket-id': id,
+        'authorisation-id': id,
+        'account-id': id,
+        'customer-id': id,
+        'transaction-id': id,
+        'card-account-id': id,
+        'agreement-id': id,
+        'tpp-id': id,
+      });
+      const search = Object.entries(query)
+        .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+        .join('&');
+      return {
+        method: operation.method,
+        path: path + (search === '' ? '' : `?${search}`),
+        headers: plain ? {} : changed,
+        body: sent,
+      };
     });
-    const search = Object.entries(query)
-      .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
-      .join('&');
-    return {
-      method: operation.method,
-      path: path + (search === '' ? '' : `?${search}`),
-      headers: plain ? {} : changed,
-      body: sent,
-    };
-  });
+}
 
 /** Everything that a refused request must leave as it was. */
 async function state(): Promise<string> {
@@ -148,6 +213,11 @@ async function state(): Promise<string> {
 it(`SVC-10, ERR-1: ${RUNS} correctly signed requests of garbage`, { timeout: 600_000 }, async () => {
   const tpp = test.tpp();
   await tpp.consent();
+  for (const product of ['NDCT', 'INDCTS', 'SCT', 'CBCT', 'NCBCT'] as const) {
+    const [unsigned, signed] = [await create(tpp, product), await create(tpp, product)];
+    await sign(tpp, signed);
+    real.push(idIn(unsigned), idIn(signed));
+  }
   let before = await state();
   await fc.assert(
     fc.asyncProperty(

@@ -5,24 +5,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBank } from '../support/bank.ts';
+import { type BankProcess, CLI, FREE, type Ready, startProcess } from '../support/process.ts';
 import { control } from '../support/tpp.ts';
-
-const CLI = join(import.meta.dirname, '../../bank-sim/cli.ts');
-const FREE = ['--port', '0', '--psu-port', '0', '--control-port', '0'];
-
-interface Ready {
-  ready: true;
-  apiBaseUrl: string;
-  psuBaseUrl: string;
-  controlBaseUrl: string;
-  controlToken: string;
-  caFile: string;
-  environment: string;
-  pid: number;
-}
 
 const children: ChildProcess[] = [];
 const folders: string[] = [];
@@ -37,21 +23,10 @@ function newFolder(): string {
   return folder;
 }
 
-async function start(...options: string[]): Promise<{ child: ChildProcess; ready: Ready; lines: string[] }> {
-  const child = spawn(process.execPath, [CLI, '--json', ...FREE, ...options], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  const lines: string[] = [];
-  if (!child.stdout) throw new Error('no stdout');
-  const reader = createInterface({ input: child.stdout });
-  const first = new Promise<string>((resolve) => {
-    reader.on('line', (line) => {
-      lines.push(line);
-      resolve(line);
-    });
-  });
-  return { child, ready: JSON.parse(await first) as Ready, lines };
+async function start(...options: string[]): Promise<BankProcess> {
+  const started = await startProcess(...options);
+  children.push(started.child);
+  return started;
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

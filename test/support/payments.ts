@@ -1,8 +1,7 @@
 /** Payments for tests: right bodies that a test bends, and the way from creation to settlement. */
 import { expect } from 'vitest';
-import type { Bank } from '../../bank-sim/index.ts';
 import { productByShort, type ProductShort } from '../../shared/xs2a/payment-products.ts';
-import { control, finishSca, type Reply, scaIdOf, type Tpp } from './tpp.ts';
+import { type BankDoor, control, finishSca, type Reply, scaIdOf, type Tpp } from './tpp.ts';
 
 /** Accounts of the starting data. */
 export const EIRIK = '86011100009';
@@ -130,13 +129,13 @@ export async function statusOf(tpp: Tpp, path: string): Promise<string> {
 }
 
 /** Moves the frozen clock to an instant. */
-export async function moveTo(bank: Bank, dateTime: string): Promise<void> {
+export async function moveTo(bank: BankDoor, dateTime: string): Promise<void> {
   const moved = await control(bank, 'POST', '/control/clock', { set: dateTime });
   expect(moved.status, JSON.stringify(moved.body)).toBe(200);
 }
 
 /** Everything back to the beginning, but for the clock. */
-export async function reset(bank: Bank): Promise<void> {
+export async function reset(bank: BankDoor): Promise<void> {
   expect((await control(bank, 'POST', '/control/reset')).status).toBe(200);
 }
 
@@ -156,7 +155,7 @@ export async function moneyOf(tpp: Tpp, bban: string): Promise<{ booked: number;
 }
 
 /** Sums over all accounts, as the control listener shows them; every one is zero (PAY-20). */
-export async function expectConserved(bank: Bank): Promise<void> {
+export async function expectConserved(bank: BankDoor): Promise<void> {
   const { body } = await control(bank, 'GET', '/control/state');
   for (const [currency, sum] of Object.entries(body['conservation'] as Record<string, string>))
     expect(Number(sum), currency).toBe(0);

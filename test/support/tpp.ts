@@ -10,6 +10,12 @@ import { namesToSign, signingString } from '../../shared/signing/signing-string.
 import type { Explanation } from '../../shared/xs2a/explanation.ts';
 import type { Identity } from './identity.ts';
 
+/** What a test needs of a bank: the same for one in this process and one of its own. */
+export type BankDoor = Pick<
+  Bank,
+  'apiBaseUrl' | 'caPem' | 'controlBaseUrl' | 'controlToken' | 'now' | 'somebody'
+>;
+
 export const REDIRECT_URI = 'https://tpp.example/return';
 
 export interface Call {
@@ -42,13 +48,13 @@ export interface Reply {
 }
 
 export class Tpp {
-  readonly bank: Bank;
+  readonly bank: BankDoor;
   readonly identity: Identity;
   sessionId: string = randomUUID();
   psuId: string | null = null;
   corporateId: string | null = null;
 
-  constructor(bank: Bank, identity: Identity) {
+  constructor(bank: BankDoor, identity: Identity) {
     this.bank = bank;
     this.identity = identity;
   }
@@ -138,7 +144,7 @@ export class Tpp {
 }
 
 export function sendRaw(
-  bank: Bank,
+  bank: BankDoor,
   method: string,
   path: string,
   headers: [string, string][],
@@ -191,7 +197,7 @@ export function scaIdOf(reply: Reply): string {
 
 /** A call of the control listener. */
 export async function control(
-  bank: Bank,
+  bank: BankDoor,
   method: string,
   path: string,
   body?: unknown,
@@ -206,7 +212,7 @@ export async function control(
 
 /** Finishes an SCA as Eirik Solbakken, or as told. @returns the query of the redirect */
 export async function finishSca(
-  bank: Bank,
+  bank: BankDoor,
   scaId: string,
   decision: Record<string, unknown> = {},
 ): Promise<URLSearchParams> {
@@ -229,14 +235,14 @@ interface Exchange {
 }
 
 /** The newest exchange that the control listener tells of. */
-export async function lastExchange(bank: Bank): Promise<Exchange> {
+export async function lastExchange(bank: BankDoor): Promise<Exchange> {
   const { body } = await control(bank, 'GET', '/control/exchanges');
   const last = (body['exchanges'] as Exchange[]).at(-1);
   if (!last) throw new Error('The bank has seen no request.');
   return last;
 }
 
-export async function advance(bank: Bank, duration: string): Promise<void> {
+export async function advance(bank: BankDoor, duration: string): Promise<void> {
   const moved = await control(bank, 'POST', '/control/clock', { advance: duration });
   expect(moved.status).toBe(200);
 }

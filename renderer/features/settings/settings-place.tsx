@@ -1,6 +1,7 @@
 /** Settings: the theme, and where things are. */
 import { Segmented } from '../../ui/parts.tsx';
 import { useStatus } from '../status/store.ts';
+import { ReleaseHistory } from './release-history.tsx';
 import { useSettings } from './store.ts';
 
 const THEMES = [
@@ -53,6 +54,7 @@ export function SettingsPlace() {
             </dd>
           </dl>
         </section>
+        <ReleaseHistory />
       </div>
     </main>
   );

@@ -1,0 +1,119 @@
+/** `kill -9` at random moments under load: what was acknowledged is there, nothing is half-done (SVC-10, PAY-20). */
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Identity, makeIdentity } from '../support/identity.ts';
+import {
+  bodyOf,
+  EIRIK,
+  expectConserved,
+  INGRID,
+  leaveExactly,
+  moneyOf,
+  pathOfProduct,
+  PEOPLE,
+  post,
+  selfOf,
+  statusOf,
+} from '../support/payments.ts';
+import { type BankProcess, startProcess } from '../support/process.ts';
+import { type BankDoor, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
+
+const TIMES = Number(process.env['TPP_KILLS'] ?? 50);
+/** Minor units of each payment, and of its fee. */
+const [AMOUNT, FEE] = [10_000, 500];
+
+async function doorOf({ ready }: BankProcess): Promise<BankDoor> {
+  const door: BankDoor = {
+    apiBaseUrl: ready.apiBaseUrl,
+    caPem: readFileSync(ready.caFile, 'utf8'),
+    controlBaseUrl: ready.controlBaseUrl,
+    controlToken: ready.controlToken,
+    now: Date.now,
+    somebody: () => ({ name: 'Eirik Solbakken', nationalId: PEOPLE.eirik }),
+  };
+  const { body } = await control(door, 'GET', '/control/state');
+  const now = Date.parse(String(body['now']));
+  return { ...door, now: () => now };
+}
+
+interface Told {
+  /** Statuses that the bank has acknowledged, by path. */
+  statuses: Map<string, string>;
+}
+
+/** Creates and approves instant payments until the connection breaks. Only what was answered is noted. */
+async function load(tpp: Tpp, told: Told): Promise<void> {
+  try {
+    for (;;) {
+      const created = await post(tpp, pathOfProduct('INDCTS'), bodyOf('INDCTS'));
+      const path = selfOf(created);
+      told.statuses.set(path, 'RCVD');
+      const started = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
+      await finishSca(tpp.bank, scaIdOf(started));
+      told.statuses.set(path, 'ACSC');
+    }
+  } catch {
+    // The bank is gone: that is what is tested. What it had answered by then is in the notes.
+  }
+}
+
+async function checkAfter(
+  door: BankDoor,
+  identity: Identity,
+  told: Told,
+  before: { from: number; to: number },
+) {
+  const tpp = new Tpp(door, identity);
+  let settled = 0;
+  for (const [path, acknowledged] of told.statuses) {
+    const status = await statusOf(tpp, path);
+    // A payment whose approval was under way may have gone on; none goes back.
+    expect(acknowledged === 'ACSC' ? ['ACSC'] : ['RCVD', 'ACSC'], path).toContain(status);
+    if (status === 'ACSC') settled++;
+    told.statuses.set(path, status);
+  }
+  // One whose creation was never answered cannot have been approved.
+  const [from, to] = [await moneyOf(tpp, EIRIK), await moneyOf(tpp, INGRID)];
+  expect(from.booked).toBe(before.from - settled * (AMOUNT + FEE));
+  expect(to.booked).toBe(before.to + settled * AMOUNT);
+  await expectConserved(door);
+}
+
+it(`SVC-10, PAY-20: killed ${TIMES} times at random moments under load`, { timeout: 400_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tpp-bank-kill-'));
+  const identity = await makeIdentity();
+  const told: Told = { statuses: new Map() };
+  let bank = await startProcess('--data', folder, '--clock', '2026-11-20T10:42:07+01:00');
+  try {
+    const first = new Tpp(await doorOf(bank), identity);
+    await leaveExactly(first, EIRIK, 900_000_000);
+    const before = { from: (await moneyOf(first, EIRIK)).booked, to: (await moneyOf(first, INGRID)).booked };
+    for (const delay of fc.sample(fc.integer({ min: 5, max: 300 }), TIMES)) {
+      const door = await doorOf(bank);
+      const clients = Array.from({ length: 4 }, () => load(new Tpp(door, identity), told));
+      await killAfter(bank, delay);
+      await Promise.all(clients);
+      bank = await startProcess('--data', folder);
+      await checkAfter(await doorOf(bank), identity, told, before);
+      // Those of earlier rounds do not change any more; asking for them again and again would only take time.
+      const settled = [...told.statuses.values()].filter((status) => status === 'ACSC').length;
+      before.from -= settled * (AMOUNT + FEE);
+      before.to += settled * AMOUNT;
+      told.statuses.clear();
+    }
+  } finally {
+    bank.child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+/** The moment is the point of the test: it is drawn at random, and nothing waits for it to have passed. */
+async function killAfter({ child }: BankProcess, delay: number): Promise<void> {
+  const ended = once(child, 'exit');
+  setTimeout(() => child.kill('SIGKILL'), delay);
+  await ended;
+}

@@ -1,0 +1,43 @@
+/** The bank as a process of its own, as `npm run bank` starts it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const CLI = join(import.meta.dirname, '../../bank-sim/cli.ts');
+export const FREE = ['--port', '0', '--psu-port', '0', '--control-port', '0'];
+
+/** The line that `--json` prints. */
+export interface Ready {
+  ready: true;
+  apiBaseUrl: string;
+  psuBaseUrl: string;
+  controlBaseUrl: string;
+  controlToken: string;
+  caFile: string;
+  environment: string;
+  pid: number;
+}
+
+export interface BankProcess {
+  child: ChildProcess;
+  ready: Ready;
+  /** Everything that it printed to stdout. */
+  lines: string[];
+}
+
+/** Starts it on free ports and waits for its line. */
+export async function startProcess(...options: string[]): Promise<BankProcess> {
+  const child = spawn(process.execPath, [CLI, '--json', ...FREE, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  if (!child.stdout) throw new Error('no stdout');
+  const reader = createInterface({ input: child.stdout });
+  const first = new Promise<string>((resolve) => {
+    reader.on('line', (line) => {
+      lines.push(line);
+      resolve(line);
+    });
+  });
+  return { child, ready: JSON.parse(await first) as Ready, lines };
+}
