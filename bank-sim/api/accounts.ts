@@ -1,5 +1,4 @@
 /** Account information: accounts and balances (AIS-1, AIS-2, SCA-10, LIM-1). */
-import { pathOf } from '../../shared/xs2a/operations.ts';
 import { jsonDateTime } from '../clock.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { consentState, renewalDays } from '../domain/consent.ts';
@@ -76,7 +75,7 @@ function sharedAccounts(request: TppRequest, services: Services): { list: Shared
 /** The consent that opens accounts and cards, or why there is none (SCA-10). */
 export function validConsent(request: TppRequest, services: Services): { id: string } | Refusal {
   const psu = psuOf(request);
-  const consent = services.access.consent(request.tpp.id, psu.psuId, psu.corporate?.id ?? null);
+  const consent = services.access.consent(request.tpp.id, psu.psuId, psu.corporate?.id ?? '');
   const now = services.clock.now();
   const days = renewalDays(osloDate(now));
   const again = () => ({
@@ -158,7 +157,7 @@ function accountView(account: SharedAccount, withBalance: boolean, view: View, s
 }
 
 function linksOf(id: string): object {
-  const self = pathOf('/v1/accounts/{id}', { id });
+  const self = `/v1/accounts/${encodeURIComponent(id)}`;
   const link = (href: string) => ({ href, verbs: ['GET'] });
   return { self: link(self), balances: link(`${self}/balances`), transactions: link(`${self}/transactions`) };
 }

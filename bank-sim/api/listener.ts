@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TLSSocket } from 'node:tls';
 import { encodeBase64, binaryToBytes } from '../../shared/signing/base64.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { writeDigest } from '../../shared/signing/digest.ts';
@@ -17,10 +16,10 @@ import type { Scenarios } from '../scenarios.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { ExchangeLog } from '../exchanges.ts';
 import { explain, type Gate, pathOnly, type TppRequest } from '../gate/gate.ts';
-import { HeaderBag, MAX_BODY, type RawRequest } from '../gate/raw.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import type { Quirks } from '../quirks.ts';
 import type { Answer } from './answer.ts';
+import { readRequest } from './incoming.ts';
 import { RESOURCES } from './resources.ts';
 import type { Services } from './services.ts';
 
@@ -69,7 +68,8 @@ async function serve(
   signer: ResponseSigner,
 ): Promise<void> {
   try {
-    const raw = await readRaw(request);
+    const read = readRequest(request);
+    const raw = read instanceof Promise ? await read : read;
     parts.catchUp();
     const passage = parts.gate.pass(raw);
     const { findings } = passage;
@@ -124,34 +124,6 @@ function scriptedRefusal(status: number): Refusal {
   );
 }
 
-async function readRaw(request: IncomingMessage): Promise<RawRequest> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let bodyTooLarge = Number(request.headers['content-length'] ?? 0) > MAX_BODY;
-  if (!bodyTooLarge) {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      bodyTooLarge = size > MAX_BODY;
-      if (bodyTooLarge) break;
-      chunks.push(chunk);
-    }
-  }
-  return {
-    method: request.method ?? '',
-    target: request.url ?? '',
-    headers: new HeaderBag(request.rawHeaders),
-    headerBytes: request.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0),
-    body: bodyTooLarge ? new Uint8Array() : Buffer.concat(chunks),
-    bodyTooLarge,
-    clientCertificate: clientSubject(request.socket as TLSSocket),
-  };
-}
-
-function clientSubject(socket: TLSSocket): string | null {
-  const certificate = socket.getPeerX509Certificate();
-  return certificate ? certificate.subject.replaceAll('\n', ', ') : null;
-}
-
 type ResponseSigner = (date: string, requestId: string, digest: string) => Record<string, string>;
 
 /** SIG-13. */
@@ -182,26 +154,33 @@ function write(
 ): void {
   const date = writeHttpDate(parts.services.clock.now());
   const body = outcome.kind === 'refusal' ? refusalBody(outcome) : outcome.body;
-  const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
-  const headers: Record<string, string> = { Date: date, 'Cache-Control': 'no-store', ...outcome.headers };
-  if (requestId !== null) headers['X-Request-ID'] = requestId;
+  const text = body === undefined ? null : JSON.stringify(body);
+  const length = text === null ? 0 : Buffer.byteLength(text);
+  // Names and values in turn, the way Node writes them without looking at each again.
+  const headers = ['Date', date, 'Cache-Control', 'no-store'];
+  for (const name in outcome.headers) headers.push(name, outcome.headers[name] ?? '');
+  if (requestId !== null) headers.push('X-Request-ID', requestId);
   const startsSca =
     outcome.kind === 'refusal' ? outcome.links?.['scaRedirect'] !== undefined : outcome.startsSca === true;
-  if (startsSca) headers['ASPSP-SCA-Approach'] = 'REDIRECT';
-  if (bytes !== null) {
-    headers['Content-Type'] = 'application/json;charset=utf-8';
-    headers['Content-Length'] = String(bytes.length);
+  if (startsSca) headers.push('ASPSP-SCA-Approach', 'REDIRECT');
+  if (text !== null) {
+    headers.push('Content-Type', 'application/json;charset=utf-8');
+    headers.push('Content-Length', String(length));
     if (parts.quirks.signResponses) {
-      headers['Digest'] = writeDigest('SHA-256', hashOf('SHA-256', bytes));
+      const digest = writeDigest('SHA-256', hashOf('SHA-256', Buffer.from(text)));
       // A signature over another date is well formed and wrong.
       const signedDate = corrupt ? writeHttpDate(0) : date;
-      Object.assign(headers, signer(signedDate, requestId ?? '', headers['Digest']));
+      const signed = { Digest: digest, ...signer(signedDate, requestId ?? '', digest) };
+      for (const [name, value] of Object.entries(signed)) headers.push(name, value);
     }
   }
-  if (close) headers['Connection'] = 'close';
+  if (close) headers.push('Connection', 'close');
   response.sendDate = false;
   response.writeHead(outcome.status, headers);
-  response.end(bytes ?? undefined);
+  // As text it leaves in one piece with the headers.
+  // Plain ASCII need not be encoded.
+  if (text !== null) response.end(text, length === text.length ? 'latin1' : 'utf8');
+  else response.end();
 }
 
 function refusalBody(refusal: Refusal): object {

@@ -20,6 +20,11 @@ const MAX_CACHED = 200;
 export class CertificateReader {
   private readonly cache = new Map<string, TppCertificate | Refusal>();
 
+  private last: { value: string; read: TppCertificate | Refusal } = {
+    value: '',
+    read: refuse('certificate', 'SIG-2', 400, 'CERTIFICATE_MISSING', ''),
+  };
+
   read(raw: RawRequest): TppCertificate | Refusal {
     const value = raw.headers.get('tpp-signature-certificate');
     if (value === undefined || value.trim() === '') {
@@ -43,8 +48,13 @@ export class CertificateReader {
         'The header TPP-Signature-Certificate is sent more than once (step: certificate).',
       );
     }
+    // A TPP sends the same certificate again and again: comparing is cheaper than looking it up.
+    if (value === this.last.value) return this.last.read;
     const known = this.cache.get(value);
-    if (known) return known;
+    if (known) {
+      this.last = { value, read: known };
+      return known;
+    }
     const read = readTppCertificate(value);
     // The oldest goes first: a client that sends a new certificate each time cannot fill the memory.
     if (this.cache.size >= MAX_CACHED) this.cache.delete(this.cache.keys().next().value ?? '');

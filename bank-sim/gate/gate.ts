@@ -30,9 +30,13 @@ export interface TppRequest extends ReadHeaders {
   body: Uint8Array;
 }
 
+/** Shared by all requests without one; nobody adds to it. */
+const NO_QUERY = new URLSearchParams();
+
 /** The path of a request without its query. */
 export function pathOnly(raw: RawRequest): string {
-  return raw.target.split('?', 1)[0] ?? '';
+  const mark = raw.target.indexOf('?');
+  return mark < 0 ? raw.target : raw.target.slice(0, mark);
 }
 
 export interface GateParts {
@@ -153,9 +157,10 @@ export class Gate {
       );
     }
     // SVC-3: also a body that nobody reads has to be UTF-8
-    if (utf8OrNull(raw.body) === null)
+    if (raw.body.length > 0 && utf8OrNull(raw.body) === null)
       return refuse('body', 'SVC-3', 400, 'FORMAT_ERROR', 'The body is not valid UTF-8.');
-    const query = new URLSearchParams(raw.target.split('?').slice(1).join('?'));
+    const mark = raw.target.indexOf('?');
+    const query = mark < 0 ? NO_QUERY : new URLSearchParams(raw.target.slice(mark + 1));
     return { ...headers, operation, params: route.params, query, tpp, psu, path, body: raw.body };
   }
 }

@@ -95,20 +95,38 @@ function checkRedirectHeaders(headers: HeaderBag): Refusal | null {
   const uri = headers.get('tpp-redirect-uri')?.trim();
   if (uri === undefined)
     return wrong('HDR-2', 'The header TPP-Redirect-URI is missing; it is needed on every request.');
+  const refused = checkRedirectUri(uri);
+  if (refused) return refused;
+  const session = headers.get('tpp-session-id')?.trim();
+  if (session === undefined)
+    return wrong('HDR-3', 'The header TPP-Session-ID is missing; it is needed on every request.');
+  if (!/^[\x20-\x7e]{1,64}$/.test(session))
+    return wrong('HDR-3', 'TPP-Session-ID has 1 to 64 printable characters.');
+  return null;
+}
+
+const MAX_KNOWN = 500;
+/** A TPP sends the same address with every request: it is looked at once. */
+const knownUris = new Map<string, Refusal | null>();
+
+function checkRedirectUri(uri: string): Refusal | null {
+  const known = knownUris.get(uri);
+  if (known !== undefined) return known;
+  const read = readRedirectUri(uri);
+  if (knownUris.size >= MAX_KNOWN) knownUris.clear();
+  knownUris.set(uri, read);
+  return read;
+}
+
+function readRedirectUri(uri: string): Refusal | null {
   const parsed = URL.canParse(uri) ? new URL(uri) : null;
   if (parsed === null) return wrong('HDR-2', `TPP-Redirect-URI "${uri}" is not an absolute URL.`);
   if (DANGEROUS_SCHEMES.has(parsed.protocol))
     return wrong('HDR-2', `TPP-Redirect-URI must not use ${parsed.protocol}`);
   const web = parsed.protocol === 'https:' || parsed.protocol === 'http:';
   // The value goes into a Location header and a form page: nothing but what a URL may hold.
-  if ((web && parsed.hostname === '') || /[\s"<>\\^`{|}]/.test(uri) || /[^\x21-\x7e]/.test(uri)) {
+  if ((web && parsed.hostname === '') || /[\s"<>\\^`{|}]/.test(uri) || /[^\x21-\x7e]/.test(uri))
     return wrong('HDR-2', `TPP-Redirect-URI "${uri}" holds characters that a URL must escape.`);
-  }
-  const session = headers.get('tpp-session-id')?.trim();
-  if (session === undefined)
-    return wrong('HDR-3', 'The header TPP-Session-ID is missing; it is needed on every request.');
-  if (!/^[\x20-\x7e]{1,64}$/.test(session))
-    return wrong('HDR-3', 'TPP-Session-ID has 1 to 64 printable characters.');
   return null;
 }
 

@@ -20,7 +20,8 @@ export class HeaderBag {
 
   /** Value of a header; several are joined as RFC 7230, 3.2.2 says. */
   get(name: string): string | undefined {
-    return this.values.get(name)?.join(', ');
+    const list = this.values.get(name);
+    return list && list.length > 1 ? list.join(', ') : list?.[0];
   }
 
   /** The first occurrence alone, for headers that may not be repeated: their duplicate is refused later (SIG-15). */

@@ -63,7 +63,7 @@ export class Books {
 
   /** When something is due next, in milliseconds of bank time, or null. */
   nextDue(): number | null {
-    this.due ??= this.parts.payments.nextDue();
+    if (this.due === undefined) this.due = this.parts.payments.nextDue();
     return this.due;
   }
 

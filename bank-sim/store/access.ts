@@ -5,6 +5,7 @@ import type { Account, CardAccount } from '../domain/model.ts';
 import type { Sca, ScaOutcome } from '../domain/sca.ts';
 import type { Session } from '../domain/session.ts';
 import type { Database } from './database.ts';
+import { remembered } from './read-cache.ts';
 
 export interface PsuRecord {
   customerId: string;
@@ -125,8 +126,8 @@ export function accessStore(db: Database) {
   };
 
   return {
-    psu: (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null,
-    session: (tpp: string, psuId: string) => session.get(tpp, psuId) ?? null,
+    psu: remembered(db, (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null),
+    session: remembered(db, (tpp: string, psuId: string) => session.get(tpp, psuId) ?? null),
     /** Gives a TPP the id of a corporate agreement (SCA-3). */
     issueCorporateId: (tpp: string, corporateId: string, agreementId: string) =>
       putCorporate.run(tpp, corporateId, agreementId),
@@ -165,12 +166,15 @@ export function accessStore(db: Database) {
     grant: db.transaction((given: Grant) => putGrant(given)),
     consentsOfCustomer: (customerId: string) => consentsOfCustomer.all(customerId),
     tpps: () => tpps.all(),
-    consent: (tpp: string, psuId: string, corporateId: string | null) =>
-      consent.get(tpp, psuId, corporateId ?? '') ?? null,
+    /** @param corporateId '' for a private consent */
+    consent: remembered(
+      db,
+      (tpp: string, psuId: string, corporateId: string) => consent.get(tpp, psuId, corporateId) ?? null,
+    ),
     consents: () => consents.all(),
     revokeConsent: (id: string, at: number) => revoke.run(at, id).changes > 0,
-    consentedCards: (consentId: string) => consentedCards.all(consentId),
-    consentedAccounts: (consentId: string) => consented.all(consentId),
+    consentedCards: remembered(db, (consentId: string) => consentedCards.all(consentId)),
+    consentedAccounts: remembered(db, (consentId: string) => consented.all(consentId)),
     unattendedCalls: (tpp: string, accountId: string, service: string, now: number) =>
       calls.all(tpp, accountId, service, now - UNATTENDED_WINDOW),
     addUnattendedCall: (tpp: string, accountId: string, service: string, at: number) =>

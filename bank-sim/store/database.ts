@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { countWrites } from './read-cache.ts';
 
 export type Database = Sqlite.Database;
 
@@ -30,6 +31,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     db.pragma(`synchronous = ${synchronous}`);
     db.pragma('foreign_keys = ON');
     migrate(db, migrations);
+    countWrites(db);
     return db;
   } catch (error) {
     db.close();

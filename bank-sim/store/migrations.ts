@@ -129,4 +129,23 @@ export const MIGRATIONS: readonly string[] = [
     payment_id TEXT NOT NULL UNIQUE REFERENCES payment ON DELETE CASCADE, PRIMARY KEY (basket_id, position)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  DROP INDEX account_transaction_by_date;
+  CREATE INDEX account_transaction_by_day ON account_transaction (account_id, pending, booking_date, booked_at, id);
+  CREATE TABLE transaction_day (
+    account_id TEXT NOT NULL, pending INTEGER NOT NULL, booking_date TEXT NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (account_id, pending, booking_date)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO transaction_day SELECT account_id, pending, booking_date, count(*) FROM account_transaction GROUP BY 1, 2, 3;
+  CREATE TRIGGER transaction_day_more AFTER INSERT ON account_transaction BEGIN
+    INSERT INTO transaction_day VALUES (new.account_id, new.pending, new.booking_date, 1)
+    ON CONFLICT (account_id, pending, booking_date) DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER transaction_day_less AFTER DELETE ON account_transaction BEGIN
+    UPDATE transaction_day SET count = count - 1
+    WHERE account_id = old.account_id AND pending = old.pending AND booking_date = old.booking_date;
+    DELETE FROM transaction_day
+    WHERE account_id = old.account_id AND pending = old.pending AND booking_date = old.booking_date AND count = 0;
+  END;
+  `,
 ];

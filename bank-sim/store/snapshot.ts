@@ -9,13 +9,17 @@ const snapshotSchema = z.strictObject({
 });
 export type TableSnapshot = z.infer<typeof snapshotSchema>;
 
+/** Kept by triggers from other tables; a snapshot leaves them out. */
+const DERIVED = new Set(['transaction_day']);
+
 function tablesOf(db: Database): string[] {
   return db
     .prepare<[], string>(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     )
     .pluck()
-    .all();
+    .all()
+    .filter((table) => !DERIVED.has(table));
 }
 
 function columnsOf(db: Database, table: string): string[] {

@@ -16,33 +16,47 @@ const COLUMNS = `id, account_id AS accountId, amount, currency, booking_date AS 
   pending, counterparty_account AS counterpartyAccount, end_to_end AS endToEndId, reference, code`;
 const WITHIN = 'account_id = ? AND pending = ? AND booking_date BETWEEN ? AND ?';
 
+/** An offset from which on it pays to pass whole days. */
+const MANY = 1000;
+
 export type TransactionStore = ReturnType<typeof transactionStore>;
 
 /** @param db an open bank database */
 export function transactionStore(db: Database) {
   const list = db.prepare<[string, number, string, string, number, number], Row>(
-    `SELECT ${COLUMNS} FROM account_transaction WHERE ${WITHIN} ORDER BY booked_at DESC, id DESC LIMIT ? OFFSET ?`,
+    `SELECT ${COLUMNS} FROM account_transaction WHERE ${WITHIN} ORDER BY booking_date DESC, booked_at DESC, id DESC LIMIT ? OFFSET ?`,
   );
   const count = db
     .prepare<[string, number, string, string], number>(
-      `SELECT count(*) FROM account_transaction WHERE ${WITHIN}`,
+      `SELECT coalesce(sum(count), 0) FROM transaction_day WHERE ${WITHIN}`,
     )
     .pluck();
   const one = db.prepare<[string, string], Row>(
     `SELECT ${COLUMNS} FROM account_transaction WHERE account_id = ? AND id = ?`,
   );
+  const days = db.prepare<[string, number, string, string], { date: string; count: number }>(
+    `SELECT booking_date AS date, count FROM transaction_day WHERE ${WITHIN} ORDER BY booking_date DESC`,
+  );
+  /** Whole days that a page lies beyond are passed by their counts, not transaction by transaction. */
+  const passDays = (accountId: string, pending: number, { from, to }: Period, offset: number) => {
+    let left = offset;
+    for (const { date, count } of days.iterate(accountId, pending, from, to)) {
+      if (left < count) return { to: date, offset: left };
+      left -= count;
+    }
+    return { to, offset };
+  };
   const everything = db.prepare<[string], Row>(
     `SELECT ${COLUMNS} FROM account_transaction WHERE account_id = ? ORDER BY pending DESC, booked_at DESC, id DESC`,
   );
   const read = (row: Row): Transaction => ({ ...row, pending: row.pending === 1 });
   return {
-    list: (
-      accountId: string,
-      pending: boolean,
-      { from, to }: Period,
-      { limit, offset }: Page,
-    ): Transaction[] =>
-      limit <= 0 ? [] : list.all(accountId, pending ? 1 : 0, from, to, limit, offset).map(read),
+    list: (accountId: string, pending: boolean, period: Period, { limit, offset }: Page): Transaction[] => {
+      if (limit <= 0) return [];
+      const start =
+        offset < MANY ? { to: period.to, offset } : passDays(accountId, pending ? 1 : 0, period, offset);
+      return list.all(accountId, pending ? 1 : 0, period.from, start.to, limit, start.offset).map(read);
+    },
     count: (accountId: string, pending: boolean, { from, to }: Period): number =>
       count.get(accountId, pending ? 1 : 0, from, to) ?? 0,
     all: (accountId: string): Transaction[] => everything.all(accountId).map(read),

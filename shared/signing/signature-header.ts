@@ -12,6 +12,8 @@ export interface SignatureParts {
 
 const PARTS = ['keyId', 'algorithm', 'headers', 'signature'] as const;
 
+const PART = /\s*([A-Za-z]+)="((?:[^"\\]|\\[\s\S])*)"\s*/y;
+
 /** The header's text before RFC 2047. */
 export function writeSignatureText(parts: SignatureParts): string {
   return `keyId="${parts.keyId}",algorithm="${parts.algorithm}",headers="${parts.headers.join(' ')}",signature="${parts.signature}"`;
@@ -33,9 +35,8 @@ export function readSignatureText(text: string): SignatureReading {
   const found = new Map<string, string>();
   let at = 0;
   for (;;) {
-    const part = /\s*([A-Za-z]+)="((?:[^"\\]|\\[\s\S])*)"\s*/y;
-    part.lastIndex = at;
-    const match = part.exec(text);
+    PART.lastIndex = at;
+    const match = PART.exec(text);
     if (!match)
       return {
         ok: false,

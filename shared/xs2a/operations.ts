@@ -45,8 +45,9 @@ export type RouteResult =
 /** Finds the operation of a method and a path without query (SVC-6). */
 export function routeOf(method: string, path: string): RouteResult {
   const allow: Method[] = [];
-  for (const operation of OPERATIONS) {
-    const params = matchPath(operation.path, path);
+  const given = path.split('/');
+  for (const { operation, wanted } of ROUTES) {
+    const params = matchPath(wanted, given);
     if (params === null) continue;
     if (operation.method === method) return { kind: 'found', route: { operation, params } };
     allow.push(operation.method);
@@ -54,9 +55,10 @@ export function routeOf(method: string, path: string): RouteResult {
   return allow.length > 0 ? { kind: 'method', allow } : { kind: 'unknown' };
 }
 
-function matchPath(template: string, path: string): Record<string, string> | null {
-  const wanted = template.split('/');
-  const given = path.split('/');
+/** Templates split once: every request looks here. */
+const ROUTES = OPERATIONS.map((operation) => ({ operation, wanted: operation.path.split('/') }));
+
+function matchPath(wanted: readonly string[], given: readonly string[]): Record<string, string> | null {
   if (wanted.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {

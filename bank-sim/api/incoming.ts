@@ -1,0 +1,58 @@
+/** From Node's request to the bank's own (SVC-5, SVC-6). One without a body is read at once, without waiting. */
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import { HeaderBag, MAX_BODY, type RawRequest } from '../gate/raw.ts';
+
+const NOTHING = new Uint8Array();
+
+/** Reads a request; a body beyond the limit is not read to its end. */
+export function readRequest(request: IncomingMessage): RawRequest | Promise<RawRequest> {
+  const headers = new HeaderBag(request.rawHeaders);
+  const length = Number(headers.first('content-length') ?? 0);
+  // RFC 7230, 3.3: a request has a body when it says how long it is.
+  if (length > 0 || headers.has('transfer-encoding')) return readWithBody(request, headers, length);
+  return rawOf(request, headers, NOTHING, false);
+}
+
+async function readWithBody(
+  request: IncomingMessage,
+  headers: HeaderBag,
+  length: number,
+): Promise<RawRequest> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let tooLarge = length > MAX_BODY;
+  if (!tooLarge) {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      tooLarge = size > MAX_BODY;
+      if (tooLarge) break;
+      chunks.push(chunk);
+    }
+  }
+  return rawOf(request, headers, tooLarge ? NOTHING : Buffer.concat(chunks), tooLarge);
+}
+
+function rawOf(
+  request: IncomingMessage,
+  headers: HeaderBag,
+  body: Uint8Array,
+  bodyTooLarge: boolean,
+): RawRequest {
+  let headerBytes = 0;
+  for (const text of request.rawHeaders) headerBytes += text.length + 2;
+  const clientCertificate = clientSubject(request.socket as TLSSocket);
+  const { method = '', url: target = '' } = request;
+  return { method, target, headers, headerBytes, body, bodyTooLarge, clientCertificate };
+}
+
+/** A connection keeps the certificate that it began with. */
+const clientSubjects = new WeakMap<TLSSocket, string | null>();
+
+function clientSubject(socket: TLSSocket): string | null {
+  const known = clientSubjects.get(socket);
+  if (known !== undefined) return known;
+  const subject = socket.getPeerX509Certificate()?.subject.replaceAll('\n', ', ') ?? null;
+  clientSubjects.set(socket, subject);
+  return subject;
+}

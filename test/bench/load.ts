@@ -1,0 +1,73 @@
+/** A light client for benches: requests that are signed beforehand, written to sockets that stay open. */
+import { connect, type TLSSocket } from 'node:tls';
+
+export interface Target {
+  port: number;
+  /** PEM of the CA that the server's certificate comes from. */
+  ca: string;
+  /** Whole requests as they go over the wire; sent in turn. */
+  requests: readonly Buffer[];
+}
+
+export interface Measured {
+  perSecond: number;
+  /** Status lines that were seen, and how often. */
+  statuses: Map<string, number>;
+}
+
+/** Sends for some milliseconds over some connections, one request at a time on each. */
+export async function measure(target: Target, connections: number, ms: number): Promise<Measured> {
+  const statuses = new Map<string, number>();
+  let turn = 0;
+  const next = () => target.requests[turn++ % target.requests.length] ?? Buffer.alloc(0);
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(target)));
+  const start = performance.now();
+  const end = start + ms;
+  const counts = await Promise.all(sockets.map((socket) => drive(socket, next, end, statuses)));
+  const seconds = (performance.now() - start) / 1000;
+  for (const socket of sockets) socket.destroy();
+  return { perSecond: counts.reduce((sum, count) => sum + count, 0) / seconds, statuses };
+}
+
+function open({ port, ca }: Target): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, ca, servername: 'localhost' }, () => resolve(socket));
+    socket.setNoDelay(true);
+    socket.once('error', reject);
+  });
+}
+
+/** @returns the number of answers */
+function drive(
+  socket: TLSSocket,
+  next: () => Buffer,
+  end: number,
+  statuses: Map<string, number>,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let count = 0;
+    let received: Buffer = Buffer.alloc(0);
+    let missing = -1;
+    socket.on('error', reject);
+    socket.on('data', (chunk: Buffer) => {
+      if (missing >= 0) missing -= chunk.length;
+      else {
+        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+        const head = received.indexOf('\r\n\r\n');
+        if (head < 0) return;
+        const text = received.toString('latin1', 0, head);
+        const status = text.slice(9, 12);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const length = /content-length: (\d+)/i.exec(text)?.[1];
+        missing = head + 4 + Number(length ?? 0) - received.length;
+      }
+      if (missing > 0) return;
+      received = Buffer.alloc(0);
+      missing = -1;
+      count++;
+      if (performance.now() >= end) resolve(count);
+      else socket.write(next());
+    });
+    socket.write(next());
+  });
+}
