@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { countWrites } from './read-cache.ts';
+import { counted, type Database } from './counted.ts';
 
-export type Database = Sqlite.Database;
+export type { Database };
 
 /** Why a program cannot start, as one sentence for the person (exit status 2). */
 export class StartError extends Error {}
@@ -23,7 +23,8 @@ export interface DatabaseOptions {
 export function openDatabase(options: DatabaseOptions): Database {
   const { folder, file, migrations, synchronous } = options;
   if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const db = new Sqlite(folder === null ? ':memory:' : join(folder, file), { timeout: 0 });
+  const connection = new Sqlite(folder === null ? ':memory:' : join(folder, file), { timeout: 0 });
+  const db = counted(connection);
   try {
     // The lock is the operating system's: it is gone with the process, however that ends.
     db.pragma('locking_mode = EXCLUSIVE');
@@ -31,7 +32,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     db.pragma(`synchronous = ${synchronous}`);
     db.pragma('foreign_keys = ON');
     migrate(db, migrations);
-    countWrites(db);
     return db;
   } catch (error) {
     db.close();

@@ -21,6 +21,8 @@ export async function giveConsent(workbench: Workbench): Promise<void> {
   await bank.getByRole('button', { name: 'Continue' }).click();
   await bank.getByRole('button', { name: 'Approve' }).click();
   await expect(workbench.page.getByText('SCA succeeded.')).toBeVisible();
+  // As a person comes back to this tab; in the background the browser slows it down.
+  await workbench.page.bringToFront();
 }
 
 export async function chooseOperation(page: Page, title: string): Promise<void> {

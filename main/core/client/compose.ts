@@ -115,6 +115,8 @@ function filledHeaders(draft: Draft, context: ComposeContext): Line[] {
       { name: 'PSU-IP-Address', value: environment.psuIpAddress, source: 'environment', rule: 'HDR-7' },
     );
   }
+  if (operation?.acceptFix !== undefined)
+    lines.push({ name: 'x-accept-fix', value: operation.acceptFix, source: 'operation', rule: 'HDR-9' });
   lines.push({
     name: 'TPP-Signature-Certificate',
     value: encodeBase64(certificate.der),

@@ -66,12 +66,24 @@ function Parameters() {
         {names.map((name) => (
           <label key={name}>
             <span>{name}</span>
-            <input
-              className="field mono"
-              value={params[name] ?? ''}
-              placeholder="enc!!… as an answer gave it"
-              onChange={(event) => setParam(name, event.target.value)}
-            />
+            {operation.choices?.[name] === undefined ? (
+              <input
+                className="field mono"
+                value={params[name] ?? ''}
+                placeholder="enc!!… as an answer gave it"
+                onChange={(event) => setParam(name, event.target.value)}
+              />
+            ) : (
+              <select
+                className="field"
+                value={params[name] ?? ''}
+                onChange={(event) => setParam(name, event.target.value)}
+              >
+                {choicesOf(operation.choices[name], params[name]).map((value) => (
+                  <option key={value}>{value}</option>
+                ))}
+              </select>
+            )}
           </label>
         ))}
         {operation.query.map(({ name, values, text }) => (
@@ -101,6 +113,11 @@ function Parameters() {
       </div>
     </>
   );
+}
+
+/** A link may lead to a spelling that is not among the choices, such as the alias of a product: it stays as it is. */
+function choicesOf(values: readonly string[], present = ''): readonly string[] {
+  return present === '' || values.includes(present) ? values : [...values, present];
 }
 
 function Headers() {
@@ -209,11 +226,13 @@ function Body() {
       ) : (
         <label className="body-field">
           <span className="soft small">
-            The bank does not read a body here; one that is sent is signed all the same.
+            {operation.body === 'json'
+              ? 'JSON in UTF-8; its digest is signed.'
+              : 'The bank does not read a body here; one that is sent is signed all the same.'}
           </span>
           <textarea
             className="field"
-            rows={3}
+            rows={operation.body === 'json' ? 14 : 3}
             spellCheck={false}
             aria-label="Body"
             value={body}

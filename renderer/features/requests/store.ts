@@ -62,7 +62,16 @@ function draftOf(shape: Shape): Draft {
 function fresh(id: OperationId): Shape {
   const operation = { ...operationById(id), id };
   const query = Object.fromEntries(operation.query.map(({ name, first }) => [name, first]));
-  return { operation, params: {}, query, overrides: {}, body: operation.example ?? '' };
+  const params = Object.fromEntries(
+    Object.entries((operation as Operation).choices ?? {}).map(([name, values]) => [name, values[0] ?? '']),
+  );
+  return { operation, params, query, overrides: {}, body: operation.example ?? '' };
+}
+
+/** The body that goes with another choice: its example, as long as the present body is an untouched one. */
+function bodyFor({ examples = {}, example = '' }: Operation, body: string, value: string): string {
+  const untouched = body === example || Object.values(examples).includes(body);
+  return untouched ? (examples[value] ?? body) : body;
 }
 
 export const useRequests = create<RequestsStore>((set, get) => {
@@ -78,7 +87,10 @@ export const useRequests = create<RequestsStore>((set, get) => {
     sending: false,
     answer: null,
     choose: (id) => change(fresh(id)),
-    setParam: (name, value) => change({ params: { ...get().params, [name]: value } }),
+    setParam: (name, value) => {
+      const { operation, params, body } = get();
+      change({ params: { ...params, [name]: value }, body: bodyFor(operation, body, value) });
+    },
     setQuery: (name, value) => change({ query: { ...get().query, [name]: value } }),
     setHeader: (name, value) => {
       const { [name.toLowerCase()]: _, ...others } = get().overrides;

@@ -45,6 +45,9 @@ export function AnswerHead({ exchange }: { exchange: Exchange }) {
 
 const LINK_TEXT: Record<string, string> = {
   scaRedirect: 'The PSU decides at the bank',
+  startAuthorisation: 'Starts the SCA',
+  scaStatus: 'Where the SCA stands',
+  status: 'Where it stands',
   first: 'The first page',
   previous: 'The page before',
   next: 'The page after',

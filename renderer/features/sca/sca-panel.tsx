@@ -1,6 +1,7 @@
 /** The PSU's side within the answer: the embedded page (or the tab that waits), then the redirect field by field. */
 import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { pathOf } from '../../../shared/xs2a/operations.ts';
 import { host } from '../../host.ts';
 import { Glyph, Rule } from '../../ui/parts.tsx';
 import { useRequests } from '../requests/store.ts';
@@ -77,11 +78,17 @@ function WaitingForTab({ href }: { href: string }) {
   );
 }
 
+/** Where the status of what was authorised is read, or null where it was no payment and no basket. */
+function statusPathOf(path: string, params: Record<string, string>): string | null {
+  const subject = /^(.*)\/(?:cancellation-)?authorisations$/.exec(path)?.[1];
+  return subject === undefined ? null : `${pathOf(subject, params)}/status`;
+}
+
 /** What the redirect brought, with the next step. */
 export function CallbackPanel() {
   const { callback, problem, dismiss } = useSca();
   const name = useStatus((store) => store.status?.psu?.name);
-  const callLink = useRequests((store) => store.callLink);
+  const { callLink, operation, params } = useRequests();
   if (problem !== null) {
     return (
       <p className="note bad" role="alert">
@@ -91,6 +98,7 @@ export function CallbackPanel() {
   }
   if (callback === null) return null;
   const success = callback.outcome === 'success';
+  const status = statusPathOf(operation.path, params);
   return (
     <section className="callback" aria-label="Redirect from the bank">
       <output className={`note ${success ? 'ok' : 'bad'}`}>
@@ -121,7 +129,19 @@ export function CallbackPanel() {
         </tbody>
       </table>
       <div className="row pad">
-        {success && (
+        {status !== null && (
+          <button
+            type="button"
+            className="btn go"
+            onClick={() => {
+              dismiss();
+              void callLink('GET', status);
+            }}
+          >
+            Read the status
+          </button>
+        )}
+        {success && status === null && (
           <button
             type="button"
             className="btn go"

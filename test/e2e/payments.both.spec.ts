@@ -1,0 +1,106 @@
+/** Payments and baskets through the window, in both hosts: from the form to the settled payment. */
+import type { Page } from '@playwright/test';
+import { expect, test, type Workbench } from './fixtures.ts';
+import { chooseOperation, giveConsent, goTo, openPsuPage } from './steps.ts';
+
+async function send(page: Page, heading: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+}
+
+/** Calls a link of the answer. */
+async function call(page: Page, link: string, verb: string): Promise<void> {
+  const row = page.locator('.link-row').filter({ has: page.getByText(link, { exact: true }) });
+  await row.getByRole('button', { name: verb, exact: true }).click();
+}
+
+/** The PSU approves what the present answer asks for. @returns what the page showed */
+async function approve(workbench: Workbench, button: string): Promise<string> {
+  const bank = await openPsuPage(workbench);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  const shown = await bank.getByRole('main').innerText();
+  await bank.getByRole('button', { name: button, exact: true }).click();
+  await expect(workbench.page.getByText('SCA succeeded.')).toBeVisible();
+  await workbench.page.bringToFront();
+  return shown;
+}
+
+test('a payment from its form through SCA, its links called one after the other', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await expect(page.getByRole('textbox', { name: 'Body' })).toHaveValue(/Takk for lånet/);
+  await send(page, '201 Created');
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"RCVD"');
+  await call(page, 'startAuthorisation', 'POST');
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"started"');
+  const shown = await approve(workbench, 'Approve');
+  expect(shown).toContain('Ingrid Haugen');
+  expect(shown).toContain('1250.00 NOK');
+  await page.getByRole('button', { name: 'Read the status' }).click();
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"PDNG"');
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"fundsAvailable": true');
+});
+
+test('another product brings its own example, and its faults are told field by field', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  const body = page.getByRole('textbox', { name: 'Body' });
+  await page.getByLabel('payment-product').selectOption('sepa-credit-transfers');
+  await expect(body).toHaveValue(/Holzbau Lindner/);
+  await body.fill('{ "instructedAmount": { "amount": "10", "currency": "EUR" }, "creditorName": "🎉" }');
+  await page.getByLabel('payment-product').selectOption('cross-border-credit-transfers');
+  await expect(body).toHaveValue(/🎉/);
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  await expect(why).toContainText('FORMAT_ERROR');
+  await expect(why).toContainText('"path": "creditorAddress"');
+  await expect(why).toContainText('"path": "instructedAmount/amount"');
+});
+
+test('an unsigned payment is deleted through its link', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await page.getByLabel('payment-product').selectOption('instant-norwegian-domestic-credit-transfers-straks');
+  await send(page, '201 Created');
+  await call(page, 'self', 'DELETE');
+  await expect(page.getByRole('heading', { name: '204 No Content' })).toBeVisible();
+});
+
+test('a corporate basket: two payments, one SCA, the status of the basket', async ({ workbench }) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await page.getByRole('button', { name: 'Back to the answer' }).click();
+  const ids: string[] = [];
+  for (const amount of ['100.00', '200.00']) {
+    await chooseOperation(page, 'Create payment');
+    await page.getByLabel('payment-product').selectOption('norwegian-cross-border-credit-transfers');
+    const body = page.getByRole('textbox', { name: 'Body' });
+    await body.fill((await body.inputValue()).replace('2400.00', amount));
+    await send(page, '201 Created');
+    const text = await page.getByRole('list', { name: 'Response body' }).innerText();
+    ids.push(/"paymentId": "([^"]+)"/.exec(text)?.[1] ?? '');
+  }
+  await chooseOperation(page, 'Create signing basket');
+  await expect(page.getByLabel('x-accept-fix')).toHaveValue('amount-as-string');
+  await page.getByRole('textbox', { name: 'Body' }).fill(JSON.stringify({ paymentIds: ids }));
+  await send(page, '201 Created');
+  await call(page, 'startAuthorisation', 'POST');
+  const shown = await approve(workbench, 'Approve all');
+  expect(shown).toContain('100.00 GBP');
+  expect(shown).toContain('200.00 GBP');
+  await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
+  await page.getByRole('button', { name: 'Read the status' }).click();
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACTC"');
+});
+
+test('VER-3: the history of the interface is in the settings', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Settings');
+  await page.getByText('API releases (13)').click();
+  await expect(page.getByRole('row', { name: /1\.23\.7 2026-09-04/ })).toBeVisible();
+});
