@@ -51,7 +51,6 @@ export function ownBankPage({ customer, capacities, consents, payments, tpps, me
               </ul>`
         }
       </section>
-      ${tpps.length > 0 && grantForm(customer, capacities, tpps)}
       <section aria-labelledby="accounts">
         <h2 id="accounts">Accounts</h2>
         ${capacities.map(
@@ -76,6 +75,7 @@ export function ownBankPage({ customer, capacities, consents, payments, tpps, me
             : paymentHistory(payments)
         }
       </section>
+      ${tpps.length > 0 && grantForm(customer, capacities, tpps)}
       <p class="hint"><a href="/bank">Sign in as somebody else</a></p>`,
   );
 }

@@ -71,6 +71,7 @@ for (const theme of THEMES) {
     await page.getByRole('button', { name: 'transactions of Brukskonto' }).click();
     await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible();
     await screen(page, 'transactions', theme);
+    await payments(workbench, theme);
     await refusals(page, theme);
     await goTo(page, 'History');
     await page.getByRole('button', { name: 'List accounts' }).first().click();
@@ -78,6 +79,8 @@ for (const theme of THEMES) {
     await screen(page, 'history', theme);
     await goTo(page, 'Settings');
     await screen(page, 'settings', theme);
+    await page.getByText('API releases (13)').click();
+    await screen(page, 'settings-history', theme);
     await page.route('**/rpc/**', (route) => route.abort());
     await page.reload();
     await expect(page.getByRole('heading', { name: 'The workbench cannot be reached' })).toBeVisible();
@@ -110,6 +113,29 @@ async function psuPages(workbench: Workbench, theme: Theme): Promise<void> {
   await bank.getByRole('button', { name: 'Continue' }).click();
   await expect(bank.getByRole('button', { name: 'Revoke Fjordpay AS' })).toBeVisible();
   await screen(bank, 'own-bank', theme);
+}
+
+async function payments(workbench: Workbench, theme: Theme): Promise<void> {
+  const { page } = workbench;
+  await chooseOperation(page, 'Create payment');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await screen(page, 'payment-created', theme);
+  const link = page
+    .locator('.link-row')
+    .filter({ has: page.getByText('startAuthorisation', { exact: true }) });
+  await link.getByRole('button', { name: 'POST', exact: true }).click();
+  const bank = await openPsuPage(workbench);
+  await dress(bank, theme);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await screen(bank, 'psu-payment', theme);
+  const address = bank.url();
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('SCA succeeded.')).toBeVisible();
+  await screen(page, 'payment-approved', theme);
+  await bank.goto(new URL('/bank?nationalId=13839319910', address).href);
+  await screen(bank, 'own-bank-payments', theme);
+  await bank.close();
 }
 
 async function refusals(page: Page, theme: Theme): Promise<void> {

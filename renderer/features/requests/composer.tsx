@@ -45,8 +45,18 @@ export function Composer() {
       )}
       <div className="scroll">
         <Parameters />
-        <Headers />
-        <Body />
+        {/* Where the body is what a person writes, it comes before what is filled in. */}
+        {operation.body === 'json' ? (
+          <>
+            <Body />
+            <Headers />
+          </>
+        ) : (
+          <>
+            <Headers />
+            <Body />
+          </>
+        )}
       </div>
       <SigningPane />
     </section>

@@ -6,13 +6,13 @@ export function ReleaseHistory() {
     <section aria-labelledby="settings-history">
       <h2 id="settings-history">History of the interface</h2>
       <p className="soft">
-        What the interface of the bank has learnt, and when. The local bank behaves as of its own date: move
-        its clock, and older defaults come back.
+        What the interface of the bank has learnt, and when. A bank behaves as of its own date: one that is
+        started with an older one (npm run bank -- --clock) has the defaults of that day.
       </p>
       <History
         title="API releases"
         columns={['Release', 'Date', 'Change']}
-        rows={API_RELEASES.map(({ release, date, change }) => [release, date ?? 'not published', change])}
+        rows={API_RELEASES.map(({ release, date, change }) => [release, date ?? '–', change])}
       />
       <History
         title="x-accept-fix values"
