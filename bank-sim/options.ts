@@ -1,7 +1,8 @@
 /** The command line of `npm run bank` (contract section 13). */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import type { BankOptions } from './bank.ts';
 import { dateTimeMs } from './clock.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
@@ -17,7 +18,8 @@ export const HELP = `npm run bank -- [options]
   --env NAME          sandbox (default) or production
   --clock DATE-TIME   start with the bank's clock frozen there, e.g. 2026-12-01T08:00:00+01:00
   --trust FILE        PEM file of a further trusted certificate authority; repeatable
-  --quirk NAME=VALUE  set a quirk; repeatable
+  --quirk NAME=VALUE  set a quirk; repeatable. Quirks can also stand in the file bank.json of the data
+                      folder: { "quirks": { "strictKid": false } }
   --psu-http          serve the PSU's pages over plain loopback HTTP
   --json              print one line of JSON when ready, and log to stderr
   --help              this text`;
@@ -31,12 +33,13 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const environment = values.env ?? 'sandbox';
   if (environment !== 'sandbox' && environment !== 'production')
     throw new StartError(`--env is sandbox or production, not "${environment}".`);
-  const quirks: Partial<Quirks> = values.env === undefined ? {} : { environment };
-  for (const text of values.quirk ?? []) {
-    const quirk = readQuirk(text);
-    if (typeof quirk === 'string') throw new StartError(quirk);
-    Object.assign(quirks, quirk);
-  }
+  const data = values.data === ':memory:' ? null : (values.data ?? join(userDataFolder(), 'standalone-bank'));
+  // The command line has the last word over the file in the data folder.
+  const quirks: Partial<Quirks> = {
+    ...(data === null ? {} : readConfiguration(data)),
+    ...(values.env === undefined ? {} : { environment }),
+    ...quirksOf(values.quirk ?? []),
+  };
   const clock = values.clock === undefined ? undefined : dateTimeMs(values.clock);
   if (clock === null)
     throw new StartError(
@@ -49,13 +52,43 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       port: portOf('--port', values.port, 8443),
       psuPort: portOf('--psu-port', values['psu-port'], 8444),
       controlPort: portOf('--control-port', values['control-port'], 8445),
-      data: values.data === ':memory:' ? null : (values.data ?? join(userDataFolder(), 'standalone-bank')),
+      data,
       trust: (values.trust ?? []).map(readTrust),
       quirks,
       psuHttp: values['psu-http'] ?? false,
       ...(clock === undefined ? {} : { clock }),
     },
   };
+}
+
+function quirksOf(texts: readonly string[]): Partial<Quirks> {
+  const quirks: Partial<Quirks> = {};
+  for (const text of texts) {
+    const quirk = readQuirk(text);
+    if (typeof quirk === 'string') throw new StartError(quirk);
+    Object.assign(quirks, quirk);
+  }
+  return quirks;
+}
+
+/** The file of the data folder in which quirks are kept (contract section 12). */
+const CONFIGURATION = 'bank.json';
+const configuration = z.strictObject({
+  quirks: z.record(z.string(), z.union([z.string(), z.boolean()])).default({}),
+});
+
+/** @throws StartError for a file that cannot be read */
+function readConfiguration(folder: string): Partial<Quirks> {
+  const file = join(folder, CONFIGURATION);
+  if (!existsSync(file)) return {};
+  try {
+    const { quirks } = configuration.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return quirksOf(Object.entries(quirks).map(([name, value]) => `${name}=${value}`));
+  } catch (error) {
+    const reason =
+      error instanceof StartError ? error.message : 'It is not of the form {"quirks":{"strictKid":false}}.';
+    throw new StartError(`The file ${file} cannot be used. ${reason}`);
+  }
 }
 
 function parse(args: readonly string[]) {

@@ -81,7 +81,7 @@ export function createPayment(request: TppRequest, services: Services): Answer |
     fundsAvailable: null,
     dueAt: null,
     deadline: null,
-    done: { settled: [], failed: 0 },
+    done: { settled: 0, failed: 0, items: [] },
     path: [{ at: now, status: 'RCVD', why: `Created by ${request.tpp.name}.` }],
   };
   const refusal =

@@ -43,6 +43,24 @@ export interface Step {
   why: string;
 }
 
+export interface Done {
+  settled: number;
+  failed: number;
+  /** Places of the settled items of a bulk payment. */
+  items: readonly number[];
+}
+
+/** Steps that are kept: a payment that runs daily for years does not grow without end. */
+const KEPT_STEPS = 100;
+const FIRST_STEPS = 20;
+
+/** The first steps always stay; of the later ones the oldest goes. */
+function follow(path: readonly Step[], step: Step): Step[] {
+  return path.length < KEPT_STEPS
+    ? [...path, step]
+    : [...path.slice(0, FIRST_STEPS), ...path.slice(FIRST_STEPS + 1), step];
+}
+
 interface Fields {
   id: string;
   tpp: string;
@@ -68,8 +86,8 @@ interface Fields {
   dueAt: number | null;
   /** The batch after which a lack of funds is final. */
   deadline: number | null;
-  /** Items of a bulk payment, or runs of a periodic one: how many were settled and how many failed. */
-  done: { settled: readonly number[]; failed: number };
+  /** Transfers of a payment, or runs of a periodic one: how many were settled, how many not. */
+  done: Done;
   path: readonly Step[];
 }
 
@@ -89,13 +107,13 @@ export function move<S extends Status>(
   { at, why }: Omit<Step, 'status'>,
   changes: Changes = {},
 ): Payment {
-  const path = [...payment.path, { at, status, why }];
+  const path = follow(payment.path, { at, status, why });
   return { ...payment, dueAt: null, deadline: null, ...changes, status, path };
 }
 
 /** Notes something that leaves the status as it is. */
 export function note(payment: Payment, step: Omit<Step, 'status'>, changes: Changes = {}): Payment {
-  return { ...payment, ...changes, path: [...payment.path, { ...step, status: payment.status }] };
+  return { ...payment, ...changes, path: follow(payment.path, { ...step, status: payment.status }) };
 }
 
 export function isUnsigned(payment: Payment): payment is PaymentIn<'RCVD' | 'PATC'> {

@@ -21,12 +21,13 @@ export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, n
   const book: { at: number; item: Item }[] = [];
   for (const [at, item] of items.entries()) {
     const cost = item.debit + item.fee;
-    if (payment.done.settled.includes(at) || cost > left) continue;
+    if (payment.done.items.includes(at) || cost > left) continue;
     left -= cost;
     book.push({ at, item });
   }
-  const settled = [...payment.done.settled, ...book.map(({ at }) => at)];
-  const done = { settled, failed: items.length - settled.length };
+  const places = [...payment.done.items, ...book.map(({ at }) => at)];
+  const settled = places.length;
+  const done = { settled, failed: items.length - settled, items: places };
   const freed = { reserved: 0, done };
   if (done.failed === 0) {
     const step = { at: now, why: items.length === 1 ? 'Settled.' : `All ${items.length} settled.` };
@@ -36,7 +37,7 @@ export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, n
       outcome: 'settled',
     };
   }
-  const count = `${settled.length} of ${items.length} settled`;
+  const count = `${settled} of ${items.length} settled`;
   if (payment.deadline === null || now < payment.deadline) {
     const why =
       items.length === 1
@@ -46,7 +47,7 @@ export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, n
     return { payment: note(payment, { at: now, why }, again), book, outcome: 'retried' };
   }
   const lack = 'The funds did not suffice at the last batch of the day';
-  if (settled.length === 0)
+  if (settled === 0)
     return { payment: move(payment, 'RJCT', { at: now, why: `${lack}.` }, freed), book, outcome: 'rejected' };
   const step = { at: now, why: `${lack}: ${count}.` };
   return { payment: move(payment, 'PART', step, freed), book, outcome: 'settled' };
@@ -55,10 +56,10 @@ export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, n
 /** A run of a periodic payment is due. It is tried once: the later batches of the day leave it out (SBX-5). */
 export function runOnce(payment: PaymentIn<'ACTC'>, available: number, now: number): Settlement {
   const [item] = itemsOf(payment);
-  const { settled, failed } = payment.done;
-  const number = settled.length + failed;
+  const { settled, failed, items } = payment.done;
+  const number = settled + failed;
   const pays = item !== undefined && item.debit + item.fee <= available;
-  const done = pays ? { settled: [...settled, number], failed } : { settled, failed: failed + 1 };
+  const done = pays ? { settled: settled + 1, failed, items } : { settled, failed: failed + 1, items };
   const what = pays ? `Run ${number + 1} settled` : `Run ${number + 1} failed for lack of funds`;
   const next = nextRun(orderOf(payment), now);
   const book = pays ? [{ at: number, item }] : [];

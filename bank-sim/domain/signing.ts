@@ -171,6 +171,6 @@ export function finishRuns(
   step: { at: number; why: string },
   done = payment.done,
 ): Payment {
-  const status = done.settled.length === 0 ? 'RJCT' : done.failed > 0 ? 'PART' : 'ACSC';
+  const status = done.settled === 0 ? 'RJCT' : done.failed > 0 ? 'PART' : 'ACSC';
   return move(payment, status, step, { done });
 }

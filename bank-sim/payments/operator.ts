@@ -32,7 +32,7 @@ function act(action: OperatorAction, payment: Payment, books: Books, at: number)
       if (payment.status !== 'BLCK' && !isUnderway(payment))
         return `A payment in status ${status} cannot be stopped; only a signed one that is not settled can.`;
       const step = { at, why: 'Stopped by the operator.' };
-      const partly = payment.done.settled.length > 0;
+      const partly = payment.done.settled > 0;
       return partly
         ? move(payment, 'PART', step, { reserved: 0 })
         : move(payment, 'RJCT', step, { reserved: 0 });

@@ -1,15 +1,6 @@
 /** Answers of payments, authorisations and signing baskets. */
 import { z } from 'zod';
-import { linkSchema } from './schemas.ts';
-
-const id = z
-  .string()
-  .regex(/^enc!![A-Za-z0-9_-]+=*$/)
-  .max(64);
-const amount = z.object({
-  amount: z.union([z.string().regex(/^-?\d+(\.\d+)?$/), z.number()]),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-});
+import { amountSchema as amount, idSchema as id, linkSchema } from './schemas.ts';
 
 /** ISO 20022 statuses that a payment can have here. */
 export const TRANSACTION_STATUSES = [

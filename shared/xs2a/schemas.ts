@@ -13,18 +13,18 @@ const linksSchema = z.record(z.string(), linkSchema);
 /** SVC-4: a date-time with the offset spelled out. */
 const dateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 /** SVC-9. Clients must percent-encode these in paths. */
-const id = z
+export const idSchema = z
   .string()
   .regex(/^enc!![A-Za-z0-9_-]+=*$/)
   .max(64);
 /** A string, or a JSON number before `amount-as-string` became the default (VER-1). */
-const amount = z.object({
+export const amountSchema = z.object({
   amount: z.union([z.string().regex(/^-?\d+(\.\d+)?$/), z.number()]),
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 
 const balance = z.object({
-  balanceAmount: amount,
+  balanceAmount: amountSchema,
   balanceType: z.enum(['closingBooked', 'expected']),
   lastChangeDateTime: dateTime.optional(),
   referenceDate: z.iso.date().optional(),
@@ -33,7 +33,7 @@ const balance = z.object({
 const accountReference = z.object({ bban: z.string(), iban: z.string(), currency: z.string() });
 
 const account = accountReference.extend({
-  resourceId: id,
+  resourceId: idSchema,
   name: z.string().max(70),
   product: z.string(),
   cashAccountType: z.string(),
@@ -56,10 +56,10 @@ export const balancesSchema = z.object({
 const partyAccount = z.object({ bban: z.string().optional(), iban: z.string().optional() });
 const reference = z.object({ reference: z.string(), referenceType: z.string() });
 const transaction = z.object({
-  transactionId: id,
+  transactionId: idSchema,
   bookingDate: z.iso.date().optional(),
   valueDate: z.iso.date().optional(),
-  transactionAmount: amount,
+  transactionAmount: amountSchema,
   creditorName: z.string().optional(),
   creditorAccount: partyAccount.optional(),
   debtorName: z.string().optional(),
@@ -91,26 +91,26 @@ export const transactionDetailsSchema = z.object({
 
 const cardReference = z.object({ maskedPan: z.string(), currency: z.string() });
 const cardBalance = z.object({
-  balanceAmount: amount,
+  balanceAmount: amountSchema,
   balanceType: z.enum(['forwardAvailable', 'interimBooked']),
   referenceDate: z.iso.date(),
 });
 const cardAccount = cardReference.extend({
-  resourceId: id,
+  resourceId: idSchema,
   name: z.string().max(70),
   product: z.string(),
   status: z.enum(['enabled', 'deleted', 'blocked']),
-  creditLimit: amount,
+  creditLimit: amountSchema,
   ownerName: z.string(),
   balances: z.array(cardBalance),
   _links: linksSchema,
 });
 const cardTransaction = z.object({
-  cardTransactionId: id,
+  cardTransactionId: idSchema,
   bookingDate: z.iso.date().optional(),
   transactionDate: z.iso.date(),
-  transactionAmount: amount,
-  originalAmount: amount,
+  transactionAmount: amountSchema,
+  originalAmount: amountSchema,
   invoiced: z.boolean(),
   cardAcceptorId: z.string().optional(),
   cardAcceptorAddress: z.object({ townName: z.string(), country: z.string() }).optional(),
@@ -160,13 +160,13 @@ export const contactInput = z.object({
 export const consentSchema = z.object({ _links: z.object({ scaRedirect: linkSchema }) });
 
 export const customerSchema = z.object({
-  customerId: id,
+  customerId: idSchema,
   customerNumber: z.string(),
   customerType: z.enum(['PRIVATE', 'CORPORATE']),
   customerName: z.string(),
-  agreements: z.array(z.object({ id, name: z.string(), engagements: z.array(z.string()) })),
-  accounts: z.array(id),
-  cardAccounts: z.array(id),
+  agreements: z.array(z.object({ id: idSchema, name: z.string(), engagements: z.array(z.string()) })),
+  accounts: z.array(idSchema),
+  cardAccounts: z.array(idSchema),
   _links: z.object({ self: linkSchema }),
 });
 export const customersSchema = z.object({ customers: z.array(customerSchema) });

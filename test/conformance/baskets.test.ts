@@ -4,6 +4,7 @@ import { basketCreatedSchema, basketSchema } from '../../shared/xs2a/payment-sch
 import { memoryBank, useBank } from '../support/bank.ts';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import {
+  accountIn,
   bodyOf,
   bulkOf,
   create,
@@ -230,11 +231,8 @@ describe('BSK-8 to BSK-10: approval', () => {
     const [first] = await several(1);
     const blocked = await create(tpp, 'NCBCT', { debtorAccount: { bban: EIRIK_SAVINGS } });
     const basket = await basketOf([blocked, String(first)]);
-    const { body } = await tpp.send({ path: '/v1/sandbox/accounts' });
-    const id =
-      (body['accounts'] as { id: string; bban: string }[]).find(({ bban }) => bban === EIRIK_SAVINGS)?.id ??
-      '';
-    await control(test.bank, 'POST', `/control/accounts/${encodeURIComponent(id)}/permission`, {
+    const id = await accountIn(tpp, EIRIK_SAVINGS);
+    await control(test.bank, 'POST', `/control/accounts/${id}/permission`, {
       payments: false,
     });
     expect((await sign(tpp, basket)).has('psu-id')).toBe(true);

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sandboxCardAccountSchema } from '../../shared/xs2a/sandbox-schemas.ts';
 import { cardAccountsSchema, cardBalancesSchema, cardTransactionsSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
+import { expectConserved } from '../support/payments.ts';
 import { makeIdentity, testCa } from '../support/identity.ts';
-import { control, Tpp } from '../support/tpp.ts';
+import { Tpp } from '../support/tpp.ts';
 
 const test = useBank();
 let tpps = 0;
@@ -178,14 +179,7 @@ describe('SBX-3, SBX-4: sandbox cards', () => {
       (await test.tpp().send({ path: made._links.self.href })).body,
     );
     expect(after.balances.map((balance) => balance.balanceAmount.amount)).toEqual(['980.00', '-20.00']);
-    const sums = (await control(test.bank, 'GET', '/control/state')).body['conservation'] as Record<
-      string,
-      string
-    >;
-    expect(
-      Object.values(sums).every((sum) => Number(sum) === 0),
-      JSON.stringify(sums),
-    ).toBe(true);
+    await expectConserved(test.bank);
   });
   it.each([
     [{ customerNumber: '02867920075' }, 'customerNumber'],

@@ -13,6 +13,7 @@ import {
   post,
   selfOf,
   statusOf,
+  transactionsOf,
 } from '../support/payments.ts';
 import { control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
 
@@ -57,14 +58,7 @@ it('SVC-10, PAY-6, PAY-20: 200 concurrent clients', { timeout: 240_000 }, async 
     retried: 0,
   });
   await first.consent();
-  const { body } = await first.send({ path: '/v1/accounts' });
-  const account = (body['accounts'] as { bban: string; resourceId: string }[]).find(
-    ({ bban }) => bban === EIRIK,
-  );
-  const path = `/v1/accounts/${encodeURIComponent(account?.resourceId ?? '')}/transactions?bookingStatus=booked&limit=1000`;
-  const { booked } = (await first.send({ path })).body['transactions'] as {
-    booked: { endToEndIdentification?: string }[];
-  };
+  const { booked } = await transactionsOf(first, EIRIK);
   const marks = booked.flatMap(({ endToEndIdentification: mark }) =>
     mark?.startsWith('CROWD-') ? [mark] : [],
   );

@@ -12,6 +12,7 @@ import {
   post,
   reset,
   sign,
+  transactionsOf,
   EIRIK,
   INGRID,
 } from '../support/payments.ts';
@@ -302,11 +303,9 @@ describe('PAY-19: endToEndIdentification', () => {
     const endToEndIdentification = 'E'.repeat(35);
     await sign(tpp, await create(tpp, 'NDCT', { endToEndIdentification }));
     await control(test.bank, 'POST', '/control/batch');
-    const { body } = await tpp.send({ path: '/v1/accounts' });
-    const accounts = body['accounts'] as { bban: string; resourceId: string }[];
-    const id = encodeURIComponent(accounts.find(({ bban }) => bban === EIRIK)?.resourceId ?? '');
-    const list = await tpp.send({ path: `/v1/accounts/${id}/transactions?bookingStatus=booked` });
-    const [first] = (list.body['transactions'] as { booked: Body[] }).booked;
+    const {
+      booked: [first],
+    } = await transactionsOf(tpp, EIRIK);
     expect(first).toMatchObject({
       endToEndIdentification,
       creditorName: 'Ingrid Haugen',

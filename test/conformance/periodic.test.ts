@@ -22,6 +22,7 @@ import {
   reset,
   sign,
   statusOf,
+  transactionsOf,
 } from '../support/payments.ts';
 import { control, Tpp } from '../support/tpp.ts';
 
@@ -41,14 +42,7 @@ async function bookedDays(order: Body, from: string, until: string): Promise<str
     await sign(tpp, await create(tpp, 'NDCT', changes, 'periodic-payments'));
     await moveTo(bank, until);
     await tpp.consent();
-    const { body } = await tpp.send({ path: '/v1/accounts' });
-    const [account] = body['accounts'] as { resourceId: string }[];
-    const path = `/v1/accounts/${encodeURIComponent(account?.resourceId ?? '')}/transactions`;
-    const query = `?bookingStatus=booked&dateFrom=${from.slice(0, 10)}&limit=1000`;
-    const list = await tpp.send({ path: path + query });
-    const { booked } = list.body['transactions'] as {
-      booked: { bookingDate: string; endToEndIdentification?: string }[];
-    };
+    const { booked } = await transactionsOf(tpp, EIRIK, `&dateFrom=${from.slice(0, 10)}`);
     await expectConserved(bank);
     return booked
       .filter((one) => one.endToEndIdentification === endToEndIdentification)
@@ -352,6 +346,26 @@ describe('PAY-6, PAY-7: the life of a periodic payment', () => {
     const before = await moneyOf(tpp, EIRIK);
     await control(test.bank, 'POST', '/control/clock', { advance: 'P30D' });
     expect(await moneyOf(tpp, EIRIK)).toEqual(before);
+  });
+  it('one that runs daily for twenty years is carried through in one jump of the clock', async () => {
+    const bank = await memoryBank();
+    const tpp = new Tpp(bank, await makeIdentity());
+    try {
+      await leaveExactly(tpp, EIRIK, 900_000_000);
+      const before = await moneyOf(tpp, EIRIK);
+      const order = { startDate: '2026-12-01', endDate: '2046-11-30', frequency: 'Daily' };
+      const path = await create(tpp, 'NDCT', order, 'periodic-payments');
+      await sign(tpp, path);
+      await moveTo(bank, '2047-01-01T00:00:00Z');
+      expect(await statusOf(tpp, path)).toBe('ACSC');
+      // 365.25 days a year, less the weekends and about ten holidays that are no weekends.
+      const runs = (before.booked - (await moneyOf(tpp, EIRIK)).booked) / 10_000;
+      expect(runs).toBeGreaterThan(20 * 248);
+      expect(runs).toBeLessThan(20 * 256);
+      await expectConserved(bank);
+    } finally {
+      await bank.stop();
+    }
   });
   it('approved when no run is left, the SCA fails', async () => {
     const tpp = test.tpp();

@@ -12,7 +12,8 @@ import {
 } from '../../shared/xs2a/sandbox-schemas.ts';
 import { accountsSchema, customerSchema, customersSchema } from '../../shared/xs2a/schemas.ts';
 import { useBank } from '../support/bank.ts';
-import { control, type Reply } from '../support/tpp.ts';
+import { expectConserved } from '../support/payments.ts';
+import { type Reply } from '../support/tpp.ts';
 
 const test = useBank();
 
@@ -24,18 +25,6 @@ const money = (amount: string, currency = 'NOK') => ({ amount, currency });
 const balances = (amount: string, currency = 'NOK') => [
   { balanceAmount: money(amount, currency), balanceType: 'expected' },
 ];
-
-/** Money is neither made nor lost: the sum over all accounts of each currency is zero. */
-async function conserved(): Promise<void> {
-  const sums = (await control(test.bank, 'GET', '/control/state')).body['conservation'] as Record<
-    string,
-    string
-  >;
-  expect(
-    Object.values(sums).every((sum) => Number(sum) === 0),
-    JSON.stringify(sums),
-  ).toBe(true);
-}
 
 async function newCustomer(customerType = 'PRIVATE') {
   const reply = await post('/v1/sandbox/customers', { customerType, customerName: 'Astrid Lunde' });
@@ -97,7 +86,7 @@ describe('SBX-2: customers', () => {
     for (const path of [customer._links.self.href, account._links.self.href])
       expect((await get(path)).status).toBe(404);
     expect((await remove(customer._links.self.href)).status).toBe(404);
-    await conserved();
+    await expectConserved(test.bank);
   });
   it('can do SCA and share what they have', async () => {
     const customer = await newCustomer();
@@ -123,7 +112,7 @@ describe('SBX-3: accounts', () => {
     expect(credit.balances[0]?.balanceAmount.amount).toBe('100.00');
     expect(expectedOf(credit)).toBe('600.00');
     expect(expectedOf(await newAccount(customerNumber, { creditLine: '500.00' }))).toBe('500.00');
-    await conserved();
+    await expectConserved(test.bank);
   });
   it.each([
     ['JPY', '1250', '1250.00'],
@@ -144,7 +133,7 @@ describe('SBX-3: accounts', () => {
       .tpp()
       .refused({ method: 'POST', path: '/v1/sandbox/accounts', body }, 400, 'FORMAT_ERROR', 'SBX-3');
     expect(reply.body.tppMessages?.[0]?.path).toBe('balances/0/balanceAmount/amount');
-    await conserved();
+    await expectConserved(test.bank);
   });
   it.each([
     [{ customerNumber: '11111111111' }, 'customerNumber'],
@@ -183,10 +172,10 @@ describe('SBX-3: accounts', () => {
       sandboxTransactionsSchema.parse((await get(`${account._links.self.href}/transactions`)).body)
         .transactions,
     ).toEqual([]);
-    await conserved();
+    await expectConserved(test.bank);
     expect((await remove(account._links.self.href)).status).toBe(204);
     expect((await get(account._links.self.href)).status).toBe(404);
-    await conserved();
+    await expectConserved(test.bank);
   });
 });
 
@@ -206,7 +195,7 @@ describe('SBX-4: transactions', () => {
     expect(expectedOf(sandboxAccountSchema.parse((await get(_links.self.href)).body))).toBe('-50.50');
     expect((await get(made._links.self.href)).body).toEqual(made);
     expect(sandboxTransactionsSchema.parse((await get(path)).body).transactions).toHaveLength(2);
-    await conserved();
+    await expectConserved(test.bank);
     expect((await remove(path)).status).toBe(204);
     expect((await get(made._links.self.href)).status).toBe(404);
     expect(expectedOf(sandboxAccountSchema.parse((await get(_links.self.href)).body))).toBe('-50.50');
@@ -341,7 +330,7 @@ describe('SBX-3: agreements and engagements', () => {
 });
 
 it('PAY-20: money is in balance from the start and after a reset', async () => {
-  await conserved();
+  await expectConserved(test.bank);
   expect((await test.tpp().send({ method: 'POST', path: '/v1/sandbox/initialize' })).status).toBe(201);
-  await conserved();
+  await expectConserved(test.bank);
 });

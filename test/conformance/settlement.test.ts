@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import {
+  accountIn,
   bulkOf,
   create,
   EIRIK,
@@ -18,6 +19,7 @@ import {
   reset,
   sign,
   statusOf,
+  transactionsOf,
 } from '../support/payments.ts';
 import { control, Tpp } from '../support/tpp.ts';
 
@@ -29,12 +31,8 @@ async function settledAt(signedAt: string, changes: Record<string, unknown> = {}
     await sign(tpp, await create(tpp, 'NDCT', changes));
     await control(bank, 'POST', '/control/clock', { advance: 'P20D' });
     await tpp.consent();
-    const { body } = await tpp.send({ path: '/v1/accounts' });
-    const [account] = body['accounts'] as { resourceId: string }[];
-    const path = `/v1/accounts/${encodeURIComponent(account?.resourceId ?? '')}/transactions`;
-    const list = await tpp.send({ path: `${path}?bookingStatus=booked&limit=1` });
-    const [newest] = (list.body['transactions'] as { booked: { transactionId: string }[] }).booked;
-    const details = await tpp.send({ path: `${path}/${encodeURIComponent(newest?.transactionId ?? '')}` });
+    const { path, booked } = await transactionsOf(tpp, EIRIK);
+    const details = await tpp.send({ path: `${path}/${encodeURIComponent(booked[0]?.transactionId ?? '')}` });
     return (details.body['transactionDetails'] as { bookingDateTime: string }).bookingDateTime;
   } finally {
     await bank.stop();
@@ -204,26 +202,16 @@ describe('PAY-20: booking', () => {
     const tpp = test.tpp();
     await tpp.consent();
     await sign(tpp, await create(tpp, 'SCT'));
-    const account = async (status: string) => {
-      const { body } = await tpp.send({ path: '/v1/accounts' });
-      const [first] = body['accounts'] as { resourceId: string }[];
-      const path = `/v1/accounts/${encodeURIComponent(first?.resourceId ?? '')}/transactions`;
-      const list = await tpp.send({ path: `${path}?bookingStatus=${status}&limit=2` });
-      const shown = list.body['transactions'] as Record<
-        string,
-        { transactionAmount: object; creditorAccount?: object }[]
-      >;
-      return shown[status]?.map(({ transactionAmount, creditorAccount }) => ({
-        transactionAmount,
-        creditorAccount,
-      }));
-    };
+    const newest = async (status: 'booked' | 'pending') =>
+      (await transactionsOf(tpp, EIRIK))[status]
+        .slice(0, 2)
+        .map(({ transactionAmount, creditorAccount }) => ({ transactionAmount, creditorAccount }));
     const cost = { transactionAmount: { amount: '-1189.35', currency: 'NOK' }, creditorAccount: undefined };
-    expect((await account('pending'))?.[0]).toEqual(cost);
+    expect((await newest('pending'))[0]).toEqual(cost);
     await control(test.bank, 'POST', '/control/batch');
-    expect((await account('pending'))?.[0]).not.toEqual(cost);
+    expect((await newest('pending'))[0]).not.toEqual(cost);
     expect(
-      (await account('booked'))?.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length),
+      (await newest('booked')).toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length),
     ).toEqual([
       { transactionAmount: { amount: '-15.00', currency: 'NOK' }, creditorAccount: undefined },
       {
@@ -256,10 +244,7 @@ describe('PAY-20: booking', () => {
     await leaveExactly(tpp, EIRIK, 20_000);
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
-    const { body } = await tpp.send({ path: '/v1/sandbox/accounts' });
-    const id =
-      (body['accounts'] as { id: string; bban: string }[]).find(({ bban }) => bban === EIRIK)?.id ?? '';
-    const list = `/v1/sandbox/accounts/${encodeURIComponent(id)}/transactions`;
+    const list = `/v1/sandbox/accounts/${await accountIn(tpp, EIRIK)}/transactions`;
     expect((await tpp.send({ method: 'DELETE', path: list })).status).toBe(204);
     const second = await create(tpp, 'NDCT', { instructedAmount: { amount: '500.00', currency: 'NOK' } });
     await sign(tpp, second);
@@ -272,10 +257,7 @@ describe('PAY-20: booking', () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
-    const { body } = await tpp.send({ path: '/v1/sandbox/accounts' });
-    const id =
-      (body['accounts'] as { id: string; bban: string }[]).find(({ bban }) => bban === EIRIK)?.id ?? '';
-    await tpp.send({ method: 'DELETE', path: `/v1/sandbox/accounts/${encodeURIComponent(id)}` });
+    await tpp.send({ method: 'DELETE', path: `/v1/sandbox/accounts/${await accountIn(tpp, EIRIK)}` });
     const result = await control(test.bank, 'POST', '/control/batch');
     expect(result.body).toEqual({ settled: 0, rejected: 1, retried: 0 });
     expect(await statusOf(tpp, path)).toBe('RJCT');

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useBank } from '../support/bank.ts';
 import {
+  accountIn,
   bodyOf,
   create,
   FJELLHEIM,
@@ -169,19 +170,15 @@ describe('PAY-6a: registerLimit', () => {
 });
 
 describe('SCA-12: permission to pay', () => {
-  async function accountId(tpp: Tpp): Promise<string> {
-    const { body } = await tpp.send({ path: '/v1/sandbox/accounts' });
-    return (body['accounts'] as { id: string; bban: string }[]).find(({ bban }) => bban === EIRIK)?.id ?? '';
-  }
   it('withdrawn: the account stays readable, payments from it get 403; given back they pass', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const earlier = await create(tpp, 'SCT');
     const started = await tpp.send({ method: 'POST', path: `${earlier}/authorisations` });
-    const id = await accountId(tpp);
-    const path = `/control/accounts/${encodeURIComponent(id)}/permission`;
+    const id = await accountIn(tpp, EIRIK);
+    const path = `/control/accounts/${id}/permission`;
     expect((await control(test.bank, 'POST', path, { payments: false })).body).toEqual({ payments: false });
-    expect((await tpp.send({ path: `/v1/accounts/${encodeURIComponent(id)}/balances` })).status).toBe(200);
+    expect((await tpp.send({ path: `/v1/accounts/${id}/balances` })).status).toBe(200);
     const call = { method: 'POST', path: pathOfProduct('NDCT'), body: JSON.stringify(bodyOf('NDCT')) };
     await tpp.refused(call, 403, 'SERVICE_BLOCKED', 'SCA-12');
     const again = { method: 'POST', path: `${earlier}/authorisations` };

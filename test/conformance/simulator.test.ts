@@ -1,7 +1,7 @@
 /** Section 13: `npm run bank` as a process of its own, and its control listener. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,6 +118,21 @@ describe('options', () => {
       clock: 'frozen',
       quirks: { signResponses: false, strictMime: false },
     });
+  });
+  it('quirks stand in bank.json of the data folder; the command line has the last word', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'bank.json');
+    writeFileSync(file, '{ "quirks": { "strictKid": false, "onHoldStatus": "PDNG" } }');
+    const { ready } = await start('--data', folder, '--quirk', 'onHoldStatus=BLCK');
+    expect(await call(ready, 'GET', '/control/state')).toMatchObject({
+      quirks: { strictKid: false, onHoldStatus: 'BLCK' },
+    });
+    for (const text of ['{', '{"quirks":{"colour":"blue"}}', '{"port":1}']) {
+      writeFileSync(file, text);
+      const { code, error } = await run('--data', folder);
+      expect(code).toBe(2);
+      expect(error).toContain(file);
+    }
   });
   it('--data keeps the clock and the certificate authority over a restart; keys are for the owner only', async () => {
     const folder = newFolder();

@@ -139,6 +139,35 @@ export async function reset(bank: BankDoor): Promise<void> {
   expect((await control(bank, 'POST', '/control/reset')).status).toBe(200);
 }
 
+/** The id of an account of the sandbox, percent-encoded for a path. */
+export async function accountIn(tpp: Tpp, bban: string): Promise<string> {
+  const { body } = await tpp.send({ path: '/v1/sandbox/accounts' });
+  const found = (body['accounts'] as { id: string; bban: string }[]).find((account) => account.bban === bban);
+  if (!found) throw new Error(`The sandbox has no account ${bban}.`);
+  return encodeURIComponent(found.id);
+}
+
+/** A booked or pending transaction, as far as tests look at it. */
+export interface Listed {
+  transactionId: string;
+  bookingDate: string;
+  endToEndIdentification?: string;
+  transactionAmount: { amount: string; currency: string };
+  creditorAccount?: object;
+}
+
+/** Transactions of an account as a TPP reads them, newest first; the PSU must have given consent. */
+export async function transactionsOf(
+  tpp: Tpp,
+  bban: string,
+  query = '',
+): Promise<{ path: string; booked: Listed[]; pending: Listed[] }> {
+  const path = `/v1/accounts/${await accountIn(tpp, bban)}/transactions`;
+  const reply = await tpp.send({ path: `${path}?bookingStatus=both&limit=1000${query}` });
+  expect(reply.status, reply.text).toBe(200);
+  return { path, ...(reply.body['transactions'] as { booked: Listed[]; pending: Listed[] }) };
+}
+
 /** Booked and reserved money of an account in minor units, as the sandbox shows it. */
 export async function moneyOf(tpp: Tpp, bban: string): Promise<{ booked: number; expected: number }> {
   const reply = await tpp.send({ path: '/v1/sandbox/accounts' });
@@ -161,23 +190,11 @@ export async function expectConserved(bank: BankDoor): Promise<void> {
     expect(Number(sum), currency).toBe(0);
 }
 
-/** Puts so much on an account that exactly an amount (minor units) can be spent. */
+/** Puts so much on an account in NOK that exactly an amount (minor units) can be spent. */
 export async function leaveExactly(tpp: Tpp, bban: string, amount: number): Promise<void> {
-  const accounts = (await tpp.send({ path: '/v1/sandbox/accounts' })).body['accounts'] as {
-    id: string;
-    bban: string;
-    currency: string;
-  }[];
-  const account = accounts.find((one) => one.bban === bban);
-  const body = {
-    balances: [
-      {
-        balanceAmount: { amount: (amount / 100).toFixed(2), currency: account?.currency },
-        balanceType: 'expected',
-      },
-    ],
-  };
-  const path = `/v1/sandbox/accounts/${encodeURIComponent(account?.id ?? '')}/balances`;
-  const reply = await tpp.send({ method: 'PUT', path, body: JSON.stringify(body) });
+  const balanceAmount = { amount: (amount / 100).toFixed(2), currency: 'NOK' };
+  const body = JSON.stringify({ balances: [{ balanceAmount, balanceType: 'expected' }] });
+  const path = `/v1/sandbox/accounts/${await accountIn(tpp, bban)}/balances`;
+  const reply = await tpp.send({ method: 'PUT', path, body });
   expect(reply.status, reply.text).toBe(200);
 }
