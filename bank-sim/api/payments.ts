@@ -1,5 +1,6 @@
 /** Payments as a TPP reaches them: create, read, delete, authorise (PAY-1 to PAY-20). */
 import { createHash } from 'node:crypto';
+import { isKeepable } from '../../shared/money/money.ts';
 import { addDays } from '../../shared/norway/banking-days.ts';
 import { isIban } from '../../shared/norway/numbers.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
@@ -22,6 +23,7 @@ import {
   isUnsigned,
   move,
   orderOf,
+  totalOf,
   type Payment,
   type PaymentIn,
   transfersOf,
@@ -85,6 +87,7 @@ export function createPayment(request: TppRequest, services: Services): Answer |
     path: [{ at: now, status: 'RCVD', why: `Created by ${request.tpp.name}.` }],
   };
   const refusal =
+    checkSize(payment) ??
     checkCreditors(body, debtor) ??
     checkDates(payment, today) ??
     checkRights(payment, debtor, request, services);
@@ -140,6 +143,13 @@ function debtorOf({ debtorAccount }: PaymentBody, services: Services): Account |
   if (currency !== undefined && currency !== found.currency)
     return fault('PAY-1', 'debtorAccount/currency', `The account is in ${found.currency}, not ${currency}.`);
   return found;
+}
+
+/** A total that no account could hold is told here, not met when it is booked (SVC-10). */
+function checkSize(payment: Payment): Refusal | null {
+  if (isKeepable(totalOf(payment))) return null;
+  const path = payment.kind === 'bulk' ? 'payments' : 'instructedAmount/amount';
+  return fault('PAY-2', path, 'The amount is beyond what the bank can keep on an account.');
 }
 
 /** PAY-12. */

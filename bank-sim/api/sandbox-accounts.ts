@@ -1,5 +1,5 @@
 /** Sandbox accounts, their balances and transactions (SBX-3, SBX-4). */
-import { formatMinor, parseMinor } from '../../shared/money/money.ts';
+import { formatMinor, isKeepable, parseMinor } from '../../shared/money/money.ts';
 import { bbanFrom, ibanOf } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import {
@@ -142,6 +142,8 @@ function transactionOf(input: Input, account: Account, services: Services): Tran
   const amount = parseMinor(transactionAmount.amount, account.currency);
   if (amount === null || amount === 0)
     return wrong('SBX-4', 'transactionAmount/amount', 'The amount must not be zero.');
+  if (!isKeepable(account.booked + amount))
+    return wrong('SBX-4', 'transactionAmount/amount', 'The balance would be beyond what the bank can keep.');
   if (debtorAccount?.bban === account.bban || debtorAccount?.iban === account.iban) {
     return wrong(
       'SBX-4',

@@ -1,5 +1,5 @@
 /** Sandbox card accounts and their transactions (SBX-3, SBX-4). */
-import { decimalsOf, formatMinor, parseMinor } from '../../shared/money/money.ts';
+import { decimalsOf, formatMinor, isKeepable, parseMinor } from '../../shared/money/money.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createCardAccountInput, createCardTransactionInput } from '../../shared/xs2a/sandbox-schemas.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
@@ -67,6 +67,8 @@ export function createSandboxCardTransaction(request: TppRequest, services: Serv
   const amount = parseMinor(transactionAmount.amount, card.currency);
   if (amount === null || amount === 0)
     return wrong('SBX-4', 'transactionAmount/amount', 'The amount must not be zero.');
+  if (!isKeepable(card.used - amount))
+    return wrong('SBX-4', 'transactionAmount/amount', 'The balance would be beyond what the bank can keep.');
   const original = parseMinor(originalAmount.amount, originalAmount.currency);
   if (original === null) return wrong('SBX-4', 'originalAmount/amount', 'The amount cannot be read.');
   const now = services.clock.now();

@@ -1,5 +1,7 @@
 /** Keeps payments and money together: whatever a step of a payment means for the accounts is written with it. */
-import type { Customer } from '../domain/model.ts';
+import { isKeepable } from '../../shared/money/money.ts';
+import { convert } from '../../shared/money/rates.ts';
+import type { Account, Customer } from '../domain/model.ts';
 import { type Item, itemsOf, type Payment, transfersOf } from '../domain/payment.ts';
 import { availableOn, type Debtor } from '../domain/signing.ts';
 import { encId, type RandomSource } from '../ids.ts';
@@ -14,6 +16,10 @@ export interface BooksParts {
   random: RandomSource;
   /** Runs work in one SQLite transaction: all of it, or nothing. */
   atomically: <T>(work: () => T) => T;
+}
+
+function hasRoom({ booked, currency }: Account, item: Item): boolean {
+  return isKeepable(booked + convert(item.amount, item.currency, currency));
 }
 
 export class Books {
@@ -88,7 +94,9 @@ export class Books {
     const debtor = customers.account(payment.debtorId);
     if (debtor === null) throw new Error('A payment cannot be booked without its account.');
     const { bban, iban } = item.transfer.creditorAccount;
-    const creditor = bban === undefined ? customers.accountByIban(iban ?? '') : customers.accountByBban(bban);
+    const found = bban === undefined ? customers.accountByIban(iban ?? '') : customers.accountByBban(bban);
+    // An account that is full to the brim counts as one of another bank: the money is not lost, and nothing breaks.
+    const creditor = found && hasRoom(found, item) ? found : null;
     const owner: Customer | null = customers.byId(debtor.customerId);
     ledger.transfer({
       paymentId: payment.id,

@@ -78,9 +78,6 @@ export function paymentStore(db: Database) {
       `SELECT id FROM payment WHERE status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL ORDER BY rowid`,
     )
     .pluck();
-  const openOf = db.prepare<[string], Row>(
-    `SELECT ${COLUMNS} FROM payment WHERE debtor_id = ? AND status IN ('RCVD', 'PATC', 'ACTC', 'PDNG', 'ACCP', 'BLCK') ORDER BY rowid`,
-  );
   const recent = db.prepare<[string, number], Row>(
     `SELECT ${COLUMNS} FROM payment WHERE debtor_id = ? ORDER BY rowid DESC LIMIT ?`,
   );
@@ -125,7 +122,6 @@ export function paymentStore(db: Database) {
     dueAt: (at: number): string[] => dueAt.all(at),
     /** Ids of those that wait for a batch. */
     inLine: (): string[] => inLine.all(),
-    openOf: (debtorId: string): Payment[] => openOf.all(debtorId).map(read),
     /** The last payments from an account, newest first. */
     recent: (debtorId: string, limit: number): Payment[] => recent.all(debtorId, limit).map(read),
     countByStatus: (): Record<string, number> =>

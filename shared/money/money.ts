@@ -47,6 +47,14 @@ export function parseMinor(text: string, currency: string): number | null {
   return match[1] === '-' && minor !== 0 ? -minor : minor;
 }
 
+/** The largest balance that the bank keeps, in minor units: sums of a few such still are safe integers. */
+const MOST = 2_000_000_000_000_000;
+
+/** Whether a balance is one that the bank can keep. */
+export function isKeepable(minor: number): boolean {
+  return Math.abs(minor) <= MOST;
+}
+
 /** Currencies that the bank keeps accounts in. */
 const CURRENCIES = new Set([
   'NOK',

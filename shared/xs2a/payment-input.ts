@@ -91,7 +91,9 @@ function instructedAmount({ currency }: PaymentProduct) {
       : z.literal(currency, `must be ${currency} for this product`);
   return z
     .strictObject({
-      amount: z.string().regex(/^\d{1,11}(\.\d{1,3})?$/, 'is no amount such as "1250.00"'),
+      amount: z
+        .string()
+        .regex(/^\d{1,9}(\.\d{1,3})?$/, 'is no amount such as "1250.00", below a thousand million'),
       currency: known,
     })
     .refine(({ amount, currency: of }) => (amount.split('.')[1]?.length ?? 0) === decimalsOf(of), {

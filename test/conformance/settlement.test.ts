@@ -263,6 +263,33 @@ describe('PAY-20: booking', () => {
     expect(await statusOf(tpp, path)).toBe('RJCT');
     await expectConserved(test.bank);
   });
+  it('SVC-10: amounts without measure are refused or booked, never a 5xx', async () => {
+    const tpp = test.tpp();
+    const path = `/v1/sandbox/accounts/${await accountIn(tpp, INGRID)}/transactions`;
+    const statuses = new Set<number>();
+    for (let at = 0; at < 25; at++) {
+      const transactionAmount = { amount: '999999999999.00', currency: 'NOK' };
+      statuses.add((await post(tpp, path, { transactionAmount, debtorName: 'Rich' })).status);
+    }
+    expect([...statuses]).toEqual([201, 400]);
+    const large = { amount: '999999999.00', currency: 'NOK' };
+    await leaveExactly(tpp, EIRIK, 99_999_999_900);
+    const paid = await create(tpp, 'NDCT', { instructedAmount: large });
+    await sign(tpp, paid);
+    await control(test.bank, 'POST', '/control/batch');
+    expect(await statusOf(tpp, paid)).toBe('ACSC');
+    await expectConserved(test.bank);
+    const account = { customerNumber: PEOPLE.eirik, accountName: 'Dinar', currency: 'IQD' };
+    const made = await post(tpp, '/v1/sandbox/accounts', account);
+    const debtorAccount = { bban: String(made.body['bban']) };
+    const bulk = bulkOf(
+      Array.from({ length: 1000 }, () => '999999999.00'),
+      { debtorAccount },
+    );
+    const reply = await post(tpp, pathOfProduct('NDCT', 'bulk-payments'), bulk);
+    expect(reply.status, reply.text.slice(0, 500)).toBe(400);
+    expect(reply.body.tppMessages?.[0]?.path).toBe('payments');
+  });
   it('moving to an earlier instant is refused and moves no money', async () => {
     const tpp = test.tpp();
     await sign(tpp, await create(tpp, 'NDCT'));
