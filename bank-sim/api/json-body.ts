@@ -1,7 +1,7 @@
 /** A JSON body against its schema; every fault in one answer, each with the path to its field (PAY-2). */
 import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
-import type { Fault } from '../../shared/xs2a/payment-input.ts';
+import type { Fault } from '../../shared/xs2a/payment-faults.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 /**

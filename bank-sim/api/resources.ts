@@ -7,6 +7,7 @@ import type { Answer } from './answer.ts';
 import * as baskets from './baskets.ts';
 import * as cards from './card-accounts.ts';
 import { createConsent, createConsentDeprecated } from './consents.ts';
+import { createPayment } from './payment-creation.ts';
 import * as payments from './payments.ts';
 import * as agreements from './sandbox-agreements.ts';
 import * as accounts from './sandbox-accounts.ts';
@@ -39,9 +40,9 @@ export const RESOURCES: Record<OperationId, Resource> = {
   deleteCustomer,
   ...cards,
   ...baskets,
-  createPayment: payments.createPayment,
-  createBulkPayment: payments.createPayment,
-  createPeriodicPayment: payments.createPayment,
+  createPayment,
+  createBulkPayment: createPayment,
+  createPeriodicPayment: createPayment,
   readPayment: payments.readPayment,
   readBulkPayment: payments.readPayment,
   readPeriodicPayment: payments.readPayment,

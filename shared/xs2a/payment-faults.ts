@@ -1,0 +1,104 @@
+/** Faults between the fields of a payment (PAY-2, PAY-10, PAY-12, PAY-14, PAY-17). */
+import { isCurrency, parseMinor } from '../money/money.ts';
+import { convert } from '../money/rates.ts';
+import type { PaymentKind, PaymentProduct } from './payment-products.ts';
+
+/** Counter-value in whole NOK from which a SEPA payment must be reported (PAY-17). */
+const REPORTING_FROM = 100_000;
+
+export interface Fault {
+  /** Names joined by `/`, as in `payments/0/creditorName`. */
+  path: string;
+  text: string;
+}
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Faults between fields, found beside those of single fields: a body gets all of them in one answer (PAY-2). */
+export function faultsBetweenFields(body: unknown, kind: PaymentKind, product: PaymentProduct): Fault[] {
+  if (!isObject(body)) return [];
+  if (kind !== 'bulk') {
+    return [...transferFaults(body, product, ''), ...(kind === 'periodic' ? scheduleFaults(body) : [])];
+  }
+  const items: unknown[] = Array.isArray(body['payments']) ? body['payments'] : [];
+  return items.flatMap((item, at) =>
+    isObject(item) ? transferFaults(item, product, `payments/${at}/`) : [],
+  );
+}
+
+function transferFaults(transfer: Json, product: PaymentProduct, prefix: string): Fault[] {
+  const faults: Fault[] = [];
+  const add = (path: string, text: string) => faults.push({ path: prefix + path, text });
+  const has = (name: string) => transfer[name] !== undefined;
+  const account = isObject(transfer['creditorAccount']) ? transfer['creditorAccount'] : {};
+  const message = has('remittanceInformationUnstructured');
+  const reference = has('remittanceInformationStructuredArray');
+  if (product.remittance !== 'message-only' && message && reference)
+    add('remittanceInformationUnstructured', 'A message and a structured reference exclude each other.');
+  if (product.remittance === 'one-of' && !message && !reference)
+    add(
+      'remittanceInformationUnstructured',
+      'A message, or a KID in remittanceInformationStructuredArray, is needed.',
+    );
+  if (product.agent === 'unless-iban' && !has('creditorAgent') && account['iban'] === undefined)
+    add('creditorAgent', 'A BIC is needed unless creditorAccount has an iban.');
+  reportingFaults(transfer, product, add);
+  if (product.urgent && transfer['serviceLevel'] === 'URGP' && isSepa(transfer, account))
+    add('serviceLevel', 'URGP can be asked for outside SEPA only.');
+  return faults;
+}
+
+function reportingFaults(
+  transfer: Json,
+  product: PaymentProduct,
+  add: (path: string, text: string) => void,
+): void {
+  if (product.regulatoryReporting !== 'optional') return;
+  const [code, information] = ['regulatoryReportingCode', 'regulatoryReportingInformation'] as const;
+  const due = product.short === 'SCT' && counterValue(transfer) >= REPORTING_FROM * 100;
+  for (const [name, other] of [
+    [code, information],
+    [information, code],
+  ] as const) {
+    if (transfer[name] !== undefined) continue;
+    if (transfer[other] !== undefined) add(name, `${name} is needed with ${other}.`);
+    else if (due) add(name, `From a counter-value of NOK ${REPORTING_FROM} a SEPA payment must be reported.`);
+  }
+}
+
+/** In minor units of NOK; 0 where the amount cannot be read, which is a fault of its own. */
+function counterValue(transfer: Json): number {
+  const amount = isObject(transfer['instructedAmount']) ? transfer['instructedAmount'] : {};
+  if (typeof amount['amount'] !== 'string' || typeof amount['currency'] !== 'string') return 0;
+  if (!isCurrency(amount['currency'])) return 0;
+  const minor = parseMinor(amount['amount'], amount['currency']);
+  if (minor === null || minor < 0) return 0;
+  return convert(minor, amount['currency'], 'NOK');
+}
+
+/** Countries of the Single Euro Payments Area. */
+const SEPA = new Set(
+  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(
+    ' ',
+  ),
+);
+
+function isSepa(transfer: Json, account: Json): boolean {
+  const amount = isObject(transfer['instructedAmount']) ? transfer['instructedAmount'] : {};
+  const country = typeof account['iban'] === 'string' ? account['iban'].trim().slice(0, 2) : '';
+  return amount['currency'] === 'EUR' && SEPA.has(country);
+}
+
+function scheduleFaults(body: Json): Fault[] {
+  const { frequency, monthsOfExecution, startDate, endDate } = body;
+  const faults: Fault[] = [];
+  if (frequency === 'MonthlyVariable' && monthsOfExecution === undefined)
+    faults.push({ path: 'monthsOfExecution', text: 'MonthlyVariable needs monthsOfExecution.' });
+  if (frequency !== 'MonthlyVariable' && monthsOfExecution !== undefined)
+    faults.push({ path: 'monthsOfExecution', text: 'monthsOfExecution goes with MonthlyVariable only.' });
+  if (typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate)
+    faults.push({ path: 'endDate', text: `endDate ${endDate} is before startDate ${startDate}.` });
+  return faults;
+}
