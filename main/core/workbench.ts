@@ -1,7 +1,7 @@
 /** The workbench without a window: services put together, and one handler for each method of the contract. */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { openDatabase } from '../../bank-sim/index.ts';
+import { type Database, openDatabase } from '../../bank-sim/index.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { type Emit, type Handlers, type Settings, settingsSchema } from '../../shared/contract/methods.ts';
 import { startLocalBank } from './bank/local-bank.ts';
@@ -76,11 +76,12 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const meta = metaStore(db);
   const environments = new Environments(db);
   const history = new History(historyDb);
-  const protection = keeperOf(meta, host.keyProtection, dataFolder, () => {
+  const close = () => {
     db.close();
     historyDb.close();
-  });
-  const vault = new Vault(db, await protection.dataKey());
+  };
+  const protection = keeperOf(meta, host.keyProtection, dataFolder, close);
+  const vault = new Vault(db, await dataKeyOf(protection, hasCertificates(db), close));
   const events = new EventEmitter();
   const emit: Emit = (name, payload) => events.emit('event', name, payload);
   const changed = () => emit('status.changed', {});
@@ -186,6 +187,20 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       historyDb.close();
     },
   };
+}
+
+function hasCertificates(db: Database): boolean {
+  return db.prepare('SELECT 1 FROM certificate LIMIT 1').get() !== undefined;
+}
+
+/** @param close called before an error is thrown, so that the folder is free again */
+async function dataKeyOf(protection: KeyProtection, hasKeys: boolean, close: () => void): Promise<Buffer> {
+  try {
+    return await protection.dataKey(!hasKeys);
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
 /** The keeper of the vault's key, remembered in the folder: two hosts with two keepers would shut each other out. */

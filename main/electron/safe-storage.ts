@@ -15,10 +15,11 @@ export async function safeStorageProtection(dataFolder: string): Promise<KeyProt
   return {
     keeper: 'safe-storage',
     name: "by the operating system's safe storage",
-    dataKey: () =>
+    dataKey: (mayMake) =>
       keyFile(
         dataFolder,
         'vault.sealed',
+        mayMake,
         (key) => safeStorage.encryptStringAsync(key.toString('base64')),
         async (sealed) => Buffer.from((await safeStorage.decryptStringAsync(sealed)).result, 'base64'),
       ),

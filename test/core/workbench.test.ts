@@ -1,5 +1,5 @@
 /** The workbench core through its one door, the dispatcher, against its own bank. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -291,6 +291,25 @@ describe('two hosts on one data folder', () => {
       await first.stop();
       await expect(at(own, null)).rejects.toThrow(/kept by the operating system's safe storage/);
       const again = await at(own, safeStorage);
+      expect(await sent(again)).toMatchObject({ ok: true, value: { status: 201 } });
+      await again.stop();
+    } finally {
+      rmSync(own, { recursive: true, force: true });
+    }
+  });
+  it('a lost or damaged key file is told, and no new one takes its place', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'tpp-keeper-'));
+    const file = join(own, 'vault.key');
+    try {
+      await (await at(own, null)).stop();
+      const key = readFileSync(file);
+      rmSync(file);
+      await expect(at(own, null)).rejects.toThrow(/vault\.key is missing; without it the private keys/);
+      expect(readdirSync(own)).not.toContain('vault.key');
+      writeFileSync(file, 'short');
+      await expect(at(own, null)).rejects.toThrow(/vault\.key is damaged/);
+      writeFileSync(file, key);
+      const again = await at(own, null);
       expect(await sent(again)).toMatchObject({ ok: true, value: { status: 201 } });
       await again.stop();
     } finally {

@@ -9,14 +9,19 @@ export interface KeyProtection {
   keeper: 'file' | 'safe-storage';
   /** Completes "kept …" for people. */
   name: string;
-  /** The 32-byte data key, made at the first call. @throws Error with a sentence when it exists but cannot be read */
-  dataKey: () => Promise<Buffer>;
+  /**
+   * The 32-byte data key.
+   * @param mayMake whether one may be made where there is none: not when private keys are sealed with another already
+   * @throws StartError with a sentence when it is missing, or cannot be read
+   */
+  dataKey: (mayMake: boolean) => Promise<Buffer>;
 }
 
-/** Reads the file with the (sealed) data key, or makes it whole or not at all. */
+/** Reads the file with the (sealed) data key, or makes it whole or not at all. @throws StartError as {@link KeyProtection} has it */
 export async function keyFile(
   folder: string,
   name: string,
+  mayMake: boolean,
   seal: (key: Buffer) => Promise<Buffer>,
   open: (sealed: Buffer) => Promise<Buffer>,
 ): Promise<Buffer> {
@@ -24,11 +29,16 @@ export async function keyFile(
   if (existsSync(file)) {
     const key = await open(readFileSync(file));
     if (key.length !== 32)
-      throw new Error(
+      throw new StartError(
         `The key file ${file} is damaged. Restore it from a backup; without it the private keys cannot be read.`,
       );
     return key;
   }
+  // A new key would open none of the private keys, and hide that the right one is gone.
+  if (!mayMake)
+    throw new StartError(
+      `The key file ${file} is missing; without it the private keys in ${folder} cannot be read. Restore it from a backup, or choose another folder with --data.`,
+    );
   const key = randomBytes(32);
   writeFileSync(`${file}.new`, await seal(key), { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -41,7 +51,7 @@ export function fileProtection(folder: string): KeyProtection {
   return {
     keeper: 'file',
     name: 'in a file that only this user can read',
-    dataKey: () => keyFile(folder, 'vault.key', same, same),
+    dataKey: (mayMake) => keyFile(folder, 'vault.key', mayMake, same, same),
   };
 }
 
