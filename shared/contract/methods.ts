@@ -18,6 +18,8 @@ export const draftSchema = z.object({
   /** Header name and value; an empty value leaves the header out. */
   headers: z.array(headerPair),
   body: z.string(),
+  /** Id of a deliberate fault that is put into the request (*Break it*). */
+  fault: z.string().optional(),
 });
 export type Draft = z.infer<typeof draftSchema>;
 

@@ -21,7 +21,11 @@ export function writeSignatureText(parts: SignatureParts): string {
 
 /** The header's value on the wire: wrapped as one RFC 2047 word when a part is not ASCII (SIG-9). */
 export function writeSignatureHeader(parts: SignatureParts): string {
-  const text = writeSignatureText(parts);
+  return wrapSignatureText(writeSignatureText(parts));
+}
+
+/** The same of a text that is written already. */
+export function wrapSignatureText(text: string): string {
   return isAscii(text) ? text : encodeMimeWord(text);
 }
 

@@ -149,3 +149,27 @@ test('a customer is made from its example, refused field by field when wrong, an
   await page.getByRole('button', { name: 'DELETE', exact: true }).click();
   await expect(page.getByRole('heading', { name: '204 No Content' })).toBeVisible();
 });
+
+test('Break it: a deliberate fault, the answer that it must get, and the right request again', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  const breakIt = page.getByLabel('Break it');
+  await breakIt.selectOption({ label: 'A blank added to the body after signing' });
+  await expect(page.getByText('The bank must answer 400 SIGNATURE_INVALID')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
+  await expect(why).toContainText('SIG-11');
+  await page.getByRole('tab', { name: 'Answer' }).click();
+  await expect(
+    page.getByText(
+      'The bank answers “A blank added to the body after signing” with 400 SIGNATURE_INVALID, as it must',
+    ),
+  ).toBeVisible();
+  await breakIt.selectOption({ label: 'nothing, send it right' });
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+});

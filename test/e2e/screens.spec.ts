@@ -155,6 +155,11 @@ async function refusals(page: Page, theme: Theme): Promise<void> {
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByText('TIMESTAMP_INVALID').first()).toBeVisible();
   await screen(page, 'refused-date', theme);
+  await page.getByRole('button', { name: 'Fill Date in again' }).click();
+  await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByText('CERTIFICATE_INVALID').first()).toBeVisible();
+  await screen(page, 'break-it', theme);
 }
 
 test('the smallest window', async ({ workbench }) => {

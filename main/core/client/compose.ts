@@ -4,11 +4,23 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { writeDigest } from '../../../shared/signing/digest.ts';
 import { writeHttpDate } from '../../../shared/signing/http-date.ts';
 import { keyIdOf } from '../../../shared/signing/key-id.ts';
-import { writeSignatureHeader, writeSignatureText } from '../../../shared/signing/signature-header.ts';
+import { wrapSignatureText, writeSignatureText } from '../../../shared/signing/signature-header.ts';
 import { namesToSign, signingLines } from '../../../shared/signing/signing-string.ts';
+import {
+  brokenParts,
+  brokenText,
+  listedNames,
+  sentHeaders,
+  signedBody,
+  signedHeaders,
+  signedText,
+  signsWithOtherKey,
+} from '../../../shared/faults/apply.ts';
+import { faultById } from '../../../shared/faults/faults.ts';
 import type { Draft, Prepared } from '../../../shared/contract/methods.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { hashOf } from '../../../bank-sim/index.ts';
+import { signWithOtherKey } from '../certificates/other-key.ts';
 import type { Environment } from '../environments/environments.ts';
 
 export interface ComposeContext {
@@ -33,16 +45,25 @@ const YOURS = 'yours';
 
 /** Builds and signs. Headers of the draft replace those that are filled in; an empty value leaves one out. */
 export function prepare(draft: Draft, context: ComposeContext): Prepared {
-  const lines = withOverrides(filledHeaders(draft, context), draft.headers);
+  const fault = faultById(draft.fault ?? '');
+  const body = signedBody(fault, draft.body);
+  const right = withOverrides(filledHeaders({ ...draft, body }, context), draft.headers);
+  const lines = broken(right, (headers) => signedHeaders(fault, headers, context.now));
   const value = (name: string) => lines.find((line) => line.name.toLowerCase() === name)?.value;
-  const names = namesToSign((name) => value(name) !== undefined);
-  const signed = signingLines(names, { method: draft.method, target: draft.path, header: value }).filter(
-    (line) => line !== null,
+  const names = listedNames(
+    fault,
+    namesToSign((name) => value(name) !== undefined),
   );
+  // A name that is listed wrongly is signed as it should have been, where the request has it.
+  const message = { method: draft.method, target: draft.path, header: value };
+  const lower = names.map((name) => name.toLowerCase());
+  const signed = signingLines(lower, message).filter((line) => line !== null);
+  const sign = signsWithOtherKey(fault) ? signWithOtherKey : context.sign;
+  const signature = encodeBase64(sign(bytesOf(signedText(fault, signed))));
   const keyId = keyIdOf(context.certificate);
-  const signature = encodeBase64(context.sign(bytesOf(signed.join('\n'))));
-  const parts = { keyId, algorithm: 'rsa-sha256', headers: names, signature };
-  const header = writeSignatureHeader(parts);
+  const parts = brokenParts(fault, { keyId, algorithm: 'rsa-sha256', signature }, context.certificate);
+  const text = brokenText(fault, writeSignatureText({ ...parts, headers: names }));
+  const header = wrapSignatureText(text);
   // The Signature comes last: it covers everything above it.
   const all = withOverrides(
     [...lines, { name: 'Signature', value: header, source: 'lines below', rule: 'SIG-3' }],
@@ -50,18 +71,29 @@ export function prepare(draft: Draft, context: ComposeContext): Prepared {
   );
   return {
     url: context.baseUrl + draft.path,
-    headers: all.map((line) => {
-      const at = names.indexOf(line.name.toLowerCase());
+    headers: broken(all, (headers) => sentHeaders(fault, headers)).map((line) => {
+      const at = lower.indexOf(line.name.toLowerCase());
       return { ...line, line: at < 0 ? null : at + 1 };
     }),
     signing: {
       lines: signed,
-      keyId,
-      text: writeSignatureText(parts),
+      keyId: parts.keyId,
+      text,
       header,
       replaced: !all.some((line) => line.name === 'Signature' && line.value === header),
     },
   };
+}
+
+/** Lets a fault change the headers; what it changed says so. */
+function broken(
+  lines: readonly Line[],
+  change: (headers: readonly (readonly [string, string])[]) => readonly (readonly [string, string])[],
+): Line[] {
+  return change(lines.map(({ name, value }) => [name, value])).map(([name, value]) => {
+    const known = lines.find((line) => line.name === name);
+    return known?.value === value ? known : { name, value, source: 'fault', rule: known?.rule ?? null };
+  });
 }
 
 /** Header values travel as ISO-8859-1; anything beyond is refused before it is sent. */

@@ -4,6 +4,8 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Draft, Exchange, Prepared } from '../../../shared/contract/methods.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
+import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
+import { faultById } from '../../../shared/faults/faults.ts';
 import type { History } from '../history/history.ts';
 import { type ComposeContext, prepare } from './compose.ts';
 import type { BankConnection } from './send.ts';
@@ -21,6 +23,8 @@ export function prepareOrExplain(draft: Draft, context: ComposeContext): Prepare
       `The header "${odd[0]}" cannot be sent: HTTP allows only visible ISO-8859-1 characters. Change its name or value.`,
     );
   }
+  if (draft.fault !== undefined && faultById(draft.fault) === null)
+    throw new HostError('bad-input', `There is no fault "${draft.fault}" in the list.`);
   return prepare(draft, context);
 }
 
@@ -34,7 +38,9 @@ export async function sendAndRecord(
 ): Promise<Exchange> {
   const prepared = prepareOrExplain(draft, context);
   const at = Date.now();
-  const sent = await connection.send(draft, prepared);
+  const fault = faultById(draft.fault ?? '');
+  const requestBody = sentBody(fault, signedBody(fault, draft.body));
+  const sent = await connection.send({ ...draft, body: requestBody }, prepared);
   const route = routeOf(draft.method, draft.path.split('?', 1)[0] ?? '');
   const operation = route.kind === 'found' ? route.route.operation : null;
   const requestId = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value ?? null;
@@ -46,7 +52,7 @@ export async function sendAndRecord(
     method: draft.method,
     path: draft.path,
     prepared,
-    requestBody: draft.body,
+    requestBody,
   };
   if (!sent.ok) {
     const failed = {
@@ -76,6 +82,7 @@ export async function sendAndRecord(
       json,
       requestId,
       operation,
+      fault,
     }),
     links: linksOf(json),
     explanation:

@@ -1,6 +1,7 @@
 /** What can be said of an answer, each with its reason and rule. */
 import { createPublicKey } from 'node:crypto';
 import { hashOf, verifyRsaSha256 } from '../../../bank-sim/index.ts';
+import type { Fault } from '../../../shared/faults/fault.ts';
 import type { Exchange } from '../../../shared/contract/methods.ts';
 import { decimalsOf } from '../../../shared/money/money.ts';
 import { binaryToBytes, decodeBase64 } from '../../../shared/signing/base64.ts';
@@ -24,11 +25,14 @@ export interface Judged {
   json: unknown;
   requestId: string | null;
   operation: Operation | null;
+  /** The deliberate fault in the request, or null. */
+  fault: Fault | null;
 }
 
-/** All verdicts, the signature first. */
+/** All verdicts; that on a deliberate fault first, then the signature. */
 export function verdictsOn(answer: Judged): Verdict[] {
   return [
+    faultVerdict(answer),
     signatureVerdict(answer),
     schemaVerdict(answer),
     amountVerdict(answer),
@@ -37,6 +41,17 @@ export function verdictsOn(answer: Judged): Verdict[] {
 }
 
 const verdict = (holds: Verdict['holds'], text: string, rule: string): Verdict => ({ holds, text, rule });
+
+/** Whether the bank answered a deliberate fault as it must. */
+function faultVerdict({ fault, status, json }: Judged): Verdict | null {
+  if (fault === null) return null;
+  const read = errorSchema.safeParse(json);
+  const code = read.success ? read.data.tppMessages[0]?.code : undefined;
+  const expected = `${fault.status} ${fault.code}`;
+  return status === fault.status && code === fault.code
+    ? verdict('yes', `The bank answers “${fault.title}” with ${expected}, as it must`, fault.rule)
+    : verdict('no', `“${fault.title}” must be answered with ${expected}`, fault.rule);
+}
 
 /** SIG-13: digest over the bytes that arrived, keyId against the certificate, signature over the headers. */
 function signatureVerdict({ headers, body }: Judged): Verdict {

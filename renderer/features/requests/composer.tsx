@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Rule } from '../../ui/parts.tsx';
+import { BreakIt } from './break-it.tsx';
 import { SigningPane } from './signing-pane.tsx';
 import { draftPath, useRequests } from './store.ts';
 
@@ -44,6 +45,7 @@ export function Composer() {
         </p>
       )}
       <div className="scroll">
+        <BreakIt />
         <Parameters />
         {/* Where the body is what a person writes, it comes before what is filled in. */}
         {operation.body === 'json' ? (

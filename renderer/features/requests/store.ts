@@ -18,6 +18,8 @@ interface RequestsStore {
   /** Header values that the person has set, by lower-case name; '' leaves the header out. */
   overrides: Record<string, string>;
   body: string;
+  /** Id of the deliberate fault in the request, or null. */
+  fault: string | null;
   prepared: Prepared | null;
   /** Why the draft cannot be prepared, or was not sent. */
   problem: string | null;
@@ -29,13 +31,14 @@ interface RequestsStore {
   setQuery: (name: string, value: string) => void;
   setHeader: (name: string, value: string | null) => void;
   setBody: (body: string) => void;
+  setFault: (fault: string | null) => void;
   prepare: () => Promise<void>;
   send: () => Promise<void>;
   /** Opens the operation of a link with its path filled in, and sends it. */
   callLink: (method: Method, href: string) => Promise<void>;
 }
 
-type Shape = Pick<RequestsStore, 'operation' | 'params' | 'query' | 'overrides' | 'body'>;
+type Shape = Pick<RequestsStore, 'operation' | 'params' | 'query' | 'overrides' | 'body' | 'fault'>;
 
 /** The path with its query, percent-encoded, as it is signed and sent. */
 export function draftPath({
@@ -56,6 +59,7 @@ function draftOf(shape: Shape): Draft {
     path: draftPath(shape),
     headers: Object.entries(shape.overrides),
     body: shape.body,
+    ...(shape.fault === null ? {} : { fault: shape.fault }),
   };
 }
 
@@ -65,7 +69,7 @@ function fresh(id: OperationId): Shape {
   const params = Object.fromEntries(
     Object.entries((operation as Operation).choices ?? {}).map(([name, values]) => [name, values[0] ?? '']),
   );
-  return { operation, params, query, overrides: {}, body: operation.example ?? '' };
+  return { operation, params, query, overrides: {}, body: operation.example ?? '', fault: null };
 }
 
 /** The body that goes with another choice: its example, as long as the present body is an untouched one. */
@@ -97,6 +101,7 @@ export const useRequests = create<RequestsStore>((set, get) => {
       change({ overrides: value === null ? others : { ...others, [name.toLowerCase()]: value } });
     },
     setBody: (body) => change({ body }),
+    setFault: (fault) => change({ fault }),
     prepare: async () => {
       const asked = draftOf(get());
       try {

@@ -1,0 +1,53 @@
+/** Break it: a deliberate fault for the request, and what the bank must answer to it. */
+import type { Fault } from '../../../shared/faults/fault.ts';
+import { FAULTS, faultById } from '../../../shared/faults/faults.ts';
+import { Rule } from '../../ui/parts.tsx';
+import { useRequests } from './store.ts';
+
+export function BreakIt() {
+  const { operation, body, fault, setFault, prepared } = useRequests();
+  const hasPsu = prepared?.headers.some(({ name }) => name === 'PSU-ID') ?? false;
+  const fits = (one: Fault) =>
+    (one.operation === undefined || one.operation === operation.id) &&
+    (one.needs !== 'body' || body !== '') &&
+    (one.needs !== 'redirect' || operation.redirectHeaders) &&
+    // The PSU-ID that a fault takes away or changes is the one that was there.
+    (one.needs !== 'psu' || hasPsu || one.id === fault);
+  const fitting = FAULTS.filter(fits);
+  const groups = [...new Set(fitting.map(({ group }) => group))];
+  const chosen = faultById(fault ?? '');
+  return (
+    <div className="break-it">
+      <label>
+        <span>Break it</span>
+        <select
+          className="field"
+          value={fault ?? ''}
+          onChange={(event) => setFault(event.target.value === '' ? null : event.target.value)}
+        >
+          <option value="">nothing, send it right</option>
+          {groups.map((group) => (
+            <optgroup key={group} label={group}>
+              {fitting
+                .filter((one) => one.group === group)
+                .map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      {chosen !== null && (
+        <p className="soft small">
+          {chosen.why} The bank must answer{' '}
+          <b>
+            {chosen.status} {chosen.code}
+          </b>{' '}
+          <Rule id={chosen.rule} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** *Break it*: every fault of the list, put into a right request by the workbench, gets exactly its answer from the bank. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
+import type { Envelope } from '../../shared/contract/envelope.ts';
+import type { Draft, Exchange, Status } from '../../shared/contract/methods.ts';
+import type { Fault } from '../../shared/faults/fault.ts';
+import { FAULTS } from '../../shared/faults/faults.ts';
+import { operationById, pathOf } from '../../shared/xs2a/operations.ts';
+import { RULES } from '../../shared/xs2a/rules.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-faults-'));
+let workbench: Workbench;
+
+async function call<T>(method: string, input: unknown): Promise<T> {
+  const envelope = (await workbench.dispatch(method, input)) as Envelope<T>;
+  if (!envelope.ok) throw new Error(envelope.error.message);
+  return envelope.value;
+}
+
+beforeAll(async () => {
+  workbench = await startWorkbench({
+    dataFolder: folder,
+    version: '0.0.0',
+    host: { kind: 'browser', psuView: null, keyProtection: null },
+    log: () => undefined,
+  });
+  // A PSU who has signed in, so that PSU-ID is among the headers.
+  const asked = await call<Exchange>('requests.send', {
+    method: 'GET',
+    path: '/v1/user',
+    headers: [],
+    body: '',
+  });
+  const href = asked.links.find(({ name }) => name === 'scaRedirect')?.href ?? '';
+  const { persona } = await call<Status>('app.status', {});
+  const returned = new Promise((resolve) =>
+    workbench.onEvent((name) => name === 'sca.returned' && resolve(name)),
+  );
+  await fetch(href, {
+    method: 'POST',
+    body: new URLSearchParams({
+      nationalId: persona?.nationalId ?? '',
+      capacity: 'PRIVATE',
+      step: 'approve',
+    }),
+  });
+  await returned;
+});
+afterAll(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function draftFor(fault: Fault): Draft {
+  const id = fault.operation ?? (fault.needs === 'body' ? 'createPayment' : 'readUser');
+  const operation = operationById(id);
+  const path = pathOf(operation.path, {
+    'payment-product': operation.choices?.['payment-product']?.[0] ?? '',
+  });
+  return { method: operation.method, path, headers: [], body: operation.example ?? '', fault: fault.id };
+}
+
+describe('the list', () => {
+  it('has at least forty faults, each with an id of its own, a known rule and a reason', () => {
+    expect(FAULTS.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(FAULTS.map(({ id }) => id)).size).toBe(FAULTS.length);
+    for (const { rule, why } of FAULTS) {
+      expect(RULES[rule], rule).toBeDefined();
+      expect(why).not.toBe('');
+    }
+  });
+  it('the requests that are broken are right without their fault', async () => {
+    for (const id of ['readUser', 'createPayment'] as const) {
+      const { fault: _, ...right } = draftFor({ ...FAULTS[0], operation: id } as Fault);
+      expect((await call<Exchange>('requests.send', right)).status).toBe(operationById(id).success);
+    }
+  });
+  it('an unknown fault is refused by a sentence', async () => {
+    const broken = { ...draftFor(FAULTS[0] as Fault), fault: 'gremlin' };
+    await expect(call('requests.send', broken)).rejects.toThrow('There is no fault "gremlin" in the list.');
+  });
+});
+
+describe('each fault gets its answer', () => {
+  it.each(FAULTS)('$id: $status $code', async (fault) => {
+    const exchange = await call<Exchange>('requests.send', draftFor(fault));
+    const body = JSON.parse(exchange.response?.body ?? '') as { tppMessages: { code: string }[] };
+    expect([exchange.status, body.tppMessages[0]?.code], exchange.response?.body).toEqual([
+      fault.status,
+      fault.code,
+    ]);
+    expect(exchange.verdicts[0]).toMatchObject({ holds: 'yes', rule: fault.rule });
+    // Without an X-Request-ID there is nothing to ask the bank by.
+    expect(exchange.explanation?.rule ?? fault.rule).toBe(fault.rule);
+  });
+});
