@@ -18,9 +18,10 @@ export function BreakIt() {
   const chosen = faultById(fault ?? '');
   return (
     <div className="break-it">
-      <label>
-        <span>Break it</span>
+      <div className="break-it-choice">
+        <label htmlFor="break-it">Break it</label>
         <select
+          id="break-it"
           className="field"
           value={fault ?? ''}
           onChange={(event) => setFault(event.target.value === '' ? null : event.target.value)}
@@ -38,7 +39,7 @@ export function BreakIt() {
             </optgroup>
           ))}
         </select>
-      </label>
+      </div>
       {chosen !== null && (
         <p className="soft small">
           {chosen.why} The bank must answer{' '}
