@@ -49,12 +49,9 @@ function exempted(
   if (!customer) throw new Error('An exemption needs the PSU of the request.');
   const agreementId = request.psu?.corporate?.agreementId;
   const agreement = agreementId === undefined ? null : customers.agreement(agreementId);
-  return books.parts.atomically(() => {
+  return books.atomically(() => {
     const failure = carryOut({ ask, subject: about.subject }, { customer, agreement }, books, clock.now());
-    if (failure) {
-      const { status, message } = failure;
-      return refuse('business', 'PAY-8', status === 403 ? 403 : 400, 'PAYMENT_FAILED', message);
-    }
+    if (failure) return refuse('business', 'PAY-8', 400, 'PAYMENT_FAILED', failure.message);
     access.addSca({
       id: books.newId(),
       ...about,

@@ -1,6 +1,7 @@
 /** What listings of transactions have in common, of accounts and of cards: status, period, pages, links (AIS-3 to AIS-6). */
 import type { Link } from '../../shared/xs2a/schemas.ts';
-import { daysBefore, isDate, type Page, pageOffsets, pageSize, windowAfter } from '../domain/period.ts';
+import { isDate, type Page, pageOffsets, pageSize, windowAfter } from '../domain/period.ts';
+import { addDays } from '../../shared/norway/banking-days.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import type { Period } from '../store/transactions.ts';
@@ -50,7 +51,7 @@ export function readListing(
 function readPeriod(query: URLSearchParams, today: string): Period | Refusal {
   const wrong = (text: string, path: string) =>
     refuse('business', 'AIS-6', 400, 'PERIOD_INVALID', text, { path });
-  const [from, to] = [query.get('dateFrom') ?? daysBefore(today, OPEN_DAYS), query.get('dateTo') ?? today];
+  const [from, to] = [query.get('dateFrom') ?? addDays(today, -OPEN_DAYS), query.get('dateTo') ?? today];
   if (!isDate(from)) return wrong(`dateFrom "${from}" is no date of the form YYYY-MM-DD.`, 'dateFrom');
   if (!isDate(to)) return wrong(`dateTo "${to}" is no date of the form YYYY-MM-DD.`, 'dateTo');
   if (from > to) return wrong(`dateFrom ${from} is after dateTo ${to}.`, 'dateFrom');
@@ -69,7 +70,7 @@ export function checkAge(
   request: TppRequest,
   services: Services,
 ): Refusal | null {
-  if (listing.from >= daysBefore(today, OPEN_DAYS)) return null;
+  if (listing.from >= addDays(today, -OPEN_DAYS)) return null;
   if (request.psuPresent) return needSession(request, services, `A listing older than ${OPEN_DAYS} days`);
   return refuse(
     'business',

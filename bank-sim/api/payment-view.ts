@@ -1,10 +1,10 @@
 /** How payments are shown to the TPP: links with verbs that follow the state, amounts by bank date (PAY-1, PAY-3, SVC-8). */
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
-import type { Transfer } from '../../shared/xs2a/payment-input.ts';
+import type { StandingOrder } from '../../shared/xs2a/payment-input.ts';
 import { PAYMENT_SERVICES } from '../../shared/xs2a/payment-products.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
-import { isUnsigned, itemsOf, type Payment, transfersOf } from '../domain/payment.ts';
+import { isUnsigned, type Item, itemsOf, type Payment } from '../domain/payment.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { amountView, type View, viewOf } from './money-view.ts';
 import type { Services } from './services.ts';
@@ -62,64 +62,35 @@ export function statusView(payment: Payment, services: Services): object {
 
 /** The payment as it was created. */
 export function paymentView(payment: Payment, request: TppRequest, services: Services): object {
-  const { body } = payment;
   const view = viewNow(request, services);
-  const shown = transfersOf(body).map((transfer, at) => transferView(transfer, payment, at, view));
-  const { debtorAccount, requestedExecutionDate } = body;
+  const { body } = payment;
+  // Of a single or periodic payment the transfer is the body itself, with debtor and dates.
+  const transfers = itemsOf(payment).map((item) => transferView(item, view));
   return {
+    ...(body.payments === undefined
+      ? { ...transfers[0], ...scheduleView(body) }
+      : { ...body, payments: transfers }),
     paymentId: payment.id,
     transactionStatus: shownStatus(payment, services),
-    debtorAccount,
-    ...(requestedExecutionDate === undefined ? {} : { requestedExecutionDate }),
-    ...(payment.kind === 'bulk' ? { payments: shown } : shown[0]),
-    ...(body.payments === undefined ? scheduleView(body) : {}),
     _links: paymentLinks(payment, services),
   };
 }
 
 /** Both forms of the structured reference: the array, and the deprecated field beside it (PAY-3). */
-function transferView(transfer: Transfer, payment: Payment, at: number, view: View): object {
-  const {
-    instructedAmount: { currency },
-    creditorAccount,
-    creditorName,
-    creditorAgent,
-    creditorAddress,
-    remittanceInformationUnstructured: message,
-    remittanceInformationStructuredArray: references,
-    regulatoryReportingCode,
-    regulatoryReportingInformation,
-    serviceLevel,
-    endToEndIdentification,
-    ultimateDebtor,
-  } = transfer;
+function transferView({ transfer, amount, currency }: Item, view: View): object {
+  const message = transfer.remittanceInformationUnstructured;
   return {
-    instructedAmount: amountView(itemsOf(payment)[at]?.amount ?? 0, currency, view),
-    creditorAccount,
-    creditorName,
-    creditorAgent,
-    creditorAddress,
-    remittanceInformationUnstructured: message,
+    ...transfer,
+    instructedAmount: amountView(amount, currency, view),
     remittanceInformationUnstructuredArray: message === undefined ? undefined : [message],
-    remittanceInformationStructured: references?.[0]?.reference,
-    remittanceInformationStructuredArray: references,
-    regulatoryReportingCode,
-    regulatoryReportingInformation,
-    serviceLevel,
-    endToEndIdentification,
-    ultimateDebtor,
+    remittanceInformationStructured: transfer.remittanceInformationStructuredArray?.[0]?.reference,
   };
 }
 
 /** Days and months as the texts that they were sent as. */
-function scheduleView(body: Extract<Payment['body'], { payments?: undefined }>): object {
-  const { startDate, endDate, frequency, dayOfExecution, executionRule, monthsOfExecution } = body;
+function scheduleView({ dayOfExecution, monthsOfExecution }: Partial<StandingOrder>): object {
   return {
-    startDate,
-    endDate,
-    frequency,
     dayOfExecution: dayOfExecution === undefined ? undefined : String(dayOfExecution),
-    executionRule,
     monthsOfExecution: monthsOfExecution?.map(String),
   };
 }

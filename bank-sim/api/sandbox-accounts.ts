@@ -1,5 +1,5 @@
 /** Sandbox accounts, their balances and transactions (SBX-3, SBX-4). */
-import { formatMinor, isKeepable, parseMinor } from '../../shared/money/money.ts';
+import { formatMinor, parseMinor } from '../../shared/money/money.ts';
 import { bbanFrom, ibanOf } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import {
@@ -15,6 +15,7 @@ import { encId } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
 import { sandboxBalance } from './money-view.ts';
+import { bookedAmount } from './sandbox-amount.ts';
 import type { Services } from './services.ts';
 
 /** New accounts are numbered from here; the starting data lies below. */
@@ -139,11 +140,8 @@ function transactionOf(input: Input, account: Account, services: Services): Tran
   if (transactionAmount.currency !== account.currency) {
     return wrong('SBX-4', 'transactionAmount/currency', `The account is in ${account.currency}.`);
   }
-  const amount = parseMinor(transactionAmount.amount, account.currency);
-  if (amount === null || amount === 0)
-    return wrong('SBX-4', 'transactionAmount/amount', 'The amount must not be zero.');
-  if (!isKeepable(account.booked + amount))
-    return wrong('SBX-4', 'transactionAmount/amount', 'The balance would be beyond what the bank can keep.');
+  const amount = bookedAmount(transactionAmount, (minor) => account.booked + minor);
+  if (typeof amount !== 'number') return amount;
   if (debtorAccount?.bban === account.bban || debtorAccount?.iban === account.iban) {
     return wrong(
       'SBX-4',

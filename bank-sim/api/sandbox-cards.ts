@@ -1,5 +1,5 @@
 /** Sandbox card accounts and their transactions (SBX-3, SBX-4). */
-import { decimalsOf, formatMinor, isKeepable, parseMinor } from '../../shared/money/money.ts';
+import { decimalsOf, formatMinor, parseMinor } from '../../shared/money/money.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createCardAccountInput, createCardTransactionInput } from '../../shared/xs2a/sandbox-schemas.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
@@ -10,6 +10,7 @@ import { encId } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
 import { sandboxBalance } from './money-view.ts';
+import { bookedAmount } from './sandbox-amount.ts';
 import type { Services } from './services.ts';
 
 /** Whole units of the currency, where no limit is given. */
@@ -64,11 +65,8 @@ export function createSandboxCardTransaction(request: TppRequest, services: Serv
   } = body.value;
   if (transactionAmount.currency !== card.currency)
     return wrong('SBX-4', 'transactionAmount/currency', `The card is in ${card.currency}.`);
-  const amount = parseMinor(transactionAmount.amount, card.currency);
-  if (amount === null || amount === 0)
-    return wrong('SBX-4', 'transactionAmount/amount', 'The amount must not be zero.');
-  if (!isKeepable(card.used - amount))
-    return wrong('SBX-4', 'transactionAmount/amount', 'The balance would be beyond what the bank can keep.');
+  const amount = bookedAmount(transactionAmount, (minor) => card.used - minor);
+  if (typeof amount !== 'number') return amount;
   const original = parseMinor(originalAmount.amount, originalAmount.currency);
   if (original === null) return wrong('SBX-4', 'originalAmount/amount', 'The amount cannot be read.');
   const now = services.clock.now();

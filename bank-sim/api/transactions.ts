@@ -1,11 +1,11 @@
 /** Transactions: listing with pages, and details (AIS-3 to AIS-8, LIM-2). */
+import { addDays } from '../../shared/norway/banking-days.ts';
 import { isIban } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { jsonDateTime } from '../clock.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { unattendedWait } from '../domain/limits.ts';
 import type { Account, Transaction } from '../domain/model.ts';
-import { daysBefore } from '../domain/period.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import { sharedAccount } from './accounts.ts';
@@ -80,7 +80,7 @@ export function readTransaction(request: TppRequest, services: Services): Answer
       'There is no transaction with this id on the account.',
     );
   const today = osloDate(services.clock.now());
-  if (transaction.bookingDate < daysBefore(today, OPEN_DAYS)) {
+  if (transaction.bookingDate < addDays(today, -OPEN_DAYS)) {
     const refusal = needSession(request, services, `A transaction older than ${OPEN_DAYS} days`);
     if (refusal) return refusal;
   }
@@ -140,7 +140,7 @@ function checkUnattended(
   return null;
 }
 
-function accountView(number: string): { bban: string } | { iban: string } {
+function partyAccount(number: string): { bban: string } | { iban: string } {
   return isIban(number) ? { iban: number } : { bban: number };
 }
 
@@ -162,7 +162,7 @@ function transactionView(transaction: Transaction, account: Account & { ownerNam
   } = transaction;
   const other = {
     name: counterparty,
-    account: counterpartyAccount === null ? undefined : accountView(counterpartyAccount),
+    account: counterpartyAccount === null ? undefined : partyAccount(counterpartyAccount),
   };
   const own = { name: account.ownerName, account: { bban: account.bban, iban: account.iban } };
   const [creditor, debtor] = amount < 0 ? [other, own] : [own, other];

@@ -112,7 +112,7 @@ export class Control {
   /** What `GET /control/state` tells. */
   state(): object {
     const { clock, quirks, customers, books, due } = this.parts;
-    const { payments } = books.parts;
+    const { payments } = books;
     return {
       environment: quirks.environment,
       now: jsonDateTime(clock.now()),
@@ -203,7 +203,7 @@ export class Control {
   /** PAY-9. */
   private operate(action: OperatorAction, id: string): Reply {
     const { books, clock, quirks } = this.parts;
-    const payment = books.parts.payments.get(id);
+    const payment = books.payments.get(id);
     if (payment === null) return controlError(404, 'There is no payment with this id.');
     const after = operate(action, payment, books, clock.now());
     if (typeof after === 'string') return controlError(409, after);

@@ -1,17 +1,10 @@
 /** Which transactions a listing asks for (AIS-3 to AIS-6), and the window of one page. */
 
-const DAY = 86_400_000;
-
 /** `YYYY-MM-DD` that exists in the calendar. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
-}
-
-/** The date some days before another. */
-export function daysBefore(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
 }
 
 /** Page size where no limit is given, by the bank's date (VER-2). */

@@ -17,11 +17,12 @@ export interface Settlement {
  */
 export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, now: number): Settlement {
   const items = itemsOf(payment);
+  const before = new Set(payment.done.items);
   let left = available + payment.reserved;
   const book: { at: number; item: Item }[] = [];
   for (const [at, item] of items.entries()) {
     const cost = item.debit + item.fee;
-    if (payment.done.items.includes(at) || cost > left) continue;
+    if (before.has(at) || cost > left) continue;
     left -= cost;
     book.push({ at, item });
   }

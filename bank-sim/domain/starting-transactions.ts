@@ -1,5 +1,6 @@
 /** A year of plausible transactions for one account; the same ones for the same seed and date. */
 import { createHash } from 'node:crypto';
+import { kidOf } from '../../shared/norway/kid.ts';
 import { bbanFrom } from '../../shared/norway/numbers.ts';
 import type { Transaction } from './model.ts';
 
@@ -63,7 +64,7 @@ export function yearOfTransactions(order: TransactionOrder): Draft[] {
         counterpartyAccount,
         endToEndId: text === 'Faktura' ? `E2E-${order.seed.replace('/', '')}-${ago}` : null,
         // Bills come with a KID, everything else with a text.
-        reference: text === 'Strøm' || text === 'Materialer' ? kid(ago) : null,
+        reference: text === 'Strøm' || text === 'Materialer' ? kidOf(String(100_000 + ago)) : null,
         code,
         text,
       });
@@ -114,17 +115,6 @@ function accountOf(name: string): string {
     const number = bbanFrom(`${bank}${digits}`);
     if (number !== null) return number;
   }
-}
-
-/** A KID with a MOD10 check digit. */
-function kid(seed: number): string {
-  const digits = String(100_000 + seed);
-  const sum = Array.from(digits, Number).reduceRight(
-    (total, digit, at) =>
-      total + ((digits.length - at) % 2 === 1 ? Math.floor((digit * 2) / 10) + ((digit * 2) % 10) : digit),
-    0,
-  );
-  return digits + String((10 - (sum % 10)) % 10);
 }
 
 /** Repeatable numbers from 0 to below 1: the bytes of a chain of hashes, four a number. */

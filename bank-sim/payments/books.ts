@@ -14,7 +14,6 @@ export interface BooksParts {
   customers: CustomerStore;
   ledger: Ledger;
   random: RandomSource;
-  /** Runs work in one SQLite transaction: all of it, or nothing. */
   atomically: <T>(work: () => T) => T;
 }
 
@@ -23,12 +22,19 @@ function hasRoom({ booked, currency }: Account, item: Item): boolean {
 }
 
 export class Books {
-  readonly parts: BooksParts;
+  private readonly parts: BooksParts;
+  readonly payments: PaymentStore;
   /** When something is due next; undefined where it has to be looked up again. */
   private due: number | null | undefined;
 
   constructor(parts: BooksParts) {
     this.parts = parts;
+    this.payments = parts.payments;
+  }
+
+  /** Runs work in one SQLite transaction: all of it, or nothing. */
+  atomically<T>(work: () => T): T {
+    return this.parts.atomically(work);
   }
 
   newId(): string {
@@ -48,7 +54,7 @@ export class Books {
   }
 
   add(payment: Payment, createdOn: string, fingerprint: string): void {
-    this.parts.payments.add(payment, createdOn, fingerprint);
+    this.payments.add(payment, createdOn, fingerprint);
   }
 
   /** Writes a step of a payment: reservations follow it, and what is to be booked is booked. */
@@ -57,7 +63,7 @@ export class Books {
       this.due = undefined;
       if (before.reserved !== after.reserved) this.reserve(before, after, now);
       for (const item of book) this.transfer(after, item, now);
-      this.parts.payments.put(after);
+      this.payments.put(after);
     });
   }
 
@@ -69,7 +75,7 @@ export class Books {
 
   /** When something is due next, in milliseconds of bank time, or null. */
   nextDue(): number | null {
-    if (this.due === undefined) this.due = this.parts.payments.nextDue();
+    if (this.due === undefined) this.due = this.payments.nextDue();
     return this.due;
   }
 

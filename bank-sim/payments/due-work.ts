@@ -29,9 +29,9 @@ export class DueWork {
     for (;;) {
       const at = this.books.nextDue();
       if (at === null || at > this.clock.now()) return;
-      const { payments, atomically } = this.books.parts;
+      const { payments } = this.books;
       // One instant is one transaction: a crash leaves it undone, and the next start does it again from its beginning.
-      atomically(() => {
+      this.books.atomically(() => {
         for (const id of payments.dueAt(at)) this.process(id, at);
       });
       this.changed();
@@ -42,9 +42,9 @@ export class DueWork {
   runBatch(): BatchResult {
     this.catchUp();
     const now = this.clock.now();
-    const { payments, atomically } = this.books.parts;
+    const { payments } = this.books;
     const result: BatchResult = { settled: 0, rejected: 0, retried: 0 };
-    atomically(() => {
+    this.books.atomically(() => {
       for (const id of payments.inLine()) {
         const outcome = this.process(id, now);
         if (outcome) result[outcome]++;
@@ -60,7 +60,7 @@ export class DueWork {
   }
 
   private process(id: string, now: number): Settlement['outcome'] | null {
-    const payment = this.books.parts.payments.get(id);
+    const payment = this.books.payments.get(id);
     if (payment === null) return null;
     if (this.books.debtorOf(payment) === null) return this.reject(payment, now);
     const available = this.books.availableFor(payment);

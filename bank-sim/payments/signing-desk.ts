@@ -38,7 +38,7 @@ function signPayment(
   now: number,
   inBasket: boolean,
 ): ScaFailure | null {
-  const payment = books.parts.payments.get(id);
+  const payment = books.payments.get(id);
   if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment does not exist any more.');
   if (!isUnsigned(payment))
     return failure(409, 'STATUS_INVALID', 'The payment does not wait for an approval any more.');
@@ -49,7 +49,7 @@ function signPayment(
 
 /** Each payment by itself; one that fails does not stop the others. */
 function signBasket(id: string, signer: Signer, books: Books, now: number): ScaFailure | null {
-  const { payments } = books.parts;
+  const { payments } = books;
   const basket = payments.basket(id);
   if (basket === null) return failure(404, 'RESOURCE_UNKNOWN', 'The basket does not exist any more.');
   const failures: ScaFailure[] = [];
@@ -70,7 +70,7 @@ function signBasket(id: string, signer: Signer, books: Books, now: number): ScaF
 }
 
 function cancelPayment(id: string, signer: Signer, books: Books, now: number): ScaFailure | null {
-  const payment = books.parts.payments.get(id);
+  const payment = books.payments.get(id);
   if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment does not exist any more.');
   if (payment.status !== 'ACTC')
     return failure(405, 'CANCELLATION_INVALID', 'The payment is being processed and cannot be cancelled.');

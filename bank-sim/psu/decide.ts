@@ -1,6 +1,6 @@
 /** The PSU's decision in an SCA: the same for the page and for the control listener. */
 import type { Account, Agreement, CardAccount, Customer } from '../domain/model.ts';
-import type { Payment } from '../domain/payment.ts';
+import { isUnsigned, type Payment } from '../domain/payment.ts';
 import { redirectAfter, type Sca, type ScaFailure, scaState } from '../domain/sca.ts';
 import type { Books } from '../payments/books.ts';
 import { carryOut } from '../payments/signing-desk.ts';
@@ -74,12 +74,13 @@ export function capacitiesOf(customer: Customer, customers: CustomerStore): Capa
   ];
 }
 
-/** The payments that an SCA is about; none for a consent. */
+/** The payments that an SCA is about: of a basket those that still wait for an approval; none for a consent. */
 export function paymentsOf({ ask, subject }: Sca, { books }: Pick<ScaParts, 'books'>): Payment[] {
   if (subject === null) return [];
-  const { payments } = books.parts;
+  const { payments } = books;
   const ids = ask === 'basket' ? (payments.basket(subject)?.paymentIds ?? []) : [subject];
-  return ids.flatMap((id) => payments.get(id) ?? []);
+  const found = ids.flatMap((id) => payments.get(id) ?? []);
+  return ask === 'cancellation' ? found : found.filter(isUnsigned);
 }
 
 /** Whether a capacity has one of the accounts that are paid from. */
@@ -125,7 +126,7 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
   if (chosen.length === 0 && sca.ask === 'consent')
     return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
 
-  const finished = parts.books.parts.atomically(() => {
+  const finished = parts.books.atomically(() => {
     const signer = { customer, agreement: capacity.agreement };
     const failure = sca.failure ?? carryOut(sca, signer, parts.books, parts.clock.now());
     return failure ? fail(sca, failure, parts) : approve(sca, customer, capacity, chosen, parts);

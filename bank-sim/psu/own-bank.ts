@@ -49,7 +49,7 @@ export function listed(
 /** The last payments from the accounts of a person, newest first. */
 export function recentPayments(capacities: readonly Capacity[], parts: ScaParts): ListedPayment[] {
   const ids = new Set(capacities.flatMap(({ accounts }) => accounts.map(({ id }) => id)));
-  const found = [...ids].flatMap((id) => parts.books.parts.payments.recent(id, SHOWN));
+  const found = [...ids].flatMap((id) => parts.books.payments.recent(id, SHOWN));
   return listed(
     found.toSorted((a, b) => b.createdAt - a.createdAt),
     parts,

@@ -55,3 +55,16 @@ export interface Fault {
   /** The only operation that it fits. */
   operation?: OperationId;
 }
+
+/** A fault in one row; see {@link Fault}. */
+export type FaultRow = [
+  id: string,
+  title: string,
+  changes: Change[],
+  rule: string,
+  answer: `${number} ${Fault['code']}`,
+  why: string,
+  more?: Pick<Fault, 'needs' | 'operation'>,
+];
+
+export type FaultRows = Readonly<Partial<Record<FaultGroup, readonly FaultRow[]>>>;

@@ -1,12 +1,17 @@
 /** References that a Norwegian biller gives (PAY-10). */
+import { isMod97 } from './numbers.ts';
 
-/** Whether the last digit is the MOD10 (Luhn) check digit of the others. */
-function isMod10(digits: string): boolean {
-  const sum = Array.from(digits, Number).reduceRight((total, digit, at) => {
+/** Sum of the digits, every second one from the right doubled (MOD10, Luhn); a right number has a sum that ends in 0. */
+function luhnSum(digits: string): number {
+  return Array.from(digits, Number).reduceRight((total, digit, at) => {
     const weighted = (digits.length - 1 - at) % 2 === 1 ? digit * 2 : digit;
     return total + (weighted > 9 ? weighted - 9 : weighted);
   }, 0);
-  return sum % 10 === 0;
+}
+
+/** Completes digits to a KID with a MOD10 check digit. */
+export function kidOf(digits: string): string {
+  return digits + String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
 }
 
 /** Whether the last character is the MOD11 check of the others, weights 2 to 7 from the right; `-` stands for 10. */
@@ -28,14 +33,10 @@ export function hasKidForm(text: string): boolean {
 
 /** Whether a text is a KID: its form, and a MOD10 or MOD11 check. */
 export function isKid(text: string): boolean {
-  return hasKidForm(text) && ((/^\d+$/.test(text) && isMod10(text)) || isMod11(text));
+  return hasKidForm(text) && ((/^\d+$/.test(text) && luhnSum(text) % 10 === 0) || isMod11(text));
 }
 
 /** Whether a text is an ISO 11649 creditor reference: `RF`, two check digits, up to 21 characters, remainder 1 by 97. */
 export function isCreditorReference(text: string): boolean {
-  if (!/^RF\d{2}[A-Z0-9]{1,21}$/.test(text)) return false;
-  const digits = (text.slice(4) + text.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  );
-  return BigInt(digits) % 97n === 1n;
+  return /^RF\d{2}[A-Z0-9]{1,21}$/.test(text) && isMod97(text);
 }

@@ -55,6 +55,14 @@ export function isIdentityNumber(text: string): boolean {
   return first === text[9] && mod11(text.slice(0, 10), IDENTITY_WEIGHTS_2) === text[10];
 }
 
+/** Whether the four first characters check the rest, letters counted from 10: remainder 1 by 97 (ISO 7064). */
+export function isMod97(text: string): boolean {
+  const digits = (text.slice(4) + text.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  return BigInt(digits) % 97n === 1n;
+}
+
 /** IBAN lengths by country (ISO 13616 registry) of those that the bank checks by length; others by the sum alone. */
 const IBAN_LENGTHS = new Map([
   ['NO', 15],
@@ -86,8 +94,5 @@ export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text)) return false;
   const length = IBAN_LENGTHS.get(text.slice(0, 2));
   if (length !== undefined && length !== text.length) return false;
-  const digits = (text.slice(4) + text.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  );
-  return BigInt(digits) % 97n === 1n;
+  return isMod97(text);
 }

@@ -189,7 +189,7 @@ describe('HDR-6: PSU-Corporate-ID', () => {
       'HDR-6',
     );
   });
-  it('private session: any is 400', async () => {
+  it('private session: whichever is sent, 400', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     await tpp.refused(

@@ -104,6 +104,18 @@ describe('the page of a payment', () => {
     await submit(url, { nationalId: PEOPLE.eirik, capacity: 'PRIVATE', step: 'approve' });
     expect(await statusOf(tpp, later)).toBe('CANC');
   });
+  it('SCA-7: of a basket only what still waits is shown: neither what was deleted nor what is approved', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const kept = await create(tpp, 'NCBCT', { creditorName: 'Kept Ltd' });
+    const gone = await create(tpp, 'NCBCT', { creditorName: 'Gone Ltd' });
+    const ids = { paymentIds: [kept, gone].map(idIn) };
+    const made = await post(tpp, '/v1/signing-baskets', ids, { 'x-accept-fix': 'amount-as-string' });
+    expect((await tpp.send({ method: 'DELETE', path: gone })).status).toBe(204);
+    const { text } = await questionOf(await start(tpp, selfOf(made)), PEOPLE.eirik);
+    expect(text).toContain('Kept Ltd');
+    expect(text).not.toContain('Gone Ltd');
+  });
   it('a second signer approves on the page', async () => {
     const tpp = test.tpp();
     const body = {

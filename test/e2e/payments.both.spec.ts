@@ -40,6 +40,7 @@ test('a payment from its form through SCA, its links called one after the other'
   await page.getByRole('button', { name: 'Read the status' }).click();
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"PDNG"');
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"fundsAvailable": true');
+  await expect(page.getByText('SCA succeeded.')).toBeHidden();
 });
 
 test('another product brings its own example, and its faults are told field by field', async ({
@@ -74,7 +75,9 @@ test('an unsigned payment is deleted through its link', async ({ workbench }) =>
 test('a corporate basket: two payments, one SCA, the status of the basket', async ({ workbench }) => {
   const { page } = workbench;
   await giveConsent(workbench);
-  await page.getByRole('button', { name: 'Back to the answer' }).click();
+  // What the redirect brought stays with its request.
+  await chooseOperation(page, 'Create payment');
+  await expect(page.getByText('SCA succeeded.')).toBeHidden();
   const ids: string[] = [];
   for (const amount of ['100.00', '200.00']) {
     await chooseOperation(page, 'Create payment');

@@ -1,4 +1,4 @@
-/** A TPP for tests: signs by the rules, and lets a test bend each of them. Speaks HTTPS to the bank, as any TPP does. */
+/** A TPP for tests: signs by the rules, and lets a test bend each of them. Speaks HTTPS to the bank, as TPPs do. */
 import { createHash, randomUUID, sign } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Callback } from '../../../shared/contract/methods.ts';
 import { host, messageOf } from '../../host.ts';
+import { useRequests } from '../requests/store.ts';
 
 interface ScaStore {
   /** The scaRedirect whose page is open, or null. */
@@ -36,3 +37,8 @@ export const useSca = create<ScaStore>((set) => ({
   returned: (callback) => set({ open: null, callback }),
   dismiss: () => set({ callback: null, open: null, problem: null }),
 }));
+
+// What a redirect brought belongs to the request that led to it: it goes when another operation is chosen.
+useRequests.subscribe(({ operation }, before) => {
+  if (operation.id !== before.operation.id) useSca.setState({ callback: null });
+});

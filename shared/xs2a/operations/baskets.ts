@@ -1,6 +1,5 @@
 /** Signing baskets: up to ten payments, one SCA. */
 import {
-  authorisationCreatedSchema,
   authorisationSchema,
   basketCreatedSchema,
   basketInput,
@@ -8,7 +7,7 @@ import {
   basketStatusSchema,
 } from '../payment-schemas.ts';
 import type { Operation } from './operation.ts';
-import { pis } from './defaults.ts';
+import { pis, startsSca } from './defaults.ts';
 
 /** HDR-5: a basket is always somebody's. */
 const basket = { ...pis, group: 'Signing baskets', psu: 'named' } as const;
@@ -66,14 +65,10 @@ export const BASKETS = [
     ...basket,
     id: 'authoriseBasket',
     title: 'Authorise signing basket',
-    method: 'POST',
+    ...startsSca,
     path: `${ONE}/authorisations`,
     summary: 'Starts the SCA in which the PSU approves every payment of the basket.',
     rules: ['BSK-8', 'SCA-7'],
-    psuPresent: true,
-    body: 'ignored',
-    success: 201,
-    answer: authorisationCreatedSchema,
   },
   {
     ...basket,

@@ -1,4 +1,5 @@
 /** What most operations of a group have in common. */
+import { authorisationCreatedSchema } from '../payment-schemas.ts';
 
 /** Account information: the PSU is named, and an SCA that is started asks for accounts. */
 export const ais = {
@@ -20,6 +21,15 @@ export const pis = {
   query: [],
   body: 'none',
   success: 200,
+} as const;
+
+/** What starts the SCA of a payment, cancellation or basket: with the PSU present, and a body that nobody reads. */
+export const startsSca = {
+  method: 'POST',
+  psuPresent: true,
+  body: 'ignored',
+  success: 201,
+  answer: authorisationCreatedSchema,
 } as const;
 
 /** Sandbox calls and the TPP dialogue: no PSU, no session, no redirect (SBX-6). */

@@ -4,7 +4,6 @@ import { paymentInput } from '../payment-input.ts';
 import { paymentExample, paymentExamples } from '../payment-examples.ts';
 import { PAYMENT_SERVICES, type PaymentKind, PRODUCTS, productsOf } from '../payment-products.ts';
 import {
-  authorisationCreatedSchema,
   authorisationSchema,
   bulkPaymentSchema,
   paymentCancelSchema,
@@ -14,7 +13,7 @@ import {
   singlePaymentSchema,
 } from '../payment-schemas.ts';
 import type { Operation } from './operation.ts';
-import { pis } from './defaults.ts';
+import { pis, startsSca } from './defaults.ts';
 
 const DUPLICATE = {
   name: 'allowLogicalDuplicate',
@@ -96,14 +95,10 @@ function operationsOf<const S extends string>({ kind, name, group, noun, answer 
       ...common,
       id: `authorise${name}` as const,
       title: `Authorise ${noun}`,
-      method: 'POST',
+      ...startsSca,
       path: `${one}/authorisations` as const,
       summary: 'Starts the SCA in which the PSU approves it.',
       rules: ['PAY-5', 'SCA-7'],
-      psuPresent: true,
-      body: 'ignored',
-      success: 201,
-      answer: authorisationCreatedSchema,
     },
     {
       ...common,
@@ -117,14 +112,10 @@ function operationsOf<const S extends string>({ kind, name, group, noun, answer 
       ...common,
       id: `authorise${name}Cancellation` as const,
       title: `Authorise cancellation of ${noun}`,
-      method: 'POST',
+      ...startsSca,
       path: `${one}/cancellation-authorisations` as const,
       summary: 'Starts the SCA in which the PSU cancels a signed payment of the future.',
       rules: ['PAY-7', 'SCA-7'],
-      psuPresent: true,
-      body: 'ignored',
-      success: 201,
-      answer: authorisationCreatedSchema,
     },
     {
       ...common,

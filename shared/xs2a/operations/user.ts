@@ -3,7 +3,7 @@ import { userSchema, agreementsSchema } from '../schemas.ts';
 import type { Operation } from './operation.ts';
 import { ais } from './defaults.ts';
 
-/** Who the PSU is, without accounts: any role, and an SCA that asks for none. */
+/** Who the PSU is, without accounts: either role will do, and the SCA asks for none. */
 const identify = {
   ...ais,
   role: null,

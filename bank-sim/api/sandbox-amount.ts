@@ -1,0 +1,20 @@
+/** The amount of a transaction that a sandbox call books, on an account or a card (SBX-4). */
+import { isKeepable, parseMinor } from '../../shared/money/money.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+
+/**
+ * Reads it in minor units.
+ * @param balanceWith the balance as the amount would leave it
+ */
+export function bookedAmount(
+  { amount, currency }: { amount: string; currency: string },
+  balanceWith: (minor: number) => number,
+): number | Refusal {
+  const wrong = (text: string) =>
+    refuse('business', 'SBX-4', 400, 'FORMAT_ERROR', text, { path: 'transactionAmount/amount' });
+  const minor = parseMinor(amount, currency);
+  if (minor === null || minor === 0) return wrong('The amount must not be zero.');
+  return isKeepable(balanceWith(minor))
+    ? minor
+    : wrong('The balance would be beyond what the bank can keep.');
+}
