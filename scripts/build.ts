@@ -48,6 +48,7 @@ export async function buildAll(): Promise<void> {
   await Promise.all([
     build(renderer),
     buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs'),
+    buildNodeBundle('main/core/certificates/import-worker.ts', 'main', 'import-worker.cjs'),
     buildNodeBundle('main/electron/preload.ts', 'preload', 'preload.cjs'),
   ]);
 }

@@ -29,7 +29,14 @@ process.chdir(ROOT);
 const results = mkdtempSync(join(tmpdir(), 'tpp-test-'));
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 try {
-  ensureDebianPackages(['openssl', 'curl']);
+  ensureDebianPackages([
+    'openssl',
+    'curl',
+    'openjdk-17-jdk-headless',
+    'python3',
+    'python3-requests',
+    'python3-cryptography',
+  ]);
   for (const [title, file, ...args] of CHECKS) {
     console.log(`\n— ${title}`);
     add(

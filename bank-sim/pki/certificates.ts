@@ -2,7 +2,9 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
-import type { Psd2Role } from '../../shared/signing/certificate.ts';
+import { derOid, derSequence } from '../../shared/signing/der-write.ts';
+import { bytesToBinary } from '../../shared/signing/base64.ts';
+import { type Psd2Statement, qcStatements } from './qc-statements.ts';
 
 /** An attribute type as OID with its value, e.g. `['2.5.4.3', 'Workbench Test CA']`. */
 export type NamePart = readonly [oid: string, value: string];
@@ -21,10 +23,10 @@ export interface KeyPair {
   publicKey: string;
 }
 
-/** A new RSA-2048 key pair, made off the event loop. */
-export async function makeKeyPair(): Promise<KeyPair> {
+/** A new RSA key pair, made off the event loop. @param bits of the modulus */
+export async function makeKeyPair(bits = 2048): Promise<KeyPair> {
   return promisify(generateKeyPair)('rsa', {
-    modulusLength: 2048,
+    modulusLength: bits,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
@@ -45,7 +47,8 @@ export interface CertificateOrder {
     | { kind: 'ca' }
     | { kind: 'tls-server'; dnsNames: readonly string[]; ipAddresses: readonly string[] }
     | { kind: 'seal' }
-    | { kind: 'psd2-seal'; roles: readonly Psd2Role[]; authorityName: string; authorityId: string };
+    /** A QSealC or QWAC (ETSI TS 119 495); a QWAC is a TLS client and server certificate for its host names. */
+    | { kind: 'psd2'; statement: Psd2Statement; dnsNames?: readonly string[] };
 }
 
 /** Makes and signs a certificate. @returns PEM */
@@ -57,9 +60,20 @@ export function makeCertificate(order: CertificateOrder): string {
   certificate.validity.notAfter = order.notAfter;
   certificate.setSubject(order.subject.map(toForge));
   certificate.setIssuer(order.issuer.map(toForge));
-  certificate.setExtensions(extensions(order.use));
-  certificate.sign(forge.pki.privateKeyFromPem(order.signWith), forge.md.sha256.create());
+  const issuerKey = forge.pki.privateKeyFromPem(order.signWith);
+  certificate.setExtensions([
+    { name: 'subjectKeyIdentifier' },
+    { name: 'authorityKeyIdentifier', keyIdentifier: keyIdentifierOf(issuerKey) },
+    ...extensions(order.use),
+  ]);
+  certificate.sign(issuerKey, forge.md.sha256.create());
   return forge.pki.certificateToPem(certificate);
+}
+
+/** RFC 5280, 4.2.1.2, method 1: SHA-1 of the public key, as forge writes a subjectKeyIdentifier. */
+function keyIdentifierOf({ n, e }: forge.pki.rsa.PrivateKey): string {
+  const publicKey = forge.pki.setRsaPublicKey(n, e);
+  return forge.pki.getPublicKeyFingerprint(publicKey, { type: 'RSAPublicKey' }).getBytes();
 }
 
 function randomSerial(): string {
@@ -80,17 +94,14 @@ function toForge([type, value]: NamePart): forge.pki.CertificateField {
 }
 
 function extensions(use: CertificateOrder['use']): object[] {
-  const common = [{ name: 'subjectKeyIdentifier' }];
   switch (use.kind) {
     case 'ca':
       return [
-        ...common,
         { name: 'basicConstraints', cA: true, critical: true },
         { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
       ];
     case 'tls-server':
       return [
-        ...common,
         { name: 'basicConstraints', cA: false },
         { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
         { name: 'extKeyUsage', serverAuth: true },
@@ -104,63 +115,41 @@ function extensions(use: CertificateOrder['use']): object[] {
       ];
     case 'seal':
       return [
-        ...common,
         { name: 'basicConstraints', cA: false },
         { name: 'keyUsage', digitalSignature: true, critical: true },
       ];
-    case 'psd2-seal':
-      return [
-        ...common,
-        { name: 'basicConstraints', cA: false },
-        { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true },
-        { name: 'qcStatements', id: '1.3.6.1.5.5.7.1.3', critical: false, value: qcStatements(use) },
-      ];
+    case 'psd2':
+      return [{ name: 'basicConstraints', cA: false }, ...psd2Extensions(use)];
   }
 }
 
-const ROLE_OID: Record<Psd2Role, string> = {
-  PSP_AS: '0.4.0.19495.1.1',
-  PSP_PI: '0.4.0.19495.1.2',
-  PSP_AI: '0.4.0.19495.1.3',
-  PSP_IC: '0.4.0.19495.1.4',
-};
-
-/** ETSI EN 319 412-5 (compliance, type e-seal) and ETSI TS 119 495, 5.2.1 (PSD2 roles and authority). */
-function qcStatements(use: {
-  roles: readonly Psd2Role[];
-  authorityName: string;
-  authorityId: string;
-}): forge.asn1.Asn1 {
-  return sequence(
-    sequence(oid('0.4.0.1862.1.1')),
-    sequence(oid('0.4.0.1862.1.6'), sequence(oid('0.4.0.1862.1.6.2'))),
-    sequence(
-      oid('0.4.0.19495.2'),
-      sequence(
-        sequence(...use.roles.map((role) => sequence(oid(ROLE_OID[role]), utf8(role)))),
-        utf8(use.authorityName),
-        utf8(use.authorityId),
-      ),
-    ),
-  );
+/** Key usage and policies of EN 319 412-3 (seal) and -4 (web), and the qcStatements. */
+function psd2Extensions({
+  statement,
+  dnsNames = [],
+}: Extract<CertificateOrder['use'], { kind: 'psd2' }>): object[] {
+  const qc = { id: '1.3.6.1.5.5.7.1.3', critical: false, value: bytesToBinary(qcStatements(statement)) };
+  if (statement.type === 'seal') {
+    return [
+      { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true },
+      policy(POLICY.qualifiedSeal),
+      qc,
+    ];
+  }
+  return [
+    { name: 'keyUsage', digitalSignature: true, critical: true },
+    { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
+    ...(dnsNames.length === 0
+      ? []
+      : [{ name: 'subjectAltName', altNames: dnsNames.map((value) => ({ type: 2, value })) }]),
+    policy(POLICY.psd2Web),
+    qc,
+  ];
 }
 
-function sequence(...items: forge.asn1.Asn1[]): forge.asn1.Asn1 {
-  return forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SEQUENCE, true, items);
-}
-function oid(dotted: string): forge.asn1.Asn1 {
-  return forge.asn1.create(
-    forge.asn1.Class.UNIVERSAL,
-    forge.asn1.Type.OID,
-    false,
-    forge.asn1.oidToDer(dotted).getBytes(),
-  );
-}
-function utf8(text: string): forge.asn1.Asn1 {
-  return forge.asn1.create(
-    forge.asn1.Class.UNIVERSAL,
-    forge.asn1.Type.UTF8,
-    false,
-    forge.util.encodeUtf8(text),
-  );
+/** QCP-l of EN 319 411-2, and QCP-w-psd2 of TS 119 495, 6.1. */
+const POLICY = { qualifiedSeal: '0.4.0.194112.1.1', psd2Web: '0.4.0.19495.3.1' } as const;
+
+function policy(oid: string): object {
+  return { id: '2.5.29.32', critical: false, value: bytesToBinary(derSequence(derSequence(derOid(oid)))) };
 }

@@ -30,7 +30,12 @@ async function run(): Promise<void> {
   const workbench = await startWorkbench({
     dataFolder: values.data ?? userDataFolder(),
     version,
-    host: { kind: 'browser', psuView: null, keyProtection: null },
+    host: {
+      kind: 'browser',
+      psuView: null,
+      keyProtection: null,
+      importWorker: join(import.meta.dirname, '../core/certificates/import-worker.ts'),
+    },
     log: (line) => console.error(line),
   });
   const host = await startBrowserHost(workbench, join(ROOT, 'dist/renderer'), port);

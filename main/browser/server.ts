@@ -3,6 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Workbench } from '../core/workbench.ts';
 import { readRendererFile } from '../renderer-files.ts';
+import { downloadOf, receiveUpload } from '../transfer-routes.ts';
 
 export interface BrowserHost {
   /** The one address that opens the workbench; the token in it is new at every start. */
@@ -62,12 +63,21 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   const path = (request.url ?? '').split('?', 1)[0]?.slice(parts.token.length + 1) ?? '';
   if (request.method === 'POST' && path.startsWith('/rpc/'))
     return answerCall(request, response, path.slice(5), parts.workbench);
+  if (request.method === 'POST' && path === '/upload') {
+    const name = new URL(request.url ?? '/', 'http://localhost').searchParams.get('name') ?? 'file';
+    const envelope = await receiveUpload(parts.workbench, name, request as AsyncIterable<Buffer>);
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify(envelope));
+    return;
+  }
   if (request.method === 'GET' && path === '/events') return streamEvents(response, parts.workbench);
   if (request.method !== 'GET') {
     response.writeHead(405, { Allow: 'GET' }).end();
     return;
   }
-  const file = await readRendererFile(parts.rendererFolder, path);
+  const file = path.startsWith('/download/')
+    ? downloadOf(parts.workbench, path.slice('/download/'.length))
+    : await readRendererFile(parts.rendererFolder, path);
   response.writeHead(file.status, file.headers).end(file.body);
 }
 

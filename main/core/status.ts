@@ -16,6 +16,7 @@ export interface StatusParts {
   vault: Vault;
   /** Completes "kept …": who keeps the key to the vault. */
   keyKept: string;
+  keeper: Status['vault']['keeper'];
   redirectUri: string;
 }
 
@@ -33,17 +34,22 @@ export function statusOf(parts: StatusParts): Status {
     dataFolder: parts.dataFolder,
     environment: {
       name: environment.name,
-      kind: bank.environment,
-      baseUrl: bank.apiBaseUrl,
-      redirectUri: parts.redirectUri,
+      kind: environment.kind === 'local' ? bank.environment : 'another bank',
+      baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
+      redirectUri: environment.redirectUri ?? parts.redirectUri,
       ownBank: `${bank.psuBaseUrl}/bank`,
     },
     certificate: {
+      id: environment.certificateId,
       name,
       roles: certificate.roles,
       notAfter: certificate.notAfter,
-      keyKept: parts.keyKept,
       keyId: keyIdOf(certificate),
+    },
+    vault: {
+      state: parts.vault.isLocked ? 'locked' : 'open',
+      keeper: parts.keeper,
+      keyKept: parts.keyKept,
     },
     persona: bank.somebody(),
     psu:

@@ -1,24 +1,24 @@
 /** The workbench without a window: services put together, and one handler for each method of the contract. */
-import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { type Database, openDatabase } from '../../bank-sim/index.ts';
-import { HostError } from '../../shared/contract/envelope.ts';
-import { type Emit, type Handlers, type Settings, settingsSchema } from '../../shared/contract/methods.ts';
+import type { Emit, Settings } from '../../shared/contract/methods.ts';
+import { settingsSchema } from '../../shared/contract/methods.ts';
 import { startLocalBank } from './bank/local-bank.ts';
-import { chooseProtection, type KeyProtection } from './certificates/protection.ts';
-import { ensureTestIdentity } from './certificates/test-identity.ts';
+import { Certificates } from './certificates/certificates.ts';
+import { IdleLock } from './certificates/idle-lock.ts';
+import { Importer } from './certificates/importer.ts';
+import { chooseProtection, forgetKeyFiles, type KeyProtection } from './certificates/protection.ts';
 import { Vault } from './certificates/vault.ts';
-import type { ComposeContext } from './client/compose.ts';
-import { prepareOrExplain, sendAndRecord } from './client/exchange.ts';
-import { BankConnection } from './client/send.ts';
+import { Connections } from './client/connections.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import { Environments } from './environments/environments.ts';
+import { handlersOf } from './handlers.ts';
 import { History } from './history/history.ts';
 import { readCallback } from './sca/callback.ts';
 import { startReceiver } from './sca/receiver.ts';
-import { statusOf } from './status.ts';
 import { metaStore } from './store/meta.ts';
 import { HISTORY_MIGRATIONS, WORKBENCH_MIGRATIONS } from './store/migrations.ts';
+import { type TransferFile, Transfers } from './transfers.ts';
 
 /** What differs between the hosts. */
 export interface HostPort {
@@ -27,6 +27,8 @@ export interface HostPort {
   psuView: PsuView | null;
   /** Safe storage where it is real; null for the key file. */
   keyProtection: KeyProtection | null;
+  /** Program of the thread that opens certificate files: import-worker.ts, or its bundle. */
+  importWorker: string;
 }
 
 export interface PsuView {
@@ -50,13 +52,18 @@ export interface Workbench {
   dispatch: Dispatch;
   /** @returns the way to end the subscription */
   onEvent: (listener: (name: string, payload: unknown) => void) => () => void;
+  /** Takes a file that a person has chosen. @returns its id for the contract's methods @throws HostError for one that is too large */
+  upload: (file: TransferFile) => string;
+  /** A file that the person has asked for, once; null where it is gone. */
+  download: (id: string) => TransferFile | null;
   stop: () => Promise<void>;
 }
 
 const RECEIVER_PORT = 'receiver-port';
 const SETTINGS = 'settings';
 const KEEPER = 'vault-keeper';
-const FIRST_SETTINGS: Settings = { theme: 'system', started: false };
+const WRAPPED = 'vault-wrapped-key';
+const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMinutes: 15 };
 
 /** @throws StartError when the data folder is in use by another workbench, or newer than this program */
 export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {
@@ -67,151 +74,157 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     migrations: WORKBENCH_MIGRATIONS,
     synchronous: 'FULL',
   });
+  // A private key that is sealed anew must not lie on in the free pages, under the key of before.
+  db.pragma('secure_delete = ON');
   const historyDb = openDatabase({
     folder: dataFolder,
     file: 'history.db',
     migrations: HISTORY_MIGRATIONS,
     synchronous: 'NORMAL',
   });
-  const meta = metaStore(db);
-  const environments = new Environments(db);
-  const history = new History(historyDb);
   const close = () => {
     db.close();
     historyDb.close();
   };
+  const meta = metaStore(db);
+  const environments = new Environments(db);
+  const history = new History(historyDb);
   const protection = keeperOf(meta, host.keyProtection, dataFolder, close);
-  const vault = new Vault(db, await dataKeyOf(protection, hasCertificates(db), close));
+  const vault = new Vault(db, await dataKeyOf(protection, hasCertificates(db), close), {
+    read: () => meta.read(WRAPPED),
+    write: (wrapped) => {
+      meta.write(WRAPPED, wrapped);
+      meta.write(KEEPER, 'passphrase');
+    },
+  });
   const events = new EventEmitter();
   const emit: Emit = (name, payload) => events.emit('event', name, payload);
   const changed = () => emit('status.changed', {});
-
-  const [bank, certificateId] = await Promise.all([
-    startLocalBank(dataFolder, host.psuView === null, log),
-    ensureTestIdentity(vault, Date.now()),
-  ]);
-  environments.ensureLocal(certificateId);
-  const receiver = await startReceiver(Number(meta.read(RECEIVER_PORT) ?? 0), (query) => {
-    const read = readCallback(query, environments.current().sessionId, Date.now());
-    if (read.psu) environments.keepPsu(read.psu, bank.now());
-    host.psuView?.close();
-    emit('sca.returned', read.callback);
-    changed();
-  });
-  meta.write(RECEIVER_PORT, String(receiver.port));
-  const connection = new BankConnection(bank.apiBaseUrl, bank.caPem);
-  bank.onChange(changed);
-
-  const composeContext = (): ComposeContext => {
-    const environment = environments.renewSession(bank.now());
-    return {
-      environment,
-      baseUrl: bank.apiBaseUrl,
-      redirectUri: receiver.redirectUri,
-      certificate: vault.certificate(environment.certificateId).certificate,
-      sign: (data) => vault.sign(environment.certificateId, data),
-      now: bank.now(),
-      newRequestId: randomUUID,
-    };
-  };
   const settings = (): Settings => ({
     ...FIRST_SETTINGS,
     ...settingsSchema.partial().parse(JSON.parse(meta.read(SETTINGS) ?? '{}')),
   });
 
-  const handlers: Handlers = {
-    'app.status': () =>
-      statusOf({
-        ...options,
-        bank,
-        environments,
-        vault,
-        keyKept: protection.name,
-        redirectUri: receiver.redirectUri,
-      }),
-    'settings.read': settings,
-    'settings.change': (change) => {
-      const next = { ...settings(), ...change };
-      meta.write(SETTINGS, JSON.stringify(next));
-      return next;
-    },
-    'requests.prepare': (draft) => prepareOrExplain(draft, composeContext()),
-    'requests.send': async (draft) => {
-      const exchange = await sendAndRecord(draft, composeContext(), connection, bank, history);
-      if (exchange.operation === 'initializeSandbox' && exchange.status === 201) environments.forgetPsu();
-      changed();
-      return exchange;
-    },
-    'history.list': ({ search }) => ({ exchanges: history.list(search) }),
-    'history.read': ({ id }) => {
-      const exchange = history.read(id);
-      if (exchange === null) throw new HostError('not-found', 'This exchange is no longer in the history.');
-      return exchange;
-    },
-    'history.clear': () => {
-      history.clear();
-      return {};
-    },
-    'sca.open': async ({ href }) => {
-      const url = URL.canParse(href) ? new URL(href) : null;
-      // Only the bank that answers us may be shown as the bank's page: a link from elsewhere could be anything.
-      if (url === null || url.origin !== new URL(bank.psuBaseUrl).origin) {
-        throw new HostError(
-          'refused',
-          `The address ${href} does not belong to the local bank, so it is not opened.`,
-        );
-      }
-      if (host.psuView === null) return { tab: url.href };
-      await host.psuView.open(url.href, bank.caPem, receiver.redirectUri);
-      return { tab: null };
-    },
-    'sca.place': (box) => {
-      host.psuView?.place(box);
-      return {};
-    },
-    'sca.close': () => {
-      host.psuView?.close();
-      return {};
-    },
+  const transfers = new Transfers();
+  const importer = new Importer(host.importWorker, (progress) => emit('import.progress', progress));
+  const certificates = new Certificates({
+    vault,
+    environments,
+    transfers,
+    importer,
+    isProtected: () => vault.hasPassphrase || protection?.keeper === 'safe-storage',
+    now: Date.now,
+  });
+  const [bank, certificateId] = await Promise.all([
+    startLocalBank(dataFolder, host.psuView === null, log),
+    certificates.ensureIdentity(),
+  ]);
+  environments.ensureLocal(certificateId);
+  const bankNow = () => (environments.current().kind === 'local' ? bank.now() : Date.now());
+  const receiver = await startReceiver(Number(meta.read(RECEIVER_PORT) ?? 0), (query) => {
+    const read = readCallback(query, environments.current().sessionId, Date.now());
+    if (read.psu) environments.keepPsu(read.psu, bankNow());
+    host.psuView?.close();
+    emit('sca.returned', read.callback);
+    changed();
+  });
+  meta.write(RECEIVER_PORT, String(receiver.port));
+  const connections = new Connections(vault);
+  bank.onChange(changed);
+  const lock = () => {
+    vault.lock();
+    // A connection with a client certificate has its key in memory.
+    connections.forget();
+    changed();
   };
+  const idle = new IdleLock(() => settings().lockAfterMinutes, lock);
 
+  const dispatch = dispatcher(
+    handlersOf({
+      options,
+      bank,
+      bankNow,
+      vault,
+      certificates,
+      environments,
+      connections,
+      history,
+      receiver,
+      keeper: () => keeperNow(vault, protection),
+      settings: {
+        read: settings,
+        write: (next) => meta.write(SETTINGS, JSON.stringify(next)),
+      },
+      emit,
+      lock,
+    }),
+    log,
+  );
   return {
-    dispatch: dispatcher(handlers, log),
+    dispatch: (method, input) => {
+      // The window asks for the status by itself; everything else is a person's doing.
+      if (method !== 'app.status') idle.touch();
+      return dispatch(method, input);
+    },
     onEvent: (listener) => {
       events.on('event', listener);
       return () => events.off('event', listener);
     },
+    upload: (file) => transfers.put(file),
+    download: (id) => transfers.take(id),
     stop: async () => {
-      await Promise.all([connection.close(), receiver.stop(), bank.stop()]);
-      db.close();
-      historyDb.close();
+      idle.stop();
+      importer.cancel();
+      transfers.clear();
+      await Promise.all([connections.close(), receiver.stop(), bank.stop()]);
+      close();
     },
   };
+}
+
+/** Who keeps the key to the vault, and in which words. */
+function keeperNow(vault: Vault, protection: KeyProtection | null) {
+  return vault.hasPassphrase || protection === null
+    ? ({ keeper: 'passphrase', name: 'under your passphrase' } as const)
+    : { keeper: protection.keeper, name: protection.name };
 }
 
 function hasCertificates(db: Database): boolean {
   return db.prepare('SELECT 1 FROM certificate LIMIT 1').get() !== undefined;
 }
 
-/** @param close called before an error is thrown, so that the folder is free again */
-async function dataKeyOf(protection: KeyProtection, hasKeys: boolean, close: () => void): Promise<Buffer> {
+/**
+ * Null where a passphrase keeps the key: it is asked for in the window.
+ * @param close called before an error is thrown, so that the folder is free again
+ */
+async function dataKeyOf(
+  protection: KeyProtection | null,
+  hasKeys: boolean,
+  close: () => void,
+): Promise<Buffer | null> {
   try {
-    return await protection.dataKey(!hasKeys);
+    return protection === null ? null : await protection.dataKey(!hasKeys);
   } catch (error) {
     close();
     throw error;
   }
 }
 
-/** The keeper of the vault's key, remembered in the folder: two hosts with two keepers would shut each other out. */
+/** The keeper of the vault's key, remembered in the folder: two hosts with two keepers would shut each other out. Null for a passphrase. */
 function keeperOf(
   meta: ReturnType<typeof metaStore>,
   safeStorage: KeyProtection | null,
   dataFolder: string,
   giveUp: () => void,
-): KeyProtection {
+): KeyProtection | null {
+  const began = meta.read(KEEPER);
+  if (began === 'passphrase') {
+    // Where the process ended between the passphrase and the removal of the files.
+    forgetKeyFiles(dataFolder);
+    return null;
+  }
   try {
-    const protection = chooseProtection(meta.read(KEEPER), safeStorage, dataFolder);
+    const protection = chooseProtection(began, safeStorage, dataFolder);
     meta.write(KEEPER, protection.keeper);
     return protection;
   } catch (error) {

@@ -14,6 +14,7 @@ import { openWindow } from './window.ts';
 // This file runs bundled as dist/main/main.cjs, beside dist/preload and dist/renderer.
 const RENDERER = join(__dirname, '../renderer');
 const PRELOAD = join(__dirname, '../preload/preload.cjs');
+const IMPORT_WORKER = join(__dirname, 'import-worker.cjs');
 
 registerAppScheme();
 // Chromium refuses its sandbox to root; whoever starts with --no-sandbox (a container, the tests) has said so.
@@ -25,14 +26,19 @@ else app.quit();
 async function start(): Promise<void> {
   await app.whenReady();
   denyEverythingForeign(app);
-  serveRenderer(session.defaultSession, RENDERER);
   const psuView = electronPsuView(() => BrowserWindow.getAllWindows()[0] ?? null);
   const workbench = await startWorkbench({
     dataFolder: dataFolder(),
     version: app.getVersion(),
-    host: { kind: 'electron', psuView, keyProtection: await safeStorageProtection(dataFolder()) },
+    host: {
+      kind: 'electron',
+      psuView,
+      keyProtection: await safeStorageProtection(dataFolder()),
+      importWorker: IMPORT_WORKER,
+    },
     log: (line) => console.error(line),
   });
+  serveRenderer(session.defaultSession, RENDERER, workbench);
   installIpcGate(workbench.dispatch);
   sendEvents(workbench);
   installMenu();

@@ -1,6 +1,6 @@
 /** The operating system's safe storage as keeper of the vault's data key, where it is real. */
 import { safeStorage } from 'electron';
-import { keyFile, type KeyProtection } from '../core/certificates/protection.ts';
+import { KEY_FILES, keyFile, type KeyProtection } from '../core/certificates/protection.ts';
 
 /** Null where there is none, or only Linux's `basic_text`, which protects nothing. */
 export async function safeStorageProtection(dataFolder: string): Promise<KeyProtection | null> {
@@ -18,7 +18,7 @@ export async function safeStorageProtection(dataFolder: string): Promise<KeyProt
     dataKey: (mayMake) =>
       keyFile(
         dataFolder,
-        'vault.sealed',
+        KEY_FILES.sealed,
         mayMake,
         (key) => safeStorage.encryptStringAsync(key.toString('base64')),
         async (sealed) => Buffer.from((await safeStorage.decryptStringAsync(sealed)).result, 'base64'),

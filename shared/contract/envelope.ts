@@ -1,6 +1,6 @@
 /** How an answer crosses from main to renderer: errors lose name and code over IPC, so they travel as values. */
 
-export type FailureKind = 'bad-input' | 'refused' | 'not-found' | 'network' | 'internal';
+export type FailureKind = 'bad-input' | 'refused' | 'locked' | 'not-found' | 'network' | 'internal';
 
 export interface Failure {
   kind: FailureKind;

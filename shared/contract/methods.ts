@@ -5,6 +5,10 @@
  */
 import { z } from 'zod';
 import { explanationSchema } from '../xs2a/explanation.ts';
+import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
+import { environmentFormSchema, environmentViewSchema } from './environments.ts';
+import { identityOrderSchema } from './identity-order.ts';
+import { importResultSchema } from './import-result.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 
 const headerPair = z.tuple([z.string(), z.string()]);
@@ -57,6 +61,15 @@ const verdict = z.object({
   rule: z.string(),
 });
 
+const cause = z.object({
+  title: z.string(),
+  /** Checked here and wrong, checked and right, or beyond what can be checked here. */
+  check: z.enum(['wrong', 'possible', 'right']),
+  text: z.string(),
+  rule: z.string(),
+});
+export type Cause = z.infer<typeof cause>;
+
 const exchangeSummary = z.object({
   id: z.string(),
   /** Milliseconds since 1970, this machine's clock. */
@@ -96,7 +109,10 @@ export const exchangeSchema = exchangeSummary.extend({
     .nullable(),
   verdicts: z.array(verdict),
   links: z.array(linkSchema.extend({ name: z.string() })),
+  /** From the local bank. */
   explanation: explanationSchema.nullable(),
+  /** For another bank's refusal: the likely causes, checked here, most likely first. */
+  diagnosis: z.array(cause).nullable().default(null),
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
 
@@ -121,13 +137,18 @@ export const statusSchema = z.object({
     ownBank: z.string(),
   }),
   certificate: z.object({
+    id: z.string(),
     name: z.string(),
     roles: z.array(z.string()),
     /** Milliseconds since 1970. */
     notAfter: milliseconds,
+    keyId: z.string(),
+  }),
+  vault: z.object({
+    state: z.enum(['open', 'locked']),
+    keeper: z.enum(['passphrase', 'safe-storage', 'file']),
     /** Completes "The key to the vault is kept …". */
     keyKept: z.string(),
-    keyId: z.string(),
   }),
   persona: z.object({ name: z.string(), nationalId: z.string() }).nullable(),
   psu: z
@@ -161,10 +182,13 @@ export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   /** Whether the first-start screen has been left through one of its doors. */
   started: z.boolean(),
+  /** Minutes without use after which the vault is locked; 0 for never. Without a passphrase it never is. */
+  lockAfterMinutes: z.number().min(0).max(1440),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
 const nothing = z.object({});
+const id = z.object({ id: z.string() });
 
 export const METHODS = {
   'app.status': { input: nothing, output: statusSchema },
@@ -178,6 +202,42 @@ export const METHODS = {
   },
   'history.read': { input: z.object({ id: z.string() }), output: exchangeSchema },
   'history.clear': { input: nothing, output: nothing },
+  'certificates.list': {
+    input: nothing,
+    output: z.object({ certificates: z.array(certificateViewSchema) }),
+  },
+  /** `files` are ids of uploads; they stay until they are imported or discarded. */
+  'certificates.import': {
+    input: z.object({ files: z.array(z.string()).min(1), password: z.string().nullable() }),
+    output: importResultSchema,
+  },
+  'certificates.cancelImport': { input: z.object({ files: z.array(z.string()) }), output: nothing },
+  'certificates.make': { input: identityOrderSchema, output: id },
+  'certificates.renew': { input: id, output: id },
+  'certificates.rename': {
+    input: id.extend({ name: z.string().trim().min(1, 'A name has at least one character.').max(80) }),
+    output: nothing,
+  },
+  /** Signs the requests of the environment in use from now on. */
+  'certificates.use': { input: id, output: nothing },
+  'certificates.remove': { input: id, output: nothing },
+  /** `download` is the id under which the host gives the file, once. */
+  'certificates.export': { input: exportOrderSchema, output: z.object({ download: z.string() }) },
+  'environments.list': {
+    input: nothing,
+    output: z.object({ environments: z.array(environmentViewSchema) }),
+  },
+  'environments.choose': { input: id, output: nothing },
+  'environments.create': { input: nothing, output: id },
+  'environments.change': { input: id.extend({ form: environmentFormSchema }), output: nothing },
+  'environments.remove': { input: id, output: nothing },
+  'vault.unlock': { input: z.object({ passphrase: z.string() }), output: nothing },
+  'vault.lock': { input: nothing, output: nothing },
+  /** Sets the passphrase, or changes it; `current` is the one of before. */
+  'vault.protect': {
+    input: z.object({ passphrase: z.string(), current: z.string().nullable() }),
+    output: nothing,
+  },
   /** Opens the PSU's page of an scaRedirect: embedded in Electron, in a tab elsewhere (then `tab` is the address to open). */
   'sca.open': { input: z.object({ href: z.string() }), output: z.object({ tab: z.string().nullable() }) },
   /** Where the embedded page lies in the window, in CSS pixels; Electron only. */
@@ -190,6 +250,9 @@ export const METHODS = {
 
 export const EVENTS = {
   'status.changed': nothing,
+  'certificates.changed': nothing,
+  'environments.changed': nothing,
+  'import.progress': importProgressSchema,
   'sca.returned': callbackSchema,
 } as const satisfies Record<string, z.ZodType>;
 

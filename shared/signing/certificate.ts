@@ -13,6 +13,7 @@ import {
   timeMs,
 } from './der.ts';
 import { attributeText, type Name, ORGANIZATION_IDENTIFIER, readName } from './names.ts';
+import { readPublicKey } from './public-key.ts';
 
 /** The PSD2 roles of ETSI TS 119 495, 5.1. */
 export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
@@ -31,7 +32,13 @@ export interface Certificate {
   /** Null for any algorithm but rsaEncryption. */
   rsaBits: number | null;
   keyAlgorithm: string;
+  /** Of an RSA key, upper-case hexadecimal; null for another algorithm. */
+  modulus: string | null;
   roles: Psd2Role[];
+  /** The national competent authority of the PSD2 statement, or null. */
+  authority: { name: string; id: string } | null;
+  /** What the QcType statement says it is for (ETSI EN 319 412-5, 4.2.3): e-seal (QSealC), website (QWAC); null for others. */
+  qcType: 'seal' | 'web' | null;
   /** The authorisation number, e.g. `PSDNO-FSA-987654325`, or null. */
   organizationIdentifier: string | null;
   /** Common name of the subject, or null. */
@@ -39,16 +46,13 @@ export interface Certificate {
   organization: string | null;
 }
 
-const RSA = '1.2.840.113549.1.1.1';
-const ALGORITHMS = new Map([
-  [RSA, 'RSA'],
-  ['1.2.840.113549.1.1.10', 'RSA-PSS'],
-  ['1.2.840.10045.2.1', 'EC'],
-  ['1.3.101.112', 'Ed25519'],
-  ['1.3.101.113', 'Ed448'],
-]);
 const QC_STATEMENTS = '1.3.6.1.5.5.7.1.3';
 const QC_PSD2 = '0.4.0.19495.2';
+const QC_TYPE = '0.4.0.1862.1.6';
+const TYPES = new Map<string, 'seal' | 'web'>([
+  ['0.4.0.1862.1.6.2', 'seal'],
+  ['0.4.0.1862.1.6.3', 'web'],
+]);
 const ROLES = new Map<string, Psd2Role>([
   ['0.4.0.19495.1.1', 'PSP_AS'],
   ['0.4.0.19495.1.2', 'PSP_PI'],
@@ -70,7 +74,7 @@ export function readCertificate(der: Uint8Array): Certificate {
     throw new DerError('The certificate lacks one of its fields.');
   const [notBefore, notAfter] = derChildren(expectTag(validity, TAG.sequence, 'The validity'));
   const subjectName = readName(subject);
-  const key = readKey(spki);
+  const key = readPublicKey(spki);
   return {
     der,
     serial: hex(expectTag(serial, TAG.integer, 'The serial number').value).replace(/^0+(?=.)/, ''),
@@ -79,46 +83,54 @@ export function readCertificate(der: Uint8Array): Certificate {
     notBefore: timeMs(notBefore),
     notAfter: timeMs(notAfter),
     publicKey: spki.raw,
-    rsaBits: key.rsaBits,
+    rsaBits: key.rsa?.bits ?? null,
+    modulus: key.rsa?.modulus ?? null,
     keyAlgorithm: key.algorithm,
-    roles: readRoles(fields),
+    ...readStatements(fields),
     organizationIdentifier: attributeText(subjectName, ORGANIZATION_IDENTIFIER),
     commonName: attributeText(subjectName, '2.5.4.3'),
     organization: attributeText(subjectName, '2.5.4.10'),
   };
 }
 
-function readKey(spki: DerNode): { algorithm: string; rsaBits: number | null } {
-  const [algorithm, bits] = derChildren(expectTag(spki, TAG.sequence, 'The public key'));
-  const [type] = derChildren(expectTag(algorithm, TAG.sequence, 'The key algorithm'));
-  const oid = oidText(expectTag(type, TAG.oid, 'The key algorithm').value);
-  const name = ALGORITHMS.get(oid) ?? oid;
-  if (oid !== RSA) return { algorithm: name, rsaBits: null };
-  const [modulus] = derChildren(readDer(expectTag(bits, TAG.bitString, 'The public key').value, 1));
-  const digits = hex(expectTag(modulus, TAG.integer, 'The modulus').value).replace(/^0+/, '');
-  const topBits = Number.parseInt(digits[0] ?? '0', 16).toString(2).length;
-  return { algorithm: name, rsaBits: digits.length === 0 ? 0 : (digits.length - 1) * 4 + topBits };
-}
+type Statements = Pick<Certificate, 'roles' | 'authority' | 'qcType'>;
 
-function readRoles(fields: DerNode[]): Psd2Role[] {
+/** The qcStatements extension (ETSI EN 319 412-5, ETSI TS 119 495). */
+function readStatements(fields: DerNode[]): Statements {
+  const found: Statements = { roles: [], authority: null, qcType: null };
   const wrapper = fields.find((field) => field.tag === 0xa3);
   const list = wrapper && derChildren(wrapper)[0];
   for (const extension of list ? derChildren(list) : []) {
     const parts = derChildren(extension);
     const value = parts.at(-1);
     if (!parts[0] || !value || oidText(parts[0].value) !== QC_STATEMENTS) continue;
-    for (const statement of derChildren(readDer(value.value))) {
-      const [id, info] = derChildren(statement);
-      if (!id || !info || oidText(id.value) !== QC_PSD2) continue;
-      const [roles] = derChildren(info);
-      return (roles ? derChildren(roles) : []).flatMap((role) => {
-        const [oid, name] = derChildren(role);
-        const known = oid && ROLES.get(oidText(oid.value));
-        return known && name && stringText(name) !== null ? [known] : [];
-      });
+    for (const statement of derChildren(readDer(value.value))) readStatement(statement, found);
+  }
+  return found;
+}
+
+function readStatement(statement: DerNode, found: Statements): void {
+  const [id, info] = derChildren(statement);
+  if (!id || !info) return;
+  switch (oidText(id.value)) {
+    case QC_TYPE: {
+      const [type] = derChildren(info);
+      found.qcType = (type && TYPES.get(oidText(type.value))) ?? null;
+      return;
+    }
+    case QC_PSD2: {
+      const [roles, name, authorityId] = derChildren(info);
+      found.roles = roles ? derChildren(roles).flatMap(readRole) : [];
+      if (name && authorityId)
+        found.authority = { name: stringText(name) ?? '', id: stringText(authorityId) ?? '' };
     }
   }
-  return [];
+}
+
+function readRole(role: DerNode): Psd2Role[] {
+  const [oid, name] = derChildren(role);
+  const known = oid && ROLES.get(oidText(oid.value));
+  return known && name && stringText(name) !== null ? [known] : [];
 }
 
 /**

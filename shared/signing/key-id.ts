@@ -1,14 +1,27 @@
 /** The keyId of the Signature header: `SN=<serial>,CA=<issuer>` (SIG-4, SIG-4a). */
-import type { Certificate } from './certificate.ts';
-import { parseRfc2253, printRfc2253, printUnreversed, sameName, sameNameUnreversed } from './names.ts';
+import {
+  type Name,
+  parseRfc2253,
+  printRfc2253,
+  printUnreversed,
+  sameName,
+  sameNameUnreversed,
+} from './names.ts';
+
+/** What of a certificate a keyId is made from. */
+export interface KeyIdSource {
+  /** Upper-case hexadecimal, without sign byte or leading zeros. */
+  serial: string;
+  issuer: Name;
+}
 
 /** The reference form that the client writes (SIG-4a). */
-export function keyIdOf(certificate: Certificate): string {
+export function keyIdOf(certificate: KeyIdSource): string {
   return `SN=${certificate.serial},CA=${printRfc2253(certificate.issuer)}`;
 }
 
 /** The same name without RFC 2253's reversal: what a client without the reversal would send. Never accepted. */
-export function unreversedKeyIdOf(certificate: Certificate): string {
+export function unreversedKeyIdOf(certificate: KeyIdSource): string {
   return `SN=${certificate.serial},CA=${printUnreversed(certificate.issuer)}`;
 }
 
@@ -22,7 +35,7 @@ const MISMATCH = 'The KeyID is not matching';
  * Compares a keyId with the certificate by meaning (SIG-4). Spelling variants match and leave a note;
  * for the two frequent mistakes (decimal serial, unreversed issuer) the text carries a hint.
  */
-export function matchKeyId(keyId: string, certificate: Certificate): KeyIdMatch {
+export function matchKeyId(keyId: string, certificate: KeyIdSource): KeyIdMatch {
   const expected = keyIdOf(certificate);
   if (keyId === expected) return { matches: true, notes: [] };
   const parts = /^SN=([^,]*),\s*CA=([\s\S]*)$/.exec(keyId);

@@ -31,7 +31,7 @@ export type Name = Rdn[];
 export const ORGANIZATION_IDENTIFIER = '2.5.4.97';
 
 /** The keywords that Java's `X500Principal.getName(RFC2253)` writes; every other attribute goes as OID and hex (SIG-4a). */
-const REFERENCE_KEYWORDS = new Map([
+export const NAME_KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['2.5.4.3', 'CN'],
   ['2.5.4.6', 'C'],
   ['2.5.4.7', 'L'],
@@ -45,7 +45,7 @@ const REFERENCE_KEYWORDS = new Map([
 
 /** Names that other programs write for an attribute type, read as that type (SIG-4: name or OID is the same). */
 const READ_KEYWORDS = new Map([
-  ...Array.from(REFERENCE_KEYWORDS, ([oid, keyword]) => [keyword, oid] as const),
+  ...Array.from(NAME_KEYWORDS, ([oid, keyword]) => [keyword, oid] as const),
   ['S', '2.5.4.8'],
   ['SP', '2.5.4.8'],
   ['SN', '2.5.4.4'],
@@ -102,7 +102,7 @@ export function printUnreversed(name: Name): string {
 function printRdn(rdn: Rdn): string {
   return rdn
     .map((attribute) => {
-      const keyword = REFERENCE_KEYWORDS.get(attribute.oid);
+      const keyword = NAME_KEYWORDS.get(attribute.oid);
       if (keyword === undefined || attribute.text === null) {
         return `${keyword ?? attribute.oid}=#${hex(attribute.raw).toLowerCase()}`;
       }

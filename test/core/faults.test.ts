@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Draft, Exchange, Status } from '../../shared/contract/methods.ts';
 import type { Fault } from '../../shared/faults/fault.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
 import { operationById, pathOf } from '../../shared/xs2a/operations.ts';
 import { RULES } from '../../shared/xs2a/rules.ts';
+import { startCore } from '../support/workbench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-faults-'));
 let workbench: Workbench;
@@ -21,12 +22,7 @@ async function call<T>(method: string, input: unknown): Promise<T> {
 }
 
 beforeAll(async () => {
-  workbench = await startWorkbench({
-    dataFolder: folder,
-    version: '0.0.0',
-    host: { kind: 'browser', psuView: null, keyProtection: null },
-    log: () => undefined,
-  });
+  workbench = await startCore(folder);
   // A PSU who has signed in, so that PSU-ID is among the headers.
   const asked = await call<Exchange>('requests.send', {
     method: 'GET',

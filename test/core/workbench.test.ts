@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyProtection } from '../../main/core/certificates/protection.ts';
-import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
-import type { Envelope } from '../../shared/contract/envelope.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
 import type {
   Draft,
   Exchange,
@@ -15,18 +14,13 @@ import type {
   Settings,
   Status,
 } from '../../shared/contract/methods.ts';
+import { callCore, startCore } from '../support/workbench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-core-'));
 const logged: string[] = [];
 let workbench: Workbench;
 
-const start = () =>
-  startWorkbench({
-    dataFolder: folder,
-    version: '0.0.0',
-    host: { kind: 'browser', psuView: null, keyProtection: null },
-    log: (line) => logged.push(line),
-  });
+const start = () => startCore(folder, { log: (line) => logged.push(line) });
 
 beforeAll(async () => {
   workbench = await start();
@@ -36,11 +30,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> {
-  const envelope = (await workbench.dispatch(method, input)) as Envelope<Output<M>>;
-  if (!envelope.ok) throw new Error(envelope.error.message);
-  return envelope.value;
-}
+const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
+  callCore(workbench, method, input);
 
 const draft = (change: Partial<Draft> = {}): Draft => ({
   method: 'POST',
@@ -270,12 +261,7 @@ describe('private keys', () => {
 
 describe('two hosts on one data folder', () => {
   const at = (dataFolder: string, keyProtection: KeyProtection | null) =>
-    startWorkbench({
-      dataFolder,
-      version: '0.0.0',
-      host: { kind: 'electron', psuView: null, keyProtection },
-      log: (line) => logged.push(line),
-    });
+    startCore(dataFolder, { kind: 'electron', keyProtection, log: (line) => logged.push(line) });
   const safeStorage: KeyProtection = {
     keeper: 'safe-storage',
     name: 'by a safe storage',
@@ -323,7 +309,7 @@ describe('two hosts on one data folder', () => {
       const second = await at(own, safeStorage);
       expect(await sent(second)).toMatchObject({ ok: true, value: { status: 201 } });
       expect(await second.dispatch('app.status', {})).toMatchObject({
-        value: { certificate: { keyKept: 'in a file that only this user can read' } },
+        value: { vault: { keyKept: 'in a file that only this user can read' } },
       });
       await second.stop();
     } finally {

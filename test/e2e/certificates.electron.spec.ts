@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { buildNodeBundle } from '../../scripts/build.ts';
 import { certificateReport, type Fixture } from '../electron-runtime/certificate-report.ts';
+import { importReport } from '../electron-runtime/import-report.ts';
+import { importFixtures } from '../support/openssl-fixtures.ts';
 
 const CASES: [title: string, newkey: string[], subject: string, serial: string, reference: string][] = [
   ['ASCII issuer', ['rsa:2048'], '/C=NO/O=Fjordpay/CN=Test', '0x4D2', 'SN=4D2,CA=CN=Test,O=Fjordpay,C=NO'],
@@ -87,24 +89,44 @@ test('both runtimes read, sign, verify and make the same', async () => {
       String.raw`SN=FF00,CA=2.5.4.97=#0c0f4e54524e4f2d313233343536373835,O=Prøve\, 3 PSP_AI`,
     );
 
-    writeFileSync(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
-    await buildNodeBundle('test/electron-runtime/certificate-report-main.ts', folder, 'report.cjs');
-    const printed = execFileSync(
-      process.env['TPP_ELECTRON'] ?? '',
-      [join(import.meta.dirname, '../electron-runtime/bootstrap.cjs')],
-      {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'inherit'],
-        env: {
-          ...process.env,
-          ELECTRON_RUN_AS_NODE: '1',
-          TPP_TEST_SCRIPT: join(folder, 'report.cjs'),
-          TPP_FIXTURES: join(folder, 'fixtures.json'),
-        },
-      },
+    expect(await inElectron(folder, 'certificate-report-main', fixtures)).toEqual(
+      JSON.parse(JSON.stringify(underNode)),
     );
-    expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify(underNode)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test('both runtimes open every container and cipher of openssl alike', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tpp-report-'));
+  try {
+    const fixtures = importFixtures();
+    const reports = await inElectron(folder, 'import-report-main', fixtures);
+    expect(reports).toMatchObject(fixtures.map(({ title, expected }) => ({ title, ...expected })));
+    // PKCS#1 v1.5 is deterministic: the same key makes the same signature in both.
+    expect(reports).toEqual(importReport(fixtures));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Runs a program of test/electron-runtime inside Electron. @returns what it prints, as JSON */
+async function inElectron(folder: string, program: string, fixtures: unknown): Promise<unknown> {
+  writeFileSync(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
+  await buildNodeBundle(`test/electron-runtime/${program}.ts`, folder, 'report.cjs');
+  const printed = execFileSync(
+    process.env['TPP_ELECTRON'] ?? '',
+    [join(import.meta.dirname, '../electron-runtime/bootstrap.cjs')],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        ELECTRON_RUN_AS_NODE: '1',
+        TPP_TEST_SCRIPT: join(folder, 'report.cjs'),
+        TPP_FIXTURES: join(folder, 'fixtures.json'),
+      },
+    },
+  );
+  return JSON.parse(printed);
+}

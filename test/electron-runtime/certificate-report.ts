@@ -63,7 +63,10 @@ function remade(key: string, parts: number): string {
     serial: 'FF00',
     notBefore: new Date(0),
     notAfter: new Date(4e12),
-    use: { kind: 'psd2-seal', roles: ['PSP_AI'], authorityName: 'Finanstilsynet', authorityId: 'NO-FSA' },
+    use: {
+      kind: 'psd2',
+      statement: { type: 'seal', roles: ['PSP_AI'], authorityName: 'Finanstilsynet', authorityId: 'NO-FSA' },
+    },
   });
   return `${keyIdOf(readCertificateHeader(pem))} ${readCertificateHeader(pem).roles.join()}`;
 }

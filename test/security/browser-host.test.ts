@@ -9,6 +9,7 @@ import type { Workbench } from '../../main/core/workbench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-host-'));
 const calls: string[] = [];
+const uploads: string[] = [];
 let host: BrowserHost;
 
 beforeAll(async () => {
@@ -21,6 +22,11 @@ beforeAll(async () => {
       return { ok: true, value: 'answered' };
     },
     onEvent: () => () => true,
+    upload: ({ name, bytes }) => {
+      uploads.push(`${name}: ${bytes.length}`);
+      return 'upload-1';
+    },
+    download: (id) => (id === 'file-1' ? { name: 'ø.pfx', bytes: Buffer.from('abc') } : null),
     stop: async () => undefined,
   };
   host = await startBrowserHost(workbench, join(folder, 'renderer'), 0);

@@ -71,10 +71,13 @@ export async function makeIdentity(options: IdentityOptions = {}): Promise<Ident
     notAfter: new Date(options.notAfter ?? Date.now() + 365 * DAY),
     ...(options.serial === undefined ? {} : { serial: options.serial }),
     use: {
-      kind: 'psd2-seal',
-      roles: options.roles ?? ['PSP_AI', 'PSP_PI'],
-      authorityName: 'Finanstilsynet',
-      authorityId: 'NO-FSA',
+      kind: 'psd2',
+      statement: {
+        type: 'seal',
+        roles: options.roles ?? ['PSP_AI', 'PSP_PI'],
+        authorityName: 'Finanstilsynet',
+        authorityId: 'NO-FSA',
+      },
     },
   });
   return identityOf(pem, tpp.privateKey, organization);

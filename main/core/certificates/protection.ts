@@ -1,6 +1,6 @@
 /** Who keeps the vault's data key: the operating system's safe storage where it is real, else a file for the owner alone. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../../../bank-sim/index.ts';
 
@@ -16,6 +16,9 @@ export interface KeyProtection {
    */
   dataKey: (mayMake: boolean) => Promise<Buffer>;
 }
+
+/** In the data folder: the data key as it is, and as the operating system's safe storage has sealed it. */
+export const KEY_FILES = { plain: 'vault.key', sealed: 'vault.sealed' } as const;
 
 /** Reads the file with the (sealed) data key, or makes it whole or not at all. @throws StartError as {@link KeyProtection} has it */
 export async function keyFile(
@@ -51,8 +54,13 @@ export function fileProtection(folder: string): KeyProtection {
   return {
     keeper: 'file',
     name: 'in a file that only this user can read',
-    dataKey: (mayMake) => keyFile(folder, 'vault.key', mayMake, same, same),
+    dataKey: (mayMake) => keyFile(folder, KEY_FILES.plain, mayMake, same, same),
   };
+}
+
+/** Once a passphrase keeps the key, the files of before open nothing; they go. */
+export function forgetKeyFiles(folder: string): void {
+  for (const name of Object.values(KEY_FILES)) rmSync(join(folder, name), { force: true });
 }
 
 /**

@@ -1,95 +1,205 @@
 /**
- * The one room with private keys. Everyone else holds a certificate id and asks for a signature; no key leaves, and
- * at rest every key is sealed with AES-256-GCM.
+ * The one room with private keys. Everyone else holds a certificate id and asks for a signature; a key leaves only
+ * when the person exports it, and at rest every key is sealed with AES-256-GCM.
  */
-import { createCipheriv, createDecipheriv, createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type Database, signRsaSha256 } from '../../../bank-sim/index.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
 import { type Certificate, readCertificateHeader } from '../../../shared/signing/certificate.ts';
+import { unwrapKey, wrapKey } from './passphrase.ts';
+import { VaultKey } from './vault-key.ts';
 
 export interface StoredCertificate {
   id: string;
+  /** An authority issues test certificates; the others sign requests, or present themselves in TLS. */
   kind: 'authority' | 'signing';
+  origin: 'made' | 'imported';
   name: string;
   pem: string;
+  /** PEM of the certificates above it, nearest first. */
+  chain: string[];
 }
 
-export interface SigningCertificate extends StoredCertificate {
+export interface OpenCertificate extends StoredCertificate {
   certificate: Certificate;
 }
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+type Row = Omit<StoredCertificate, 'chain'> & { chain: string };
+
+const COLUMNS = 'id, kind, origin, name, pem, chain';
+/** Characters. */
+const MIN_PASSPHRASE = 8;
+
+/** Where the wrapped data key and the name of its keeper are kept; in the same database, so that one transaction changes all. */
+export interface VaultMemory {
+  read: () => string | null;
+  /** Called inside a transaction: from now on the passphrase keeps the key. */
+  write: (wrapped: string) => void;
+}
 
 export class Vault {
-  private readonly dataKey: Buffer;
   private readonly db: Database;
+  private readonly memory: VaultMemory;
+  private key: VaultKey;
   private readonly opened = new Map<string, KeyObject>();
-  private readonly read = new Map<string, SigningCertificate>();
+  private readonly read = new Map<string, OpenCertificate>();
 
-  constructor(db: Database, dataKey: Buffer) {
+  /** @param dataKey 32 bytes, or null where a passphrase keeps it: the vault begins locked */
+  constructor(db: Database, dataKey: Buffer | null, memory: VaultMemory) {
     this.db = db;
-    this.dataKey = dataKey;
+    this.memory = memory;
+    this.key = new VaultKey(dataKey);
+  }
+
+  get isLocked(): boolean {
+    return this.key.isLocked;
+  }
+
+  /** Whether a passphrase keeps the key. */
+  get hasPassphrase(): boolean {
+    return this.memory.read() !== null;
   }
 
   list(): StoredCertificate[] {
     return this.db
-      .prepare<[], StoredCertificate>(
-        'SELECT id, kind, name, pem FROM certificate ORDER BY created_at, rowid',
-      )
-      .all();
+      .prepare<[], Row>(`SELECT ${COLUMNS} FROM certificate ORDER BY created_at, rowid`)
+      .all()
+      .map(stored);
   }
 
-  /** @throws Error for an unknown id */
-  certificate(id: string): SigningCertificate {
+  /** @throws HostError for an unknown id */
+  certificate(id: string): OpenCertificate {
     const known = this.read.get(id);
     if (known) return known;
-    const row = this.db
-      .prepare<[string], StoredCertificate>('SELECT id, kind, name, pem FROM certificate WHERE id = ?')
-      .get(id);
-    if (!row) throw new Error(`There is no certificate ${id} in the vault.`);
-    const found = { ...row, certificate: readCertificateHeader(row.pem) };
+    const row = this.db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM certificate WHERE id = ?`).get(id);
+    if (!row) throw unknownCertificate();
+    const found = { ...stored(row), certificate: readCertificateHeader(row.pem) };
     this.read.set(id, found);
     return found;
   }
 
-  /** Stores a certificate with its private key (PKCS#8 PEM), sealed. */
-  add(row: StoredCertificate, privateKeyPem: string, at: number): void {
-    this.db
-      .prepare('INSERT INTO certificate VALUES (?, ?, ?, ?, ?, ?)')
-      .run(row.id, row.kind, row.name, row.pem, this.seal(row.id, Buffer.from(privateKeyPem)), at);
+  /** Stores certificates with their private keys (PKCS#8 PEM), sealed: all or none. @throws HostError while locked */
+  add(entries: readonly { row: StoredCertificate; privateKeyPem: string }[], at: number): void {
+    this.db.transaction(() => {
+      for (const { row, privateKeyPem } of entries) {
+        this.db
+          .prepare(
+            'INSERT INTO certificate (id, kind, origin, name, pem, chain, sealed_key, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+          )
+          .run(
+            row.id,
+            row.kind,
+            row.origin,
+            row.name,
+            row.pem,
+            JSON.stringify(row.chain),
+            this.key.seal(row.id, Buffer.from(privateKeyPem)),
+            at,
+          );
+      }
+    })();
   }
 
-  /** RSASSA-PKCS1-v1_5 with SHA-256 over bytes (SIG-8). @throws TypeError for a key that is not RSA */
+  rename(id: string, name: string): void {
+    this.db.prepare('UPDATE certificate SET name = ? WHERE id = ?').run(name, id);
+    this.read.delete(id);
+  }
+
+  /** Key and certificate are gone for good. */
+  remove(id: string): void {
+    this.db.prepare('DELETE FROM certificate WHERE id = ?').run(id);
+    this.read.delete(id);
+    this.opened.delete(id);
+  }
+
+  /** RSASSA-PKCS1-v1_5 with SHA-256 over bytes (SIG-8). @throws HostError while locked; TypeError for a key that is not RSA */
   sign(id: string, data: Uint8Array): Uint8Array {
-    return signRsaSha256(this.key(id), data);
+    return signRsaSha256(this.keyOf(id), data);
   }
 
-  private key(id: string): KeyObject {
+  /** The key itself, for export and for issuing. @throws HostError while locked */
+  keyOf(id: string): KeyObject {
     const known = this.opened.get(id);
     if (known) return known;
     const sealed = this.db
       .prepare<[string], { sealed: Buffer }>('SELECT sealed_key AS sealed FROM certificate WHERE id = ?')
       .get(id)?.sealed;
-    if (!sealed) throw new Error(`There is no certificate ${id} in the vault.`);
-    const pem = this.open(id, Buffer.from(sealed));
+    if (!sealed) throw unknownCertificate();
+    const pem = this.key.unseal(id, Buffer.from(sealed));
     const key = createPrivateKey(pem);
     pem.fill(0);
     this.opened.set(id, key);
     return key;
   }
 
-  private seal(id: string, plain: Buffer): Buffer {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.dataKey, iv);
-    // Bound to its row: a sealed key that is moved to another certificate does not open.
-    cipher.setAAD(Buffer.from(id));
-    return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  /** Forgets every opened key. Without a passphrase there would be no way back, so nothing happens then. */
+  lock(): void {
+    if (!this.hasPassphrase) return;
+    this.key.lock();
+    this.opened.clear();
   }
 
-  private open(id: string, sealed: Buffer): Buffer {
-    const decipher = createDecipheriv('aes-256-gcm', this.dataKey, sealed.subarray(0, IV_BYTES));
-    decipher.setAAD(Buffer.from(id));
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+  /** @throws HostError where the passphrase is another one */
+  async unlock(passphrase: string): Promise<void> {
+    const key = await this.keyUnder(passphrase);
+    if (this.key.isLocked) this.key.open(key);
   }
+
+  /**
+   * Puts the vault under a passphrase, or under another one. The first time every private key is sealed anew, so that
+   * the key file of before opens nothing any more.
+   * @param current the passphrase of before, or null where there was none
+   * @throws HostError for a wrong or short passphrase; nothing is changed then
+   */
+  async protect(passphrase: string, current: string | null): Promise<void> {
+    if (passphrase.length < MIN_PASSPHRASE)
+      throw new HostError(
+        'bad-input',
+        `A passphrase has at least ${MIN_PASSPHRASE} characters. Several words are easier to type than signs.`,
+      );
+    if (this.hasPassphrase) {
+      const key = await this.keyUnder(current ?? '');
+      this.memory.write(await wrapKey(key, passphrase));
+      if (this.key.isLocked) this.key.open(key);
+      return;
+    }
+    const next = VaultKey.random();
+    const wrapped = await wrapKey(next.bytes(), passphrase);
+    this.db.transaction(() => {
+      for (const { id, sealed } of this.sealedKeys()) {
+        this.db
+          .prepare('UPDATE certificate SET sealed_key = ? WHERE id = ?')
+          .run(next.seal(id, this.key.unseal(id, Buffer.from(sealed))), id);
+      }
+      this.memory.write(wrapped);
+    })();
+    this.key = next;
+    // The rows of before must not lie in the write-ahead log.
+    this.db.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
+  private sealedKeys(): { id: string; sealed: Buffer }[] {
+    return this.db
+      .prepare<[], { id: string; sealed: Buffer }>('SELECT id, sealed_key AS sealed FROM certificate')
+      .all();
+  }
+
+  private async keyUnder(passphrase: string): Promise<Buffer> {
+    const wrapped = this.memory.read();
+    const key = wrapped === null ? null : await unwrapKey(wrapped, passphrase);
+    if (key === null)
+      throw new HostError(
+        'refused',
+        'This passphrase does not open the vault. Check capitals and keyboard layout, and type it again.',
+      );
+    return key;
+  }
+}
+
+function stored(row: Row): StoredCertificate {
+  return { ...row, chain: JSON.parse(row.chain) as string[] };
+}
+
+function unknownCertificate(): HostError {
+  return new HostError('not-found', 'This certificate is no longer in the vault.');
 }

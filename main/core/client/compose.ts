@@ -25,6 +25,7 @@ import type { Environment } from '../environments/environments.ts';
 
 export interface ComposeContext {
   environment: Environment;
+  /** Its path, where it has one, comes before that of the request. */
   baseUrl: string;
   redirectUri: string;
   certificate: Certificate;
@@ -55,7 +56,7 @@ export function prepare(draft: Draft, context: ComposeContext): Prepared {
     namesToSign((name) => value(name) !== undefined),
   );
   // A name that is listed wrongly is signed as it should have been, where the request has it.
-  const message = { method: draft.method, target: draft.path, header: value };
+  const message = { method: draft.method, target: targetOf(draft, context), header: value };
   const lower = names.map((name) => name.toLowerCase());
   const signed = signingLines(lower, message).filter((line) => line !== null);
   const sign = signsWithOtherKey(fault) ? signWithOtherKey : context.sign;
@@ -83,6 +84,11 @@ export function prepare(draft: Draft, context: ComposeContext): Prepared {
       replaced: !all.some((line) => line.name === 'Signature' && line.value === header),
     },
   };
+}
+
+/** Path with query as it goes over the wire. */
+export function targetOf(draft: Pick<Draft, 'path'>, { baseUrl }: Pick<ComposeContext, 'baseUrl'>): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, '') + draft.path;
 }
 
 /** Lets a fault change the headers; what it changed says so. */

@@ -1,15 +1,20 @@
 /** One exchange from draft to history. */
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
+import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Draft, Exchange, Prepared } from '../../../shared/contract/methods.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
 import type { History } from '../history/history.ts';
-import { type ComposeContext, prepare } from './compose.ts';
+import { type ComposeContext, prepare, targetOf } from './compose.ts';
+import { diagnosisOf } from './diagnosis.ts';
 import type { BankConnection } from './send.ts';
 import { linksOf, verdictsOn } from './verdicts.ts';
+
+/** Other banks write more, and other codes, than the local one. */
+const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string() })) });
 
 /** Builds and signs. @throws HostError for a header that HTTP cannot carry */
 export function prepareOrExplain(draft: Draft, context: ComposeContext): Prepared {
@@ -28,19 +33,28 @@ export function prepareOrExplain(draft: Draft, context: ComposeContext): Prepare
   return prepare(draft, context);
 }
 
-/** Sends, judges the answer, asks the local bank why it said no, and keeps all of it in the history. */
+/** What a request needs besides itself. */
+export interface Way {
+  connection: BankConnection;
+  /** The local bank, where the request goes there: it is asked why it said no. */
+  localBank: Bank | null;
+  /** Whether the built-in test authority issued the certificate. */
+  madeHere: boolean;
+  history: History;
+}
+
+/** Sends, judges the answer, finds out why the bank said no, and keeps all of it in the history. */
 export async function sendAndRecord(
   draft: Draft,
   context: ComposeContext,
-  connection: BankConnection,
-  bank: Bank,
-  history: History,
+  { connection, localBank, madeHere, history }: Way,
 ): Promise<Exchange> {
   const prepared = prepareOrExplain(draft, context);
   const at = Date.now();
   const fault = faultById(draft.fault ?? '');
   const requestBody = sentBody(fault, signedBody(fault, draft.body));
-  const sent = await connection.send({ ...draft, body: requestBody }, prepared);
+  const target = targetOf(draft, context);
+  const sent = await connection.send({ ...draft, body: requestBody }, target, prepared);
   const route = routeOf(draft.method, draft.path.split('?', 1)[0] ?? '');
   const operation = route.kind === 'found' ? route.route.operation : null;
   const requestId = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value ?? null;
@@ -64,6 +78,7 @@ export async function sendAndRecord(
       verdicts: [],
       links: [],
       explanation: null,
+      diagnosis: null,
     };
     return history.add(failed, Buffer.alloc(0));
   }
@@ -86,11 +101,33 @@ export async function sendAndRecord(
     }),
     links: linksOf(json),
     explanation:
-      response.status >= 400 && requestId !== null
-        ? (bank.exchanges(requestId).at(-1)?.explanation ?? null)
+      localBank !== null && response.status >= 400 && requestId !== null
+        ? (localBank.exchanges(requestId).at(-1)?.explanation ?? null)
+        : null,
+    diagnosis:
+      localBank === null
+        ? diagnosisOf({
+            status: response.status,
+            code: codeOf(json),
+            responseHeaders: response.headers,
+            prepared,
+            method: draft.method,
+            target,
+            body: Buffer.from(requestBody),
+            certificate: context.certificate,
+            madeHere,
+            operation,
+            now: Date.now(),
+          })
         : null,
   };
   return history.add(exchange, body);
+}
+
+/** Code of the first message of a refusal, or null. */
+function codeOf(json: unknown): string | null {
+  const read = refusalSchema.safeParse(json);
+  return read.success ? (read.data.tppMessages[0]?.code ?? null) : null;
 }
 
 function jsonOf(body: Buffer): unknown {

@@ -13,6 +13,15 @@ export type Sent =
 /** Bytes. A larger answer is cut off with a sentence. */
 const MAX_ANSWER = 256 * 1024 * 1024;
 
+export interface BankAddress {
+  /** Scheme, host and port. */
+  origin: string;
+  /** PEM of the authorities to trust; none for Node's own list. */
+  ca: readonly string[];
+  /** TLS client certificate with its chain and key, PEM; null for none. */
+  client: { cert: string; key: string } | null;
+}
+
 /** A connection to one environment's bank, kept open between requests. */
 export class BankConnection {
   private readonly agent: Agent;
@@ -21,10 +30,15 @@ export class BankConnection {
   private connected = { tcp: 0, tls: 0 };
   private tls: Response['tls'] = null;
 
-  /** @param ca PEM of the authorities to trust */
-  constructor(origin: string, ca: string) {
+  constructor({ origin, ca, client }: BankAddress) {
     this.origin = origin;
-    const connect = buildConnector({ ca, allowH2: false, timeout: 10_000, autoSelectFamily: true });
+    const connect = buildConnector({
+      ...(ca.length === 0 ? {} : { ca: [...ca] }),
+      ...client,
+      allowH2: false,
+      timeout: 10_000,
+      autoSelectFamily: true,
+    });
     this.agent = new Agent({
       connections: 1,
       pipelining: 1,
@@ -46,13 +60,14 @@ export class BankConnection {
     });
   }
 
-  async send(draft: Draft, prepared: Prepared): Promise<Sent> {
+  /** @param target path with query, as it was signed */
+  async send(draft: Pick<Draft, 'method' | 'body'>, target: string, prepared: Prepared): Promise<Sent> {
     const start = performance.now();
     this.connected = { tcp: 0, tls: 0 };
     try {
       const answer = await this.agent.request({
         origin: this.origin,
-        path: draft.path,
+        path: target,
         method: draft.method,
         headers: prepared.headers.flatMap(({ name, value }) => [name, value]),
         body: draft.body === '' ? null : draft.body,

@@ -1,12 +1,22 @@
-/** Where requests go and as whom: base URL, certificate, and what SCA has brought. */
-import { randomUUID } from 'node:crypto';
+/** Where requests go and as whom: base URL, certificates, and what SCA has brought. */
+import { randomUUID, X509Certificate } from 'node:crypto';
 import type { Database } from '../../../bank-sim/index.ts';
+import type { CertificateView } from '../../../shared/contract/certificates.ts';
+import type { EnvironmentForm } from '../../../shared/contract/environments.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
 
 export interface Environment {
   id: string;
-  kind: 'local';
+  kind: 'local' | 'bank';
   name: string;
+  /** Null for the local bank, whose address follows from its port. */
+  baseUrl: string | null;
   certificateId: string;
+  tlsCertificateId: string | null;
+  /** PEM; empty for none. */
+  roots: string;
+  /** Null for the workbench's own receiver. */
+  redirectUri: string | null;
   psuIpAddress: string;
   /** From the last successful SCA (SCA-1). */
   psuId: string | null;
@@ -20,6 +30,13 @@ export interface Environment {
 const LOCAL = 'local';
 /** SCA-4, milliseconds. */
 const SESSION_LIFETIME = 3_600_000;
+/** Key in the meta table of the environment in use. */
+const CURRENT = 'environment';
+const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
+  redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, psu_id AS psuId, corporate_id AS corporateId, context,
+  session_id AS sessionId, session_since AS sessionSince`;
+/** 203.0.113.0/24 is set aside for documentation (RFC 5737): nobody's real address goes out. */
+const PSU_IP_ADDRESS = '203.0.113.24';
 
 export class Environments {
   private readonly db: Database;
@@ -30,33 +47,108 @@ export class Environments {
 
   /** The local bank's environment is always there. */
   ensureLocal(certificateId: string): void {
-    // 203.0.113.0/24 is set aside for documentation (RFC 5737): nobody's real address goes out.
-    this.db
-      .prepare(
-        `INSERT OR IGNORE INTO environment VALUES ('${LOCAL}', 'local', 'Local bank', ?, '203.0.113.24', NULL, NULL, NULL, ?, NULL)`,
-      )
-      .run(certificateId, newSessionId());
+    this.insert(LOCAL, 'local', 'Local bank', null, certificateId);
+  }
+
+  /** The local bank first, then in the order of their making. */
+  list(): Environment[] {
+    return this.db.prepare<[], Environment>(`SELECT ${COLUMNS} FROM environment ORDER BY rowid`).all();
   }
 
   /** The environment in use. */
   current(): Environment {
-    const row = this.db
-      .prepare<[string], Environment>(
-        `SELECT id, kind, name, certificate_id AS certificateId, psu_ip_address AS psuIpAddress, psu_id AS psuId, corporate_id AS corporateId,
-         context, session_id AS sessionId, session_since AS sessionSince FROM environment WHERE id = ?`,
+    const id = this.db
+      .prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
+      .get(CURRENT)?.value;
+    return this.find(id ?? LOCAL) ?? this.read(LOCAL);
+  }
+
+  /** @throws HostError for an unknown id */
+  choose(id: string): void {
+    this.read(id);
+    this.db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(CURRENT, id);
+  }
+
+  /** A template for a real bank's sandbox, to be filled in. @returns its id */
+  create(certificateId: string): string {
+    const id = randomUUID();
+    const names = new Set(this.list().map(({ name }) => name));
+    let name = "Bank's sandbox";
+    for (let number = 2; names.has(name); number++) name = `Bank's sandbox ${number}`;
+    this.insert(id, 'bank', name, 'https://api.bank.example', certificateId);
+    return id;
+  }
+
+  /** Of the local bank only certificate and PSU-IP-Address are open to change. @throws HostError for roots that are no certificates */
+  change(id: string, form: EnvironmentForm): void {
+    const { kind } = this.read(id);
+    checkRoots(form.roots);
+    if (kind === 'local') {
+      this.db
+        .prepare('UPDATE environment SET certificate_id = ?, psu_ip_address = ? WHERE id = ?')
+        .run(form.certificateId, form.psuIpAddress, id);
+      return;
+    }
+    this.db
+      .prepare(
+        `UPDATE environment SET name = ?, base_url = ?, certificate_id = ?, tls_certificate_id = ?, roots = ?,
+         redirect_uri = ?, psu_ip_address = ? WHERE id = ?`,
       )
-      .get(LOCAL);
-    if (!row) throw new Error('The environment of the local bank is missing.');
-    return row;
+      .run(
+        form.name,
+        form.baseUrl.replace(/\/+$/, ''),
+        form.certificateId,
+        form.tlsCertificateId,
+        form.roots,
+        form.redirectUri,
+        form.psuIpAddress,
+        id,
+      );
+  }
+
+  /** Requests go to the local bank then, where they went there. @throws HostError for the local bank's */
+  remove(id: string): void {
+    if (this.read(id).kind === 'local')
+      throw new HostError('refused', 'The environment of the local bank is always there.');
+    if (this.current().id === id) this.choose(LOCAL);
+    this.db.prepare('DELETE FROM environment WHERE id = ?').run(id);
+  }
+
+  /** The certificate signs the requests of the environment in use. */
+  signWith(certificateId: string): void {
+    this.db
+      .prepare('UPDATE environment SET certificate_id = ? WHERE id = ?')
+      .run(certificateId, this.current().id);
+  }
+
+  replaceCertificate(old: string, next: string): void {
+    this.db.transaction(() => {
+      this.db.prepare('UPDATE environment SET certificate_id = ? WHERE certificate_id = ?').run(next, old);
+      this.db
+        .prepare('UPDATE environment SET tls_certificate_id = ? WHERE tls_certificate_id = ?')
+        .run(next, old);
+    })();
+  }
+
+  /** Who uses a certificate, and what for. */
+  usersOf(certificateId: string): CertificateView['usedBy'] {
+    return this.list().flatMap((environment) => [
+      ...(environment.certificateId === certificateId
+        ? [{ environment: environment.name, use: 'signs requests' as const }]
+        : []),
+      ...(environment.tlsCertificateId === certificateId
+        ? [{ environment: environment.name, use: 'TLS client' as const }]
+        : []),
+    ]);
   }
 
   /** A session whose hour has passed is replaced by a new one before the next request (SCA-4). @param bankNow milliseconds */
   renewSession(bankNow: number): Environment {
-    const { sessionSince } = this.current();
+    const { id, sessionSince } = this.current();
     if (sessionSince !== null && bankNow - sessionSince >= SESSION_LIFETIME) {
       this.db
         .prepare('UPDATE environment SET session_id = ?, session_since = NULL WHERE id = ?')
-        .run(newSessionId(), LOCAL);
+        .run(newSessionId(), id);
     }
     return this.current();
   }
@@ -67,7 +159,7 @@ export class Environments {
       .prepare(
         'UPDATE environment SET psu_id = ?, corporate_id = ?, context = ?, session_since = ? WHERE id = ?',
       )
-      .run(psu.psuId, psu.corporateId, psu.context, since, LOCAL);
+      .run(psu.psuId, psu.corporateId, psu.context, since, this.current().id);
   }
 
   /** After a reset of the bank nobody is known any more. */
@@ -76,7 +168,52 @@ export class Environments {
       .prepare(
         'UPDATE environment SET psu_id = NULL, corporate_id = NULL, context = NULL, session_id = ?, session_since = NULL WHERE id = ?',
       )
-      .run(newSessionId(), LOCAL);
+      .run(newSessionId(), this.current().id);
+  }
+
+  private insert(
+    id: string,
+    kind: Environment['kind'],
+    name: string,
+    baseUrl: string | null,
+    certificateId: string,
+  ): void {
+    this.db
+      .prepare(
+        `INSERT OR IGNORE INTO environment (id, kind, name, base_url, certificate_id, psu_ip_address, session_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(id, kind, name, baseUrl, certificateId, PSU_IP_ADDRESS, newSessionId());
+  }
+
+  private find(id: string): Environment | null {
+    return (
+      this.db.prepare<[string], Environment>(`SELECT ${COLUMNS} FROM environment WHERE id = ?`).get(id) ??
+      null
+    );
+  }
+
+  private read(id: string): Environment {
+    const found = this.find(id);
+    if (found === null) throw new HostError('not-found', 'This environment is no longer there.');
+    return found;
+  }
+}
+
+/** @throws HostError naming the block that cannot be read */
+function checkRoots(roots: string): void {
+  const blocks = roots.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+  if (roots.trim() !== '' && blocks.length === 0)
+    throw new HostError('bad-input', 'The trusted roots are not PEM. Paste the BEGIN CERTIFICATE blocks.');
+  for (const [at, block] of blocks.entries()) {
+    try {
+      void new X509Certificate(block);
+    } catch {
+      throw new HostError(
+        'bad-input',
+        `Trusted root number ${at + 1} is no certificate. Get the file again.`,
+      );
+    }
   }
 }
 

@@ -12,6 +12,16 @@ export const WORKBENCH_MIGRATIONS: readonly string[] = [
     psu_ip_address TEXT NOT NULL, psu_id TEXT, corporate_id TEXT, context TEXT, session_id TEXT NOT NULL, session_since INTEGER
   ) STRICT;
   `,
+  `
+  ALTER TABLE certificate ADD COLUMN origin TEXT NOT NULL DEFAULT 'made';
+  ALTER TABLE certificate ADD COLUMN chain TEXT NOT NULL DEFAULT '[]';
+  -- Until now there was one authority, and it had issued everything.
+  UPDATE certificate SET chain = json_array((SELECT pem FROM certificate WHERE kind = 'authority')) WHERE kind = 'signing';
+  ALTER TABLE environment ADD COLUMN base_url TEXT;
+  ALTER TABLE environment ADD COLUMN redirect_uri TEXT;
+  ALTER TABLE environment ADD COLUMN roots TEXT NOT NULL DEFAULT '';
+  ALTER TABLE environment ADD COLUMN tls_certificate_id TEXT REFERENCES certificate;
+  `,
 ];
 
 /** `history.db`: everything sent. */

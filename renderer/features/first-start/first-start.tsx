@@ -55,7 +55,7 @@ export function FirstStart() {
               Account information and payments <code>{certificate.roles.join(' ')}</code>
             </span>
             <span className="soft">
-              {days} days left, key kept {certificate.keyKept}
+              {days} days left, key kept {status.vault.keyKept}
             </span>
           </div>
           {persona && (

@@ -47,7 +47,7 @@ export function SettingsPlace() {
               <code>{status.environment.redirectUri}</code>
             </dd>
             <dt>Private keys</dt>
-            <dd>Encrypted; the key to them is kept {status.certificate.keyKept}.</dd>
+            <dd>Encrypted; the key to them is kept {status.vault.keyKept}.</dd>
             <dt>Version</dt>
             <dd>
               {status.version}, {status.host === 'electron' ? 'desktop window' : 'in a browser'}

@@ -1,0 +1,170 @@
+/** The certificates of the vault as people handle them: import, test identities, renewal, export. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { CertificateView, ExportOrder } from '../../../shared/contract/certificates.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { IdentityOrder } from '../../../shared/contract/identity-order.ts';
+import type { ImportResult } from '../../../shared/contract/import-result.ts';
+import { encodeBase64 } from '../../../shared/signing/base64.ts';
+import { sameBytes } from '../../../shared/signing/digest.ts';
+import type { Environments } from '../environments/environments.ts';
+import type { Transfers } from '../transfers.ts';
+import { exportedFile } from './export.ts';
+import type { Importer } from './importer.ts';
+import type { OpenedIdentity } from './open-files.ts';
+import { TestAuthority } from './test-authority.ts';
+import type { Vault } from './vault.ts';
+
+export interface CertificatesParts {
+  vault: Vault;
+  environments: Environments;
+  transfers: Transfers;
+  importer: Importer;
+  /** Whether real keys may come in: under a passphrase, or in the operating system's safe storage. */
+  isProtected: () => boolean;
+  /** This machine's clock, milliseconds since 1970. */
+  now: () => number;
+}
+
+export class Certificates {
+  private readonly parts: CertificatesParts;
+  private readonly authority: TestAuthority;
+
+  constructor(parts: CertificatesParts) {
+    this.parts = parts;
+    this.authority = new TestAuthority(parts.vault);
+  }
+
+  /** @returns the id of a signing certificate; one is made where there is none */
+  ensureIdentity(): Promise<string> {
+    return this.authority.ensureIdentity(this.parts.now());
+  }
+
+  list(): CertificateView[] {
+    const { vault, environments } = this.parts;
+    return vault.list().map(({ id }) => {
+      const { certificate, ...stored } = vault.certificate(id);
+      return {
+        ...stored,
+        fingerprint: fingerprintOf(certificate.der),
+        usedBy: environments.usersOf(id),
+        renewable: this.authority.issuedBy({ certificate, ...stored }) !== null,
+      };
+    });
+  }
+
+  /** Opens uploaded files and keeps what is in them; the files stay waiting until that has worked. @throws HostError while locked */
+  async import(files: readonly string[], password: string | null): Promise<ImportResult> {
+    const { vault, transfers, importer, isProtected } = this.parts;
+    if (vault.isLocked)
+      throw new HostError(
+        'locked',
+        'The vault is locked. Unlock it with your passphrase, then import again.',
+      );
+    const opened = await importer.open({ files: files.map((id) => transfers.look(id)), password });
+    if (opened.kind !== 'opened') return opened;
+    const fresh = opened.identities.filter((identity) => this.nameOfStored(identity) === null);
+    const [first] = opened.identities;
+    if (fresh.length === 0 && first) return { kind: 'already-there', name: this.nameOfStored(first) ?? '' };
+    if (!isProtected()) return { kind: 'passphrase-needed' };
+    const entries = fresh.map((identity) => ({
+      row: {
+        id: randomUUID(),
+        kind: 'signing' as const,
+        origin: 'imported' as const,
+        name: nameFor(identity),
+        pem: pemOf(identity.certificate.der, 'CERTIFICATE'),
+        chain: identity.chain.map((der) => pemOf(der, 'CERTIFICATE')),
+      },
+      privateKeyPem: pemOf(identity.key, 'PRIVATE KEY'),
+    }));
+    vault.add(entries, this.parts.now());
+    for (const id of files) transfers.drop(id);
+    return { kind: 'imported', certificates: entries.map(({ row: { id, name } }) => ({ id, name })) };
+  }
+
+  cancelImport(files: readonly string[]): void {
+    this.parts.importer.cancel();
+    for (const id of files) this.parts.transfers.drop(id);
+  }
+
+  /** @returns the id of the new certificate @throws HostError while locked */
+  make(order: IdentityOrder): Promise<string> {
+    return this.authority.make(order, this.parts.now());
+  }
+
+  /** The new certificate takes the place of the old one in every environment. @returns its id */
+  async renew(id: string): Promise<string> {
+    const renewed = await this.authority.renew(id, this.parts.now());
+    this.parts.environments.replaceCertificate(id, renewed);
+    return renewed;
+  }
+
+  rename(id: string, name: string): void {
+    this.parts.vault.certificate(id);
+    this.parts.vault.rename(id, name);
+  }
+
+  /** @throws HostError for an authority's certificate */
+  use(id: string): void {
+    const { kind } = this.parts.vault.certificate(id);
+    if (kind === 'authority')
+      throw new HostError(
+        'refused',
+        'An authority issues certificates; it signs no requests. Choose a QSealC.',
+      );
+    this.parts.environments.signWith(id);
+  }
+
+  /** @throws HostError while an environment, or a certificate that it issued, needs it */
+  remove(id: string): void {
+    const { vault, environments } = this.parts;
+    const { name, kind, pem } = vault.certificate(id);
+    const [user] = environments.usersOf(id);
+    if (user)
+      throw new HostError(
+        'refused',
+        `"${name}" is in use by the environment "${user.environment}". Choose another certificate there, then delete this one.`,
+      );
+    const issued = kind === 'authority' && vault.list().find(({ chain }) => chain.includes(pem));
+    if (issued)
+      throw new HostError(
+        'refused',
+        `"${name}" has issued "${issued.name}", which could not be renewed without it. Delete that one first.`,
+      );
+    vault.remove(id);
+  }
+
+  /** @returns the id under which the file can be had, once @throws HostError while locked */
+  export(order: ExportOrder): string {
+    return this.parts.transfers.put(exportedFile(this.parts.vault, order));
+  }
+
+  /** What the vault calls a certificate that is there already, or null. */
+  private nameOfStored({ certificate }: OpenedIdentity): string | null {
+    const { vault } = this.parts;
+    const known = vault
+      .list()
+      .find(({ id }) => sameBytes(vault.certificate(id).certificate.der, certificate.der));
+    return known?.name ?? null;
+  }
+}
+
+function nameFor({ certificate, friendlyName }: OpenedIdentity): string {
+  const own = friendlyName ?? certificate.organization ?? certificate.commonName;
+  return own?.slice(0, 80) ?? `Certificate ${certificate.serial.slice(0, 16)}`;
+}
+
+/** PEM (RFC 7468) of DER. */
+function pemOf(der: Uint8Array, label: string): string {
+  const lines = encodeBase64(der).replaceAll(/.{64}(?=.)/g, '$&\n');
+  return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`;
+}
+
+/** SHA-256, upper-case hexadecimal with colons, as every program prints it. */
+function fingerprintOf(der: Uint8Array): string {
+  return createHash('sha256')
+    .update(der)
+    .digest('hex')
+    .toUpperCase()
+    .replaceAll(/..(?=.)/g, '$&:');
+}

@@ -1,0 +1,83 @@
+/**
+ * BER to DER. Browsers and older programs write PFX files with indefinite lengths and strings in pieces
+ * (ITU-T X.690, 8.1.3.6 and 8.7.3); the rest of this folder reads DER alone.
+ */
+import { DerError } from '../../../../shared/signing/der.ts';
+import { der } from '../../../../shared/signing/der-write.ts';
+
+/** Deeper than any container is; hostile files nest until the stack ends. */
+const MAX_DEPTH = 64;
+const OCTET_STRING = 0x04;
+const CONSTRUCTED = 0x20;
+
+/** The first element of the bytes, in definite lengths and whole strings. @throws DerError where it is cut short */
+export function derFromBer(bytes: Uint8Array): Uint8Array {
+  return element(bytes, 0, 0).der;
+}
+
+interface Read {
+  der: Uint8Array;
+  /** Offset of what follows. */
+  end: number;
+}
+
+function element(bytes: Uint8Array, at: number, depth: number): Read {
+  if (depth > MAX_DEPTH) throw new DerError('The data is nested too deeply.');
+  const tag = bytes[at];
+  const first = bytes[at + 1];
+  if (tag === undefined || first === undefined) throw new DerError('The data ends inside an element.');
+  if ((tag & 0x1f) === 0x1f) throw new DerError('Tags of more than one byte are not used in key files.');
+  const constructed = (tag & CONSTRUCTED) !== 0;
+  if (first === 0x80) {
+    if (!constructed) throw new DerError('An element without length has no end.');
+    return content(bytes, tag, at + 2, null, depth);
+  }
+  let length = first;
+  let start = at + 2;
+  if (first > 0x80) {
+    const count = first & 0x7f;
+    if (count > 4) throw new DerError('A length is longer than any file.');
+    length = 0;
+    for (let i = 0; i < count; i++) length = length * 256 + (bytes[start + i] ?? Number.NaN);
+    start += count;
+  }
+  const end = start + length;
+  if (!(end <= bytes.length)) throw new DerError('The data ends inside an element.');
+  if (!constructed) return { der: der(tag, bytes.subarray(start, end)), end };
+  return content(bytes, tag, start, end, depth);
+}
+
+/** The children from `start`: up to `end`, or to the end-of-contents mark where that is null. */
+function content(bytes: Uint8Array, tag: number, start: number, end: number | null, depth: number): Read {
+  const children: Uint8Array[] = [];
+  let at = start;
+  for (;;) {
+    if (end !== null && at >= end) break;
+    if (end === null && bytes[at] === 0 && bytes[at + 1] === 0) {
+      at += 2;
+      break;
+    }
+    const child = element(bytes, at, depth + 1);
+    children.push(child.der);
+    at = child.end;
+  }
+  // A string in pieces becomes one; its pieces are strings themselves.
+  if (isStringInPieces(tag, children))
+    return { der: der(tag & ~CONSTRUCTED, ...children.map(inside)), end: at };
+  return { der: der(tag, ...children), end: at };
+}
+
+/**
+ * Universal strings, and [0] IMPLICIT OCTET STRING as encrypted content has it. An explicit [0] may hold one octet
+ * string too (PKCS#7 data); it is a wrapper, and recognised by holding just one.
+ */
+function isStringInPieces(tag: number, children: readonly Uint8Array[]): boolean {
+  if (tag === (OCTET_STRING | CONSTRUCTED)) return true;
+  return tag === 0xa0 && children.length > 1 && children.every((child) => child[0] === OCTET_STRING);
+}
+
+/** The content of a definite element. */
+function inside(whole: Uint8Array): Uint8Array {
+  const first = whole[1] ?? 0;
+  return whole.subarray(first < 0x80 ? 2 : 2 + (first & 0x7f));
+}

@@ -1,0 +1,47 @@
+/** Block ciphers of key files: node:crypto's where it has them in both runtimes, node-forge's for DES and RC2. */
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import forge from 'node-forge';
+import { binaryToBytes, bytesToBinary } from '../../../../shared/signing/base64.ts';
+
+export interface CipherChoice {
+  name: 'aes-128-cbc' | 'aes-192-cbc' | 'aes-256-cbc' | 'des-ede3-cbc' | 'des-cbc' | 'rc2-cbc';
+  /** Bytes. */
+  keySize: number;
+  ivSize: number;
+  /** RC2 alone: bits of strength, which is not the size of the key. */
+  effectiveBits?: number;
+}
+
+/** Removes the padding too. @returns null where the key is wrong or the bytes are damaged */
+export function decrypt(cipher: CipherChoice, key: Buffer, iv: Buffer, data: Uint8Array): Buffer | null {
+  if (data.length === 0 || data.length % cipher.ivSize !== 0) return null;
+  if (cipher.name === 'des-cbc' || cipher.name === 'rc2-cbc') return decryptOld(cipher, key, iv, data);
+  try {
+    const decipher = createDecipheriv(cipher.name, key, iv);
+    return Buffer.concat([decipher.update(data), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/** AES and 3DES only: nothing is written with what is weaker. */
+export function encrypt(cipher: CipherChoice, key: Buffer, iv: Buffer, data: Uint8Array): Buffer {
+  const made = createCipheriv(cipher.name, key, iv);
+  return Buffer.concat([made.update(data), made.final()]);
+}
+
+/** OpenSSL 3 has DES and RC2 in a module of its own that Node does not load; forge has them everywhere. */
+function decryptOld(cipher: CipherChoice, key: Buffer, iv: Buffer, data: Uint8Array): Buffer | null {
+  const input = forge.util.createBuffer(bytesToBinary(data));
+  const ivText = bytesToBinary(iv);
+  if (cipher.name === 'des-cbc') {
+    const decipher = forge.cipher.createDecipher('DES-CBC', bytesToBinary(key));
+    decipher.start({ iv: ivText });
+    decipher.update(input);
+    return decipher.finish() ? Buffer.from(binaryToBytes(decipher.output.getBytes())) : null;
+  }
+  const decipher = forge.rc2.createDecryptionCipher(bytesToBinary(key), cipher.effectiveBits);
+  decipher.start(ivText, forge.util.createBuffer());
+  decipher.update(input);
+  return decipher.finish() ? Buffer.from(binaryToBytes(decipher.output?.getBytes() ?? '')) : null;
+}

@@ -1,0 +1,59 @@
+/** The key derivation of PKCS#12 (RFC 7292, appendix B.2), which no library offers in both runtimes. */
+import { createHash } from 'node:crypto';
+
+/** What the derived bytes are for (appendix B.3). */
+export const PURPOSE = { key: 1, iv: 2, mac: 3 } as const;
+
+/** How often progress is told, in iterations. */
+const REPORT = 10_000;
+
+/**
+ * @param hash as node:crypto names it
+ * @param password BMPString with its two zero bytes at the end
+ * @param size wanted bytes
+ * @param onProgress told iterations done, every ten thousand
+ */
+export function pkcs12Key(
+  hash: string,
+  password: Uint8Array,
+  salt: Uint8Array,
+  iterations: number,
+  purpose: number,
+  size: number,
+  onProgress: (done: number) => void = () => undefined,
+): Buffer {
+  const block = hash === 'sha384' || hash === 'sha512' ? 128 : 64;
+  const diversifier = Buffer.alloc(block, purpose);
+  const input = Buffer.concat([filled(salt, block), filled(password, block)]);
+  const out: Buffer[] = [];
+  let made = 0;
+  while (made < size) {
+    let digest = createHash(hash).update(diversifier).update(input).digest();
+    for (let round = 1; round < iterations; round++) {
+      digest = createHash(hash).update(digest).digest();
+      if (round % REPORT === 0) onProgress(round);
+    }
+    out.push(digest);
+    made += digest.length;
+    addToBlocks(input, filled(digest, block).subarray(0, block));
+  }
+  return Buffer.concat(out).subarray(0, size);
+}
+
+/** Repeated up to the next multiple of the block; nothing stays nothing. */
+function filled(bytes: Uint8Array, block: number): Buffer {
+  const size = Math.ceil(bytes.length / block) * block;
+  return Buffer.alloc(size, size === 0 ? undefined : bytes);
+}
+
+/** Adds B + 1 to every block of I, each as a big-endian number. */
+function addToBlocks(input: Buffer, b: Buffer): void {
+  for (let start = 0; start < input.length; start += b.length) {
+    let carry = 1;
+    for (let at = b.length - 1; at >= 0; at--) {
+      const sum = (input[start + at] ?? 0) + (b[at] ?? 0) + carry;
+      input[start + at] = sum & 0xff;
+      carry = sum >> 8;
+    }
+  }
+}

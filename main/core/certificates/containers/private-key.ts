@@ -1,0 +1,110 @@
+/** Private keys in the forms that programs write: PKCS#8, PKCS#1, SEC 1, plain or sealed with a password. */
+import { createHash } from 'node:crypto';
+import {
+  derChildren,
+  DerError,
+  type DerNode,
+  expectTag,
+  hex,
+  oidText,
+  readDer,
+  TAG,
+} from '../../../../shared/signing/der.ts';
+import { derInteger, derNull, derOctets, derOid, derSequence } from '../../../../shared/signing/der-write.ts';
+import { ALGORITHMS, bitsOf, RSA } from '../../../../shared/signing/public-key.ts';
+import type { CipherChoice } from './ciphers.ts';
+import { decrypt } from './ciphers.ts';
+import { AES_256, type Opened, TRIPLE_DES } from './pbe.ts';
+import { byteForms } from './passwords.ts';
+
+export interface PrivateKey {
+  /** PKCS#8, DER. */
+  pkcs8: Uint8Array;
+  algorithm: string;
+  /** The public half of an RSA key in upper-case hexadecimal, or null for another algorithm. */
+  rsa: { modulus: string; exponent: string; bits: number } | null;
+}
+
+/** Reads PKCS#8 (RFC 5208), PKCS#1 (RFC 8017, A.1.2) or SEC 1 (RFC 5915). Null for what is no private key. @throws DerError */
+export function readPrivateKey(bytes: Uint8Array): PrivateKey | null {
+  const outer = readDer(bytes);
+  if (outer.tag !== TAG.sequence) return null;
+  const fields = derChildren(outer);
+  const [version, second, third] = fields;
+  if (version?.tag !== TAG.integer) return null;
+  if (second?.tag === TAG.sequence && third?.tag === TAG.octetString) return fromPkcs8(outer, second, third);
+  if (fields.length >= 9 && fields.every((field) => field.tag === TAG.integer)) {
+    const algorithm = derSequence(derOid(RSA), derNull());
+    return fromPkcs1(derSequence(derInteger(0), algorithm, derOctets(outer.raw)), outer);
+  }
+  if (second?.tag === TAG.octetString && (third === undefined || third.tag >= 0xa0))
+    return { pkcs8: outer.raw, algorithm: 'EC', rsa: null };
+  return null;
+}
+
+function fromPkcs8(outer: DerNode, algorithm: DerNode, inside: DerNode): PrivateKey {
+  const [type] = derChildren(algorithm);
+  const oid = oidText(expectTag(type, TAG.oid, 'The key algorithm').value);
+  if (oid !== RSA) return { pkcs8: outer.raw, algorithm: ALGORITHMS.get(oid) ?? oid, rsa: null };
+  return fromPkcs1(outer.raw, readDer(inside.value));
+}
+
+function fromPkcs1(pkcs8: Uint8Array, key: DerNode): PrivateKey {
+  const [, modulus, exponent] = derChildren(expectTag(key, TAG.sequence, 'The RSA key'));
+  if (!modulus || !exponent) throw new DerError('The RSA key lacks its numbers.');
+  const text = (node: DerNode) =>
+    hex(expectTag(node, TAG.integer, 'A number of the RSA key').value).replace(/^0+/, '');
+  return {
+    pkcs8,
+    algorithm: 'RSA',
+    rsa: { modulus: text(modulus), exponent: text(exponent), bits: bitsOf(text(modulus)) },
+  };
+}
+
+/** Algorithm and content of an EncryptedPrivateKeyInfo (RFC 5208, 6), or null where the bytes are none. */
+export function readSealedKey(bytes: Uint8Array): { algorithm: DerNode; data: Uint8Array } | null {
+  const [algorithm, data, more] = derChildren(readDer(bytes));
+  if (algorithm?.tag !== TAG.sequence || data?.tag !== TAG.octetString || more !== undefined) return null;
+  return { algorithm, data: data.value };
+}
+
+const TRADITIONAL = new Map<string, CipherChoice>([
+  ['AES-128-CBC', { ...AES_256, name: 'aes-128-cbc', keySize: 16 }],
+  ['AES-192-CBC', { ...AES_256, name: 'aes-192-cbc', keySize: 24 }],
+  ['AES-256-CBC', AES_256],
+  ['DES-EDE3-CBC', TRIPLE_DES],
+  ['DES-CBC', { name: 'des-cbc', keySize: 8, ivSize: 8 }],
+]);
+
+/** Opens a key of the traditional form: `DEK-Info: <cipher>,<vector>`, the key derived by MD5 (openssl's EVP_BytesToKey). */
+export function openTraditional(dekInfo: string, data: Uint8Array, password: string): Opened {
+  const [name = '', vector = ''] = dekInfo.split(',');
+  const cipher = TRADITIONAL.get(name.trim().toUpperCase());
+  if (cipher === undefined) return { ok: false, reason: 'unsupported', what: `the cipher ${name}` };
+  const iv = Buffer.from(vector.trim(), 'hex');
+  if (iv.length !== cipher.ivSize)
+    throw new DerError('The vector of the DEK-Info header has another length.');
+  for (const bytes of byteForms(password)) {
+    const plain = decrypt(cipher, bytesToKey(bytes, iv.subarray(0, 8), cipher.keySize), iv, data);
+    if (plain !== null && isKey(plain)) return { ok: true, plain };
+  }
+  return { ok: false, reason: 'wrong-password' };
+}
+
+function bytesToKey(password: Buffer, salt: Buffer, size: number): Buffer {
+  let made = Buffer.alloc(0);
+  let last = Buffer.alloc(0);
+  while (made.length < size) {
+    last = createHash('md5').update(last).update(password).update(salt).digest();
+    made = Buffer.concat([made, last]);
+  }
+  return made.subarray(0, size);
+}
+
+function isKey(bytes: Buffer): boolean {
+  try {
+    return readPrivateKey(bytes) !== null;
+  } catch {
+    return false;
+  }
+}

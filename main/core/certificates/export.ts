@@ -1,0 +1,60 @@
+/** Certificates and keys on their way out, on the person's explicit request: PFX, PEM, or the certificate alone. */
+import type { KeyObject } from 'node:crypto';
+import type { ExportOrder } from '../../../shared/contract/certificates.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { decodeBase64 } from '../../../shared/signing/base64.ts';
+import type { TransferFile } from '../transfers.ts';
+import { writePfx } from './containers/pfx-write.ts';
+import type { StoredCertificate, Vault } from './vault.ts';
+
+/** @returns the file @throws HostError while the vault is locked, or for a PFX without password */
+export function exportedFile(vault: Vault, order: ExportOrder): TransferFile {
+  const stored = vault.certificate(order.id);
+  const name = fileName(stored.name);
+  const all = [stored.pem, ...stored.chain];
+  switch (order.format) {
+    case 'certificate':
+      return { name: `${name}.pem`, bytes: Buffer.from(all.map(endLine).join('')) };
+    case 'pem':
+      return {
+        name: `${name}-with-key.pem`,
+        bytes: Buffer.from([...all, keyPem(vault.keyOf(order.id), order.password)].map(endLine).join('')),
+      };
+    case 'pfx':
+      if (order.password === '')
+        throw new HostError(
+          'bad-input',
+          'A PFX file needs a password: without one, whoever finds it has the key.',
+        );
+      return {
+        name: `${name}.pfx`,
+        bytes: writePfx({
+          key: vault.keyOf(order.id).export({ type: 'pkcs8', format: 'der' }),
+          certificates: all.map(derOfPem),
+          friendlyName: stored.name,
+          password: order.password,
+          cipher: order.cipher,
+        }),
+      };
+  }
+}
+
+/** PKCS#8, sealed with AES-256 where there is a password. */
+function keyPem(key: KeyObject, password: string): string {
+  const sealed = password === '' ? {} : { cipher: 'aes-256-cbc', passphrase: password };
+  return key.export({ type: 'pkcs8', format: 'pem', ...sealed }).toString();
+}
+
+/** The DER of a PEM certificate. */
+function derOfPem(pem: string): Uint8Array {
+  return decodeBase64(pem.replaceAll(/-----[A-Z ]+-----|\s/g, '')) ?? new Uint8Array();
+}
+
+function endLine(text: string): string {
+  return `${text.replaceAll('\r\n', '\n').trimEnd()}\n`;
+}
+
+/** What every file system takes. */
+function fileName(name: StoredCertificate['name']): string {
+  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'certificate';
+}

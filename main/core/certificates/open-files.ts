@@ -1,0 +1,268 @@
+/** From files to certificates with their keys: everything that an authority or a colleague sends. Pure but for the time it takes. */
+import { createPrivateKey } from 'node:crypto';
+import type { ImportFailure } from '../../../shared/contract/import-result.ts';
+import { decodeBase64 } from '../../../shared/signing/base64.ts';
+import { type Certificate, readCertificate } from '../../../shared/signing/certificate.ts';
+import { derChildren, DerError, type DerNode, oidText, readDer, TAG } from '../../../shared/signing/der.ts';
+import { printRfc2253 } from '../../../shared/signing/names.ts';
+import { derFromBer } from './containers/ber.ts';
+import { openSealed, type Opened, type Progress } from './containers/pbe.ts';
+import { isCutPem, type PemBlock, readPem } from './containers/pem.ts';
+import { isPfx, readPfx } from './containers/pfx-read.ts';
+import { openTraditional, type PrivateKey, readPrivateKey, readSealedKey } from './containers/private-key.ts';
+
+export interface InputFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export interface OpenedIdentity {
+  certificate: Certificate;
+  /** DER of the certificates above it, nearest first, as far as they came along. */
+  chain: Uint8Array[];
+  /** PKCS#8, DER. */
+  key: Uint8Array;
+  /** What the file calls it, or null. */
+  friendlyName: string | null;
+}
+
+export type OpenResult = { kind: 'opened'; identities: OpenedIdentity[] } | ImportFailure;
+
+/** SIG-2. */
+const MIN_BITS = 2048;
+
+/** What is gathered from all files. */
+interface Found {
+  keys: { key: PrivateKey; friendlyName: string | null; file: string }[];
+  certificates: Certificate[];
+}
+
+/**
+ * Opens all files together: certificate and key may come in one or in several.
+ * @param password null where none has been typed yet; one password must do for all files
+ */
+export function openFiles(
+  files: readonly InputFile[],
+  password: string | null,
+  progress: Progress = () => undefined,
+): OpenResult {
+  const found: Found = { keys: [], certificates: [] };
+  for (const file of files) {
+    try {
+      const failure = readFile(file, { password, progress, found });
+      if (failure !== null) return failure;
+    } catch (error) {
+      if (!(error instanceof DerError)) throw error;
+      return { kind: 'damaged', file: file.name, reason: error.message };
+    }
+  }
+  return paired(found);
+}
+
+interface Reading {
+  password: string | null;
+  progress: Progress;
+  found: Found;
+}
+
+function readFile(file: InputFile, reading: Reading): ImportFailure | null {
+  const { bytes, name } = file;
+  if (bytes.length === 0) return { kind: 'damaged', file: name, reason: 'It is empty.' };
+  if (bytes[0] === TAG.sequence) return readBinary(file, reading);
+  const text = textOf(bytes);
+  if (text !== null && text.includes('-----BEGIN')) return readPemText(file, text, reading);
+  // The base64 of a certificate alone, as it is pasted into e-mails and headers.
+  const bare = text === null ? null : decodeBase64(text.replaceAll(/\s+/g, ''));
+  if (bare?.[0] === TAG.sequence) return readBinary({ name, bytes: bare }, reading);
+  return { kind: 'not-recognised', file: name, hint: hintFor(bytes) };
+}
+
+/** UTF-8 or, as Windows' Notepad once wrote it, UTF-16. */
+function textOf(bytes: Uint8Array): string | null {
+  const charset = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function hintFor(bytes: Uint8Array): string {
+  const magic = Buffer.from(bytes.subarray(0, 4)).toString('hex');
+  if (magic === 'feedfeed' || magic === 'cececece')
+    return 'It is a Java keystore; convert it with keytool -importkeystore -deststoretype PKCS12.';
+  return 'Known are PFX (.pfx, .p12), PEM (.pem, .crt, .key) and DER (.der, .cer) files.';
+}
+
+function readBinary({ name, bytes }: InputFile, reading: Reading): ImportFailure | null {
+  const whole = derFromBer(bytes);
+  const outer = readDer(whole);
+  if (isPfx(outer)) {
+    const opened = readPfx(whole, reading.password ?? '', reading.progress);
+    if (!opened.ok) return notOpened(name, opened, reading.password);
+    reading.found.keys.push(...opened.content.keys.map((key) => ({ ...key, file: name })));
+    reading.found.certificates.push(...opened.content.certificates.map(readCertificate));
+    return null;
+  }
+  if (isPkcs7(outer)) return { kind: 'not-recognised', file: name, hint: PKCS7 };
+  const key = readPrivateKey(whole);
+  if (key !== null) {
+    reading.found.keys.push({ key, friendlyName: null, file: name });
+    return null;
+  }
+  const sealed = readSealedKey(whole);
+  if (sealed !== null) return addSealed(name, sealed, reading);
+  reading.found.certificates.push(readCertificate(bytes));
+  return null;
+}
+
+const PKCS7 =
+  'It is a PKCS#7 collection of certificates without a key; openssl pkcs7 -print_certs makes PEM of it.';
+
+function isPkcs7(outer: DerNode): boolean {
+  const [type] = derChildren(outer);
+  return type?.tag === TAG.oid && oidText(type.value) === '1.2.840.113549.1.7.2';
+}
+
+function addSealed(
+  file: string,
+  { algorithm, data }: { algorithm: DerNode; data: Uint8Array },
+  reading: Reading,
+): ImportFailure | null {
+  if (reading.password === null) return { kind: 'password-needed', file };
+  const opened = openSealed(algorithm, data, reading.password, 'Opening the private key', reading.progress);
+  return opened.ok ? addKey(file, opened.plain, reading.found) : notOpened(file, opened, reading.password);
+}
+
+/** A PFX may have an empty password, so it is tried before one is asked for. */
+function notOpened(
+  file: string,
+  failure: Extract<Opened, { ok: false }>,
+  password: string | null,
+): ImportFailure {
+  if (failure.reason === 'unsupported') return { kind: 'unsupported', file, what: failure.what };
+  return password === null ? { kind: 'password-needed', file } : { kind: 'wrong-password', file };
+}
+
+function addKey(file: string, bytes: Uint8Array, found: Found): ImportFailure | null {
+  const key = readPrivateKey(bytes);
+  if (key === null) return { kind: 'damaged', file, reason: 'The private key in it cannot be read.' };
+  found.keys.push({ key, friendlyName: null, file });
+  return null;
+}
+
+function readPemText(file: InputFile, text: string, reading: Reading): ImportFailure | null {
+  if (isCutPem(text))
+    return { kind: 'damaged', file: file.name, reason: 'A PEM block has no END line; the file was cut off.' };
+  for (const block of readPem(text)) {
+    if (block.der === null)
+      return { kind: 'damaged', file: file.name, reason: `The block "${block.label}" is not base64.` };
+    const failure = readBlock(file.name, block, block.der, reading);
+    if (failure !== null) return failure;
+  }
+  return null;
+}
+
+function readBlock(file: string, block: PemBlock, bytes: Uint8Array, reading: Reading): ImportFailure | null {
+  switch (block.label) {
+    case 'CERTIFICATE':
+    case 'X509 CERTIFICATE':
+    case 'TRUSTED CERTIFICATE':
+      // openssl's TRUSTED form has its own data behind the certificate.
+      reading.found.certificates.push(readCertificate(readDer(bytes).raw));
+      return null;
+    case 'ENCRYPTED PRIVATE KEY': {
+      const sealed = readSealedKey(bytes);
+      if (sealed === null) throw new DerError('The sealed key cannot be read.');
+      return addSealed(file, sealed, reading);
+    }
+    case 'PRIVATE KEY':
+    case 'RSA PRIVATE KEY':
+    case 'EC PRIVATE KEY':
+    case 'DSA PRIVATE KEY':
+      return readPlainOrTraditional(file, block, bytes, reading);
+    case 'OPENSSH PRIVATE KEY':
+      return {
+        kind: 'not-recognised',
+        file,
+        hint: 'It is a key in the form of OpenSSH; ssh-keygen -p -m PKCS8 -f makes PKCS#8 of it.',
+      };
+    case 'PKCS7':
+    case 'CMS':
+      return { kind: 'not-recognised', file, hint: PKCS7 };
+    case 'CERTIFICATE REQUEST':
+    case 'NEW CERTIFICATE REQUEST':
+      return {
+        kind: 'not-recognised',
+        file,
+        hint: 'It is a request for a certificate; the authority answers it with the certificate itself.',
+      };
+    default:
+      // Parameters, public keys, revocation lists: nothing that signing needs.
+      return null;
+  }
+}
+
+function readPlainOrTraditional(
+  file: string,
+  block: PemBlock,
+  bytes: Uint8Array,
+  reading: Reading,
+): ImportFailure | null {
+  const dekInfo = block.headers.get('dek-info');
+  if (block.label === 'DSA PRIVATE KEY') return { kind: 'not-rsa', algorithm: 'DSA' };
+  if (dekInfo === undefined) return addKey(file, bytes, reading.found);
+  if (reading.password === null) return { kind: 'password-needed', file };
+  const opened = openTraditional(dekInfo, bytes, reading.password);
+  return opened.ok ? addKey(file, opened.plain, reading.found) : notOpened(file, opened, reading.password);
+}
+
+/** Every key with its certificate and chain, or the one reason why that cannot be. */
+function paired({ keys, certificates }: Found): OpenResult {
+  if (keys.length === 0) return { kind: certificates.length > 0 ? 'no-key' : 'no-certificate' };
+  const identities: OpenedIdentity[] = [];
+  let refused: ImportFailure | null = null;
+  for (const { key, friendlyName, file } of keys) {
+    const failure = unfit(key, file);
+    if (failure !== null) {
+      refused ??= failure;
+      continue;
+    }
+    const certificate = certificates.find((one) => one.modulus !== null && one.modulus === key.rsa?.modulus);
+    if (certificate === undefined) continue;
+    identities.push({
+      certificate,
+      chain: chainAbove(certificate, certificates),
+      key: key.pkcs8,
+      friendlyName,
+    });
+  }
+  if (identities.length > 0) return { kind: 'opened', identities };
+  return refused ?? { kind: certificates.length === 0 ? 'no-certificate' : 'key-does-not-fit' };
+}
+
+/** SIG-2: what the bank would refuse is told before it is stored. */
+function unfit({ algorithm, rsa, pkcs8 }: PrivateKey, file: string): ImportFailure | null {
+  if (rsa === null) return { kind: 'not-rsa', algorithm };
+  if (rsa.bits < MIN_BITS) return { kind: 'too-short', bits: rsa.bits };
+  try {
+    createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
+    return null;
+  } catch {
+    return { kind: 'damaged', file, reason: 'The numbers of the private key do not make an RSA key.' };
+  }
+}
+
+function chainAbove(certificate: Certificate, all: readonly Certificate[]): Uint8Array[] {
+  const chain: Uint8Array[] = [];
+  let below = certificate;
+  while (chain.length < all.length) {
+    const issuer = printRfc2253(below.issuer);
+    if (issuer === printRfc2253(below.subject)) break;
+    const above = all.find((one) => printRfc2253(one.subject) === issuer);
+    if (above === undefined) break;
+    chain.push(above.der);
+    below = above;
+  }
+  return chain;
+}

@@ -1,0 +1,100 @@
+/** The built-in test authority: its certificates and keys live in the vault. */
+import { randomUUID } from 'node:crypto';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { firstOrder, type IdentityOrder, type IssuerOrder } from '../../../shared/contract/identity-order.ts';
+import {
+  issueAgain,
+  issueAuthority,
+  issueIdentity,
+  type Issued,
+  type Issuer,
+  nameOf,
+  partsOf,
+} from './issue.ts';
+import type { OpenCertificate, StoredCertificate, Vault } from './vault.ts';
+
+export class TestAuthority {
+  private readonly vault: Vault;
+
+  constructor(vault: Vault) {
+    this.vault = vault;
+  }
+
+  /** The identity of the first start, where the vault is empty. @returns the id of the signing certificate to use */
+  async ensureIdentity(now: number): Promise<string> {
+    const known = this.vault.list().find((certificate) => certificate.kind === 'signing');
+    return known ? known.id : this.make(firstOrder(now), now);
+  }
+
+  /**
+   * Makes a certificate, and its authority where that is a new one.
+   * @param now milliseconds since 1970
+   * @returns its id
+   * @throws HostError while the vault is locked
+   */
+  async make(order: IdentityOrder, now: number): Promise<string> {
+    const known = this.authorityOf(order.issuer);
+    const issuer = known ? this.issuerOf(known) : await issueAuthority(order.issuer, now);
+    const issued = await issueIdentity(order, issuer);
+    return this.store(`${order.organization} ${order.profile}`, issued, issuer, known === null, now);
+  }
+
+  /** The same certificate again with a new key, valid from now. @returns the id of the new one @throws HostError where it was not made here */
+  async renew(id: string, now: number): Promise<string> {
+    const old = this.vault.certificate(id);
+    const authority = this.issuedBy(old);
+    if (authority === null)
+      throw new HostError(
+        'refused',
+        'Only certificates of the built-in test authority can be renewed here. Order a new one where this one came from, and import it.',
+      );
+    const issuer = this.issuerOf(authority);
+    const issued = await issueAgain(old.certificate, issuer, now);
+    return this.store(old.name, issued, issuer, false, now);
+  }
+
+  /** The authority in the vault that made a certificate, or null. */
+  issuedBy({ kind, origin, chain }: OpenCertificate): OpenCertificate | null {
+    if (kind === 'authority' || origin !== 'made') return null;
+    return this.authorities().find(({ pem }) => pem === chain[0]) ?? null;
+  }
+
+  private store(name: string, issued: Issued, issuer: Issuer, newIssuer: boolean, now: number): string {
+    const id = randomUUID();
+    const entry = (row: StoredCertificate, key: string) => ({ row, privateKeyPem: key });
+    const common = { origin: 'made', kind: 'signing' } as const;
+    this.vault.add(
+      [
+        ...(newIssuer ? [entry(authorityRow(issuer), issuer.key)] : []),
+        entry({ ...common, id, name, pem: issued.pem, chain: [issuer.pem] }, issued.key),
+      ],
+      now,
+    );
+    return id;
+  }
+
+  private authorities(): OpenCertificate[] {
+    return this.vault
+      .list()
+      .filter(({ kind }) => kind === 'authority')
+      .map(({ id }) => this.vault.certificate(id));
+  }
+
+  private authorityOf(order: IssuerOrder): OpenCertificate | null {
+    const wanted = JSON.stringify(nameOf(order));
+    return (
+      this.authorities().find(({ certificate }) => JSON.stringify(partsOf(certificate.subject)) === wanted) ??
+      null
+    );
+  }
+
+  private issuerOf({ id, pem, certificate }: OpenCertificate): Issuer {
+    const key = this.vault.keyOf(id).export({ type: 'pkcs8', format: 'pem' }).toString();
+    return { name: partsOf(certificate.subject), key, pem };
+  }
+}
+
+function authorityRow({ name, pem }: Issuer): StoredCertificate {
+  const commonName = name.at(-1)?.[1] ?? '';
+  return { id: randomUUID(), kind: 'authority', origin: 'made', name: commonName, pem, chain: [] };
+}

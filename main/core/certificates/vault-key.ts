@@ -1,0 +1,56 @@
+/** The key that seals the private keys, while the vault is open; nothing while it is locked. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { HostError } from '../../../shared/contract/envelope.ts';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export class VaultKey {
+  private key: Buffer | null;
+
+  /** @param key 32 bytes, or null for a vault that begins locked */
+  constructor(key: Buffer | null) {
+    this.key = key;
+  }
+
+  static random(): VaultKey {
+    return new VaultKey(randomBytes(32));
+  }
+
+  get isLocked(): boolean {
+    return this.key === null;
+  }
+
+  /** @param key 32 bytes */
+  open(key: Buffer): void {
+    this.key = key;
+  }
+
+  lock(): void {
+    this.key?.fill(0);
+    this.key = null;
+  }
+
+  /** The key itself, to be put under a passphrase. @throws HostError while locked */
+  bytes(): Buffer {
+    if (this.key === null)
+      throw new HostError('locked', 'The vault is locked. Unlock it with your passphrase, then try again.');
+    return this.key;
+  }
+
+  /** AES-256-GCM, bound to its row: what is moved to another does not open. @throws HostError while locked */
+  seal(row: string, plain: Uint8Array): Buffer {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.bytes(), iv);
+    cipher.setAAD(Buffer.from(row));
+    return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** @throws HostError while locked; Error where key, row or bytes are others than at sealing */
+  unseal(row: string, sealed: Buffer): Buffer {
+    const decipher = createDecipheriv('aes-256-gcm', this.bytes(), sealed.subarray(0, IV_BYTES));
+    decipher.setAAD(Buffer.from(row));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+  }
+}

@@ -1,0 +1,232 @@
+/** One handler for each method of the contract. */
+import { randomUUID } from 'node:crypto';
+import type { Bank } from '../../bank-sim/index.ts';
+import { HostError } from '../../shared/contract/envelope.ts';
+import type { Emit, Handlers, Settings, Status } from '../../shared/contract/methods.ts';
+import type { Certificates } from './certificates/certificates.ts';
+import { forgetKeyFiles } from './certificates/protection.ts';
+import type { Vault } from './certificates/vault.ts';
+import type { ComposeContext } from './client/compose.ts';
+import type { Connections } from './client/connections.ts';
+import { prepareOrExplain, sendAndRecord } from './client/exchange.ts';
+import type { Environment, Environments } from './environments/environments.ts';
+import type { History } from './history/history.ts';
+import type { Receiver } from './sca/receiver.ts';
+import { statusOf } from './status.ts';
+import type { WorkbenchOptions } from './workbench.ts';
+
+export interface Services {
+  options: WorkbenchOptions;
+  bank: Bank;
+  /** Time of the bank in use, milliseconds: that of the local one may be moved. */
+  bankNow: () => number;
+  vault: Vault;
+  certificates: Certificates;
+  environments: Environments;
+  connections: Connections;
+  history: History;
+  receiver: Receiver;
+  keeper: () => { keeper: Status['vault']['keeper']; name: string };
+  settings: { read: () => Settings; write: (settings: Settings) => void };
+  emit: Emit;
+  lock: () => void;
+}
+
+export function handlersOf(services: Services): Handlers {
+  return {
+    ...appHandlers(services),
+    ...requestHandlers(services),
+    ...scaHandlers(services),
+    ...certificateHandlers(services),
+    ...environmentHandlers(services),
+    ...vaultHandlers(services),
+  };
+}
+
+type Of<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
+
+function appHandlers({
+  options,
+  bank,
+  environments,
+  vault,
+  receiver,
+  keeper,
+  settings,
+}: Services): Of<'app' | 'settings'> {
+  return {
+    'app.status': () => {
+      const { keeper: kept, name } = keeper();
+      const { redirectUri } = receiver;
+      return statusOf({ ...options, bank, environments, vault, keyKept: name, keeper: kept, redirectUri });
+    },
+    'settings.read': settings.read,
+    'settings.change': (change) => {
+      const next = { ...settings.read(), ...change };
+      settings.write(next);
+      return next;
+    },
+  };
+}
+
+function requestHandlers(services: Services): Of<'requests' | 'history'> {
+  const { bank, vault, environments, connections, history, emit } = services;
+  const context = (): ComposeContext => contextOf(services, environments.renewSession(services.bankNow()));
+  return {
+    'requests.prepare': (draft) => prepareOrExplain(draft, context()),
+    'requests.send': async (draft) => {
+      const composed = context();
+      const { environment, baseUrl } = composed;
+      const local = environment.kind === 'local';
+      const exchange = await sendAndRecord(draft, composed, {
+        connection: connections.to({
+          baseUrl,
+          ca: local ? bank.caPem : environment.roots,
+          tlsCertificateId: environment.tlsCertificateId,
+        }),
+        localBank: local ? bank : null,
+        madeHere: vault.certificate(environment.certificateId).origin === 'made',
+        history,
+      });
+      if (local && exchange.operation === 'initializeSandbox' && exchange.status === 201)
+        environments.forgetPsu();
+      emit('status.changed', {});
+      return exchange;
+    },
+    'history.list': ({ search }) => ({ exchanges: history.list(search) }),
+    'history.read': ({ id }) => {
+      const exchange = history.read(id);
+      if (exchange === null) throw new HostError('not-found', 'This exchange is no longer in the history.');
+      return exchange;
+    },
+    'history.clear': () => {
+      history.clear();
+      return {};
+    },
+  };
+}
+
+/** What a request of an environment is composed with. */
+function contextOf({ bank, bankNow, vault, receiver }: Services, environment: Environment): ComposeContext {
+  return {
+    environment,
+    baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
+    redirectUri: environment.redirectUri ?? receiver.redirectUri,
+    certificate: vault.certificate(environment.certificateId).certificate,
+    sign: (data) => vault.sign(environment.certificateId, data),
+    now: bankNow(),
+    newRequestId: randomUUID,
+  };
+}
+
+function scaHandlers({ options: { host }, bank, receiver }: Services): Of<'sca'> {
+  return {
+    'sca.open': async ({ href }) => {
+      const url = URL.canParse(href) ? new URL(href) : null;
+      // Only the bank that answers us may be shown as the bank's page: a link from elsewhere could be anything.
+      if (url === null || url.origin !== new URL(bank.psuBaseUrl).origin) {
+        throw new HostError(
+          'refused',
+          `The address ${href} does not belong to the local bank, so it is not opened.`,
+        );
+      }
+      if (host.psuView === null) return { tab: url.href };
+      await host.psuView.open(url.href, bank.caPem, receiver.redirectUri);
+      return { tab: null };
+    },
+    'sca.place': (box) => {
+      host.psuView?.place(box);
+      return {};
+    },
+    'sca.close': () => {
+      host.psuView?.close();
+      return {};
+    },
+  };
+}
+
+function certificateHandlers({ certificates, emit }: Services): Of<'certificates'> {
+  const changed = <T>(value: T): T => {
+    emit('certificates.changed', {});
+    emit('status.changed', {});
+    return value;
+  };
+  return {
+    'certificates.list': () => ({ certificates: certificates.list() }),
+    'certificates.import': async ({ files, password }) => changed(await certificates.import(files, password)),
+    'certificates.cancelImport': ({ files }) => {
+      certificates.cancelImport(files);
+      return {};
+    },
+    'certificates.make': async (order) => changed({ id: await certificates.make(order) }),
+    'certificates.renew': async ({ id }) => changed({ id: await certificates.renew(id) }),
+    'certificates.rename': ({ id, name }) => {
+      certificates.rename(id, name);
+      return changed({});
+    },
+    'certificates.use': ({ id }) => {
+      certificates.use(id);
+      return changed({});
+    },
+    'certificates.remove': ({ id }) => {
+      certificates.remove(id);
+      return changed({});
+    },
+    'certificates.export': (order) => ({ download: certificates.export(order) }),
+  };
+}
+
+function environmentHandlers({ bank, environments, emit }: Services): Of<'environments'> {
+  const changed = <T>(value: T): T => {
+    emit('environments.changed', {});
+    emit('status.changed', {});
+    return value;
+  };
+  return {
+    'environments.list': () => {
+      const current = environments.current().id;
+      return {
+        environments: environments.list().map((environment) => ({
+          ...environment,
+          baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
+          current: environment.id === current,
+        })),
+      };
+    },
+    'environments.choose': ({ id }) => {
+      environments.choose(id);
+      return changed({});
+    },
+    'environments.create': () => changed({ id: environments.create(environments.current().certificateId) }),
+    'environments.change': ({ id, form }) => {
+      environments.change(id, form);
+      return changed({});
+    },
+    'environments.remove': ({ id }) => {
+      environments.remove(id);
+      return changed({});
+    },
+  };
+}
+
+function vaultHandlers({ options, vault, emit, lock }: Services): Of<'vault'> {
+  const changed = () => {
+    emit('status.changed', {});
+    return {};
+  };
+  return {
+    'vault.unlock': async ({ passphrase }) => {
+      await vault.unlock(passphrase);
+      return changed();
+    },
+    'vault.lock': () => {
+      lock();
+      return {};
+    },
+    'vault.protect': async ({ passphrase, current }) => {
+      await vault.protect(passphrase, current);
+      forgetKeyFiles(options.dataFolder);
+      return changed();
+    },
+  };
+}

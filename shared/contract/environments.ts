@@ -1,0 +1,41 @@
+/** Environments: where requests go, and as whom. */
+import { z } from 'zod';
+
+const httpsUrl = z
+  .string()
+  .trim()
+  .refine(
+    (text) => {
+      if (!URL.canParse(text)) return false;
+      const { protocol, search, hash, username } = new URL(text);
+      return protocol === 'https:' && search === '' && hash === '' && username === '';
+    },
+    {
+      message:
+        'A base URL begins with https:// and has neither query nor fragment: https://api.bank.example/psd2.',
+    },
+  );
+
+/** What a person may change. */
+export const environmentFormSchema = z.object({
+  name: z.string().trim().min(1, 'An environment has a name.').max(60),
+  /** With a path where the bank's interface lies below one; `/v1/…` comes after it. */
+  baseUrl: httpsUrl,
+  certificateId: z.string(),
+  /** Of the TLS client certificate; null for none. */
+  tlsCertificateId: z.string().nullable(),
+  /** PEM of the authorities to trust besides the system's; empty for none. */
+  roots: z.string().max(200_000),
+  /** TPP-Redirect-URI; null for the workbench's own receiver on loopback. */
+  redirectUri: z.string().trim().min(1).nullable(),
+  psuIpAddress: z.string().trim().min(1, 'PSU-IP-Address is missing.').max(45),
+});
+export type EnvironmentForm = z.infer<typeof environmentFormSchema>;
+
+export const environmentViewSchema = environmentFormSchema.extend({
+  id: z.string(),
+  kind: z.enum(['local', 'bank']),
+  /** Whether requests go there now. */
+  current: z.boolean(),
+});
+export type EnvironmentView = z.infer<typeof environmentViewSchema>;

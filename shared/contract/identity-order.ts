@@ -1,0 +1,76 @@
+/** The order of a test certificate: what the built-in test authority is asked for. */
+import { z } from 'zod';
+
+const text = (what: string) =>
+  z.string().trim().min(1, `${what} is missing.`).max(64, `${what} has more than 64 characters.`);
+
+/** Whoever issues: the subject of its certificate. */
+const issuerSchema = z.object({
+  country: z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.'),
+  organization: text('The organisation of the issuer'),
+  commonName: text('The name of the issuer'),
+  /** Left out of the name where empty. */
+  organizationIdentifier: z.string().trim().max(64),
+});
+export type IssuerOrder = z.infer<typeof issuerSchema>;
+
+export const PSD2_ROLES = ['PSP_AI', 'PSP_PI', 'PSP_AS', 'PSP_IC'] as const;
+
+export const identityOrderSchema = z
+  .object({
+    /** QSealC signs requests; QWAC is the TLS client certificate (ETSI TS 119 495). */
+    profile: z.enum(['QSealC', 'QWAC']),
+    country: z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.'),
+    organization: text('The organisation'),
+    commonName: text('The common name'),
+    /** `PSDNO-FSA-987654325`: PSD, country, authority, number (ETSI TS 119 495, 5.2.1). */
+    organizationIdentifier: text('The organizationIdentifier'),
+    roles: z.array(z.enum(PSD2_ROLES)),
+    authorityName: text('The name of the authority'),
+    authorityId: text('The id of the authority'),
+    /** Milliseconds since 1970. */
+    notBefore: z.number().int(),
+    notAfter: z.number().int(),
+    /** Hexadecimal, at most 20 bytes (RFC 5280, 4.1.2.2); empty for a random one. */
+    serial: z.string().regex(/^[0-9A-Fa-f]{0,40}$/, 'A serial number is at most 40 hexadecimal digits.'),
+    bits: z.union([z.literal(1024), z.literal(2048), z.literal(3072), z.literal(4096)]),
+    issuer: issuerSchema,
+  })
+  .refine(({ notBefore, notAfter }) => notBefore < notAfter, {
+    message: 'The certificate ends before it begins.',
+    path: ['notAfter'],
+  })
+  .refine(({ notBefore, notAfter }) => notBefore >= Date.UTC(1950, 0) && notAfter < Date.UTC(10_000, 0), {
+    message: 'Certificates know the years 1950 to 9999.',
+    path: ['notAfter'],
+  });
+export type IdentityOrder = z.infer<typeof identityOrderSchema>;
+
+const DAY = 86_400_000;
+
+/** With a letter outside ASCII and an organizationIdentifier, so that the hard parts of keyId are seen from the first request on. */
+export const TEST_ISSUER: IssuerOrder = {
+  country: 'NO',
+  organization: 'Prøvemiljø',
+  commonName: 'Workbench Test CA',
+  organizationIdentifier: 'NTRNO-123456785',
+};
+
+/** A right QSealC of a year, from yesterday. @param now milliseconds since 1970 */
+export function firstOrder(now: number): IdentityOrder {
+  return {
+    profile: 'QSealC',
+    country: 'NO',
+    organization: 'Fjordpay AS',
+    commonName: 'Fjordpay AS',
+    organizationIdentifier: 'PSDNO-FSA-987654325',
+    roles: ['PSP_AI', 'PSP_PI'],
+    authorityName: 'Finanstilsynet',
+    authorityId: 'NO-FSA',
+    notBefore: now - DAY,
+    notAfter: now + 365 * DAY,
+    serial: '',
+    bits: 2048,
+    issuer: TEST_ISSUER,
+  };
+}

@@ -1,0 +1,201 @@
+/** Every spelling of a keyId that programs write, and what banks say to each: the reference, and the frequent mistakes. */
+import { bytesToBinary } from './base64.ts';
+import { keyIdOf, type KeyIdSource, matchKeyId, unreversedKeyIdOf } from './key-id.ts';
+import { type Attribute, type Name, NAME_KEYWORDS, ORGANIZATION_IDENTIFIER, printRfc2253 } from './names.ts';
+
+export interface Spelling {
+  id: string;
+  title: string;
+  keyId: string;
+  /** A bank that compares characters takes the reference alone. */
+  strict: 'passes' | 'refused';
+  /** A bank that compares the meaning (SIG-4), as the local one does. */
+  lenient: 'passes' | 'note' | 'refused';
+  /** What the lenient bank says, and what to do. */
+  why: string;
+}
+
+interface Form {
+  id: string;
+  title: string;
+  write: (certificate: KeyIdSource) => string;
+}
+
+/** The short names of OpenSSL 3 for what SIG-4a writes as OID. */
+const OPENSSL_NAMES = new Map([
+  [ORGANIZATION_IDENTIFIER, 'organizationIdentifier'],
+  ['2.5.4.5', 'serialNumber'],
+  ['1.2.840.113549.1.9.1', 'emailAddress'],
+  ['2.5.4.15', 'businessCategory'],
+  ['2.5.4.17', 'postalCode'],
+  ['2.5.4.4', 'SN'],
+  ['2.5.4.42', 'GN'],
+  ['2.5.4.12', 'title'],
+]);
+
+/** What Java's default text knows besides. */
+const JAVA_NAMES = new Map([
+  ['2.5.4.4', 'SURNAME'],
+  ['2.5.4.5', 'SERIALNUMBER'],
+  ['2.5.4.12', 'T'],
+  ['2.5.4.42', 'GIVENNAME'],
+  ['1.2.840.113549.1.9.1', 'EMAILADDRESS'],
+]);
+
+const nameIn = (oid: string, other: (oid: string) => string) => NAME_KEYWORDS.get(oid) ?? other(oid);
+const opensslName = (oid: string) => nameIn(oid, (known) => OPENSSL_NAMES.get(known) ?? known);
+const javaName = (oid: string) => nameIn(oid, (known) => JAVA_NAMES.get(known) ?? `OID.${known}`);
+
+/** Writes a name attribute by attribute. */
+function written(
+  name: Name,
+  style: {
+    reversed: boolean;
+    separator: string;
+    equals?: string;
+    type: (oid: string) => string;
+    value: (text: string) => string;
+  },
+): string {
+  const rdns = style.reversed ? [...name].reverse() : name;
+  const attribute = ({ oid, text }: Attribute) =>
+    `${style.type(oid)}${style.equals ?? '='}${style.value(text ?? '')}`;
+  return rdns.map((rdn) => rdn.map(attribute).join('+')).join(style.separator);
+}
+
+/** RFC 2253's escapes, as OpenSSL's `-nameopt RFC2253` and Java write them where they keep letters. */
+function escaped(text: string): string {
+  return text.replaceAll(/[,+<>;"\\]/g, String.raw`\$&`).replaceAll(/^[ #]|(?!^) $/g, String.raw`\$&`);
+}
+
+/** OpenSSL writes letters outside ASCII as the bytes of their UTF-8. */
+function escapedBytes(text: string): string {
+  return escaped(text).replaceAll(/[^\x20-\x7e]/gu, (char) =>
+    Array.from(
+      new TextEncoder().encode(char),
+      (byte) => `\\${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+    ).join(''),
+  );
+}
+
+/** Java's default text and .NET put a value with special characters in quotes. */
+function quoted(text: string): string {
+  return /[,+=\n<>#;"\\]|^ | $/.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : text;
+}
+
+const FORMS: readonly Form[] = [
+  { id: 'reference', title: "RFC 2253, as Java's X500Principal.getName(RFC2253) writes it", write: keyIdOf },
+  {
+    id: 'openssl-rfc2253',
+    title: 'OpenSSL: x509 -issuer -nameopt RFC2253',
+    write: ({ serial, issuer }) =>
+      `SN=${serial},CA=${written(issuer, { reversed: true, separator: ',', type: opensslName, value: escapedBytes })}`,
+  },
+  {
+    id: 'java-string',
+    title: 'Java: X500Principal.toString()',
+    write: ({ serial, issuer }) =>
+      `SN=${serial},CA=${written(issuer, { reversed: true, separator: ', ', type: javaName, value: quoted })}`,
+  },
+  {
+    id: 'dotnet',
+    title: '.NET: X509Certificate2.Issuer',
+    write: ({ serial, issuer }) =>
+      `SN=${serial},CA=${written(issuer, { reversed: true, separator: ', ', type: dotnetName, value: quoted })}`,
+  },
+  {
+    id: 'openssl-oneline',
+    title: 'OpenSSL: x509 -issuer',
+    write: ({ serial, issuer }) =>
+      `SN=${serial},CA=${written(issuer, { reversed: false, separator: ', ', equals: ' = ', type: opensslName, value: quoted })}`,
+  },
+  {
+    id: 'node',
+    title: 'Node.js: X509Certificate.issuer, lines joined by commas',
+    write: ({ serial, issuer }) =>
+      `SN=${serial},CA=${written(issuer, { reversed: false, separator: ',', type: opensslName, value: escaped })}`,
+  },
+  {
+    id: 'forge',
+    title: 'node-forge: issuer.attributes in their order, letters as bytes',
+    write: ({ serial, issuer }) =>
+      `SN=${serial},CA=${written(issuer, { reversed: false, separator: ',', type: forgeName, value: asBytes })}`,
+  },
+  { id: 'unreversed', title: 'The reference form without its reversal', write: unreversedKeyIdOf },
+  {
+    id: 'lower-case',
+    title: 'Serial in lower case',
+    write: ({ serial, issuer }) => `SN=${serial.toLowerCase()},CA=${printRfc2253(issuer)}`,
+  },
+  {
+    id: 'leading-zeros',
+    title: "Serial with DER's sign byte or a leading zero",
+    write: ({ serial, issuer }) =>
+      `SN=${serial.length % 2 === 0 ? '00' : '0'}${serial},CA=${printRfc2253(issuer)}`,
+  },
+  {
+    id: 'colons',
+    title: 'Serial with colons, as openssl x509 -text prints it',
+    write: ({ serial, issuer }) =>
+      `SN=${(serial.length % 2 === 0 ? serial : `0${serial}`).toLowerCase().replaceAll(/..(?=.)/g, '$&:')},CA=${printRfc2253(issuer)}`,
+  },
+  {
+    id: 'decimal',
+    title: 'Serial in decimal, as BigInteger.toString() prints it',
+    write: ({ serial, issuer }) => `SN=${BigInt(`0x${serial}`)},CA=${printRfc2253(issuer)}`,
+  },
+];
+
+/** forge knows seven short names; for others its attributes have none. */
+function forgeName(oid: string): string {
+  if (oid === '1.2.840.113549.1.9.1') return 'E';
+  const keyword = NAME_KEYWORDS.get(oid) ?? '';
+  return ['CN', 'C', 'L', 'ST', 'O', 'OU'].includes(keyword) ? keyword : 'undefined';
+}
+
+/** forge gives the bytes of UTF-8 as if each were a letter. */
+function asBytes(text: string): string {
+  return bytesToBinary(new TextEncoder().encode(text));
+}
+
+/** Windows' own short names; the rest as `OID.` and number. */
+function dotnetName(oid: string): string {
+  const own = new Map([
+    ['2.5.4.8', 'S'],
+    ['1.2.840.113549.1.9.1', 'E'],
+    ['2.5.4.5', 'SERIALNUMBER'],
+    ['2.5.4.12', 'T'],
+    ['2.5.4.42', 'G'],
+    ['2.5.4.4', 'SN'],
+  ]);
+  return own.get(oid) ?? javaName(oid);
+}
+
+/** All spellings for a certificate, the reference first; those that come out the same as one before are left out. */
+export function spellingsOf(certificate: KeyIdSource): Spelling[] {
+  const reference = keyIdOf(certificate);
+  const seen = new Set<string>();
+  return FORMS.flatMap(({ id, title, write }) => {
+    const keyId = write(certificate);
+    if (seen.has(keyId)) return [];
+    seen.add(keyId);
+    return [{ id, title, keyId, ...judged(keyId, reference, certificate) }];
+  });
+}
+
+function judged(
+  keyId: string,
+  reference: string,
+  certificate: KeyIdSource,
+): Pick<Spelling, 'strict' | 'lenient' | 'why'> {
+  if (keyId === reference)
+    return {
+      strict: 'passes',
+      lenient: 'passes',
+      why: 'The reference form. This is what the workbench sends.',
+    };
+  const match = matchKeyId(keyId, certificate);
+  if (match.matches)
+    return { strict: 'refused', lenient: 'note', why: match.notes.join(' ') || 'The same meaning.' };
+  return { strict: 'refused', lenient: 'refused', why: match.hint ?? match.text };
+}

@@ -1,0 +1,357 @@
+/** Certificates through the workbench's one door: import, vault, test authority, export. The outside judge is openssl. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { firstOrder, type IdentityOrder } from '../../shared/contract/identity-order.ts';
+import { importSentence } from '../../shared/contract/import-result.ts';
+import type { Exchange, Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { readCertificateHeader } from '../../shared/signing/certificate.ts';
+import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const PASSPHRASE = 'riktig hest batteri stift';
+let folder: string;
+let workbench: Workbench;
+let openssl: OpenSsl;
+
+const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
+  callCore(workbench, method, input);
+
+beforeAll(() => {
+  openssl = new OpenSsl();
+  openssl.selfSigned('own', ['rsa:2048']);
+  openssl.run(`pkcs12 -export -in own.pem -inkey own-key.pem -out own.pfx -passout pass:${PASSWORD}`);
+});
+afterAll(() => openssl.dispose());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tpp-certificates-'));
+  workbench = await startCore(folder);
+});
+afterEach(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const upload = (name: string) => workbench.upload({ name, bytes: openssl.read(name) });
+const send = (): Promise<Exchange> =>
+  call('requests.send', { method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '' });
+const order = (change: Partial<IdentityOrder> = {}): IdentityOrder => ({
+  ...firstOrder(Date.now()),
+  ...change,
+});
+
+async function find(id: string) {
+  const { certificates } = await call('certificates.list', {});
+  const found = certificates.find((one) => one.id === id);
+  if (!found) throw new Error(`There is no certificate ${id}.`);
+  return { ...found, read: readCertificateHeader(found.pem) };
+}
+
+describe('import', () => {
+  it('asks for the password, then for a passphrase, then signs with what came in', async () => {
+    const files = [upload('own.pfx')];
+    expect(await call('certificates.import', { files, password: null })).toEqual({
+      kind: 'password-needed',
+      file: 'own.pfx',
+    });
+    expect(await call('certificates.import', { files, password: 'wrong' })).toEqual({
+      kind: 'wrong-password',
+      file: 'own.pfx',
+    });
+    expect(await call('certificates.import', { files, password: PASSWORD })).toEqual({
+      kind: 'passphrase-needed',
+    });
+    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
+    const imported = await call('certificates.import', { files, password: PASSWORD });
+    if (imported.kind !== 'imported') throw new Error(importSentence(imported));
+    const [{ id } = { id: '' }] = imported.certificates;
+    expect((await find(id)).origin).toBe('imported');
+    await call('certificates.use', { id });
+    const exchange = await send();
+    expect(exchange.status).toBe(201);
+    expect(exchange.prepared.signing.keyId).toBe(
+      keyIdOf(readCertificateHeader(openssl.read('own.pem').toString())),
+    );
+    // The files were taken; a second time they have to be chosen again.
+    await expect(call('certificates.import', { files, password: PASSWORD })).rejects.toThrow(
+      'Choose it again',
+    );
+    expect(
+      await call('certificates.import', { files: [upload('own.pfx')], password: PASSWORD }),
+    ).toMatchObject({
+      kind: 'already-there',
+    });
+  });
+  it('tells progress, goes on beside it, and can be cancelled', async () => {
+    openssl.run(
+      `pkcs12 -export -legacy -iter 3000000 -in own.pem -inkey own-key.pem -out slow.pfx -passout pass:${PASSWORD}`,
+    );
+    const steps: unknown[] = [];
+    const told = new Promise<void>((resolve) =>
+      workbench.onEvent((name, payload) => {
+        if (name !== 'import.progress') return;
+        steps.push(payload);
+        if (steps.length === 3) resolve();
+      }),
+    );
+    const files = [upload('slow.pfx')];
+    const importing = call('certificates.import', { files, password: PASSWORD });
+    await told;
+    expect(steps[2]).toMatchObject({ step: 'Checking the password', total: 3_000_000 });
+    // Deriving the key takes millions of rounds more; a whole request is answered in between.
+    expect((await send()).status).toBe(201);
+    await call('certificates.cancelImport', { files });
+    expect(await importing).toEqual({ kind: 'cancelled' });
+  });
+  it('has a sentence for every way in which it can fail', () => {
+    const sentences = [
+      { kind: 'password-needed', file: 'a.pfx' },
+      { kind: 'wrong-password', file: 'a.pfx' },
+      { kind: 'damaged', file: 'a.pfx', reason: 'It is empty.' },
+      { kind: 'not-recognised', file: 'a.txt', hint: 'Known are PEM files.' },
+      { kind: 'unsupported', file: 'a.pfx', what: 'RC4' },
+      { kind: 'no-key' },
+      { kind: 'no-certificate' },
+      { kind: 'key-does-not-fit' },
+      { kind: 'not-rsa', algorithm: 'EC' },
+      { kind: 'too-short', bits: 1024 },
+      { kind: 'already-there', name: 'Fjordpay' },
+      { kind: 'passphrase-needed' },
+      { kind: 'cancelled' },
+    ] as const;
+    const texts = sentences.map(importSentence);
+    expect(new Set(texts).size).toBe(sentences.length);
+    for (const text of texts) expect(text).toMatch(/^[A-Z\w].*\.$/);
+  });
+});
+
+describe('vault', () => {
+  it('is locked at the next start, and opens with its passphrase alone', async () => {
+    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
+    expect(readdirSync(folder)).not.toContain('vault.key');
+    expect((await send()).status).toBe(201);
+    await workbench.stop();
+    workbench = await startCore(folder);
+    expect((await call('app.status', {})).vault).toEqual({
+      state: 'locked',
+      keeper: 'passphrase',
+      keyKept: 'under your passphrase',
+    });
+    await expect(send()).rejects.toThrow('The vault is locked. Unlock it with your passphrase');
+    await expect(call('vault.unlock', { passphrase: 'something else' })).rejects.toThrow(
+      'does not open the vault',
+    );
+    await call('vault.unlock', { passphrase: PASSPHRASE });
+    expect((await send()).status).toBe(201);
+  });
+  it('changes its passphrase for the right one alone, and never takes a short one', async () => {
+    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
+    await expect(call('vault.protect', { passphrase: 'another one', current: 'wrong' })).rejects.toThrow(
+      'does not open the vault',
+    );
+    await expect(call('vault.protect', { passphrase: 'short', current: PASSPHRASE })).rejects.toThrow(
+      'at least 8 characters',
+    );
+    await call('vault.protect', { passphrase: 'another one', current: PASSPHRASE });
+    await call('vault.lock', {});
+    await expect(call('vault.unlock', { passphrase: PASSPHRASE })).rejects.toThrow('does not open');
+    await call('vault.unlock', { passphrase: 'another one' });
+    expect((await send()).status).toBe(201);
+  });
+  it('locks itself when nobody has used it for the time that is set, not before', async () => {
+    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
+    const locked = new Promise<void>((resolve) =>
+      workbench.onEvent((name) => {
+        if (name === 'status.changed')
+          void call('app.status', {}).then(({ vault }) => vault.state === 'locked' && resolve());
+      }),
+    );
+    expect((await call('app.status', {})).vault.state).toBe('open');
+    await call('settings.change', { lockAfterMinutes: 0.001 });
+    // Any use begins the time again, with the setting as it is now.
+    await call('settings.read', {});
+    await locked;
+    await expect(send()).rejects.toThrow('The vault is locked');
+  });
+  it('without a passphrase there is nothing to lock with', async () => {
+    await call('vault.lock', {});
+    expect((await call('app.status', {})).vault.state).toBe('open');
+    await expect(call('vault.unlock', { passphrase: 'x' })).rejects.toThrow('does not open the vault');
+  });
+});
+
+describe('test authority', () => {
+  /** The certificate and its authority, as files of openssl's folder. */
+  async function made(change: Partial<IdentityOrder>) {
+    const { id } = await call('certificates.make', order(change));
+    const found = await find(id);
+    openssl.write('made.pem', found.pem);
+    openssl.write('ca.pem', found.chain[0] ?? '');
+    return found;
+  }
+
+  it('openssl reads and verifies what it makes', async () => {
+    for (const profile of ['QSealC', 'QWAC'] as const) {
+      const { read } = await made({ profile, commonName: 'api.fjordpay.example' });
+      expect(read.qcType).toBe(profile === 'QWAC' ? 'web' : 'seal');
+      expect(openssl.run('verify -x509_strict -CAfile ca.pem made.pem')).toContain('made.pem: OK');
+      expect(openssl.run('asn1parse -in made.pem')).toContain('organizationIdentifier');
+      const text = openssl.run('x509 -in made.pem -noout -text -nameopt utf8');
+      expect(text).toContain('organizationIdentifier');
+      expect(text).toContain(profile === 'QWAC' ? 'TLS Web Client Authentication' : 'Non Repudiation');
+      expect(text).toContain('qcStatements');
+      expect(text.includes('DNS:api.fjordpay.example')).toBe(profile === 'QWAC');
+    }
+  });
+  it('its qcStatements are byte for byte those of ETSI EN 319 412-5 and TS 119 495', async () => {
+    await made({ roles: ['PSP_AI'], authorityName: 'Finanstilsynet', authorityId: 'NO-FSA' });
+    // Written out by hand from the ASN.1 modules of the two standards.
+    const expected = [
+      '30 81 86',
+      '30 08 06 06 04 00 8E 46 01 01', // QcCompliance
+      '30 13 06 06 04 00 8E 46 01 06 30 09 06 07 04 00 8E 46 01 06 02', // QcType, eSeal
+      '30 2C 06 06 04 00 8E 46 01 05 30 22 30 20 16 1A', // QcPDS
+      '68 74 74 70 73 3A 2F 2F 70 64 73 2E 65 78 61 6D 70 6C 65 2F 65 6E 2E 70 64 66 13 02 65 6E',
+      '30 37 06 06 04 00 81 98 27 02 30 2D', // PSD2 statement
+      '30 13 30 11 06 07 04 00 81 98 27 01 03 0C 06 50 53 50 5F 41 49', // PSP_AI
+      '0C 0E 46 69 6E 61 6E 73 74 69 6C 73 79 6E 65 74', // Finanstilsynet
+      '0C 06 4E 4F 2D 46 53 41', // NO-FSA
+    ]
+      .join('')
+      .replaceAll(' ', '');
+    expect(openssl.run('asn1parse -in made.pem')).toContain(`[HEX DUMP]:${expected}`);
+  });
+  it('makes what banks refuse: run out, not yet valid, short, odd serials and issuers, other roles', async () => {
+    const now = Date.now();
+    const year = 365 * 86_400_000;
+    const cases: [Partial<IdentityOrder>, (text: string, keyId: string) => void][] = [
+      [{ notBefore: now - 2 * year, notAfter: now - year }, (text) => expect(text).toContain('Not After')],
+      [{ notBefore: now + year, notAfter: now + 30 * year }, (text) => expect(text).toContain('Not Before')],
+      [{ bits: 1024 }, (text) => expect(text).toContain('(1024 bit)')],
+      [{ bits: 4096 }, (text) => expect(text).toContain('(4096 bit)')],
+      [{ serial: '0' }, (_text, keyId) => expect(keyId).toMatch(/^SN=0,/)],
+      [{ serial: 'F'.repeat(40) }, (_text, keyId) => expect(keyId).toMatch(/^SN=F{40},/)],
+      [{ serial: '00ab' }, (_text, keyId) => expect(keyId).toMatch(/^SN=AB,/)],
+      [
+        {
+          issuer: {
+            country: 'NO',
+            organization: 'Ås, Bø + "Søn" <AS>',
+            commonName: '#1; CA\\',
+            organizationIdentifier: '',
+          },
+        },
+        (_text, keyId) =>
+          expect(keyId).toMatch(/CA=CN=\\#1\\; CA\\\\,O=Ås\\, Bø \\\+ \\"Søn\\" \\<AS\\>,C=NO$/),
+      ],
+      [{ roles: ['PSP_IC', 'PSP_AS'] }, (text) => expect(text).toContain('PSP_IC')],
+      [{ roles: [] }, (text) => expect(text).not.toContain('PSP_')],
+    ];
+    for (const [change, check] of cases) {
+      const { read } = await made(change);
+      check(openssl.run('x509 -in made.pem -noout -text'), keyIdOf(read));
+      expect(openssl.run('verify -no_check_time -CAfile ca.pem made.pem')).toContain('OK');
+    }
+    await expect(call('certificates.make', order({ notAfter: 0, notBefore: 1 }))).rejects.toThrow(
+      'ends before it begins',
+    );
+    await expect(call('certificates.make', order({ serial: 'xyz' }))).rejects.toThrow(
+      '40 hexadecimal digits',
+    );
+  });
+  it('renews in one call: same names, new key and serial, in use wherever the old one was', async () => {
+    const now = Date.now();
+    const { id } = await call('certificates.make', order({ notBefore: now - 9e9, notAfter: now - 1e9 }));
+    await call('certificates.use', { id });
+    const old = await find(id);
+    expect(old.renewable).toBe(true);
+    const renewed = await find((await call('certificates.renew', { id })).id);
+    expect(renewed.name).toBe(old.name);
+    expect(renewed.read.notAfter).toBeGreaterThan(now);
+    expect(renewed.read.serial).not.toBe(old.read.serial);
+    expect(renewed.read.modulus).not.toBe(old.read.modulus);
+    expect(renewed.chain).toEqual(old.chain);
+    expect(renewed.usedBy).toEqual([{ environment: 'Local bank', use: 'signs requests' }]);
+    expect((await find(id)).usedBy).toEqual([]);
+    expect((await send()).prepared.signing.keyId).toBe(keyIdOf(renewed.read));
+  });
+  it('nothing that is in use can be deleted', async () => {
+    const { certificates } = await call('certificates.list', {});
+    const [authority, used] = certificates;
+    await expect(call('certificates.remove', { id: used?.id ?? '' })).rejects.toThrow(
+      'in use by the environment',
+    );
+    await expect(call('certificates.remove', { id: authority?.id ?? '' })).rejects.toThrow('has issued');
+    const { id } = await call('certificates.make', order());
+    await call('certificates.rename', { id, name: 'To be deleted' });
+    expect((await find(id)).name).toBe('To be deleted');
+    await call('certificates.remove', { id });
+    await expect(find(id)).rejects.toThrow('There is no certificate');
+    await expect(call('certificates.use', { id })).rejects.toThrow('no longer in the vault');
+    await expect(call('certificates.use', { id: authority?.id ?? '' })).rejects.toThrow('signs no requests');
+  });
+});
+
+describe('export', () => {
+  const fetched = async (input: Input<'certificates.export'>) => {
+    const { download } = await call('certificates.export', input);
+    const file = workbench.download(download);
+    expect(workbench.download(download)).toBeNull();
+    if (file === null) throw new Error('The export was not there.');
+    openssl.write(file.name, file.bytes);
+    return file.name;
+  };
+  const first = async () => (await call('app.status', {})).certificate.id;
+
+  it('openssl opens the PFX, modern and old, with a password of any letters', async () => {
+    const id = await first();
+    for (const cipher of ['aes-256', '3des'] as const) {
+      const name = await fetched({ format: 'pfx', id, password: 'blåbær €', cipher });
+      openssl.write('password', 'blåbær €');
+      expect(openssl.run(`pkcs12 -in ${name} -passin file:password -nodes`)).toContain('BEGIN PRIVATE KEY');
+      const info = openssl.run(`pkcs12 -in ${name} -passin file:password -info -noout`);
+      expect(info).toBe('');
+    }
+    await expect(
+      call('certificates.export', { format: 'pfx', id, password: '', cipher: '3des' }),
+    ).rejects.toThrow('needs a password');
+  });
+  it('PEM with a sealed or open key, and the certificate alone without one', async () => {
+    const id = await first();
+    const sealed = await fetched({ format: 'pem', id, password: PASSWORD });
+    expect(openssl.run(`pkey -in ${sealed} -passin pass:${PASSWORD}`)).toContain('BEGIN PRIVATE KEY');
+    const open = await fetched({ format: 'pem', id, password: '' });
+    const alone = await fetched({ format: 'certificate', id });
+    expect(openssl.read(open).toString()).toContain('BEGIN PRIVATE KEY');
+    expect(openssl.read(alone).toString()).not.toContain('PRIVATE');
+    expect(
+      openssl
+        .read(alone)
+        .toString()
+        .match(/BEGIN CERTIFICATE/g),
+    ).toHaveLength(2);
+    expect(openssl.run(`x509 -in ${open} -noout -pubkey`)).toBe(openssl.run(`pkey -in ${open} -pubout`));
+  });
+  it('what is exported can be imported again elsewhere', async () => {
+    const name = await fetched({ format: 'pfx', id: await first(), password: PASSWORD, cipher: 'aes-256' });
+    expect(await call('certificates.import', { files: [upload(name)], password: PASSWORD })).toMatchObject({
+      kind: 'already-there',
+    });
+    const other = mkdtempSync(join(tmpdir(), 'tpp-other-'));
+    const second = await startCore(other);
+    try {
+      await callCore(second, 'vault.protect', { passphrase: PASSPHRASE, current: null });
+      const files = [second.upload({ name, bytes: readFileSync(join(openssl.folder, name)) })];
+      expect(await callCore(second, 'certificates.import', { files, password: PASSWORD })).toMatchObject({
+        kind: 'imported',
+        certificates: [{ name: 'Fjordpay AS QSealC' }],
+      });
+    } finally {
+      await second.stop();
+      rmSync(other, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,37 @@
+/** A workbench core for tests, with its own folder and bank. */
+import { join } from 'node:path';
+import type { KeyProtection } from '../../main/core/certificates/protection.ts';
+import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
+import type { Envelope } from '../../shared/contract/envelope.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+
+export interface CoreOptions {
+  log?: (line: string) => void;
+  kind?: 'electron' | 'browser';
+  keyProtection?: KeyProtection | null;
+}
+
+export function startCore(dataFolder: string, options: CoreOptions = {}): Promise<Workbench> {
+  return startWorkbench({
+    dataFolder,
+    version: '0.0.0',
+    host: {
+      kind: options.kind ?? 'browser',
+      psuView: null,
+      keyProtection: options.keyProtection ?? null,
+      importWorker: join(import.meta.dirname, '../../main/core/certificates/import-worker.ts'),
+    },
+    log: options.log ?? (() => undefined),
+  });
+}
+
+/** Calls a method as the renderer does. @throws Error with the sentence of a refusal */
+export async function callCore<M extends MethodName>(
+  workbench: Workbench,
+  method: M,
+  input: Input<M>,
+): Promise<Output<M>> {
+  const envelope = (await workbench.dispatch(method, input)) as Envelope<Output<M>>;
+  if (!envelope.ok) throw new Error(envelope.error.message);
+  return envelope.value;
+}

@@ -1,0 +1,183 @@
+/** keyId in every spelling: against Java, openssl, Node and node-forge themselves (SIG-4, SIG-4a). */
+import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import forge from 'node-forge';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
+import { readDer } from '../../../shared/signing/der.ts';
+import { keyIdOf } from '../../../shared/signing/key-id.ts';
+import { spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
+import { parseRfc2253, readName, sameName } from '../../../shared/signing/names.ts';
+import { nameDer, type TestAttribute } from '../../support/der-writer.ts';
+import { OpenSsl } from '../../support/openssl-fixtures.ts';
+
+const JAVA = join(import.meta.dirname, '../../support/java/Names.java');
+
+/**
+ * What Java prints of each name: per RFC 2253, and by default. Names in BMPString are left out: Java takes their
+ * bytes for UTF-8 and prints zeros between the letters.
+ */
+function javaTexts(names: readonly Uint8Array[]): { rfc2253: string; text: string }[] {
+  const input = names.map((name) => Buffer.from(name).toString('hex')).join('\n');
+  const printed = execFileSync('java', [JAVA], {
+    input,
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  return printed
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [rfc2253 = '', text = ''] = line.split(' ').map((word) => Buffer.from(word, 'base64').toString());
+      return { rfc2253, text };
+    });
+}
+
+const OIDS = '2.5.4.3 2.5.4.6 2.5.4.7 2.5.4.8 2.5.4.9 2.5.4.10 2.5.4.11 2.5.4.97 2.5.4.5 1.2.840.113549.1.9.1'
+  .concat(' 0.9.2342.19200300.100.1.25 0.9.2342.19200300.100.1.1 1.3.6.1.4.1.99999.1')
+  .split(' ');
+/** Every character that RFC 2253 escapes, blanks at both ends, letters of one to four bytes. */
+const text = fc.string({
+  unit: fc.constantFrom(
+    ...Array.from('abc XYZ 019 ,+"\\<>;=#ÆØÅæøåéß€😀'),
+    ...['  ', ' #', 'CN=', '\u0000', '\r', '\n'],
+  ),
+  minLength: 1,
+  maxLength: 14,
+});
+const oid = fc.constantFrom(...OIDS);
+const attribute: fc.Arbitrary<TestAttribute> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ oid, tag: fc.constant(12 as const), text }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      oid,
+      tag: fc.constant(19 as const),
+      text: fc.stringMatching(/^[A-Za-z0-9 '()+,./:=?-]{1,12}$/),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ oid, tag: fc.constant(22 as const), text: fc.stringMatching(/^[a-z@.]{1,12}$/) }),
+  },
+);
+const distinguishedName = fc.array(fc.array(attribute, { minLength: 1, maxLength: 3 }), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+describe('against Java', () => {
+  it('1,000 random names are printed as X500Principal.getName("RFC2253") prints them, and read as what they are', () => {
+    const names = fc.sample(distinguishedName, 1000).map(nameDer);
+    const printed = javaTexts(names);
+    expect(printed).toHaveLength(1000);
+    for (const [at, der] of names.entries()) {
+      const issuer = readName(readDer(der));
+      const keyId = keyIdOf({ serial: '4D2', issuer });
+      expect(keyId, `name ${Buffer.from(der).toString('hex')}`).toBe(`SN=4D2,CA=${printed[at]?.rfc2253}`);
+      expect(sameName(parseRfc2253(keyId.slice('SN=4D2,CA='.length)) ?? [], issuer)).toBe(true);
+    }
+  });
+  it('its default text is the spelling that we show for it', () => {
+    const utf8 = (type: string, value: string): TestAttribute[] => [{ oid: type, tag: 12, text: value }];
+    const names = [
+      [
+        utf8('2.5.4.6', 'NO'),
+        utf8('2.5.4.10', 'Prøvemiljø'),
+        utf8('2.5.4.97', 'NTRNO-1'),
+        utf8('2.5.4.3', 'CA'),
+      ],
+      [utf8('2.5.4.10', 'Fjord, Pay'), utf8('2.5.4.5', '12'), utf8('1.2.840.113549.1.9.1', 'a@b.no')],
+    ];
+    for (const [at, { text: expected }] of javaTexts(names.map(nameDer)).entries()) {
+      const issuer = readName(readDer(nameDer(names[at] ?? [])));
+      const spelling = spellingsOf({ serial: '1', issuer }).find(({ id }) => id === 'java-string');
+      expect(spelling?.keyId).toBe(`SN=1,CA=${expected}`);
+    }
+  });
+});
+
+describe('against openssl, Node and node-forge', () => {
+  const SUBJECTS = [
+    '/C=NO/O=Prøvemiljø/organizationIdentifier=NTRNO-123456785/CN=Workbench Test CA',
+    '/C=NO/O=Fjord, Pay + Søn/serialNumber=12/CN=#1 <CA>; "x"',
+    '/DC=no/DC=example/CN=plain',
+  ];
+  const openssl = new OpenSsl();
+  let pems: string[];
+  beforeAll(() => {
+    openssl.run('genrsa -out key.pem 2048');
+    pems = SUBJECTS.map((subject) => {
+      openssl.run('req -x509 -key key.pem -utf8 -days 30 -set_serial 0xAB12 -out cert.pem -subj', subject);
+      return openssl.read('cert.pem').toString();
+    });
+  });
+  afterAll(() => openssl.dispose());
+  const spelled = (pem: string, id: string) => {
+    const certificate = readCertificateHeader(pem);
+    const all = spellingsOf(certificate);
+    // Where it comes out the same as one before, that one stands for it.
+    return all.find((one) => one.id === id)?.keyId ?? all[0]?.keyId;
+  };
+  const issuer = (pem: string, ...options: string[]) => {
+    openssl.write('one.pem', pem);
+    return openssl
+      .run('x509 -in one.pem -noout -issuer', ...options)
+      .trim()
+      .replace(/^issuer=\s*/, '');
+  };
+
+  it('what openssl prints with -nameopt RFC2253', () => {
+    for (const pem of pems)
+      expect(spelled(pem, 'openssl-rfc2253')).toBe(`SN=AB12,CA=${issuer(pem, '-nameopt', 'RFC2253')}`);
+  });
+  it('what openssl prints by itself', () => {
+    for (const pem of pems.slice(0, 1))
+      expect(spelled(pem, 'openssl-oneline')).toBe(
+        `SN=AB12,CA=${issuer(pem, '-nameopt', 'oneline,-esc_msb,utf8')}`,
+      );
+  });
+  it('what Node prints, its lines joined', () => {
+    for (const pem of pems.slice(0, 1))
+      expect(spelled(pem, 'node')).toBe(
+        `SN=AB12,CA=${new X509Certificate(pem).issuer.replaceAll('\n', ',')}`,
+      );
+  });
+  it('what node-forge gives, joined', () => {
+    for (const pem of pems) {
+      const { attributes } = forge.pki.certificateFromPem(pem).issuer;
+      const joined = attributes.map(({ shortName, value }) => `${shortName}=${String(value)}`).join(',');
+      expect(spelled(pem, 'forge')).toBe(`SN=AB12,CA=${joined}`);
+    }
+  });
+});
+
+describe('what banks say', () => {
+  const utf8 = (type: string, value: string): TestAttribute[] => [{ oid: type, tag: 12, text: value }];
+  const issuer = readName(
+    readDer(nameDer([utf8('2.5.4.6', 'NO'), utf8('2.5.4.97', 'NTRNO-1'), utf8('2.5.4.3', 'Prøve CA')])),
+  );
+  it('a strict one takes the reference alone; a lenient one whatever means the same, with a note', () => {
+    const spellings = spellingsOf({ serial: 'A1B2', issuer });
+    expect(spellings[0]).toMatchObject({ id: 'reference', strict: 'passes', lenient: 'passes' });
+    expect(spellings.slice(1).every(({ strict }) => strict === 'refused')).toBe(true);
+    const verdicts = Object.fromEntries(spellings.map(({ id, lenient }) => [id, lenient]));
+    expect(verdicts).toMatchObject({
+      'openssl-rfc2253': 'note',
+      'java-string': 'note',
+      'lower-case': 'note',
+      'leading-zeros': 'note',
+      decimal: 'refused',
+      unreversed: 'refused',
+      'openssl-oneline': 'refused',
+      node: 'refused',
+      forge: 'refused',
+      colons: 'refused',
+    });
+    const why = (id: string) => spellings.find((one) => one.id === id)?.why;
+    expect(why('decimal')).toContain('in decimal');
+    expect(why('unreversed')).toContain('unreversed');
+  });
+});
