@@ -1,5 +1,9 @@
 /** The window: loads what it needs, then shows the chosen place. */
 import { useEffect } from 'react';
+import { CertificatesPlace } from './features/certificates/certificates-place.tsx';
+import { useCertificates } from './features/certificates/store.ts';
+import { EnvironmentsPlace } from './features/environments/environments-place.tsx';
+import { useEnvironments } from './features/environments/store.ts';
 import { FirstStart } from './features/first-start/first-start.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { useFrame } from './features/frame/store.ts';
@@ -19,6 +23,9 @@ export function App() {
     void start();
     const ends = [
       host.on('status.changed', () => void useStatus.getState().refresh()),
+      host.on('certificates.changed', () => void useCertificates.getState().load()),
+      host.on('import.progress', (progress) => useCertificates.setState({ progress })),
+      host.on('environments.changed', () => void useEnvironments.getState().load()),
       host.on('sca.returned', (callback) => useSca.getState().returned(callback)),
     ];
     return () => ends.forEach((end) => end());
@@ -41,6 +48,8 @@ export function App() {
     <Frame>
       {place === 'start' && <FirstStart />}
       {place === 'requests' && <RequestsPlace />}
+      {place === 'certificates' && <CertificatesPlace />}
+      {place === 'environments' && <EnvironmentsPlace />}
       {place === 'history' && <HistoryPlace />}
       {place === 'settings' && <SettingsPlace />}
     </Frame>

@@ -1,5 +1,6 @@
 /** The one object through which the renderer reaches the world: Electron's preload, or the browser host's HTTP. */
 import { type HostClient, hostClient, type Transport } from '../shared/contract/client.ts';
+import { type Envelope, HostError } from '../shared/contract/envelope.ts';
 
 declare global {
   interface Window {
@@ -55,4 +56,32 @@ export const host: HostClient = hostClient(shared(window.tppHost ?? httpTranspor
 /** The sentence of an error, for the person. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Takes a file to the core. Its bytes go from the disk straight to the host: this page never has them in memory.
+ * @returns the id of the upload
+ * @throws HostError with a sentence
+ */
+export async function uploadFile(file: File): Promise<string> {
+  const response = await fetch(`./upload?name=${encodeURIComponent(file.name)}`, {
+    method: 'POST',
+    body: file,
+  }).catch(() => null);
+  if (!response?.ok)
+    throw new HostError(
+      'network',
+      `${file.name} cannot be read. Check that it is still there, and choose it again.`,
+    );
+  const envelope = (await response.json()) as Envelope<{ id: string }>;
+  if (!envelope.ok) throw new HostError(envelope.error.kind, envelope.error.message);
+  return envelope.value.id;
+}
+
+/** Lets the person save a file of the core; again past this page's memory. */
+export function downloadFile(id: string): void {
+  const link = document.createElement('a');
+  link.href = `./download/${id}`;
+  link.download = '';
+  link.click();
 }

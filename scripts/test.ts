@@ -36,6 +36,9 @@ try {
     'python3',
     'python3-requests',
     'python3-cryptography',
+    'mono-mcs',
+    'mono-runtime',
+    'libmono-system-net-http4.0-cil',
   ]);
   for (const [title, file, ...args] of CHECKS) {
     console.log(`\n— ${title}`);

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../bank-sim/index.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
 import type { Emit, Handlers, Settings, Status } from '../../shared/contract/methods.ts';
+import { snippetInput } from '../../shared/snippets/snippet.ts';
+import { snippet } from '../../shared/snippets/snippets.ts';
 import type { Certificates } from './certificates/certificates.ts';
 import { forgetKeyFiles } from './certificates/protection.ts';
 import type { Vault } from './certificates/vault.ts';
 import type { ComposeContext } from './client/compose.ts';
 import type { Connections } from './client/connections.ts';
-import { prepareOrExplain, sendAndRecord } from './client/exchange.ts';
+import { prepareOrExplain, sendAndRecord, titleOf } from './client/exchange.ts';
 import type { Environment, Environments } from './environments/environments.ts';
 import type { History } from './history/history.ts';
 import type { Receiver } from './sca/receiver.ts';
@@ -74,6 +76,17 @@ function requestHandlers(services: Services): Of<'requests' | 'history'> {
   const context = (): ComposeContext => contextOf(services, environments.renewSession(services.bankNow()));
   return {
     'requests.prepare': (draft) => prepareOrExplain(draft, context()),
+    'requests.snippet': ({ draft: asked, language }) => {
+      // The code is to work: a deliberate fault stays behind.
+      const { method, path, headers, body } = asked;
+      const draft = { method, path, headers, body };
+      const composed = context();
+      const { environment } = composed;
+      const caFile =
+        environment.kind === 'local' ? bank.caFile : environment.roots.trim() === '' ? null : 'bank-ca.pem';
+      const input = snippetInput(titleOf(draft), draft, prepareOrExplain(draft, composed), caFile);
+      return { code: snippet(language, input) };
+    },
     'requests.send': async (draft) => {
       const composed = context();
       const { environment, baseUrl } = composed;

@@ -44,4 +44,3 @@ export const importProgressSchema = z.object({
   done: z.number().nullable(),
   total: z.number().nullable(),
 });
-type ImportProgress = z.infer<typeof importProgressSchema>;

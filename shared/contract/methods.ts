@@ -9,6 +9,7 @@ import { certificateViewSchema, exportOrderSchema, importProgressSchema } from '
 import { environmentFormSchema, environmentViewSchema } from './environments.ts';
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
+import { LANGUAGES } from '../snippets/languages.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 
 const headerPair = z.tuple([z.string(), z.string()]);
@@ -195,6 +196,11 @@ export const METHODS = {
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.change': { input: settingsSchema.partial(), output: settingsSchema },
   'requests.prepare': { input: draftSchema, output: preparedSchema },
+  /** The request as a program in another language; a fault in the draft is left out. */
+  'requests.snippet': {
+    input: z.object({ draft: draftSchema, language: z.enum(LANGUAGES.map(({ id }) => id)) }),
+    output: z.object({ code: z.string() }),
+  },
   'requests.send': { input: draftSchema, output: exchangeSchema },
   'history.list': {
     input: z.object({ search: z.string() }),

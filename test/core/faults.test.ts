@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
-import type { Draft, Exchange, Status } from '../../shared/contract/methods.ts';
+import type { Draft, Exchange } from '../../shared/contract/methods.ts';
 import type { Fault } from '../../shared/faults/fault.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
 import { operationById, pathOf } from '../../shared/xs2a/operations.ts';
 import { RULES } from '../../shared/xs2a/rules.ts';
-import { startCore } from '../support/workbench.ts';
+import { approveSession, startCore } from '../support/workbench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-faults-'));
 let workbench: Workbench;
@@ -23,27 +23,7 @@ async function call<T>(method: string, input: unknown): Promise<T> {
 
 beforeAll(async () => {
   workbench = await startCore(folder);
-  // A PSU who has signed in, so that PSU-ID is among the headers.
-  const asked = await call<Exchange>('requests.send', {
-    method: 'GET',
-    path: '/v1/user',
-    headers: [],
-    body: '',
-  });
-  const href = asked.links.find(({ name }) => name === 'scaRedirect')?.href ?? '';
-  const { persona } = await call<Status>('app.status', {});
-  const returned = new Promise((resolve) =>
-    workbench.onEvent((name) => name === 'sca.returned' && resolve(name)),
-  );
-  await fetch(href, {
-    method: 'POST',
-    body: new URLSearchParams({
-      nationalId: persona?.nationalId ?? '',
-      capacity: 'PRIVATE',
-      step: 'approve',
-    }),
-  });
-  await returned;
+  await approveSession(workbench);
 });
 afterAll(async () => {
   await workbench.stop();

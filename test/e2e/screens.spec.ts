@@ -162,6 +162,37 @@ async function refusals(page: Page, theme: Theme): Promise<void> {
   await screen(page, 'break-it', theme);
 }
 
+for (const theme of THEMES) {
+  test(`certificates and environments, ${theme}`, async ({ workbench }) => {
+    test.setTimeout(120_000);
+    const { page } = workbench;
+    await dress(page, theme);
+    await goTo(page, 'Certificates');
+    await expect(page.getByText('RFC 2253, as Java')).toBeVisible();
+    await screen(page, 'certificates', theme);
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await screen(page, 'certificate-export', theme);
+    await page.getByRole('button', { name: 'New test certificate' }).click();
+    await screen(page, 'certificate-new', theme);
+    await page.getByLabel('Certificate files').setInputFiles({
+      name: 'letter.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Dear colleague, here is the key.'),
+    });
+    await expect(page.getByText('letter.txt is no certificate')).toBeVisible();
+    await screen(page, 'certificate-import-failed', theme);
+    await goTo(page, 'Environments');
+    await expect(page.getByLabel('Base URL')).toBeVisible();
+    await screen(page, 'environment-local', theme);
+    await page.getByRole('button', { name: 'New environment' }).click();
+    await expect(page.getByLabel('Trusted roots')).toBeVisible();
+    await screen(page, 'environment-bank', theme);
+    await goTo(page, 'Settings');
+    await page.getByText('Set a passphrase', { exact: true }).click();
+    await screen(page, 'settings-vault', theme);
+  });
+}
+
 test('the smallest window', async ({ workbench }) => {
   const { page } = workbench;
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -172,4 +203,7 @@ test('the smallest window', async ({ workbench }) => {
   await screen(page, 'small-consent-answered', 'light');
   await expect(page.getByRole('button', { name: 'Sign and send' })).toBeInViewport();
   await expect(page.getByRole('button', { name: "Open the bank's page" })).toBeInViewport();
+  await goTo(page, 'Certificates');
+  await expect(page.getByText('RFC 2253, as Java')).toBeVisible();
+  await screen(page, 'small-certificates', 'light');
 });

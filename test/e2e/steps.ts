@@ -36,6 +36,9 @@ export async function chooseOperation(page: Page, title: string): Promise<void> 
   );
 }
 
-export async function goTo(page: Page, place: 'Start' | 'Requests' | 'History' | 'Settings'): Promise<void> {
+export async function goTo(
+  page: Page,
+  place: 'Start' | 'Requests' | 'Certificates' | 'Environments' | 'History' | 'Settings',
+): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
 }

@@ -35,3 +35,23 @@ export async function callCore<M extends MethodName>(
   if (!envelope.ok) throw new Error(envelope.error.message);
   return envelope.value;
 }
+
+/** Lets a private PSU approve whatever the bank asks for first, so that PSU-ID is among the headers from then on. */
+export async function approveSession(workbench: Workbench): Promise<void> {
+  const draft = { method: 'GET', path: '/v1/user', headers: [], body: '' } as const;
+  const asked = await callCore(workbench, 'requests.send', { ...draft, headers: [] });
+  const href = asked.links.find(({ name }) => name === 'scaRedirect')?.href ?? '';
+  const { persona } = await callCore(workbench, 'app.status', {});
+  const returned = new Promise((resolve) =>
+    workbench.onEvent((name) => name === 'sca.returned' && resolve(name)),
+  );
+  await fetch(href, {
+    method: 'POST',
+    body: new URLSearchParams({
+      nationalId: persona?.nationalId ?? '',
+      capacity: 'PRIVATE',
+      step: 'approve',
+    }),
+  });
+  await returned;
+}

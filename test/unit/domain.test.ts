@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { durationMs } from '../../bank-sim/clock.ts';
 import { unattendedWait } from '../../bank-sim/domain/limits.ts';
 import { redirectAfter } from '../../bank-sim/domain/sca.ts';
-import { differingPart } from '../../renderer/features/response/difference.ts';
+import { differingPart } from '../../renderer/ui/difference.ts';
 import { formatMinor } from '../../shared/money/money.ts';
 import {
   bbanFrom,

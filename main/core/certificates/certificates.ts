@@ -28,6 +28,8 @@ export interface CertificatesParts {
 export class Certificates {
   private readonly parts: CertificatesParts;
   private readonly authority: TestAuthority;
+  /** What has been opened with its password, and waits for the vault's passphrase. */
+  private waiting: { files: string; identities: OpenedIdentity[] } | null = null;
 
   constructor(parts: CertificatesParts) {
     this.parts = parts;
@@ -60,12 +62,19 @@ export class Certificates {
         'locked',
         'The vault is locked. Unlock it with your passphrase, then import again.',
       );
-    const opened = await importer.open({ files: files.map((id) => transfers.look(id)), password });
+    const waiting = this.waiting?.files === files.join() ? this.waiting.identities : null;
+    this.waiting = null;
+    const opened = waiting
+      ? { kind: 'opened' as const, identities: waiting }
+      : await importer.open({ files: files.map((id) => transfers.look(id)), password });
     if (opened.kind !== 'opened') return opened;
     const fresh = opened.identities.filter((identity) => this.nameOfStored(identity) === null);
     const [first] = opened.identities;
     if (fresh.length === 0 && first) return { kind: 'already-there', name: this.nameOfStored(first) ?? '' };
-    if (!isProtected()) return { kind: 'passphrase-needed' };
+    if (!isProtected()) {
+      this.waiting = { files: files.join(), identities: opened.identities };
+      return { kind: 'passphrase-needed' };
+    }
     const entries = fresh.map((identity) => ({
       row: {
         id: randomUUID(),
@@ -84,6 +93,7 @@ export class Certificates {
 
   cancelImport(files: readonly string[]): void {
     this.parts.importer.cancel();
+    this.waiting = null;
     for (const id of files) this.parts.transfers.drop(id);
   }
 

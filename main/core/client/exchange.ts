@@ -55,13 +55,12 @@ export async function sendAndRecord(
   const requestBody = sentBody(fault, signedBody(fault, draft.body));
   const target = targetOf(draft, context);
   const sent = await connection.send({ ...draft, body: requestBody }, target, prepared);
-  const route = routeOf(draft.method, draft.path.split('?', 1)[0] ?? '');
-  const operation = route.kind === 'found' ? route.route.operation : null;
+  const operation = operationOf(draft);
   const requestId = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value ?? null;
   const common = {
     id: randomUUID(),
     at,
-    title: operation?.title ?? 'Request',
+    title: titleOf(draft),
     operation: operation?.id ?? null,
     method: draft.method,
     path: draft.path,
@@ -122,6 +121,16 @@ export async function sendAndRecord(
         : null,
   };
   return history.add(exchange, body);
+}
+
+function operationOf({ method, path }: Pick<Draft, 'method' | 'path'>) {
+  const route = routeOf(method, path.split('?', 1)[0] ?? '');
+  return route.kind === 'found' ? route.route.operation : null;
+}
+
+/** How a request is called: its operation's title, where the catalogue has it. */
+export function titleOf(draft: Pick<Draft, 'method' | 'path'>): string {
+  return operationOf(draft)?.title ?? 'Request';
 }
 
 /** Code of the first message of a refusal, or null. */

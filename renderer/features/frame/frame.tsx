@@ -1,12 +1,23 @@
 /** The frame: top line, rail, place, status line. */
-import { ArrowLeftRight, History, House, type LucideIcon, Settings } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Award,
+  History,
+  House,
+  type LucideIcon,
+  Settings,
+  SlidersHorizontal,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
+import { UnlockBar } from '../vault/vault-forms.tsx';
 import { StatusLine } from './status-line.tsx';
 import { type Place, useFrame } from './store.ts';
 
 const PLACES: readonly { place: Place; label: string; Icon: LucideIcon }[] = [
   { place: 'start', label: 'Start', Icon: House },
   { place: 'requests', label: 'Requests', Icon: ArrowLeftRight },
+  { place: 'certificates', label: 'Certificates', Icon: Award },
+  { place: 'environments', label: 'Environments', Icon: SlidersHorizontal },
   { place: 'history', label: 'History', Icon: History },
   { place: 'settings', label: 'Settings', Icon: Settings },
 ];
@@ -48,7 +59,10 @@ export function Frame({ children }: { children: ReactNode }) {
           </button>
         ))}
       </nav>
-      {children}
+      <div className="middle">
+        <UnlockBar />
+        {children}
+      </div>
       <StatusLine />
     </div>
   );

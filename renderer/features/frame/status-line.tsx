@@ -1,8 +1,20 @@
 /** The status line: environment, certificate, PSU, session with its remaining time, bank clock, bank. */
-import { Award, Circle, Check, Clock, SlidersHorizontal, TriangleAlert, User } from 'lucide-react';
+import {
+  Award,
+  Check,
+  Circle,
+  Clock,
+  Lock,
+  LockOpen,
+  SlidersHorizontal,
+  TriangleAlert,
+  User,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Status } from '../../../shared/contract/methods.ts';
+import { host } from '../../host.ts';
 import { bankNow, useStatus } from '../status/store.ts';
+import { useFrame } from './store.ts';
 
 const DAY = 86_400_000;
 /** SCA-4, milliseconds. */
@@ -35,19 +47,26 @@ function useBankClock(): { status: Status; now: number } | null {
 
 export function StatusLine() {
   const clock = useBankClock();
+  const go = useFrame((store) => store.go);
   if (!clock) return <footer className="status" aria-label="Status" />;
   const { status, now } = clock;
   const days = Math.floor((status.certificate.notAfter - now) / DAY);
   return (
     <footer className="status" aria-label="Status">
-      <span>
+      <button type="button" className="inset" title="Environments" onClick={() => go('environments')}>
         <SlidersHorizontal size={14} aria-hidden="true" /> {status.environment.name}{' '}
         <span className="faint wide">{status.environment.kind}</span>
-      </span>
-      <span>
-        <Award size={14} aria-hidden="true" /> {status.certificate.name} <b>{days} days</b>{' '}
-        <span className="wide">left</span>
-      </span>
+      </button>
+      <button type="button" className="inset" title="Certificates" onClick={() => go('certificates')}>
+        {days < 30 ? (
+          <TriangleAlert size={14} className={days < 0 ? 'c-bad' : 'c-warn'} aria-hidden="true" />
+        ) : (
+          <Award size={14} aria-hidden="true" />
+        )}{' '}
+        {status.certificate.name} <b>{days < 0 ? 'has ended' : `${days} days`}</b>{' '}
+        {days >= 0 && <span className="wide">left</span>}
+      </button>
+      <VaultItem vault={status.vault} />
       <span>
         <User size={14} aria-hidden="true" />
         {status.psu ? (
@@ -69,6 +88,28 @@ export function StatusLine() {
         <code className="faint wide">:{status.bank.port}</code>
       </span>
     </footer>
+  );
+}
+
+/** Locks a vault that has a passphrase; without one there is nothing to say. */
+function VaultItem({ vault }: { vault: Status['vault'] }) {
+  if (vault.keeper !== 'passphrase') return null;
+  if (vault.state === 'locked') {
+    return (
+      <span className="c-warn">
+        <Lock size={14} aria-hidden="true" /> Vault locked
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="inset"
+      title="Lock the vault"
+      onClick={() => void host.call('vault.lock', {})}
+    >
+      <LockOpen size={14} aria-hidden="true" /> Vault open
+    </button>
   );
 }
 

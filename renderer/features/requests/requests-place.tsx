@@ -9,14 +9,17 @@ import { useRequests } from './store.ts';
 
 export function RequestsPlace() {
   const { prepare, answer, sending, callLink } = useRequests();
-  const psuId = useStatus((store) => store.status?.psu?.psuId);
+  // What the environment, its certificate and the last SCA bring, and whether anything can be signed at all.
+  const circumstances = useStatus(({ status }) =>
+    [status?.psu?.psuId, status?.certificate.id, status?.environment.baseUrl, status?.vault.state].join(' '),
+  );
   const narrow = window.innerWidth <= 1240;
   const tree = useSplit('tree', narrow ? 184 : 236, 140, 420);
   const answerWidth = useSplit('answer', narrow ? 400 : 540, 320, 900);
-  // What SCA brings changes the headers of a draft that has not been sent yet.
+  // They change the headers of a draft that has not been sent yet.
   useEffect(() => {
     if (useRequests.getState().answer === null) void prepare();
-  }, [prepare, psuId]);
+  }, [prepare, circumstances]);
   return (
     <main
       className="place requests"

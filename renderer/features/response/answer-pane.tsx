@@ -6,6 +6,7 @@ import { HeaderLine, Ledger, Tabs } from '../../ui/parts.tsx';
 import { CallbackPanel, PsuPage } from '../sca/sca-panel.tsx';
 import { useSca } from '../sca/store.ts';
 import { AnswerBody, AnswerHead, Links, Verdicts } from './answer-parts.tsx';
+import { Diagnosis } from './diagnosis.tsx';
 import { Refusal } from './refusal.tsx';
 
 type Tab = 'why' | 'answer' | 'headers' | 'wire';
@@ -35,7 +36,8 @@ export function AnswerPane({ exchange, sending = false, onCall }: AnswerProps) {
 }
 
 function Shown({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['onCall'] }) {
-  const refused = exchange.explanation !== null;
+  const { diagnosis } = exchange;
+  const refused = exchange.explanation !== null || diagnosis !== null;
   const [tab, setTab] = useState<Tab>(refused ? 'why' : 'answer');
   const panelId = useId();
   const { response } = exchange;
@@ -67,7 +69,8 @@ function Shown({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['
         className="scroll inset"
         tabIndex={0}
       >
-        {tab === 'why' && <Refusal exchange={exchange} onCall={onCall} />}
+        {tab === 'why' && diagnosis !== null && <Diagnosis exchange={exchange} causes={diagnosis} />}
+        {tab === 'why' && diagnosis === null && <Refusal exchange={exchange} onCall={onCall} />}
         {tab === 'answer' && (
           <>
             <AnswerHead exchange={exchange} />

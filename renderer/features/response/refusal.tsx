@@ -6,7 +6,7 @@ import { RULES } from '../../../shared/xs2a/rules.ts';
 import { Badge, Glyph, jsonLines, Ledger, Rule } from '../../ui/parts.tsx';
 import { Links } from './answer-parts.tsx';
 import type { AnswerProps } from './answer-pane.tsx';
-import { differingPart } from './difference.ts';
+import { differingPart } from '../../ui/difference.ts';
 
 export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['onCall'] }) {
   const { response, explanation } = exchange;

@@ -1,5 +1,7 @@
 /** Settings: the theme, and where things are. */
 import { Segmented } from '../../ui/parts.tsx';
+import { Field } from '../../ui/form.tsx';
+import { PassphraseForm } from '../vault/vault-forms.tsx';
 import { useStatus } from '../status/store.ts';
 import { ReleaseHistory } from './release-history.tsx';
 import { useSettings } from './store.ts';
@@ -9,6 +11,13 @@ const THEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'contrast', label: 'High contrast' },
+] as const;
+
+const LOCK_TIMES = [
+  { minutes: 5, label: '5 minutes' },
+  { minutes: 15, label: '15 minutes' },
+  { minutes: 60, label: 'an hour' },
+  { minutes: 0, label: 'never' },
 ] as const;
 
 export function SettingsPlace() {
@@ -26,6 +35,38 @@ export function SettingsPlace() {
             options={THEMES}
             onChange={(theme) => void change({ theme })}
           />
+        </section>
+        <section aria-labelledby="settings-vault">
+          <h2 id="settings-vault">Vault</h2>
+          <p className="soft">
+            Private keys are encrypted with AES-256-GCM; the key to them is kept {status.vault.keyKept}.
+            {status.vault.keeper === 'file' &&
+              ' That protects copies of the database, not this folder: set a passphrase before real keys come in.'}
+          </p>
+          {status.vault.keeper === 'passphrase' && (
+            <Field label="Lock when unused for">
+              {(links) => (
+                <select
+                  {...links}
+                  className="field"
+                  value={settings.lockAfterMinutes}
+                  onChange={(event) => void change({ lockAfterMinutes: Number(event.target.value) })}
+                >
+                  {LOCK_TIMES.map(({ minutes, label }) => (
+                    <option key={minutes} value={minutes}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
+          <details>
+            <summary>
+              {status.vault.keeper === 'passphrase' ? 'Change the passphrase' : 'Set a passphrase'}
+            </summary>
+            <PassphraseForm />
+          </details>
         </section>
         <section aria-labelledby="settings-facts">
           <h2 id="settings-facts">Where things are</h2>
@@ -46,8 +87,6 @@ export function SettingsPlace() {
             <dd>
               <code>{status.environment.redirectUri}</code>
             </dd>
-            <dt>Private keys</dt>
-            <dd>Encrypted; the key to them is kept {status.vault.keyKept}.</dd>
             <dt>Version</dt>
             <dd>
               {status.version}, {status.host === 'electron' ? 'desktop window' : 'in a browser'}

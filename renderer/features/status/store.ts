@@ -29,3 +29,8 @@ export const useStatus = create<StatusStore>((set) => ({
 export function bankNow(status: Status, readAt: number): number {
   return status.bank.clock === 'real' ? status.bank.now + (performance.now() - readAt) : status.bank.now;
 }
+
+/** Bank time at the last status, milliseconds since 1970: near enough for days. */
+export function bankTime({ status }: StatusStore): number {
+  return status?.bank.now ?? 0;
+}

@@ -42,7 +42,12 @@ const OIDS = '2.5.4.3 2.5.4.6 2.5.4.7 2.5.4.8 2.5.4.9 2.5.4.10 2.5.4.11 2.5.4.97
 const text = fc.string({
   unit: fc.constantFrom(
     ...Array.from('abc XYZ 019 ,+"\\<>;=#ÆØÅæøåéß€😀'),
-    ...['  ', ' #', 'CN=', '\u0000', '\r', '\n'],
+    '  ',
+    ' #',
+    'CN=',
+    '\u0000',
+    '\r',
+    '\n',
   ),
   minLength: 1,
   maxLength: 14,

@@ -1,0 +1,121 @@
+/** Certificates: the vault's list, the inspector of one, and what it is used for. */
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Badge } from '../../ui/parts.tsx';
+import { bankTime, useStatus } from '../status/store.ts';
+import { CertificateAside } from './aside.tsx';
+import { ImportForm } from './import-form.tsx';
+import { Inspector } from './inspector.tsx';
+import { MakeForm } from './make-form.tsx';
+import { lifeOf, profileOf, type Shown, useCertificates } from './store.ts';
+
+export function CertificatesPlace() {
+  const { list, selected, task, load } = useCertificates();
+  const over = useDrop();
+  useEffect(() => void load(), [load]);
+  const shown = list?.find(({ id }) => id === selected) ?? null;
+  return (
+    <main className={over ? 'place certificates over' : 'place certificates'}>
+      <CertificateList list={list} selected={task === 'inspect' ? selected : null} />
+      {task === 'import' && <ImportForm />}
+      {task === 'make' && <MakeForm />}
+      {task === 'inspect' && shown && <Inspector key={shown.id} shown={shown} />}
+      {task === 'inspect' && shown && <CertificateAside key={`${shown.id}-aside`} shown={shown} />}
+    </main>
+  );
+}
+
+/** Files may be dropped anywhere in the window while this place is shown. @returns whether some hover over it */
+function useDrop(): boolean {
+  const addFiles = useCertificates((store) => store.addFiles);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const enter = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) void addFiles(files);
+    };
+    window.addEventListener('dragover', enter);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', enter);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [addFiles]);
+  return over;
+}
+
+function CertificateList({ list, selected }: { list: Shown[] | null; selected: string | null }) {
+  const { select, begin, addFiles } = useCertificates();
+  const now = useStatus(bankTime);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <section className="pane tree" aria-label="Certificates of the vault">
+      <div className="head">
+        <h2>Certificates</h2>
+        <span className="count wide">{list?.length ?? 0}</span>
+        <span className="grow" />
+        <button type="button" className="btn sm" onClick={() => input.current?.click()}>
+          Import…
+        </button>
+        <button
+          type="button"
+          className="btn sm"
+          aria-label="New test certificate"
+          title="New test certificate"
+          onClick={() => begin('make')}
+        >
+          <Plus size={14} aria-hidden="true" />
+        </button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Certificate files"
+          onChange={(event) => {
+            const files = [...(event.currentTarget.files ?? [])];
+            event.currentTarget.value = '';
+            if (files.length > 0) void addFiles(files);
+          }}
+        />
+      </div>
+      <div className="scroll">
+        {list === null && <p className="pad soft">Reading the vault…</p>}
+        {list?.map((one) => {
+          const life = lifeOf(one.certificate, now);
+          return (
+            <button
+              key={one.id}
+              type="button"
+              className="certificate-item inset"
+              aria-current={one.id === selected}
+              onClick={() => select(one.id)}
+            >
+              <strong className="cut">{one.name}</strong>
+              <span className="soft small cut">
+                {profileOf(one)}, {one.usedBy[0]?.use ?? (one.origin === 'made' ? 'made here' : 'imported')}
+              </span>
+              <span>
+                <Badge tone={life.tone}>{life.text}</Badge>
+              </span>
+            </button>
+          );
+        })}
+        <p className="faint small pad">
+          Drop a PFX, PEM or DER file here. Certificate and key may be two files.
+        </p>
+      </div>
+    </section>
+  );
+}

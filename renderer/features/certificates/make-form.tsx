@@ -1,0 +1,234 @@
+/** A new test certificate: right as it stands, and every field may be bent to see what the bank says. */
+import { type FormEvent, useState } from 'react';
+import {
+  firstOrder,
+  type IdentityOrder,
+  identityOrderSchema,
+  PSD2_ROLES,
+  TEST_ISSUER,
+} from '../../../shared/contract/identity-order.ts';
+import { host } from '../../host.ts';
+import { Field, Problem } from '../../ui/form.tsx';
+import { Segmented } from '../../ui/parts.tsx';
+import { useCertificates } from './store.ts';
+
+const PROFILES = [
+  { value: 'QSealC', label: 'QSealC, signs requests' },
+  { value: 'QWAC', label: 'QWAC, TLS client' },
+] as const;
+
+/** Issuers whose names part clients that write them right from those that do not. */
+const ISSUERS = [
+  { label: 'The built-in test authority', issuer: TEST_ISSUER },
+  {
+    label: 'Commas and signs in its name',
+    issuer: {
+      country: 'NO',
+      organization: 'Ås, Bø + Søn AS',
+      commonName: 'Fjord "Trust" CA',
+      organizationIdentifier: '',
+    },
+  },
+  {
+    label: 'ASCII alone',
+    issuer: {
+      country: 'NO',
+      organization: 'Plain Trust',
+      commonName: 'Plain Test CA',
+      organizationIdentifier: '',
+    },
+  },
+] as const;
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+export function MakeForm() {
+  const { begin, select, attempt, problem } = useCertificates();
+  const [order, setOrder] = useState<IdentityOrder>(() => firstOrder(Date.now()));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const change = (part: Partial<IdentityOrder>) => setOrder({ ...order, ...part });
+  const text = (
+    label: string,
+    value: string,
+    set: (value: string) => void,
+    more: { hint?: string; error?: string | undefined; mono?: boolean } = {},
+  ) => (
+    <Field label={label} hint={more.hint} error={more.error ?? null}>
+      {(links) => (
+        <input
+          {...links}
+          className={more.mono ? 'field mono' : 'field'}
+          value={value}
+          spellCheck={false}
+          onChange={(event) => set(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+  const own = (
+    key:
+      | 'organization'
+      | 'commonName'
+      | 'country'
+      | 'organizationIdentifier'
+      | 'authorityName'
+      | 'authorityId'
+      | 'serial',
+    label: string,
+    hint?: string,
+  ) =>
+    text(label, order[key], (value) => change({ [key]: value }), {
+      ...(hint === undefined ? {} : { hint }),
+      error: errors[key],
+      mono: key === 'serial' || key === 'organizationIdentifier',
+    });
+  const issuer = (key: keyof IdentityOrder['issuer'], label: string) =>
+    text(label, order.issuer[key], (value) => change({ issuer: { ...order.issuer, [key]: value } }), {
+      error: errors[`issuer.${key}`],
+    });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = identityOrderSchema.safeParse(order);
+    if (!checked.success) {
+      setErrors(
+        Object.fromEntries(checked.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
+      );
+      return;
+    }
+    setErrors({});
+    setBusy(true);
+    await attempt(async () => select((await host.call('certificates.make', checked.data)).id));
+    setBusy(false);
+  };
+  return (
+    <section className="pane" aria-label="New test certificate">
+      <div className="head">
+        <h2>New test certificate</h2>
+        <span className="soft cut">
+          To the letter of ETSI TS 119 495; trusted by nobody but this workbench
+        </span>
+        <span className="grow" />
+        <button type="button" className="btn sm" onClick={() => begin('inspect')}>
+          Close
+        </button>
+      </div>
+      <form className="scroll" aria-label="Order" onSubmit={(event) => void submit(event)}>
+        <div className="form wide-form">
+          <Segmented
+            label="Profile"
+            value={order.profile}
+            options={PROFILES}
+            onChange={(profile) => change({ profile })}
+          />
+          {own('organization', 'Organisation')}
+          {own(
+            'commonName',
+            'Common name',
+            order.profile === 'QWAC' ? 'A host name goes into subjectAltName too.' : undefined,
+          )}
+          {own('country', 'Country')}
+          {own(
+            'organizationIdentifier',
+            'organizationIdentifier',
+            'PSD, country, authority and number: PSDNO-FSA-987654325',
+          )}
+          <fieldset>
+            <legend>PSD2 roles</legend>
+            <div className="choices">
+              {PSD2_ROLES.map((role) => (
+                <label key={role}>
+                  <input
+                    type="checkbox"
+                    checked={order.roles.includes(role)}
+                    onChange={(event) =>
+                      change({
+                        roles: PSD2_ROLES.filter((one) =>
+                          one === role ? event.target.checked : order.roles.includes(one),
+                        ),
+                      })
+                    }
+                  />
+                  <code>{role}</code>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          {own('authorityName', 'Authority')}
+          {own('authorityId', 'Id of the authority')}
+          <Days order={order} change={change} error={errors['notAfter']} />
+          <Field label="Key">
+            {(links) => (
+              <select
+                {...links}
+                className="field"
+                value={order.bits}
+                onChange={(event) => change({ bits: Number(event.target.value) as IdentityOrder['bits'] })}
+              >
+                <option value={2048}>RSA, 2048 bits</option>
+                <option value={3072}>RSA, 3072 bits</option>
+                <option value={4096}>RSA, 4096 bits</option>
+                <option value={1024}>RSA, 1024 bits: the bank refuses it (SIG-2)</option>
+              </select>
+            )}
+          </Field>
+          {own('serial', 'Serial number', 'Hexadecimal; empty for a random one. Try 0, 00AB, or 40 times F.')}
+          <fieldset>
+            <legend>Issuer</legend>
+            <div className="choices">
+              {ISSUERS.map(({ label, issuer: preset }) => (
+                <button
+                  key={label}
+                  type="button"
+                  className="btn sm"
+                  onClick={() => change({ issuer: preset })}
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+          </fieldset>
+          {issuer('commonName', 'Name of the issuer')}
+          {issuer('organization', 'Its organisation')}
+          {issuer('organizationIdentifier', 'Its organizationIdentifier')}
+          <Problem text={problem} />
+          <div className="actions">
+            <button type="submit" className="btn go" disabled={busy}>
+              {busy ? 'Making the key…' : 'Make the certificate'}
+            </button>
+          </div>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Days(props: {
+  order: IdentityOrder;
+  change: (part: Partial<IdentityOrder>) => void;
+  error: string | undefined;
+}) {
+  const { order, change, error } = props;
+  const day = (key: 'notBefore' | 'notAfter', label: string, wrong: string | undefined) => (
+    <Field label={label} error={wrong ?? null}>
+      {(links) => (
+        <input
+          {...links}
+          className="field"
+          type="date"
+          value={dayOf(order[key])}
+          onChange={(event) => {
+            const at = Date.parse(event.target.value);
+            if (!Number.isNaN(at)) change({ [key]: at });
+          }}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      {day('notBefore', 'Valid from', undefined)}
+      {day('notAfter', 'Valid until', error)}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+/** keyId explained: the reference form, every other spelling, and what a strict and a lenient bank say to each. */
+import { useState } from 'react';
+import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { type Spelling, spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
+import { Glyph, Rule, Segmented, type Tone } from '../../ui/parts.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { differingPart } from '../../ui/difference.ts';
+
+const BANKS = [
+  { value: 'lenient', label: 'By meaning' },
+  { value: 'strict', label: 'By character' },
+] as const;
+type Bank = (typeof BANKS)[number]['value'];
+
+export function Spellings({ certificate }: { certificate: Certificate }) {
+  const [bank, setBank] = useState<Bank>('lenient');
+  const spellings = spellingsOf(certificate);
+  const reference = spellings[0]?.keyId ?? '';
+  return (
+    <>
+      <div className="head sub">
+        <h3>keyId, and what a bank says to each spelling</h3>
+        <Segmented label="The bank compares" value={bank} options={BANKS} onChange={setBank} />
+        <span className="grow" />
+        <Rule id="SIG-4" />
+      </div>
+      <table className="grid spellings">
+        <thead>
+          <tr>
+            <th scope="col">Verdict</th>
+            <th scope="col">Spelling</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {spellings.map((spelling) => {
+            const { tone, word } = verdictOf(spelling, bank);
+            return (
+              <tr key={spelling.id}>
+                <td className="nowrap">
+                  <span className={`verdict-word c-${tone}`}>
+                    <Glyph tone={tone} /> <b>{word}</b>
+                  </span>
+                </td>
+                <td>
+                  <b className="small">{spelling.title}</b>
+                  <code className="spelled">
+                    <Marked text={spelling.keyId} reference={reference} />
+                  </code>
+                </td>
+                <td className="small soft why">
+                  {bank === 'strict' && spelling.strict === 'refused'
+                    ? 'A bank that compares characters takes the reference form alone.'
+                    : spelling.why}
+                  {spelling.id === 'reference' && (
+                    <div>
+                      <CopyButton text={spelling.keyId} label="Copy keyId" />
+                    </div>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function verdictOf({ id, strict, lenient }: Spelling, bank: Bank): { tone: Tone; word: string } {
+  if (id === 'reference') return { tone: 'ok', word: 'Sent' };
+  const said = bank === 'strict' ? strict : lenient;
+  if (said === 'refused') return { tone: 'bad', word: 'Refused' };
+  return said === 'note' ? { tone: 'warn', word: 'Passes' } : { tone: 'ok', word: 'Passes' };
+}
+
+/** Where the spelling parts from the reference. */
+function Marked({ text, reference }: { text: string; reference: string }) {
+  if (text === reference) return text;
+  const { start, end } = differingPart(text, reference);
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}

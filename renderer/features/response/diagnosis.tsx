@@ -1,0 +1,60 @@
+/** Why another bank may have said no: causes in order of likelihood, each checked here where it can be. */
+import type { Cause, Exchange } from '../../../shared/contract/methods.ts';
+import { Badge, Glyph, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
+
+const TONE: Record<Cause['check'], Tone> = { wrong: 'bad', possible: 'warn', right: 'ok' };
+const WORD: Record<Cause['check'], string> = {
+  wrong: 'Wrong: ',
+  possible: 'Cannot be checked here: ',
+  right: 'Checked and right: ',
+};
+
+export function Diagnosis({ exchange, causes }: { exchange: Exchange; causes: readonly Cause[] }) {
+  const { response } = exchange;
+  if (!response) return null;
+  const wrong = causes.filter(({ check }) => check === 'wrong').length;
+  const code = /"code"\s*:\s*"([A-Z_]+)"/.exec(response.body)?.[1];
+  return (
+    <>
+      <div className="answer-head">
+        <h2 className="code-big">
+          <Glyph tone="bad" size={20} />
+          {response.status} {response.reason}
+        </h2>
+        {code && (
+          <Badge tone="bad">
+            <code>{code}</code>
+          </Badge>
+        )}
+      </div>
+      <p className="refusal-text">
+        {wrong === 0
+          ? 'This bank does not say what it saw. Everything that can be checked here is right; what is left is below.'
+          : 'This bank does not say what it saw. The checks here found a cause.'}
+      </p>
+      <div className="head sub">
+        <h3>Likely causes</h3>
+        <span className="soft small cut">Checked on this machine, most likely first</span>
+      </div>
+      <ol className="causes" aria-label="Likely causes">
+        {causes.map((cause) => (
+          <li key={cause.title} className={cause.check}>
+            <Glyph tone={TONE[cause.check]} />
+            <div>
+              <span className="sr">{WORD[cause.check]}</span>
+              <b>{cause.title}</b>
+              <div className="soft">{cause.text}</div>
+            </div>
+            <Rule id={cause.rule} />
+          </li>
+        ))}
+      </ol>
+      <div className="head sub">
+        <h3>What the bank wrote</h3>
+      </div>
+      <div className="wire">
+        <Ledger label="Response body" lines={jsonLines(response.body)} />
+      </div>
+    </>
+  );
+}

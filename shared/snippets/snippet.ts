@@ -1,0 +1,97 @@
+/** A request as code in another language that signs and sends the same; see the writers beside this file. */
+import type { Draft, Prepared } from '../contract/methods.ts';
+import { writeSignatureText } from '../signing/signature-header.ts';
+
+/** What a program computes anew each time it runs. */
+export type Live = 'date' | 'digest' | 'requestId' | 'certificate' | 'signature';
+
+export interface SnippetInput {
+  /** For the first comment: what the request does. */
+  title: string;
+  method: string;
+  url: string;
+  /** Path with query, as it is signed. */
+  target: string;
+  body: string;
+  /** In the order of sending; a value is fixed, or computed by the program. */
+  headers: { name: string; value: string | { live: Live } }[];
+  /** Names that are signed, in order, `(request-target)` among them. */
+  signed: string[];
+  /** The Signature header's text before and after the signature itself. */
+  prefix: string;
+  suffix: string;
+  /** Whether the header travels as one RFC 2047 word (SIG-9). */
+  encoded: boolean;
+  /** PEM file of the authority to trust, or null for the system's own list. */
+  caFile: string | null;
+}
+
+/** Which values follow from the moment or from the key: everything else stands in the program as it was prepared. */
+const LIVE = new Map<string, Live>([
+  ['date', 'date'],
+  ['digest', 'digest'],
+  ['x-request-id', 'requestId'],
+  ['tpp-signature-certificate', 'certificate'],
+  ['signature', 'signature'],
+]);
+
+const PLACEHOLDER = '\u0000';
+
+/** @param prepared the request as it would be sent now; what the person has set by hand stays as it is */
+export function snippetInput(
+  title: string,
+  draft: Pick<Draft, 'method' | 'body'>,
+  prepared: Prepared,
+  caFile: string | null,
+): SnippetInput {
+  const url = new URL(prepared.url);
+  const names = prepared.signing.lines.map((line) => line.slice(0, line.indexOf(': ')));
+  const text = writeSignatureText({
+    keyId: prepared.signing.keyId,
+    algorithm: 'rsa-sha256',
+    headers: names,
+    signature: PLACEHOLDER,
+  });
+  const [prefix = '', suffix = ''] = text.split(PLACEHOLDER);
+  return {
+    title,
+    method: draft.method,
+    url: prepared.url,
+    target: prepared.url.slice(url.origin.length),
+    body: draft.body,
+    headers: prepared.headers.map(({ name, value, source }) => {
+      const live = LIVE.get(name.toLowerCase());
+      return { name, value: live === undefined || source === 'yours' ? value : { live } };
+    }),
+    signed: names,
+    prefix,
+    suffix,
+    encoded: /[^\x20-\x7e]/.test(text),
+    caFile,
+  };
+}
+
+/** The lines of the signing string: a fixed text, and what is computed at its end. */
+export function signedLines(input: SnippetInput): { text: string; live: Live | null }[] {
+  return input.signed.map((name) => {
+    if (name === '(request-target)')
+      return { text: `${name}: ${input.method.toLowerCase()} ${input.target}`, live: null };
+    const value = input.headers.find((header) => header.name.toLowerCase() === name)?.value ?? '';
+    return typeof value === 'string'
+      ? { text: `${name}: ${value}`, live: null }
+      : { text: `${name}: `, live: value.live };
+  });
+}
+
+/** A text in double quotes, with the escapes that JavaScript, Python, Java and C# share; ASCII alone. */
+export function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[\x7f-\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** A line of the program that computes a value, where the request has that value. */
+export function lineFor(input: SnippetInput, live: Live, line: string): string[] {
+  return input.headers.some(({ value }) => typeof value !== 'string' && value.live === live) ? [line] : [];
+}

@@ -1,0 +1,212 @@
+/** Certificates as a person handles them, in both hosts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
+import { expect, test, type Workbench } from './fixtures.ts';
+import { chooseOperation, goTo, openFirstDoor } from './steps.ts';
+
+const PASSPHRASE = 'riktig hest batteri stift';
+const openssl = new OpenSsl();
+test.beforeAll(() => {
+  openssl.selfSigned('own', ['rsa:2048']);
+  openssl.run(
+    'pkcs12 -export -in own.pem -inkey own-key.pem -out own.pfx -name Egen-segl',
+    '-passout',
+    `pass:${PASSWORD}`,
+  );
+  openssl.run(
+    `pkcs12 -export -legacy -iter 2000000 -in own.pem -inkey own-key.pem -out slow.pfx -passout pass:${PASSWORD}`,
+  );
+});
+test.afterAll(() => openssl.dispose());
+
+const file = (name: string) => join(openssl.folder, name);
+const choose = (page: Page, ...names: string[]) =>
+  page.getByLabel('Certificate files').setInputFiles(names.map(file));
+const list = (page: Page) => page.getByRole('region', { name: 'Certificates of the vault' });
+const inspector = (page: Page) => page.getByRole('region', { name: 'Certificate', exact: true });
+
+async function setPassphrase(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Passphrase of the vault' });
+  await form.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await form.getByLabel('Once more').fill(PASSPHRASE);
+  await form.getByRole('button', { name: 'Set the passphrase' }).click();
+}
+
+/** From a PFX file to a certificate in the vault. */
+async function importPfx(page: Page): Promise<void> {
+  await goTo(page, 'Certificates');
+  await choose(page, 'own.pfx');
+  const pane = page.getByRole('region', { name: 'Import' });
+  await expect(pane.getByRole('alert')).toContainText('own.pfx is protected by a password');
+  await pane.getByRole('textbox', { name: 'Password' }).fill('wrong');
+  await pane.getByRole('button', { name: 'Open and import' }).click();
+  await expect(pane.getByRole('alert')).toContainText('This password does not open own.pfx');
+  await pane.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await pane.getByRole('button', { name: 'Open and import' }).click();
+  await expect(pane.getByRole('alert')).toContainText('This machine has no safe storage');
+  await setPassphrase(page);
+  await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Egen-segl');
+}
+
+test('import a PFX, protect the vault, sign with it, lock and unlock', async ({ workbench }) => {
+  const { page } = workbench;
+  await importPfx(page);
+  await inspector(page).getByRole('button', { name: 'Sign with it' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('Egen-segl');
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await page.getByRole('button', { name: 'Vault open' }).click();
+  const unlock = page.getByRole('form', { name: 'Unlock the vault' });
+  await expect(unlock).toContainText('The vault is locked.');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
+    'The vault is locked',
+  );
+  await unlock.getByLabel('Passphrase of the vault').fill('something else');
+  await unlock.getByRole('button', { name: 'Unlock' }).click();
+  await expect(unlock.getByRole('alert')).toContainText('does not open the vault');
+  await unlock.getByLabel('Passphrase of the vault').fill(PASSPHRASE);
+  await unlock.getByRole('button', { name: 'Unlock' }).click();
+  await expect(unlock).toBeHidden();
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+});
+
+test('the window goes on while a key is derived for millions of rounds, which can be cancelled', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Certificates');
+  await choose(page, 'slow.pfx');
+  const pane = page.getByRole('region', { name: 'Import' });
+  await expect(pane.getByText('Checking the password…')).toBeVisible();
+  // While it runs, another place is opened and a request is sent and answered.
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await goTo(page, 'Certificates');
+  await pane.getByRole('button', { name: /Cancel|Close/ }).click();
+  await expect(pane).toBeHidden();
+  await expect(list(page).getByRole('button', { name: /QSealC/ })).toHaveCount(1);
+});
+
+test('certificate and key in two files, one after the other', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Certificates');
+  await choose(page, 'own.pem');
+  const pane = page.getByRole('region', { name: 'Import' });
+  await expect(pane.getByRole('alert')).toContainText('There is a certificate but no private key');
+  await page.getByLabel('More files').setInputFiles([file('own-key.pem')]);
+  await expect(pane.getByRole('alert')).toContainText('Choose a passphrase for the vault');
+  await setPassphrase(page);
+  await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Prøve AS');
+});
+
+test('keyId in every spelling, by meaning and by character', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Certificates');
+  const row = (title: string) => inspector(page).getByRole('row').filter({ hasText: title });
+  await expect(row("RFC 2253, as Java's")).toContainText('Sent');
+  await expect(row('-nameopt RFC2253')).toContainText('Passes');
+  await expect(row('-nameopt RFC2253')).toContainText('organizationIdentifier=NTRNO-123456785');
+  await expect(row('Serial in decimal')).toContainText('Refused');
+  await page.getByText('By character').click();
+  await expect(row('-nameopt RFC2253')).toContainText('Refused');
+  await expect(row("RFC 2253, as Java's")).toContainText('Sent');
+});
+
+test('a certificate that has run out is made, seen, and renewed in one click', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Certificates');
+  await page.getByRole('button', { name: 'New test certificate' }).click();
+  const order = page.getByRole('form', { name: 'Order' });
+  await order.getByLabel('Organisation', { exact: true }).fill('Gammel AS');
+  await order.getByLabel('Valid from').fill('2024-01-01');
+  await order.getByLabel('Valid until').fill('2023-01-01');
+  await order.getByLabel('PSP_PI').uncheck();
+  await order.getByRole('button', { name: 'Commas and signs in its name' }).click();
+  await order.getByRole('button', { name: 'Make the certificate' }).click();
+  await expect(order).toContainText('The certificate ends before it begins.');
+  await order.getByLabel('Valid until').fill('2025-01-01');
+  await order.getByRole('button', { name: 'Make the certificate' }).click();
+  await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Gammel AS QSealC');
+  await expect(inspector(page)).toContainText('PSP_PI not held');
+  await expect(inspector(page)).toContainText('O=Ås\\, Bø \\+ Søn AS');
+  const aside = page.getByRole('complementary', { name: 'Use of the certificate' });
+  await expect(aside).toContainText('Ended 1 Jan 2025: refused in production');
+  await aside.getByRole('button', { name: 'Renew' }).click();
+  await expect(aside).toContainText("Within its validity, by the bank's clock");
+  await expect(list(page).getByRole('button', { name: /Gammel AS QSealC/ })).toHaveCount(2);
+});
+
+test('exports a PFX that openssl opens', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Certificates');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const form = page.getByRole('form', { name: 'Export' });
+  await form.getByLabel('Password of the file').fill(PASSWORD);
+  await form.getByLabel('Once more').fill('another');
+  await form.getByRole('button', { name: 'Save the file' }).click();
+  await expect(form.getByRole('alert')).toContainText('The two passwords differ');
+  await form.getByLabel('Password of the file').fill(PASSWORD);
+  await form.getByLabel('Once more').fill(PASSWORD);
+  const saved = await savedFile(workbench, () => form.getByRole('button', { name: 'Save the file' }).click());
+  openssl.write('saved.pfx', saved);
+  expect(openssl.run(`pkcs12 -in saved.pfx -passin pass:${PASSWORD} -nodes`)).toContain('BEGIN PRIVATE KEY');
+});
+
+/** The bytes of the file that a person saves. */
+async function savedFile(workbench: Workbench, save: () => Promise<void>): Promise<Buffer> {
+  const { page, electron, dataFolder } = workbench;
+  if (electron === null) {
+    const [download] = await Promise.all([page.waitForEvent('download'), save()]);
+    return readFileSync(await download.path());
+  }
+  const path = join(dataFolder, 'saved.pfx');
+  const done = electron.evaluate(
+    ({ session }, target) =>
+      new Promise<string>((resolve) => {
+        session.defaultSession.once('will-download', (_event, item) => {
+          item.setSavePath(target);
+          item.once('done', (_done, state) => resolve(state));
+        });
+      }),
+    path,
+  );
+  await save();
+  expect(await done).toBe('completed');
+  return readFileSync(path);
+}
+
+test('nobody can sign with a certificate that is deleted, and one in use is not', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Certificates');
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete certificate and key for good' }).click();
+  await expect(inspector(page).getByRole('alert')).toContainText('in use by the environment "Local bank"');
+  await page.getByRole('button', { name: 'New test certificate' }).click();
+  await page.getByRole('button', { name: 'Make the certificate' }).click();
+  await expect(list(page).getByRole('button', { name: /QSealC/ })).toHaveCount(2);
+  await inspector(page).getByLabel('Name in the vault').fill('Weg damit');
+  await page.keyboard.press('Enter');
+  await expect(list(page)).toContainText('Weg damit');
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete certificate and key for good' }).click();
+  await expect(list(page)).not.toContainText('Weg damit');
+});
+
+test('the first door still opens with a vault under a passphrase', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Settings');
+  await page.getByText('Set a passphrase', { exact: true }).click();
+  await setPassphrase(page);
+  await expect(page.getByRole('button', { name: 'Change the passphrase' })).toBeVisible();
+  await page.getByLabel('Lock when unused for').selectOption('an hour');
+  await goTo(page, 'Start');
+  await openFirstDoor(page);
+});
