@@ -1,5 +1,6 @@
 /** Certificates as a person handles them, in both hosts. */
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
@@ -7,8 +8,9 @@ import { expect, test, type Workbench } from './fixtures.ts';
 import { chooseOperation, goTo, openFirstDoor } from './steps.ts';
 
 const PASSPHRASE = 'riktig hest batteri stift';
-const openssl = new OpenSsl();
+let openssl: OpenSsl;
 test.beforeAll(() => {
+  openssl = new OpenSsl();
   openssl.selfSigned('own', ['rsa:2048']);
   openssl.run(
     'pkcs12 -export -in own.pem -inkey own-key.pem -out own.pfx -name Egen-segl',
@@ -209,4 +211,32 @@ test('the first door still opens with a vault under a passphrase', async ({ work
   await page.getByLabel('Lock when unused for').selectOption('an hour');
   await goTo(page, 'Start');
   await openFirstDoor(page);
+});
+
+test('a request is copied as code, and the code gets the same answer', async ({ workbench }) => {
+  const { page, dataFolder } = workbench;
+  await goTo(page, 'Certificates');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByText('PEM with key', { exact: true }).click();
+  const tpp = await savedFile(workbench, () => page.getByRole('button', { name: 'Save the file' }).click());
+  writeFileSync(join(dataFolder, 'tpp.pem'), tpp);
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await page.getByRole('button', { name: 'Copy as code…' }).click();
+  const code = page.getByRole('region', { name: 'Code' });
+  for (const [language, file, program] of [
+    ['curl', 'request.sh', 'bash'],
+    ['Node.js', 'request.mjs', process.execPath],
+  ] as const) {
+    await code.getByText(language, { exact: true }).click();
+    await expect(code).toContainText(`Save as ${file} beside tpp.pem`);
+    const lines = await code
+      .getByRole('list', { name: 'Lines of the program' })
+      .locator('.v')
+      .allTextContents();
+    writeFileSync(join(dataFolder, file), lines.join('\n'));
+    const printed = execFileSync(program, [file], { cwd: dataFolder, encoding: 'utf8' });
+    expect(printed).toContain('scaRedirect');
+    expect(printed).toContain('HTTP 201');
+  }
 });

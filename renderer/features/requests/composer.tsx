@@ -1,13 +1,15 @@
 /** The request: path, parameters, headers with their rules, body. */
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Rule } from '../../ui/parts.tsx';
 import { BreakIt } from './break-it.tsx';
+import { CodePane } from './code-pane.tsx';
 import { SigningPane } from './signing-pane.tsx';
 import { draftPath, useRequests } from './store.ts';
 
 export function Composer() {
   const { operation, sending, problem, send, params, query } = useRequests();
+  const [asCode, setAsCode] = useState(false);
   useEffect(() => {
     const shortcut = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
@@ -22,7 +24,10 @@ export function Composer() {
     <section className="pane" aria-label="Request">
       <div className="head">
         <h2>{operation.title}</h2>
-        <span className="soft cut">{operation.summary}</span>
+        <span className="soft cut grow">{operation.summary}</span>
+        <button type="button" className="btn sm" aria-expanded={asCode} onClick={() => setAsCode(!asCode)}>
+          Copy as code…
+        </button>
       </div>
       <div className="request-line">
         <span className="method">{operation.method}</span>
@@ -60,7 +65,7 @@ export function Composer() {
           </>
         )}
       </div>
-      <SigningPane />
+      {asCode ? <CodePane onClose={() => setAsCode(false)} /> : <SigningPane />}
     </section>
   );
 }

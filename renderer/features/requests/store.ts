@@ -53,7 +53,8 @@ export function draftPath({
   return pathOf(operation.path, params) + (text === '' ? '' : `?${text}`);
 }
 
-function draftOf(shape: Shape): Draft {
+/** The draft as it crosses to the core. */
+export function draftOf(shape: Shape): Draft {
   return {
     method: shape.operation.method,
     path: draftPath(shape),

@@ -1,0 +1,54 @@
+/** The request as a program: signs and sends the same, outside the workbench. */
+import { useEffect, useState } from 'react';
+import { LANGUAGES, type Language } from '../../../shared/snippets/languages.ts';
+import { host, messageOf } from '../../host.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { Ledger, Segmented } from '../../ui/parts.tsx';
+import { draftOf, useRequests } from './store.ts';
+
+const OPTIONS = LANGUAGES.map(({ id, title }) => ({ value: id, label: title }));
+
+export function CodePane({ onClose }: { onClose: () => void }) {
+  const [language, setLanguage] = useState<Language>('curl');
+  const [code, setCode] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { prepared, fault } = useRequests();
+  useEffect(() => {
+    let gone = false;
+    host
+      .call('requests.snippet', { draft: draftOf(useRequests.getState()), language })
+      .then((written) => {
+        if (gone) return;
+        setCode(written.code);
+        setProblem(null);
+      })
+      .catch((error: unknown) => setProblem(messageOf(error)));
+    return () => {
+      gone = true;
+    };
+    // What is prepared changes with the draft, the environment and the certificate.
+  }, [language, prepared]);
+  const { file, needs } = LANGUAGES.find(({ id }) => id === language) ?? LANGUAGES[0];
+  return (
+    <section className="signing code-pane" aria-label="Code">
+      <div className="head sub">
+        <h3>As code</h3>
+        <Segmented label="Language" value={language} options={OPTIONS} onChange={setLanguage} />
+        <span className="grow" />
+        {code !== null && <CopyButton text={code} label="Copy" />}
+        <button type="button" className="btn plain sm" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <Problem text={problem} />
+      <p className="pad small soft">
+        Save as <code>{file}</code> beside <code>{needs}</code>, which Certificates exports.
+        {fault !== null && ' The deliberate fault is left out: the code sends the request right.'}
+      </p>
+      <section className="wire scroll inset" aria-label="Program" tabIndex={0}>
+        <Ledger label="Lines of the program" lines={(code ?? '').split('\n')} />
+      </section>
+    </section>
+  );
+}
