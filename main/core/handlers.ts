@@ -73,7 +73,7 @@ function appHandlers({
 
 function requestHandlers(services: Services): Of<'requests' | 'history'> {
   const { bank, vault, environments, connections, history, emit } = services;
-  const context = (): ComposeContext => contextOf(services, environments.renewSession(services.bankNow()));
+  const context = () => contextOf(services, environments.renewSession(services.bankNow()));
   return {
     'requests.prepare': (draft) => prepareOrExplain(draft, context()),
     'requests.snippet': ({ draft: asked, language }) => {
@@ -120,7 +120,10 @@ function requestHandlers(services: Services): Of<'requests' | 'history'> {
 }
 
 /** What a request of an environment is composed with. */
-function contextOf({ bank, bankNow, vault, receiver }: Services, environment: Environment): ComposeContext {
+function contextOf(
+  { bank, bankNow, vault, receiver }: Services,
+  environment: Environment,
+): ComposeContext & { environment: Environment } {
   return {
     environment,
     baseUrl: environment.baseUrl ?? bank.apiBaseUrl,

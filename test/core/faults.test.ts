@@ -8,6 +8,7 @@ import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Draft, Exchange } from '../../shared/contract/methods.ts';
 import type { Fault } from '../../shared/faults/fault.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
+import { CHECKS } from '../../shared/xs2a/checks.ts';
 import { operationById, pathOf } from '../../shared/xs2a/operations.ts';
 import { RULES } from '../../shared/xs2a/rules.ts';
 import { approveSession, startCore } from '../support/workbench.ts';
@@ -69,7 +70,10 @@ describe('each fault gets its answer', () => {
       fault.code,
     ]);
     expect(exchange.verdicts[0]).toMatchObject({ holds: 'yes', rule: fault.rule });
-    // Without an X-Request-ID there is nothing to ask the bank by.
-    expect(exchange.explanation?.rule ?? fault.rule).toBe(fault.rule);
+    // The explanation names the rule, and the step at which the request stopped.
+    expect(exchange.explanation).toMatchObject({ rule: fault.rule });
+    const step = CHECKS.find(({ id }) => id === exchange.explanation?.check);
+    expect(step?.label).toMatch(/\w/);
+    expect(exchange.explanation?.text).toBeTruthy();
   });
 });

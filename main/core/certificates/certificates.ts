@@ -4,10 +4,10 @@ import type { CertificateView, ExportOrder } from '../../../shared/contract/cert
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { IdentityOrder } from '../../../shared/contract/identity-order.ts';
 import type { ImportResult } from '../../../shared/contract/import-result.ts';
-import { encodeBase64 } from '../../../shared/signing/base64.ts';
 import { sameBytes } from '../../../shared/signing/digest.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { Transfers } from '../transfers.ts';
+import { pemOf } from './containers/pem.ts';
 import { exportedFile } from './export.ts';
 import type { Importer } from './importer.ts';
 import type { OpenedIdentity } from './open-files.ts';
@@ -162,12 +162,6 @@ export class Certificates {
 function nameFor({ certificate, friendlyName }: OpenedIdentity): string {
   const own = friendlyName ?? certificate.organization ?? certificate.commonName;
   return own?.slice(0, 80) ?? `Certificate ${certificate.serial.slice(0, 16)}`;
-}
-
-/** PEM (RFC 7468) of DER. */
-function pemOf(der: Uint8Array, label: string): string {
-  const lines = encodeBase64(der).replaceAll(/.{64}(?=.)/g, '$&\n');
-  return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`;
 }
 
 /** SHA-256, upper-case hexadecimal with colons, as every program prints it. */

@@ -32,7 +32,7 @@ export type OpenResult = { kind: 'opened'; identities: OpenedIdentity[] } | Impo
 const MIN_BITS = 2048;
 
 /** What is gathered from all files. */
-interface Found {
+export interface Found {
   keys: { key: PrivateKey; friendlyName: string | null; file: string }[];
   certificates: Certificate[];
 }
@@ -46,6 +46,16 @@ export function openFiles(
   password: string | null,
   progress: Progress = () => undefined,
 ): OpenResult {
+  const found = readAll(files, password, progress);
+  return 'kind' in found ? found : paired(found);
+}
+
+/** Everything in the files, whether it belongs together or not. @param password as for {@link openFiles} */
+export function readAll(
+  files: readonly InputFile[],
+  password: string | null,
+  progress: Progress = () => undefined,
+): Found | ImportFailure {
   const found: Found = { keys: [], certificates: [] };
   for (const file of files) {
     try {
@@ -56,7 +66,7 @@ export function openFiles(
       return { kind: 'damaged', file: file.name, reason: error.message };
     }
   }
-  return paired(found);
+  return found;
 }
 
 interface Reading {

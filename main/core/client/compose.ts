@@ -24,7 +24,7 @@ import { signWithOtherKey } from '../certificates/other-key.ts';
 import type { Environment } from '../environments/environments.ts';
 
 export interface ComposeContext {
-  environment: Environment;
+  environment: Pick<Environment, 'psuId' | 'corporateId' | 'sessionId' | 'psuIpAddress'>;
   /** Its path, where it has one, comes before that of the request. */
   baseUrl: string;
   redirectUri: string;

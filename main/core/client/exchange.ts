@@ -100,9 +100,7 @@ export async function sendAndRecord(
     }),
     links: linksOf(json),
     explanation:
-      localBank !== null && response.status >= 400 && requestId !== null
-        ? (localBank.exchanges(requestId).at(-1)?.explanation ?? null)
-        : null,
+      localBank !== null && response.status >= 400 ? explanationOf(localBank, draft, requestId) : null,
     diagnosis:
       localBank === null
         ? diagnosisOf({
@@ -121,6 +119,19 @@ export async function sendAndRecord(
         : null,
   };
   return history.add(exchange, body);
+}
+
+/** The bank's own words on the last such request. Without an X-Request-ID it is known by method and path. */
+function explanationOf(
+  bank: Bank,
+  { method, path }: Pick<Draft, 'method' | 'path'>,
+  requestId: string | null,
+): Exchange['explanation'] {
+  const bare = path.split('?', 1)[0];
+  const asked = bank
+    .exchanges(requestId)
+    .findLast((one) => requestId !== null || (one.method === method && one.path === bare));
+  return asked?.explanation ?? null;
 }
 
 function operationOf({ method, path }: Pick<Draft, 'method' | 'path'>) {

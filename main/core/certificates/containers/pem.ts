@@ -1,5 +1,5 @@
 /** PEM texts (RFC 7468), and the encrypted ones of before (RFC 1421 headers). */
-import { decodeBase64 } from '../../../../shared/signing/base64.ts';
+import { decodeBase64, encodeBase64 } from '../../../../shared/signing/base64.ts';
 
 export interface PemBlock {
   /** Between BEGIN and the dashes, e.g. `CERTIFICATE`. */
@@ -31,4 +31,10 @@ export function readPem(text: string): PemBlock[] {
 /** Whether a text began a block and did not end it: cut off on the way. */
 export function isCutPem(text: string): boolean {
   return /-----BEGIN [A-Z0-9 ]+-----/.test(text) && readPem(text).length === 0;
+}
+
+/** PEM of DER, in lines of 64 characters. */
+export function pemOf(der: Uint8Array, label: string): string {
+  const lines = encodeBase64(der).replaceAll(/.{64}(?=.)/g, '$&\n');
+  return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`;
 }

@@ -1,0 +1,41 @@
+/** The checks of a request's signature without a bank: for the command line, and for whoever wants to know beforehand. */
+import type { Certificate } from '../../shared/signing/certificate.ts';
+import { type Refusal } from '../domain/refusal.ts';
+import { CertificateReader } from './certificate.ts';
+import { HeaderBag, type RawRequest } from './raw.ts';
+import { checkSignature, type Findings, noFindings } from './signature.ts';
+
+export interface SignedRequest {
+  method: string;
+  /** Path with query, exactly as sent. */
+  target: string;
+  /** In the order of sending, repeated ones included; one char a byte. */
+  headers: readonly (readonly [name: string, value: string])[];
+  body: Uint8Array;
+}
+
+export interface Verification {
+  /** The first step that failed (SIG-14), or null where the signature holds. */
+  refusal: Pick<Refusal, 'check' | 'rule' | 'status' | 'code' | 'text' | 'hint'> | null;
+  findings: Findings;
+  /** Null where it could not be read. */
+  certificate: Certificate | null;
+}
+
+/** Certificate, syntax, keyId, date, digest and cryptography, in the order of SVC-11. @param now milliseconds since 1970 */
+export function verifyRequest(request: SignedRequest, now: number): Verification {
+  const raw: RawRequest = {
+    method: request.method,
+    target: request.target,
+    headers: new HeaderBag(request.headers.flat()),
+    headerBytes: 0,
+    body: request.body,
+    bodyTooLarge: false,
+    clientCertificate: null,
+  };
+  const findings = noFindings();
+  const sender = new CertificateReader().read(raw);
+  if ('kind' in sender) return { refusal: sender, findings, certificate: null };
+  const refusal = checkSignature(raw, sender, now, false, findings);
+  return { refusal, findings, certificate: sender.certificate };
+}

@@ -1,0 +1,281 @@
+/** `tpp-workbench cert inspect | keyid | make`. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  firstOrder,
+  type IdentityOrder,
+  identityOrderSchema,
+  TEST_ISSUER,
+} from '../../shared/contract/identity-order.ts';
+import { importSentence } from '../../shared/contract/import-result.ts';
+import type { Certificate } from '../../shared/signing/certificate.ts';
+import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
+import { printRfc2253 } from '../../shared/signing/names.ts';
+import { pemOf } from '../core/certificates/containers/pem.ts';
+import { writePfx } from '../core/certificates/containers/pfx-write.ts';
+import { issueAuthority, issueIdentity, type Issuer, partsOf } from '../core/certificates/issue.ts';
+import { openFiles, type OpenedIdentity, readAll } from '../core/certificates/open-files.ts';
+import {
+  type Command,
+  PASSWORD_HELP,
+  PASSWORD_OPTIONS,
+  passwordFrom,
+  readArgs,
+  readInput,
+  table,
+  UsageError,
+} from './command.ts';
+
+const DAY = 86_400_000;
+
+/** Certificate and key of files. @throws UsageError with the sentence of the failure */
+export function identityFrom(files: readonly string[], passwordFile: string | undefined): OpenedIdentity {
+  if (files.length === 0)
+    throw new UsageError('Name the file of the certificate, with its key in it or in a second file.');
+  const opened = openFiles(files.map(readInput), passwordFrom(passwordFile));
+  if (opened.kind !== 'opened') throw new UsageError(importSentence(opened));
+  const [identity] = opened.identities;
+  if (!identity) throw new UsageError('There is no certificate with a key in these files.');
+  return identity;
+}
+
+/** All certificates of files, with or without a key. @throws UsageError */
+function certificatesFrom(files: readonly string[], passwordFile: string | undefined) {
+  if (files.length === 0) throw new UsageError('Name the file of a certificate: PFX, PEM or DER.');
+  const found = readAll(files.map(readInput), passwordFrom(passwordFile));
+  if ('kind' in found) throw new UsageError(importSentence(found));
+  if (found.certificates.length === 0) throw new UsageError(importSentence({ kind: 'no-certificate' }));
+  return found;
+}
+
+/** What a certificate says, for programs. */
+function factsOf(certificate: Certificate, hasKey: boolean) {
+  return {
+    subject: printRfc2253(certificate.subject),
+    issuer: printRfc2253(certificate.issuer),
+    serial: certificate.serial,
+    notBefore: new Date(certificate.notBefore).toISOString(),
+    notAfter: new Date(certificate.notAfter).toISOString(),
+    daysLeft: Math.floor((certificate.notAfter - Date.now()) / DAY),
+    profile: certificate.qcType === 'seal' ? 'QSealC' : certificate.qcType === 'web' ? 'QWAC' : null,
+    roles: certificate.roles,
+    authority: certificate.authority,
+    organizationIdentifier: certificate.organizationIdentifier,
+    key: { algorithm: certificate.keyAlgorithm, bits: certificate.rsaBits },
+    sha256: createHash('sha256').update(certificate.der).digest('hex'),
+    keyId: keyIdOf(certificate),
+    privateKey: hasKey,
+  };
+}
+
+function factsText(facts: ReturnType<typeof factsOf>): string {
+  const { key, authority } = facts;
+  return table([
+    ['Subject', facts.subject],
+    ['Issuer', facts.issuer],
+    ['Serial', facts.serial],
+    [
+      'Valid',
+      `${facts.notBefore} to ${facts.notAfter}, ${facts.daysLeft < 0 ? 'run out' : `${facts.daysLeft} days left`}`,
+    ],
+    ['Profile', facts.profile ?? 'neither QSealC nor QWAC'],
+    ['PSD2 roles', facts.roles.join(' ') || 'none'],
+    ['Authority', authority ? `${authority.name} (${authority.id})` : 'none'],
+    ['Organisation id', facts.organizationIdentifier ?? 'none'],
+    ['Key', key.bits === null ? key.algorithm : `${key.algorithm}, ${key.bits} bits`],
+    ['SHA-256', facts.sha256],
+    ['keyId', facts.keyId],
+    ['Private key', facts.privateKey ? 'in these files, and fits' : 'not in these files'],
+  ]);
+}
+
+export const certInspect: Command = {
+  name: 'cert inspect',
+  help: `cert inspect FILE… [--json]   what PFX, PEM and DER files hold\n${PASSWORD_HELP}`,
+  run: (args) => {
+    const { values, positionals } = readArgs(args, PASSWORD_OPTIONS);
+    const { certificates, keys } = certificatesFrom(positionals, values['password-file']);
+    const all = certificates.map((certificate) =>
+      factsOf(
+        certificate,
+        keys.some(({ key }) => key.rsa !== null && key.rsa.modulus === certificate.modulus),
+      ),
+    );
+    return { text: all.map(factsText).join('\n\n'), json: { certificates: all }, status: 0 };
+  },
+};
+
+export const certKeyId: Command = {
+  name: 'cert keyid',
+  help: `cert keyid FILE… [--all] [--json]   the keyId of the certificate (SIG-4a)
+  --all                  every other spelling too, and what a bank says to it
+${PASSWORD_HELP}`,
+  run: (args) => {
+    const { values, positionals } = readArgs(args, { ...PASSWORD_OPTIONS, all: { type: 'boolean' } });
+    const [certificate] = certificatesFrom(positionals, values['password-file']).certificates;
+    if (!certificate) throw new UsageError(importSentence({ kind: 'no-certificate' }));
+    const keyId = keyIdOf(certificate);
+    const spellings = spellingsOf(certificate);
+    const words = { passes: 'passes', note: 'passes, with a note', refused: 'refused' } as const;
+    const text = spellings
+      .map(({ title, keyId: spelled, strict, lenient, why }) =>
+        [
+          title,
+          `  ${spelled}`,
+          `  by meaning: ${words[lenient]}; by character: ${words[strict]}. ${why}`,
+        ].join('\n'),
+      )
+      .join('\n');
+    return values.all
+      ? { text, json: { keyId, spellings }, status: 0 }
+      : { text: keyId, json: { keyId }, status: 0 };
+  },
+};
+
+const MAKE_OPTIONS = {
+  out: { type: 'string' },
+  force: { type: 'boolean' },
+  profile: { type: 'string' },
+  country: { type: 'string' },
+  organization: { type: 'string' },
+  'common-name': { type: 'string' },
+  'organization-identifier': { type: 'string' },
+  roles: { type: 'string' },
+  'authority-name': { type: 'string' },
+  'authority-id': { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  serial: { type: 'string' },
+  bits: { type: 'string' },
+  'issuer-country': { type: 'string' },
+  'issuer-organization': { type: 'string' },
+  'issuer-common-name': { type: 'string' },
+  'issuer-organization-identifier': { type: 'string' },
+  ca: { type: 'string' },
+  ...PASSWORD_OPTIONS,
+} as const;
+
+export const certMake: Command = {
+  name: 'cert make',
+  help: `cert make --out DIR [options] [--json]   a test certificate to the letter of ETSI TS 119 495: tpp.pem (with its key),
+                         ca.pem and ca-key.pem; tpp.pfx too where there is a password
+  --profile NAME         QSealC (default) or QWAC
+  --organization, --common-name, --country, --organization-identifier TEXT
+  --roles LIST           of PSP_AI, PSP_PI, PSP_AS, PSP_IC (default PSP_AI,PSP_PI)
+  --authority-name, --authority-id TEXT
+  --from DAY, --until DAY  such as 2026-12-31, in the past too
+  --serial HEX, --bits N   1024, 2048, 3072 or 4096
+  --issuer-organization, --issuer-common-name, --issuer-country, --issuer-organization-identifier TEXT
+  --ca FILE              issue with this authority (PEM with its key) in place of a new one
+  --force                overwrite files that are there
+${PASSWORD_HELP}`,
+  run: async (args) => {
+    const { values } = readArgs(args, MAKE_OPTIONS);
+    if (values.out === undefined) throw new UsageError('Say where the files go: --out DIR.');
+    const password = passwordFrom(values['password-file']);
+    const order = orderFrom(values);
+    const issuer =
+      values.ca === undefined ? await issueAuthority(order.issuer, Date.now()) : authorityFrom(values.ca);
+    const issued = await issueIdentity(order, issuer);
+    const files: [name: string, content: string | Uint8Array, mode: number][] = [
+      ['tpp.pem', issued.pem + issuer.pem + issued.key, 0o600],
+      ['ca.pem', issuer.pem, 0o644],
+      ...(values.ca === undefined ? [['ca-key.pem', issuer.key, 0o600] as [string, string, number]] : []),
+    ];
+    const opened = openFiles(
+      [{ name: 'tpp.pem', bytes: Buffer.from(issued.pem + issuer.pem + issued.key) }],
+      null,
+    );
+    const identity = opened.kind === 'opened' ? opened.identities[0] : undefined;
+    if (password !== null && identity) {
+      const { key, certificate, chain } = identity;
+      const pfx = writePfx({
+        key,
+        certificates: [certificate.der, ...chain],
+        friendlyName: order.organization,
+        password,
+        cipher: 'aes-256',
+      });
+      files.push(['tpp.pfx', pfx, 0o600]);
+    }
+    const written = writeAll(values.out, files, values.force ?? false);
+    const keyId = identity ? keyIdOf(identity.certificate) : null;
+    return {
+      text: [...written, ...(keyId === null ? [] : ['', `keyId ${keyId}`])].join('\n'),
+      json: { files: written, keyId },
+      status: 0,
+    };
+  },
+};
+
+type MakeValues = { [K in keyof typeof MAKE_OPTIONS]?: string | boolean | undefined };
+
+/** @throws UsageError naming the option that is wrong */
+function orderFrom(values: MakeValues): IdentityOrder {
+  const first = firstOrder(Date.now());
+  const day = (name: 'from' | 'until', fallback: number) => {
+    const value = values[name];
+    if (value === undefined) return fallback;
+    const at = Date.parse(String(value));
+    if (Number.isNaN(at))
+      throw new UsageError(`--${name} is a day such as 2026-12-31, not "${String(value)}".`);
+    return at;
+  };
+  const organization = values.organization ?? first.organization;
+  const from = day('from', first.notBefore);
+  const checked = identityOrderSchema.safeParse({
+    profile: values.profile ?? first.profile,
+    country: values.country ?? first.country,
+    organization,
+    commonName: values['common-name'] ?? organization,
+    organizationIdentifier: values['organization-identifier'] ?? first.organizationIdentifier,
+    roles: values.roles === undefined ? first.roles : String(values.roles).split(',').filter(Boolean),
+    authorityName: values['authority-name'] ?? first.authorityName,
+    authorityId: values['authority-id'] ?? first.authorityId,
+    notBefore: from,
+    notAfter: day('until', from + 366 * DAY),
+    serial: values.serial ?? '',
+    bits: Number(values.bits ?? first.bits),
+    issuer: {
+      country: values['issuer-country'] ?? TEST_ISSUER.country,
+      organization: values['issuer-organization'] ?? TEST_ISSUER.organization,
+      commonName: values['issuer-common-name'] ?? TEST_ISSUER.commonName,
+      organizationIdentifier: values['issuer-organization-identifier'] ?? TEST_ISSUER.organizationIdentifier,
+    },
+  });
+  if (!checked.success) throw new UsageError(z.prettifyError(checked.error));
+  return checked.data;
+}
+
+/** An authority of before. @throws UsageError */
+function authorityFrom(file: string): Issuer {
+  const { certificate, key } = identityFrom([file], undefined);
+  return {
+    name: partsOf(certificate.subject),
+    key: pemOf(key, 'PRIVATE KEY'),
+    pem: pemOf(certificate.der, 'CERTIFICATE'),
+  };
+}
+
+/** Each file whole or not at all, and none where one of them is there already. @throws UsageError */
+function writeAll(
+  folder: string,
+  files: readonly [name: string, content: string | Uint8Array, mode: number][],
+  force: boolean,
+): string[] {
+  mkdirSync(folder, { recursive: true });
+  const there = files.find(([name]) => existsSync(join(folder, name)));
+  if (there && !force)
+    throw new UsageError(
+      `${join(folder, there[0])} is there already. Choose another folder, or overwrite it with --force.`,
+    );
+  return files.map(([name, content, mode]) => {
+    const file = join(folder, name);
+    writeFileSync(`${file}.new`, content, { mode });
+    renameSync(`${file}.new`, file);
+    return file;
+  });
+}

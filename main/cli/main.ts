@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+/** `tpp-workbench`: certificates, signing and verifying from a terminal or a pipeline. */
+import { spawn } from 'node:child_process';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+enableCompileCache();
+// Loaded after the compile cache is on, so that the second start is quick.
+const { certInspect, certKeyId, certMake } = await import('./cert.ts');
+const { UsageError } = await import('./command.ts');
+const { faults, sign } = await import('./sign.ts');
+const { verify } = await import('./verify.ts');
+
+const COMMANDS = [certInspect, certKeyId, certMake, sign, verify, faults];
+const HELP = `tpp-workbench <command>
+
+bank [options]           the bank alone; "bank --help" lists its options
+${COMMANDS.map(({ help }) => help).join('\n\n')}
+
+Exit status: 0 done, 1 what was asked does not hold, 2 a wrong call or unreadable input.`;
+
+const args = process.argv.slice(2);
+if (args[0] === 'bank') startBank(args.slice(1));
+else process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const command = COMMANDS.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
+  if (command === undefined || args.includes('--help')) {
+    const asked = args.length === 0 || args.includes('--help') || args[0] === 'help';
+    const text = command?.help ?? HELP;
+    if (asked) console.log(text);
+    else console.error(`There is no command "${args.slice(0, 2).join(' ')}".\n\n${HELP}`);
+    return asked ? 0 : 2;
+  }
+  const rest = args.slice(command.name.split(' ').length).filter((one) => one !== '--json');
+  try {
+    const { text, json, status } = await command.run(rest);
+    console.log(args.includes('--json') ? JSON.stringify(json) : text);
+    return status;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    if (args.includes('--json')) console.log(JSON.stringify({ error: error.message }));
+    else console.error(error.message);
+    return 2;
+  }
+}
+
+/** The bank is a program of its own; signals and exit status pass through. */
+function startBank(options: readonly string[]): void {
+  const program = join(import.meta.dirname, '../../bank-sim/cli.ts');
+  const child = spawn(process.execPath, [program, ...options], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  child.on('close', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}

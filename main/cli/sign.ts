@@ -1,0 +1,145 @@
+/** `tpp-workbench sign` and `tpp-workbench faults`. */
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { signRsaSha256 } from '../../bank-sim/index.ts';
+import type { Draft } from '../../shared/contract/methods.ts';
+import { draftSchema } from '../../shared/contract/methods.ts';
+import { sentBody, signedBody } from '../../shared/faults/apply.ts';
+import { FAULTS, faultById } from '../../shared/faults/faults.ts';
+import { HostError } from '../../shared/contract/envelope.ts';
+import { prepareOrExplain } from '../core/client/exchange.ts';
+import { identityFrom } from './cert.ts';
+import { type Command, PASSWORD_HELP, PASSWORD_OPTIONS, readArgs, readInput, UsageError } from './command.ts';
+
+/** Documentation addresses (RFC 5737): whoever means another says so with --header. */
+const PSU_IP_ADDRESS = '203.0.113.24';
+const REDIRECT_URI = 'https://tpp.example/sca/return';
+
+export const sign: Command = {
+  name: 'sign',
+  help: `sign --cert FILE --url URL [options] [--json]   the headers of a request, signed as the workbench signs
+  --cert FILE            certificate and key; twice where they are two files
+  --method NAME          GET (default), or POST where there is a body; PUT, DELETE
+  --header 'Name: value' replaces or adds one; without a value leaves it out; repeatable
+  --body FILE            bytes of the body, - for standard input
+  --fault ID             with a deliberate fault of "tpp-workbench faults"
+  --at DATE-TIME         sign for another moment than now
+${PASSWORD_HELP}
+The lines can be given to curl: tpp-workbench sign … > headers && curl -H @headers URL`,
+  run: (args) => {
+    const { values } = readArgs(args, {
+      cert: { type: 'string', multiple: true },
+      url: { type: 'string' },
+      method: { type: 'string' },
+      header: { type: 'string', multiple: true },
+      body: { type: 'string' },
+      fault: { type: 'string' },
+      at: { type: 'string' },
+      ...PASSWORD_OPTIONS,
+    });
+    if (values.url === undefined || !URL.canParse(values.url))
+      throw new UsageError('Say which request: --url https://localhost:8443/v1/accounts.');
+    const url = new URL(values.url);
+    const body = values.body === undefined ? '' : readInput(values.body).bytes.toString('utf8');
+    const draft = draftOf(values, url, body);
+    const { certificate, key } = identityFrom(values.cert ?? [], values['password-file']);
+    const signer = createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8' });
+    const prepared = prepare(draft, {
+      environment: {
+        psuId: null,
+        corporateId: null,
+        sessionId: `cli-${randomUUID().slice(0, 13)}`,
+        psuIpAddress: PSU_IP_ADDRESS,
+      },
+      baseUrl: url.origin,
+      redirectUri: REDIRECT_URI,
+      certificate,
+      sign: (data: Uint8Array) => signRsaSha256(signer, data),
+      now: momentOf(values.at),
+      newRequestId: randomUUID,
+    });
+    const fault = faultById(draft.fault ?? '');
+    const headers = prepared.headers.map(({ name, value }) => [name, value] as const);
+    return {
+      text: headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      json: {
+        method: draft.method,
+        url: prepared.url,
+        headers,
+        body: sentBody(fault, signedBody(fault, body)),
+        signing: prepared.signing,
+        expected: fault && { status: fault.status, code: fault.code, rule: fault.rule },
+      },
+      status: 0,
+    };
+  },
+};
+
+/** @throws UsageError with the sentence of the core's refusal */
+function prepare(draft: Draft, context: Parameters<typeof prepareOrExplain>[1]) {
+  try {
+    return prepareOrExplain(draft, context);
+  } catch (error) {
+    throw error instanceof HostError ? new UsageError(error.message) : error;
+  }
+}
+
+function draftOf(
+  values: { method?: string | undefined; header?: string[] | undefined; fault?: string | undefined },
+  url: URL,
+  body: string,
+): Draft {
+  const checked = draftSchema.safeParse({
+    method: (values.method ?? (body === '' ? 'GET' : 'POST')).toUpperCase(),
+    path: url.pathname + url.search,
+    headers: (values.header ?? []).map(headerOf),
+    body,
+    ...(values.fault === undefined ? {} : { fault: values.fault }),
+  });
+  if (!checked.success) throw new UsageError(checked.error.issues.map(({ message }) => message).join(' '));
+  return checked.data;
+}
+
+function headerOf(line: string): [string, string] {
+  const colon = line.indexOf(':');
+  if (colon <= 0) throw new UsageError(`--header is 'Name: value', not "${line}".`);
+  return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+}
+
+/** Milliseconds since 1970. @throws UsageError */
+export function momentOf(text: string | undefined): number {
+  if (text === undefined) return Date.now();
+  const at = Date.parse(text);
+  if (Number.isNaN(at))
+    throw new UsageError(`--at is a date-time such as 2026-12-31T12:00:00Z, not "${text}".`);
+  return at;
+}
+
+export const faults: Command = {
+  name: 'faults',
+  help: 'faults [--json]   the deliberate faults, each with what a bank must answer',
+  run: (args) => {
+    readArgs(args, {});
+    const text = [...new Set(FAULTS.map(({ group }) => group))]
+      .map((group) =>
+        [
+          group,
+          ...FAULTS.filter((fault) => fault.group === group).map(
+            ({ id, title, status, code, rule }) => `  ${id.padEnd(28)}${title} (${rule}: ${status} ${code})`,
+          ),
+        ].join('\n'),
+      )
+      .join('\n');
+    const json = FAULTS.map(({ id, group, title, rule, status, code, why, needs, operation }) => ({
+      id,
+      group,
+      title,
+      rule,
+      status,
+      code,
+      why,
+      needs: needs ?? null,
+      operation: operation ?? null,
+    }));
+    return { text, json: { faults: json }, status: 0 };
+  },
+};

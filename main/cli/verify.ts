@@ -1,0 +1,122 @@
+/** `tpp-workbench verify`: a request from outside, judged step by step as the bank would. */
+import { z } from 'zod';
+import { type SignedRequest, type Verification, verifyRequest } from '../../bank-sim/index.ts';
+import { bytesToBinary } from '../../shared/signing/base64.ts';
+import { printRfc2253 } from '../../shared/signing/names.ts';
+import { CHECKS } from '../../shared/xs2a/checks.ts';
+import { type Command, readArgs, readInput, UsageError } from './command.ts';
+import { momentOf } from './sign.ts';
+
+/** The steps that concern the signature, in the order of SVC-11. */
+const STEPS = CHECKS.filter(({ id }) =>
+  ['certificate', 'presence', 'syntax', 'key-id', 'date', 'digest', 'cryptography'].includes(id),
+);
+
+export const verify: Command = {
+  name: 'verify',
+  help: `verify [FILE] [--json]   whether the signature of a request holds; exit status 1 where it does not
+                         FILE, or standard input, is the request as text (GET /v1/accounts HTTP/1.1, headers,
+                         an empty line, body) or what "sign --json" prints
+  --at DATE-TIME         the bank's clock; "header" takes the Date of the request itself`,
+  run: (args) => {
+    const { values, positionals } = readArgs(args, { at: { type: 'string' } });
+    const request = readRequest(readInput(positionals[0] ?? '-').bytes);
+    const date = request.headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
+    const verification = verifyRequest(
+      request,
+      momentOf(values.at === 'header' ? new Date(Date.parse(date ?? '') || 0).toISOString() : values.at),
+    );
+    const { refusal, findings, certificate } = verification;
+    return {
+      text: textOf(verification),
+      json: {
+        holds: refusal === null,
+        failed: refusal && {
+          check: refusal.check,
+          rule: refusal.rule,
+          status: refusal.status,
+          code: refusal.code,
+          text: refusal.text,
+          hint: refusal.hint ?? null,
+        },
+        ...findings,
+        signer: certificate && printRfc2253(certificate.subject),
+      },
+      status: refusal === null ? 0 : 1,
+    };
+  },
+};
+
+function textOf({ refusal, findings, certificate }: Verification): string {
+  const stop = STEPS.findIndex(({ id }) => id === refusal?.check);
+  const ladder = STEPS.map(({ label }, at) => {
+    if (stop < 0 || at < stop) return `✓ ${label}`;
+    return at === stop ? `✗ ${label}` : `– ${label}, not reached`;
+  });
+  const more = [
+    ...findings.notes.map((note) => `Note: ${note}`),
+    ...(refusal === null ? [] : [`${refusal.rule}: ${refusal.status} ${refusal.code}. ${refusal.text}`]),
+    ...(refusal?.hint === undefined ? [] : [refusal.hint]),
+    ...(refusal?.check === 'key-id' ? [`Expected keyId: ${findings.expectedKeyId}`] : []),
+    ...(refusal?.check === 'digest' ? [`Digest of the body: ${findings.digest}`] : []),
+    ...(findings.signingLines === null
+      ? []
+      : ['The signing string:', ...findings.signingLines.map((line) => `  ${line}`)]),
+  ];
+  const verdict =
+    refusal === null
+      ? `The signature holds. Signed by ${certificate ? printRfc2253(certificate.subject) : 'nobody'}.`
+      : 'The signature does not hold.';
+  return [...ladder, '', verdict, ...more].join('\n');
+}
+
+const jsonRequest = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string().default(''),
+});
+
+/** @throws UsageError where the bytes are neither a message nor JSON of one */
+function readRequest(bytes: Buffer): SignedRequest {
+  if (/^\s*\{/.test(bytes.subarray(0, 40).toString('latin1'))) return readJson(bytes.toString('utf8'));
+  // One char a byte, as header values are.
+  const text = bytesToBinary(bytes);
+  const [head = ''] = text.split(/\r?\n\r?\n/, 1);
+  const [line = '', ...headerLines] = head.split(/\r?\n/);
+  const start = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/.exec(line.trim());
+  if (!start)
+    throw new UsageError(
+      'The request begins with its method and path: GET /v1/accounts HTTP/1.1. Then come the headers.',
+    );
+  const headers = headerLines.filter(Boolean).map((header): [string, string] => {
+    const colon = header.indexOf(':');
+    if (colon <= 0) throw new UsageError(`"${header.slice(0, 60)}" is no header line.`);
+    return [header.slice(0, colon), header.slice(colon + 1).trim()];
+  });
+  const gap = /\r?\n\r?\n/.exec(text);
+  const body = gap ? bytes.subarray(gap.index + gap[0].length) : Buffer.alloc(0);
+  return { method: start[1] ?? '', target: targetOf(start[2] ?? ''), headers, body };
+}
+
+function readJson(text: string): SignedRequest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError('The input begins like JSON and cannot be read as such.');
+  }
+  const read = jsonRequest.safeParse(value);
+  if (!read.success)
+    throw new UsageError(
+      'The JSON has no method, url and headers: [["Name", "value"], …], as "sign --json" prints them.',
+    );
+  const { method, url, headers, body } = read.data;
+  return { method, target: targetOf(url), headers, body: Buffer.from(body, 'utf8') };
+}
+
+/** Path with query of an absolute or relative address. */
+function targetOf(address: string): string {
+  const absolute = /^https?:\/\/[^/]+(\/.*)?$/.exec(address);
+  return absolute ? (absolute[1] ?? '/') : address;
+}

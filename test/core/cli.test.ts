@@ -1,0 +1,306 @@
+/** `tpp-workbench` on the command line, as a program of its own. */
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Agent, request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bank } from '../../bank-sim/index.ts';
+import { readCertificateHeader } from '../../shared/signing/certificate.ts';
+import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { memoryBank } from '../support/bank.ts';
+import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../main/cli/main.ts');
+const folder = mkdtempSync(join(tmpdir(), 'tpp-cli-'));
+const openssl = new OpenSsl();
+let bank: Bank;
+let agent: Agent;
+
+function run(args: readonly string[], input = '', env: NodeJS.ProcessEnv = {}) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { stdout: stdout.trimEnd(), stderr: stderr.trimEnd(), status };
+}
+
+interface SignedJson {
+  method: string;
+  url: string;
+  headers: [string, string][];
+  body: string;
+  signing: { lines: string[]; keyId: string };
+  expected: { status: number; code: string } | null;
+}
+
+const consents = () => `${bank.apiBaseUrl}/v1/bank-offered-consents`;
+const signed = (...args: string[]): SignedJson => {
+  const { stdout, stderr } = run(['sign', '--cert', 'made/tpp.pem', '--json', ...args]);
+  if (stderr !== '') throw new Error(stderr);
+  return JSON.parse(stdout) as SignedJson;
+};
+
+beforeAll(async () => {
+  bank = await memoryBank({ clock: undefined });
+  agent = new Agent({ connect: { ca: bank.caPem } });
+  expect(run(['cert', 'make', '--out', 'made']).status).toBe(0);
+});
+afterAll(async () => {
+  await Promise.all([bank.stop(), agent.close()]);
+  rmSync(folder, { recursive: true, force: true });
+  openssl.dispose();
+});
+
+describe('cert make', () => {
+  it('writes a certificate that openssl verifies, keys for the owner alone', () => {
+    const path = (name: string) => join(folder, 'made', name);
+    expect(
+      execFileSync('openssl', ['verify', '-CAfile', path('ca.pem'), path('tpp.pem')], { encoding: 'utf8' }),
+    ).toContain('OK');
+    expect(readdirSync(path('.')).sort()).toEqual(['ca-key.pem', 'ca.pem', 'tpp.pem']);
+    expect(statSync(path('tpp.pem')).mode & 0o777).toBe(0o600);
+    expect(statSync(path('ca-key.pem')).mode & 0o777).toBe(0o600);
+  });
+  it('takes every field of the order, issues with an authority of before, and writes a PFX', () => {
+    writeFileSync(
+      join(folder, 'authority.pem'),
+      readFileSync(join(folder, 'made/ca.pem'), 'utf8') +
+        readFileSync(join(folder, 'made/ca-key.pem'), 'utf8'),
+    );
+    writeFileSync(join(folder, 'password'), `${PASSWORD}\n`);
+    const { stdout, stderr, status } = run([
+      'cert',
+      'make',
+      '--out',
+      'second',
+      '--ca',
+      'authority.pem',
+      '--password-file',
+      'password',
+      '--json',
+      '--organization',
+      'Bergen Betaling',
+      '--roles',
+      'PSP_AI',
+      '--profile',
+      'QWAC',
+      '--serial',
+      '00FF',
+      '--from',
+      '2020-01-01',
+      '--until',
+      '2021-01-01',
+      '--bits',
+      '3072',
+      '--common-name',
+      'api.bb.example',
+    ]);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      files: [join('second', 'tpp.pem'), join('second', 'ca.pem'), join('second', 'tpp.pfx')],
+    });
+    const inspected = run(['cert', 'inspect', 'second/tpp.pfx', '--json', '--password-file', 'password']);
+    const [facts] = (JSON.parse(inspected.stdout) as { certificates: object[] }).certificates;
+    expect(facts).toMatchObject({
+      subject:
+        'CN=api.bb.example,2.5.4.97=#0c135053444e4f2d4653412d393837363534333235,O=Bergen Betaling,C=NO',
+      serial: 'FF',
+      notBefore: '2020-01-01T00:00:00.000Z',
+      notAfter: '2021-01-01T00:00:00.000Z',
+      profile: 'QWAC',
+      roles: ['PSP_AI'],
+      authority: { name: 'Finanstilsynet', id: 'NO-FSA' },
+      key: { algorithm: 'RSA', bits: 3072 },
+      privateKey: true,
+    });
+  });
+  it('overwrites nothing, and refuses a wrong order, by a sentence', () => {
+    expect(run(['cert', 'make', '--out', 'made'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('is there already'),
+    });
+    expect(run(['cert', 'make', '--out', 'x', '--bits', '512'])).toMatchObject({ status: 2 });
+    expect(run(['cert', 'make', '--out', 'x', '--from', 'soon']).stderr).toContain('--from is a day such as');
+    expect(run(['cert', 'make', '--out', 'x', '--colour', 'red']).stderr).toContain('--colour');
+  });
+});
+
+describe('cert inspect and keyid', () => {
+  it('the keyId, alone and with every other spelling', () => {
+    const expected = keyIdOf(
+      readCertificateHeader(
+        /-----BEGIN[\s\S]*?END CERTIFICATE-----/.exec(
+          readFileSync(join(folder, 'made/tpp.pem'), 'utf8'),
+        )?.[0] ?? '',
+      ),
+    );
+    expect(run(['cert', 'keyid', 'made/tpp.pem']).stdout).toBe(expected);
+    const { keyId, spellings } = JSON.parse(
+      run(['cert', 'keyid', 'made/tpp.pem', '--all', '--json']).stdout,
+    ) as { keyId: string; spellings: { id: string; lenient: string }[] };
+    expect(keyId).toBe(expected);
+    expect(spellings.find(({ id }) => id === 'decimal')?.lenient).toBe('refused');
+    expect(run(['cert', 'keyid', 'made/tpp.pem', '--all']).stdout).toContain('by character: refused');
+  });
+  it('asks for the password, from a file or the environment, never from its arguments', () => {
+    openssl.selfSigned('sealed', ['rsa:2048']);
+    openssl.run(
+      `pkcs12 -export -in sealed.pem -inkey sealed-key.pem -out sealed.pfx -passout pass:${PASSWORD}`,
+    );
+    const pfx = join(openssl.folder, 'sealed.pfx');
+    expect(run(['cert', 'inspect', pfx])).toMatchObject({
+      status: 2,
+      stderr: 'sealed.pfx is protected by a password. Type it.',
+    });
+    expect(run(['cert', 'inspect', pfx], '', { TPP_PASSWORD: 'wrong' }).stderr).toContain(
+      'does not open sealed.pfx',
+    );
+    expect(run(['cert', 'inspect', pfx], '', { TPP_PASSWORD: PASSWORD }).stdout).toContain(
+      'in these files, and fits',
+    );
+    expect(run(['cert', 'inspect', join(openssl.folder, 'sealed.pem')]).stdout).toContain(
+      'not in these files',
+    );
+  });
+});
+
+describe('sign', () => {
+  it('its lines are headers that curl sends and the bank accepts', async () => {
+    const { stdout } = run(['sign', '--cert', 'made/tpp.pem', '--method', 'POST', '--url', consents()]);
+    writeFileSync(join(folder, 'headers'), stdout);
+    // Not synchronously: the bank runs in this process.
+    const curl = `--silent --cacert ${bank.caFile} -X POST -H @headers -w %{http_code} ${consents()}`;
+    const { stdout: answer } = await promisify(execFile)('curl', curl.split(' '), { cwd: folder });
+    expect(answer).toContain('scaRedirect');
+    expect(answer).toMatch(/201$/);
+  });
+  it('certificate and key in two files, headers of the person, a body', () => {
+    openssl.run(`pkey -in ${join(folder, 'made/tpp.pem')} -out key.pem`);
+    writeFileSync(join(folder, 'body.json'), '{"a":"ø"}');
+    const { stdout } = run([
+      'sign',
+      '--json',
+      '--cert',
+      'made/ca.pem',
+      '--cert',
+      'made/tpp.pem',
+      '--url',
+      'https://bank.example/psd2/v1/payments?x=1',
+      '--body',
+      'body.json',
+      '--header',
+      'PSU-ID: someone',
+      '--header',
+      'TPP-Redirect-URI:',
+      '--header',
+      'X-Extra: yes',
+    ]);
+    const request = JSON.parse(stdout) as SignedJson;
+    expect(request.method).toBe('POST');
+    expect(request.signing.lines[0]).toBe('(request-target): post /psd2/v1/payments?x=1');
+    expect(request.signing.lines).toContain('psu-id: someone');
+    expect(request.headers.map(([name]) => name)).not.toContain('TPP-Redirect-URI');
+    expect(request.headers).toContainEqual(['X-Extra', 'yes']);
+    expect(run(['verify', '--json'], stdout)).toMatchObject({ status: 0 });
+  });
+  it.each(['decimal-serial', 'no-signature', 'other-key', 'too-old'])(
+    '--fault %s gets its answer from the bank',
+    async (id) => {
+      const { method, url, headers, body, expected } = signed(
+        '--method',
+        'POST',
+        '--url',
+        consents(),
+        '--fault',
+        id,
+      );
+      const answer = await request(url, {
+        dispatcher: agent,
+        method: method as 'POST',
+        headers: headers.flat(),
+        body: body || null,
+      });
+      const { tppMessages } = (await answer.body.json()) as { tppMessages: { code: string }[] };
+      expect([answer.statusCode, tppMessages[0]?.code]).toEqual([expected?.status, expected?.code]);
+    },
+  );
+  it('lists at least forty faults, each with rule, answer and reason', () => {
+    const { faults } = JSON.parse(run(['faults', '--json']).stdout) as { faults: Record<string, unknown>[] };
+    expect(faults.length).toBeGreaterThanOrEqual(40);
+    for (const fault of faults)
+      expect(fault).toMatchObject({
+        rule: expect.stringMatching(/^[A-Z]+-\d+/),
+        status: expect.any(Number),
+        why: expect.stringMatching(/\.$/),
+      });
+    expect(run(['faults']).stdout).toContain('decimal-serial');
+  });
+});
+
+describe('verify', () => {
+  const text = (
+    { method, headers, body }: SignedJson,
+    line = `${method} /v1/bank-offered-consents HTTP/1.1`,
+  ) => [line, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
+
+  it('says that a right one holds, as JSON and as text', () => {
+    const request = signed('--method', 'POST', '--url', consents());
+    expect(run(['verify', '-'], JSON.stringify(request))).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('The signature holds.'),
+    });
+    const { stdout, status } = run(['verify', '--json'], text(request));
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      holds: true,
+      failed: null,
+      signingLines: request.signing.lines,
+    });
+  });
+  it('names the step that fails, and shows the string that a bank builds', () => {
+    const request = signed('--method', 'POST', '--url', consents());
+    const moved = run(['verify'], text(request, 'POST /v1/bank-offered-consents?x=1 HTTP/1.1'));
+    expect(moved.status).toBe(1);
+    expect(moved.stdout).toContain('✗ Cryptography');
+    expect(moved.stdout).toContain('(request-target): post /v1/bank-offered-consents?x=1');
+    const late = run(['verify', '--at', '2020-01-01T00:00:00Z', '--json'], text(request));
+    expect(JSON.parse(late.stdout)).toMatchObject({
+      holds: false,
+      failed: { check: 'date', rule: 'SIG-10' },
+    });
+    expect(run(['verify', '--at', 'header'], text(request)).status).toBe(0);
+    const bare = run(['verify'], 'GET /v1/accounts HTTP/1.1\r\n\r\n');
+    expect(bare).toMatchObject({ status: 1, stdout: expect.stringContaining('– Cryptography, not reached') });
+  });
+  it('refuses what is no request, by a sentence', () => {
+    expect(run(['verify'], 'hello')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('begins with its method and path'),
+    });
+    expect(run(['verify'], '{ "a": 1 }').stderr).toContain('The JSON has no method, url and headers');
+    expect(run(['verify', 'nowhere.txt']).stderr).toContain('nowhere.txt cannot be read');
+    expect(JSON.parse(run(['verify', '--json'], 'hello').stdout)).toHaveProperty('error');
+  });
+});
+
+describe('the program', () => {
+  it('explains itself, and what it does not know', () => {
+    expect(run([])).toMatchObject({ status: 0, stdout: expect.stringContaining('cert inspect FILE') });
+    expect(run(['sign', '--help']).stdout).toMatch(/^sign --cert FILE/);
+    expect(run(['dance'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('There is no command "dance"'),
+    });
+  });
+  it('starts the bank', () => {
+    expect(run(['bank', '--help']).stdout).toContain('--psu-port');
+    expect(run(['bank', '--env', 'moon'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('sandbox or production'),
+    });
+  });
+});
