@@ -1,0 +1,173 @@
+/** Other banks: an environment of their own, an imported certificate, TLS, and a diagnosis where they do not explain. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bank } from '../../bank-sim/index.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
+import type { EnvironmentForm } from '../../shared/contract/environments.ts';
+import { firstOrder } from '../../shared/contract/identity-order.ts';
+import type { Draft, Exchange, Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { memoryBank } from '../support/bank.ts';
+import { makeIdentity, testCa } from '../support/identity.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-environments-'));
+let workbench: Workbench;
+let other: Bank;
+let past: Bank;
+let madeHere: string;
+let imported: string;
+let environment: string;
+
+const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
+  callCore(workbench, method, input);
+const send = (change: Partial<Draft> = {}): Promise<Exchange> =>
+  call('requests.send', {
+    method: 'POST',
+    path: '/v1/bank-offered-consents',
+    headers: [],
+    body: '',
+    ...change,
+  });
+const form = (change: Partial<EnvironmentForm> = {}): EnvironmentForm => ({
+  name: 'Nordbank sandbox',
+  baseUrl: other.apiBaseUrl,
+  certificateId: imported,
+  tlsCertificateId: null,
+  roots: other.caPem,
+  redirectUri: null,
+  psuIpAddress: '203.0.113.24',
+  ...change,
+});
+const change = (part: Partial<EnvironmentForm> = {}) =>
+  call('environments.change', { id: environment, form: form(part) });
+const causes = ({ diagnosis }: Exchange) => (diagnosis ?? []).map(({ check, title }) => `${check}: ${title}`);
+
+beforeAll(async () => {
+  const [identity, trusted] = await Promise.all([makeIdentity(), testCa()]);
+  [workbench, other, past] = await Promise.all([
+    startCore(folder),
+    memoryBank({ clock: undefined, trust: [trusted], quirks: { environment: 'production' } }),
+    memoryBank(),
+  ]);
+  madeHere = (await call('app.status', {})).certificate.id;
+  await call('vault.protect', { passphrase: 'riktig hest batteri stift', current: null });
+  const files = [workbench.upload({ name: 'tpp.pem', bytes: Buffer.from(identity.pem + identity.keyPem) })];
+  const result = await call('certificates.import', { files, password: null });
+  if (result.kind !== 'imported') throw new Error(result.kind);
+  imported = result.certificates[0]?.id ?? '';
+  environment = (await call('environments.create', {})).id;
+  await change();
+  await call('environments.choose', { id: environment });
+});
+afterAll(async () => {
+  await Promise.all([workbench.stop(), other.stop(), past.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a bank of its own', () => {
+  it('answers what is signed with a certificate that it trusts, and sees the TLS client certificate', async () => {
+    expect(await send()).toMatchObject({ status: 201, diagnosis: null, explanation: null });
+    expect(other.exchanges(null).at(-1)?.clientCertificate).toBeNull();
+    const order = { ...firstOrder(Date.now()), profile: 'QWAC' as const, commonName: 'tpp.example' };
+    const { id } = await call('certificates.make', order);
+    await change({ tlsCertificateId: id });
+    expect((await send()).status).toBe(201);
+    expect(other.exchanges(null).at(-1)?.clientCertificate).toContain('tpp.example');
+    const { certificates } = await call('certificates.list', {});
+    expect(certificates.find((one) => one.id === id)?.usedBy).toEqual([
+      { environment: 'Nordbank sandbox', use: 'TLS client' },
+    ]);
+    await change();
+  });
+  it('is told in the status, and left for the local bank and back', async () => {
+    expect((await call('app.status', {})).environment).toMatchObject({
+      name: 'Nordbank sandbox',
+      kind: 'another bank',
+      baseUrl: other.apiBaseUrl,
+    });
+    await call('environments.choose', { id: 'local' });
+    expect((await call('app.status', {})).environment.name).toBe('Local bank');
+    expect((await send()).status).toBe(201);
+    await call('environments.choose', { id: environment });
+  });
+  it('signs a path before /v1 as it is sent', async () => {
+    await change({ baseUrl: `${other.apiBaseUrl}/psd2/` });
+    const exchange = await send();
+    expect(exchange.prepared.url).toBe(`${other.apiBaseUrl}/psd2/v1/bank-offered-consents`);
+    expect(exchange.prepared.signing.lines[0]).toBe('(request-target): post /psd2/v1/bank-offered-consents');
+    expect(other.exchanges(null).at(-1)?.path).toBe('/psd2/v1/bank-offered-consents');
+    await change();
+  });
+  it('is refused by a sentence where the form is wrong, and kept as it was', async () => {
+    await expect(change({ baseUrl: 'http://bank.example' })).rejects.toThrow(
+      'A base URL begins with https://',
+    );
+    await expect(change({ roots: 'hello' })).rejects.toThrow('The trusted roots are not PEM');
+    await expect(
+      change({ roots: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }),
+    ).rejects.toThrow('Trusted root number 1 is no certificate');
+    await expect(call('environments.remove', { id: 'local' })).rejects.toThrow('always there');
+    expect((await send()).status).toBe(201);
+  });
+  it('that is not trusted gets nothing: the request fails by a sentence', async () => {
+    await change({ roots: '' });
+    expect((await send()).failure).toContain('is not trusted');
+    await change();
+  });
+});
+
+describe('why another bank may have said no', () => {
+  it('a certificate made here: no other bank trusts it', async () => {
+    await change({ certificateId: madeHere });
+    const exchange = await send();
+    expect(exchange.status).toBe(401);
+    expect(exchange.explanation).toBeNull();
+    expect(causes(exchange)[0]).toBe("wrong: The certificate comes from the workbench's own test authority");
+    expect(causes(exchange)).toContain('right: The signature fits the request and the certificate');
+    await change();
+  });
+  it.each([
+    ['request-id-changed', 'wrong: The signature does not fit what was sent'],
+    ['other-key', 'wrong: The signature does not fit what was sent'],
+    ['decimal-serial', 'wrong: The keyId is not that of the certificate'],
+    ['date-unlisted', 'wrong: The list of signed headers is not right'],
+    ['no-signature', 'wrong: A header of the signature is not sent'],
+    ['too-old', 'wrong: The clocks differ'],
+    ['unquoted', 'wrong: The Signature header cannot be read'],
+  ])('%s', async (fault, cause) => {
+    const exchange = await send({ fault });
+    expect(exchange.status).toBeGreaterThanOrEqual(400);
+    expect(causes(exchange)[0]).toBe(cause);
+  });
+  it('a digest that does not fit, a role that is missing, a certificate that has run out', async () => {
+    const broken = await send({ fault: 'other-digest', body: '{}' });
+    expect(causes(broken)).toContain('wrong: The digest does not fit the body');
+    const now = Date.now();
+    const { id } = await call('certificates.make', {
+      ...firstOrder(now),
+      roles: [],
+      profile: 'QWAC',
+      notBefore: now - 9e9,
+      notAfter: now - 1e9,
+    });
+    await change({ certificateId: id });
+    const exchange = await send({ method: 'GET', path: '/v1/accounts' });
+    expect(causes(exchange)).toContain('wrong: The certificate has run out');
+    expect(causes(exchange)).toContain('wrong: The certificate lacks the role PSP_AI');
+    expect(causes(exchange)).toContain('possible: The certificate is a QWAC');
+    await change();
+  });
+  it('the clock of the bank goes differently', async () => {
+    await change({ baseUrl: past.apiBaseUrl, roots: past.caPem });
+    const exchange = await send();
+    expect(exchange.status).toBe(400);
+    expect(causes(exchange)[0]).toBe('wrong: The clocks differ');
+    await change();
+  });
+  it('says nothing of a refusal that is not about signature or certificate', async () => {
+    const exchange = await send({ method: 'GET', path: '/v1/nothing-here' });
+    expect(exchange).toMatchObject({ status: 404, diagnosis: null });
+  });
+});
