@@ -8,7 +8,7 @@ import { OperationTree } from './operation-tree.tsx';
 import { useRequests } from './store.ts';
 
 export function RequestsPlace() {
-  const { prepare, answer, sending, callLink } = useRequests();
+  const { prepare, answer, sending, callLink, fault, mend } = useRequests();
   // What the environment, its certificate and the last SCA bring, and whether anything can be signed at all.
   const circumstances = useStatus(({ status }) =>
     [status?.psu?.psuId, status?.certificate.id, status?.environment.baseUrl, status?.vault.state].join(' '),
@@ -29,7 +29,12 @@ export function RequestsPlace() {
       <Splitter label="Width of the tree" split={tree} side="left" />
       <Composer />
       <Splitter label="Width of the answer" split={answerWidth} side="right" />
-      <AnswerPane exchange={answer} sending={sending} onCall={callLink} />
+      <AnswerPane
+        exchange={answer}
+        sending={sending}
+        onCall={callLink}
+        onMend={fault === null ? undefined : mend}
+      />
     </main>
   );
 }

@@ -32,6 +32,8 @@ interface RequestsStore {
   setHeader: (name: string, value: string | null) => void;
   setBody: (body: string) => void;
   setFault: (fault: string | null) => void;
+  /** Takes the deliberate fault out and sends again. */
+  mend: () => Promise<void>;
   prepare: () => Promise<void>;
   send: () => Promise<void>;
   /** Opens the operation of a link with its path filled in, and sends it. */
@@ -103,6 +105,10 @@ export const useRequests = create<RequestsStore>((set, get) => {
     },
     setBody: (body) => change({ body }),
     setFault: (fault) => change({ fault }),
+    mend: () => {
+      change({ fault: null });
+      return get().send();
+    },
     prepare: async () => {
       const asked = draftOf(get());
       try {

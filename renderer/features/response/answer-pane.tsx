@@ -1,4 +1,5 @@
 /** The answer: status, what may be called now, verdicts, body; headers and wire in tabs; a refusal explained first. */
+import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/methods.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
@@ -15,10 +16,12 @@ export interface AnswerProps {
   exchange: Exchange | null;
   sending?: boolean;
   /** Calls a link of the answer; left out where links are not offered. */
-  onCall?: (method: Method, href: string) => Promise<void>;
+  onCall?: ((method: Method, href: string) => Promise<void>) | undefined;
+  /** Takes the deliberate fault out of the request and sends it again; left out where there is none. */
+  onMend?: (() => Promise<void>) | undefined;
 }
 
-export function AnswerPane({ exchange, sending = false, onCall }: AnswerProps) {
+export function AnswerPane({ exchange, sending = false, onCall, onMend }: AnswerProps) {
   const atBank = useSca((store) => store.open !== null);
   if (onCall && atBank) return <PsuPage />;
   return (
@@ -29,13 +32,17 @@ export function AnswerPane({ exchange, sending = false, onCall }: AnswerProps) {
           {sending ? 'Waiting for the bank…' : 'The answer comes here. Press “Sign and send”, or Ctrl Enter.'}
         </p>
       ) : (
-        <Shown key={exchange.id} exchange={exchange} onCall={onCall} />
+        <Shown key={exchange.id} exchange={exchange} onCall={onCall} onMend={onMend} />
       )}
     </section>
   );
 }
 
-function Shown({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['onCall'] }) {
+function Shown({
+  exchange,
+  onCall,
+  onMend,
+}: Pick<AnswerProps, 'onCall' | 'onMend'> & { exchange: Exchange }) {
   const { diagnosis } = exchange;
   const refused = exchange.explanation !== null || diagnosis !== null;
   const [tab, setTab] = useState<Tab>(refused ? 'why' : 'answer');
@@ -69,6 +76,7 @@ function Shown({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['
         className="scroll inset"
         tabIndex={0}
       >
+        {tab === 'why' && onMend && <Mend onMend={onMend} />}
         {tab === 'why' && diagnosis !== null && <Diagnosis exchange={exchange} causes={diagnosis} />}
         {tab === 'why' && diagnosis === null && <Refusal exchange={exchange} onCall={onCall} />}
         {tab === 'answer' && (
@@ -92,6 +100,19 @@ function Shown({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['
         {tab === 'wire' && <Wire exchange={exchange} />}
       </div>
     </>
+  );
+}
+
+/** The request was broken on purpose; the way back is where the eye already is. */
+function Mend({ onMend }: { onMend: () => Promise<void> }) {
+  return (
+    <div className="note warn">
+      <TriangleAlert size={14} className="c-warn" aria-hidden="true" />
+      <span className="grow">Broken on purpose.</span>
+      <button type="button" className="btn sm" onClick={() => void onMend()}>
+        Mend and send again
+      </button>
+    </div>
   );
 }
 

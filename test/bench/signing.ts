@@ -1,0 +1,64 @@
+/**
+ * `npm run bench:signing`: what signing adds to a request (budget: under 2 ms). Two times of the same composition, with
+ * the signature and with a signature that costs nothing; printed as a difference and as a share of a whole signed send.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { signRsaSha256 } from '../../bank-sim/index.ts';
+import { type ComposeContext, prepare } from '../../main/core/client/compose.ts';
+import { makeIdentity } from '../support/identity.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const ROUNDS = 2000;
+const BUDGET_MS = 2;
+const DRAFT = { method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '' } as const;
+
+/** Median of the times of many rounds, milliseconds. */
+async function median(run: () => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    await run();
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[ROUNDS / 2] ?? 0;
+}
+
+const { certificate, key } = await makeIdentity();
+const nothing = new Uint8Array(256);
+const context = (sign: ComposeContext['sign']): ComposeContext => ({
+  environment: { psuId: null, corporateId: null, sessionId: 'bench', psuIpAddress: '203.0.113.24' },
+  baseUrl: 'https://localhost:8443',
+  redirectUri: 'http://localhost/sca/return',
+  certificate,
+  sign,
+  now: Date.now(),
+  newRequestId: randomUUID,
+});
+const signed = context((data) => signRsaSha256(key, data));
+const unsigned = context(() => nothing);
+const draft = { ...DRAFT, headers: [] };
+await median(() => prepare(draft, signed));
+const withSignature = await median(() => prepare(draft, signed));
+const without = await median(() => prepare(draft, unsigned));
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-bench-'));
+const workbench = await startCore(folder);
+const send = await median(() => callCore(workbench, 'requests.send', draft));
+await workbench.stop();
+rmSync(folder, { recursive: true, force: true });
+
+const adds = withSignature - without;
+const ms = (value: number) => `${value.toFixed(3)} ms`;
+console.log(`compose and sign       ${ms(withSignature)} (median of ${ROUNDS})`);
+console.log(`compose alone          ${ms(without)}`);
+console.log(
+  `signing adds           ${ms(adds)}, ${(adds / BUDGET_MS).toFixed(2)} of the budget of ${BUDGET_MS} ms`,
+);
+console.log(
+  `a whole signed send    ${ms(send)}; composing and signing are ${(withSignature / send).toFixed(2)} of it`,
+);
+process.exitCode = adds < BUDGET_MS ? 0 : 1;

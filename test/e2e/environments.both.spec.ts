@@ -1,0 +1,76 @@
+/** Another bank: a second simulator in production, with a certificate authority of its own. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeIdentity, testCa } from '../support/identity.ts';
+import { type BankProcess, startProcess } from '../support/process.ts';
+import { expect, test } from './fixtures.ts';
+import { chooseOperation, goTo } from './steps.ts';
+
+let folder: string;
+let bank: BankProcess;
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tpp-other-bank-'));
+  const [identity, ca] = await Promise.all([makeIdentity(), testCa()]);
+  writeFileSync(join(folder, 'ca.pem'), ca);
+  writeFileSync(join(folder, 'tpp.pem'), identity.pem + identity.keyPem);
+  bank = await startProcess('--env', 'production', '--data', ':memory:', '--trust', join(folder, 'ca.pem'));
+});
+test.afterAll(() => {
+  bank.child.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a real bank's environment is set up; its refusals are diagnosed, and its trusted certificate works", async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Environments');
+  await page.getByRole('button', { name: 'New environment' }).click();
+  const form = page.getByRole('form', { name: 'Environment' });
+  await form.getByLabel('Name', { exact: true }).fill('Nordbank');
+  await form.getByLabel('Base URL').fill('http://nordbank.example');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('A base URL begins with https://');
+  await form.getByLabel('Base URL').fill(bank.ready.apiBaseUrl);
+  await form.getByLabel('Trusted roots').fill(readFileSync(bank.ready.caFile, 'utf8'));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send requests here' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('Nordbank');
+
+  // With the certificate of the built-in authority.
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  const causes = page.getByRole('list', { name: 'Likely causes' }).getByRole('listitem');
+  await expect(causes.first()).toContainText("The certificate comes from the workbench's own test authority");
+  await expect(
+    causes.filter({ hasText: 'The signature fits the request and the certificate' }),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+
+  // With one that the bank trusts.
+  await goTo(page, 'Certificates');
+  await page.getByLabel('Certificate files').setInputFiles(join(folder, 'tpp.pem'));
+  const passphrase = page.getByRole('form', { name: 'Passphrase of the vault' });
+  await passphrase.getByLabel('Passphrase', { exact: true }).fill('riktig hest batteri stift');
+  await passphrase.getByLabel('Once more').fill('riktig hest batteri stift');
+  await passphrase.getByRole('button', { name: 'Set the passphrase' }).click();
+  await page.getByRole('button', { name: 'Sign with it' }).click();
+  await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+
+  // What was changed on the way is found here.
+  await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(causes.first()).toContainText('The signature does not fit what was sent');
+  await page.getByRole('button', { name: 'Mend and send again' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await expect(page.getByLabel('Break it')).toHaveValue('');
+
+  await goTo(page, 'Environments');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('Local bank');
+});
