@@ -161,12 +161,17 @@ function scaHandlers({ options: { host }, bank, receiver }: Services): Of<'sca'>
   };
 }
 
-function certificateHandlers({ certificates, emit }: Services): Of<'certificates'> {
-  const changed = <T>(value: T): T => {
-    emit('certificates.changed', {});
+/** Passes a result on after telling the window what it changed. */
+function changedBy(emit: Emit, event: 'certificates.changed' | 'environments.changed') {
+  return <T>(value: T): T => {
+    emit(event, {});
     emit('status.changed', {});
     return value;
   };
+}
+
+function certificateHandlers({ certificates, emit }: Services): Of<'certificates'> {
+  const changed = changedBy(emit, 'certificates.changed');
   return {
     'certificates.list': () => ({ certificates: certificates.list() }),
     'certificates.import': async ({ files, password }) => changed(await certificates.import(files, password)),
@@ -192,12 +197,8 @@ function certificateHandlers({ certificates, emit }: Services): Of<'certificates
   };
 }
 
-function environmentHandlers({ bank, environments, emit }: Services): Of<'environments'> {
-  const changed = <T>(value: T): T => {
-    emit('environments.changed', {});
-    emit('status.changed', {});
-    return value;
-  };
+function environmentHandlers({ bank, environments, vault, emit }: Services): Of<'environments'> {
+  const changed = changedBy(emit, 'environments.changed');
   return {
     'environments.list': () => {
       const current = environments.current().id;
@@ -215,6 +216,9 @@ function environmentHandlers({ bank, environments, emit }: Services): Of<'enviro
     },
     'environments.create': () => changed({ id: environments.create(environments.current().certificateId) }),
     'environments.change': ({ id, form }) => {
+      // Both must be there; the sentence says which is not.
+      vault.certificate(form.certificateId);
+      if (form.tlsCertificateId !== null) vault.certificate(form.tlsCertificateId);
       environments.change(id, form);
       return changed({});
     },

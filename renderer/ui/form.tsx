@@ -39,3 +39,10 @@ export function Problem({ text }: { text: string | null }) {
     </p>
   );
 }
+
+/** The sentence of each wrong field, by its path with dots. */
+export function fieldErrors(error: {
+  issues: readonly { path: readonly PropertyKey[]; message: string }[];
+}): Record<string, string> {
+  return Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
+}

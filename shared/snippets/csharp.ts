@@ -1,5 +1,5 @@
 /** C#, with nothing but the classes of .NET. */
-import { lineFor, type Live, quoted, signedLines, type SnippetInput } from './snippet.ts';
+import { expressions, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {
   date: 'date',
@@ -10,11 +10,7 @@ const VARIABLE: Record<Live, string> = {
 };
 
 export function csharpSnippet(input: SnippetInput): string {
-  const value = (one: string | { live: Live }) =>
-    typeof one === 'string' ? quoted(one) : VARIABLE[one.live];
-  const lines = signedLines(input).map(({ text, live }) =>
-    live === null ? quoted(text) : `${quoted(text)} + ${VARIABLE[live]}`,
-  );
+  const { headers, lines } = expressions(input, VARIABLE);
   const ofBody = (name: string) => /^content-/i.test(name);
   const hasBody = input.body !== '';
   return [
@@ -59,11 +55,11 @@ export function csharpSnippet(input: SnippetInput): string {
     '',
     `        var request = new HttpRequestMessage(new HttpMethod(${quoted(input.method)}), ${quoted(input.url)});`,
     ...(hasBody ? ['        request.Content = new ByteArrayContent(body);'] : []),
-    ...input.headers
+    ...headers
       .filter(({ name }) => hasBody || !ofBody(name))
       .map((header) => {
         const target = ofBody(header.name) ? 'request.Content.Headers' : 'request.Headers';
-        return `        ${target}.TryAddWithoutValidation(${quoted(header.name)}, ${value(header.value)});`;
+        return `        ${target}.TryAddWithoutValidation(${quoted(header.name)}, ${header.value});`;
       }),
     '',
     '        var handler = new HttpClientHandler();',

@@ -1,5 +1,5 @@
 /** Java 17 and newer, with nothing but its own classes. */
-import { lineFor, type Live, quoted, signedLines, type SnippetInput } from './snippet.ts';
+import { expressions, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {
   date: 'date',
@@ -10,11 +10,7 @@ const VARIABLE: Record<Live, string> = {
 };
 
 export function javaSnippet(input: SnippetInput): string {
-  const value = (one: string | { live: Live }) =>
-    typeof one === 'string' ? quoted(one) : VARIABLE[one.live];
-  const lines = signedLines(input).map(({ text, live }) =>
-    live === null ? quoted(text) : `${quoted(text)} + ${VARIABLE[live]}`,
-  );
+  const { headers, lines } = expressions(input, VARIABLE);
   return [
     `// ${input.title}: ${input.method} ${input.target}`,
     '// java SignedRequest.java; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
@@ -74,7 +70,7 @@ export function javaSnippet(input: SnippetInput): string {
       : ['    String signatureHeader = text;']),
     '',
     `    HttpRequest request = HttpRequest.newBuilder(URI.create(${quoted(input.url)}))`,
-    ...input.headers.map((header) => `        .header(${quoted(header.name)}, ${value(header.value)})`),
+    ...headers.map((header) => `        .header(${quoted(header.name)}, ${header.value})`),
     `        .method(${quoted(input.method)}, ${
       input.body === ''
         ? 'HttpRequest.BodyPublishers.noBody()'

@@ -1,5 +1,5 @@
 /** Node.js, with nothing but its own modules. */
-import { lineFor, type Live, quoted, signedLines, type SnippetInput } from './snippet.ts';
+import { expressions, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {
   date: 'date',
@@ -10,11 +10,7 @@ const VARIABLE: Record<Live, string> = {
 };
 
 export function nodeSnippet(input: SnippetInput): string {
-  const value = (one: string | { live: Live }) =>
-    typeof one === 'string' ? quoted(one) : VARIABLE[one.live];
-  const lines = signedLines(input).map(({ text, live }) =>
-    live === null ? quoted(text) : `${quoted(text)} + ${VARIABLE[live]}`,
-  );
+  const { headers, lines } = expressions(input, VARIABLE);
   return [
     `// ${input.title}: ${input.method} ${input.target}`,
     '// node request.mjs; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
@@ -47,7 +43,7 @@ export function nodeSnippet(input: SnippetInput): string {
       : ['const signatureHeader = text;']),
     '',
     'const headers = {',
-    ...input.headers.map((header) => `  ${quoted(header.name)}: ${value(header.value)},`),
+    ...headers.map((header) => `  ${quoted(header.name)}: ${header.value},`),
     '};',
     'const options = {',
     `  method: ${quoted(input.method)},`,

@@ -1,5 +1,5 @@
 /** Python 3, with requests and cryptography. */
-import { lineFor, type Live, quoted as quotedByUnits, signedLines, type SnippetInput } from './snippet.ts';
+import { expressions, lineFor, type Live, quoted as quotedByUnits, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {
   date: 'date',
@@ -18,11 +18,7 @@ const quoted = (text: string) =>
   });
 
 export function pythonSnippet(input: SnippetInput): string {
-  const value = (one: string | { live: Live }) =>
-    typeof one === 'string' ? quoted(one) : VARIABLE[one.live];
-  const lines = signedLines(input).map(({ text, live }) =>
-    live === null ? quoted(text) : `${quoted(text)} + ${VARIABLE[live]}`,
-  );
+  const { headers, lines } = expressions(input, VARIABLE, quoted);
   return [
     `# ${input.title}: ${input.method} ${input.target}`,
     '# Needs: pip install requests cryptography, and tpp.pem: the certificate with its key',
@@ -68,7 +64,7 @@ export function pythonSnippet(input: SnippetInput): string {
       : ['signature_header = text']),
     '',
     'headers = {',
-    ...input.headers.map((header) => `    ${quoted(header.name)}: ${value(header.value)},`),
+    ...headers.map((header) => `    ${quoted(header.name)}: ${header.value},`),
     '}',
     'response = requests.request(',
     `    ${quoted(input.method)},`,

@@ -95,3 +95,24 @@ export function quoted(text: string): string {
 export function lineFor(input: SnippetInput, live: Live, line: string): string[] {
   return input.headers.some(({ value }) => typeof value !== 'string' && value.live === live) ? [line] : [];
 }
+
+/**
+ * The values of a request as expressions of a language that joins texts with `+`.
+ * @param variables what the language calls the values that it computes
+ * @param quote writes a text as a literal
+ */
+export function expressions(
+  input: SnippetInput,
+  variables: Readonly<Record<Live, string>>,
+  quote: (text: string) => string = quoted,
+): { headers: { name: string; value: string }[]; lines: string[] } {
+  return {
+    headers: input.headers.map(({ name, value }) => ({
+      name,
+      value: typeof value === 'string' ? quote(value) : variables[value.live],
+    })),
+    lines: signedLines(input).map(({ text, live }) =>
+      live === null ? quote(text) : `${quote(text)} + ${variables[live]}`,
+    ),
+  };
+}

@@ -108,6 +108,7 @@ describe('a bank of its own', () => {
     await expect(
       change({ roots: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }),
     ).rejects.toThrow('Trusted root number 1 is no certificate');
+    await expect(change({ tlsCertificateId: 'gone' })).rejects.toThrow('no longer in the vault');
     await expect(call('environments.remove', { id: 'local' })).rejects.toThrow('always there');
     expect((await send()).status).toBe(201);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, goTo, openFirstDoor } from './steps.ts';
+import { chooseOperation, goTo, openFirstDoor, send, setPassphrase, unlock } from './steps.ts';
 
 const PASSPHRASE = 'riktig hest batteri stift';
 let openssl: OpenSsl;
@@ -29,13 +29,6 @@ const choose = (page: Page, ...names: string[]) =>
 const list = (page: Page) => page.getByRole('region', { name: 'Certificates of the vault' });
 const inspector = (page: Page) => page.getByRole('region', { name: 'Certificate', exact: true });
 
-async function setPassphrase(page: Page): Promise<void> {
-  const form = page.getByRole('form', { name: 'Passphrase of the vault' });
-  await form.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-  await form.getByLabel('Once more').fill(PASSPHRASE);
-  await form.getByRole('button', { name: 'Set the passphrase' }).click();
-}
-
 /** From a PFX file to a certificate in the vault. */
 async function importPfx(page: Page): Promise<void> {
   await goTo(page, 'Certificates');
@@ -48,7 +41,7 @@ async function importPfx(page: Page): Promise<void> {
   await pane.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await pane.getByRole('button', { name: 'Open and import' }).click();
   await expect(pane.getByRole('alert')).toContainText('This machine has no safe storage');
-  await setPassphrase(page);
+  await setPassphrase(page, PASSPHRASE);
   await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Egen-segl');
 }
 
@@ -59,23 +52,19 @@ test('import a PFX, protect the vault, sign with it, lock and unlock', async ({ 
   await expect(page.getByRole('contentinfo')).toContainText('Egen-segl');
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await send(page, '201 Created');
   await page.getByRole('button', { name: 'Vault open' }).click();
-  const unlock = page.getByRole('form', { name: 'Unlock the vault' });
-  await expect(unlock).toContainText('The vault is locked.');
+  const bar = page.getByRole('form', { name: 'Unlock the vault' });
+  await expect(bar).toContainText('The vault is locked.');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
     'The vault is locked',
   );
-  await unlock.getByLabel('Passphrase of the vault').fill('something else');
-  await unlock.getByRole('button', { name: 'Unlock' }).click();
-  await expect(unlock.getByRole('alert')).toContainText('does not open the vault');
-  await unlock.getByLabel('Passphrase of the vault').fill(PASSPHRASE);
-  await unlock.getByRole('button', { name: 'Unlock' }).click();
-  await expect(unlock).toBeHidden();
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await unlock(page, 'something else');
+  await expect(bar.getByRole('alert')).toContainText('does not open the vault');
+  await unlock(page, PASSPHRASE);
+  await expect(bar).toBeHidden();
+  await send(page, '201 Created');
 });
 
 test('the window goes on while a key is derived for millions of rounds, which can be cancelled', async ({
@@ -89,8 +78,7 @@ test('the window goes on while a key is derived for millions of rounds, which ca
   // While it runs, another place is opened and a request is sent and answered.
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await send(page, '201 Created');
   await goTo(page, 'Certificates');
   await pane.getByRole('button', { name: /Cancel|Close/ }).click();
   await expect(pane).toBeHidden();
@@ -105,7 +93,7 @@ test('certificate and key in two files, one after the other', async ({ workbench
   await expect(pane.getByRole('alert')).toContainText('There is a certificate but no private key');
   await page.getByLabel('More files').setInputFiles([file('own-key.pem')]);
   await expect(pane.getByRole('alert')).toContainText('Choose a passphrase for the vault');
-  await setPassphrase(page);
+  await setPassphrase(page, PASSPHRASE);
   await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Prøve AS');
 });
 
@@ -206,7 +194,7 @@ test('the first door still opens with a vault under a passphrase', async ({ work
   const { page } = workbench;
   await goTo(page, 'Settings');
   await page.getByText('Set a passphrase', { exact: true }).click();
-  await setPassphrase(page);
+  await setPassphrase(page, PASSPHRASE);
   await expect(page.getByRole('button', { name: 'Change the passphrase' })).toBeVisible();
   await page.getByLabel('Lock when unused for').selectOption('an hour');
   await goTo(page, 'Start');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { type BankProcess, startProcess } from '../support/process.ts';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo } from './steps.ts';
+import { chooseOperation, goTo, send, setPassphrase } from './steps.ts';
 
 let folder: string;
 let bank: BankProcess;
@@ -53,14 +53,10 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   // With one that the bank trusts.
   await goTo(page, 'Certificates');
   await page.getByLabel('Certificate files').setInputFiles(join(folder, 'tpp.pem'));
-  const passphrase = page.getByRole('form', { name: 'Passphrase of the vault' });
-  await passphrase.getByLabel('Passphrase', { exact: true }).fill('riktig hest batteri stift');
-  await passphrase.getByLabel('Once more').fill('riktig hest batteri stift');
-  await passphrase.getByRole('button', { name: 'Set the passphrase' }).click();
+  await setPassphrase(page, 'riktig hest batteri stift');
   await page.getByRole('button', { name: 'Sign with it' }).click();
   await goTo(page, 'Requests');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await send(page, '201 Created');
 
   // What was changed on the way is found here.
   await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });

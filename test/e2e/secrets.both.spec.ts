@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OpenSsl } from '../support/openssl-fixtures.ts';
 import { keySecret, type Secret, secretsIn, textSecret } from '../support/secrets.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, goTo } from './steps.ts';
+import { chooseOperation, goTo, send, setPassphrase, unlock } from './steps.ts';
 
 const PASSWORD = 'Fil-passord 4711 Ægir';
 const PASSPHRASE = 'hvelvets hemmelige ord 0815';
@@ -34,24 +34,17 @@ test('after import, signing, lock, unlock and export', async ({ workbench }) => 
     .setInputFiles({ name: 'own.pfx', mimeType: 'application/x-pkcs12', buffer: pfx });
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Open and import' }).click();
-  const form = page.getByRole('form', { name: 'Passphrase of the vault' });
-  await form.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-  await form.getByLabel('Once more').fill(PASSPHRASE);
-  await form.getByRole('button', { name: 'Set the passphrase' }).click();
+  await setPassphrase(page, PASSPHRASE);
   await page.getByRole('button', { name: 'Sign with it' }).click();
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await send(page, '201 Created');
   await page.getByRole('button', { name: 'Copy as code…' }).click();
   await expect(page.getByText('needs', { exact: false }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Vault open' }).click();
-  const unlock = page.getByRole('form', { name: 'Unlock the vault' });
-  await unlock.getByLabel('Passphrase of the vault').fill(PASSPHRASE);
-  await unlock.getByRole('button', { name: 'Unlock' }).click();
-  await expect(unlock).toBeHidden();
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await unlock(page, PASSPHRASE);
+  await expect(page.getByRole('form', { name: 'Unlock the vault' })).toBeHidden();
+  await send(page, '201 Created');
 
   // What a person types goes in with the one call that is for it; nothing comes out.
   const messages = await traffic();

@@ -42,3 +42,23 @@ export async function goTo(
 ): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
 }
+
+/** Signs, sends, and waits for the answer. @param answer status and reason */
+export async function send(page: Page, answer: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: answer })).toBeVisible();
+}
+
+/** Fills the form of the vault's passphrase, wherever it is shown. */
+export async function setPassphrase(page: Page, passphrase: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Passphrase of the vault' });
+  await form.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await form.getByLabel('Once more').fill(passphrase);
+  await form.getByRole('button', { name: 'Set the passphrase' }).click();
+}
+
+export async function unlock(page: Page, passphrase: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Unlock the vault' });
+  await form.getByLabel('Passphrase of the vault').fill(passphrase);
+  await form.getByRole('button', { name: 'Unlock' }).click();
+}

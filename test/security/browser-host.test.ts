@@ -72,6 +72,33 @@ describe('with the token', () => {
   });
 });
 
+describe('files', () => {
+  const upload = (body: string, headers: Record<string, string> = {}) =>
+    ask(`/${token()}/upload?name=own.pfx`, { method: 'POST', body, headers });
+
+  it('go in with their name, and come out as an attachment that nothing keeps', async () => {
+    expect(JSON.parse((await upload('bytes')).text)).toEqual({ ok: true, value: { id: 'upload-1' } });
+    expect(uploads).toEqual(['own.pfx: 5']);
+    const file = await ask(`/${token()}/download/file-1`);
+    expect([file.status, file.text]).toEqual([200, 'abc']);
+    expect(file.headers).toMatchObject({
+      'content-disposition': "attachment; filename*=UTF-8''%C3%B8.pfx",
+      'content-type': 'application/octet-stream',
+      'cache-control': 'no-store',
+    });
+    expect((await ask(`/${token()}/download/other`)).status).toBe(404);
+  });
+  it('too large, from another site, or without the token, reach nobody', async () => {
+    const large = await upload('x'.repeat(4 * 1024 * 1024 + 1));
+    expect(large.text).toContain('own.pfx is larger than');
+    expect((await upload('bytes', { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await upload('bytes', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await ask('/upload?name=own.pfx', { method: 'POST', body: 'bytes' })).status).toBe(403);
+    expect((await ask('/download/file-1')).status).toBe(403);
+    expect(uploads).toEqual(['own.pfx: 5']);
+  });
+});
+
 describe('refused', () => {
   it.each(['/', '/index.html', '/rpc/app.status', '/events', '//', '/x/rpc/app.status'])(
     'without the token: %s',

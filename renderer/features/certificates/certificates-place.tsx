@@ -1,6 +1,8 @@
 /** Certificates: the vault's list, the inspector of one, and what it is used for. */
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { FileButton } from '../../ui/file-button.tsx';
+import { ListItem } from '../../ui/list-item.tsx';
 import { Badge } from '../../ui/parts.tsx';
 import { bankTime, useStatus } from '../status/store.ts';
 import { CertificateAside } from './aside.tsx';
@@ -58,16 +60,17 @@ function useDrop(): boolean {
 function CertificateList({ list, selected }: { list: Shown[] | null; selected: string | null }) {
   const { select, begin, addFiles } = useCertificates();
   const now = useStatus(bankTime);
-  const input = useRef<HTMLInputElement>(null);
   return (
     <section className="pane tree" aria-label="Certificates of the vault">
       <div className="head">
         <h2>Certificates</h2>
         <span className="count wide">{list?.length ?? 0}</span>
         <span className="grow" />
-        <button type="button" className="btn sm" onClick={() => input.current?.click()}>
-          Import…
-        </button>
+        <FileButton
+          label="Import…"
+          inputLabel="Certificate files"
+          onFiles={(files) => void addFiles(files)}
+        />
         <button
           type="button"
           className="btn sm"
@@ -77,39 +80,25 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
         >
           <Plus size={14} aria-hidden="true" />
         </button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label="Certificate files"
-          onChange={(event) => {
-            const files = [...(event.currentTarget.files ?? [])];
-            event.currentTarget.value = '';
-            if (files.length > 0) void addFiles(files);
-          }}
-        />
       </div>
       <div className="scroll">
         {list === null && <p className="pad soft">Reading the vault…</p>}
         {list?.map((one) => {
           const life = lifeOf(one.certificate, now);
           return (
-            <button
+            <ListItem
               key={one.id}
-              type="button"
-              className="certificate-item inset"
-              aria-current={one.id === selected}
+              name={one.name}
+              current={one.id === selected}
               onClick={() => select(one.id)}
             >
-              <strong className="cut">{one.name}</strong>
               <span className="soft small cut">
                 {profileOf(one)}, {one.usedBy[0]?.use ?? (one.origin === 'made' ? 'made here' : 'imported')}
               </span>
               <span>
                 <Badge tone={life.tone}>{life.text}</Badge>
               </span>
-            </button>
+            </ListItem>
           );
         })}
         <p className="faint small pad">

@@ -1,13 +1,13 @@
 /** Import: files first, a password where they ask for one, a passphrase where the vault has none. */
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { importSentence } from '../../../shared/contract/import-result.ts';
+import { FileButton } from '../../ui/file-button.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { PassphraseForm, Secret, taken } from '../vault/vault-forms.tsx';
 import { useCertificates } from './store.ts';
 
 export function ImportForm() {
   const { files, result, opening, problem, open, addFiles, endImport } = useCertificates();
-  const more = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void open(taken(event.currentTarget, 'password'));
@@ -34,20 +34,11 @@ export function ImportForm() {
             ))}
           </ul>
           <div>
-            <button type="button" className="btn sm" disabled={opening} onClick={() => more.current?.click()}>
-              Add a file…
-            </button>
-            <input
-              ref={more}
-              type="file"
-              multiple
-              hidden
-              aria-label="More files"
-              onChange={(event) => {
-                const chosen = [...(event.currentTarget.files ?? [])];
-                event.currentTarget.value = '';
-                if (chosen.length > 0) void addFiles(chosen);
-              }}
+            <FileButton
+              label="Add a file…"
+              inputLabel="More files"
+              disabled={opening}
+              onFiles={(chosen) => void addFiles(chosen)}
             />
           </div>
           {result && (

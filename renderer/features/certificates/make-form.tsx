@@ -8,7 +8,7 @@ import {
   TEST_ISSUER,
 } from '../../../shared/contract/identity-order.ts';
 import { host } from '../../host.ts';
-import { Field, Problem } from '../../ui/form.tsx';
+import { Field, fieldErrors, Problem } from '../../ui/form.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { useCertificates } from './store.ts';
 
@@ -91,9 +91,7 @@ export function MakeForm() {
     event.preventDefault();
     const checked = identityOrderSchema.safeParse(order);
     if (!checked.success) {
-      setErrors(
-        Object.fromEntries(checked.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
-      );
+      setErrors(fieldErrors(checked.error));
       return;
     }
     setErrors({});

@@ -6,7 +6,7 @@ import {
   type EnvironmentView,
 } from '../../../shared/contract/environments.ts';
 import { host, messageOf } from '../../host.ts';
-import { Field, type FieldLinks, Problem } from '../../ui/form.tsx';
+import { Field, fieldErrors, type FieldLinks, Problem } from '../../ui/form.tsx';
 import { useEnvironments } from './store.ts';
 
 export function EnvironmentForm({ environment }: { environment: EnvironmentView }) {
@@ -24,9 +24,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
     event.preventDefault();
     const checked = environmentFormSchema.safeParse(values);
     if (!checked.success) {
-      setErrors(
-        Object.fromEntries(checked.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
-      );
+      setErrors(fieldErrors(checked.error));
       return;
     }
     setErrors({});

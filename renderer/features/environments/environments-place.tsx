@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import { Problem } from '../../ui/form.tsx';
+import { ListItem } from '../../ui/list-item.tsx';
 import { Badge } from '../../ui/parts.tsx';
 import { EnvironmentForm } from './environment-form.tsx';
 import { useEnvironments } from './store.ts';
@@ -30,21 +31,19 @@ export function EnvironmentsPlace() {
         </div>
         <div className="scroll">
           {list?.map((environment) => (
-            <button
+            <ListItem
               key={environment.id}
-              type="button"
-              className="certificate-item inset"
-              aria-current={environment.id === selected}
+              name={environment.name}
+              current={environment.id === selected}
               onClick={() => select(environment.id)}
             >
-              <strong className="cut">{environment.name}</strong>
               <code className="soft small cut">{environment.baseUrl}</code>
               {environment.current && (
                 <span>
                   <Badge tone="ok">Requests go here</Badge>
                 </span>
               )}
-            </button>
+            </ListItem>
           ))}
           <p className="faint small pad">
             The local bank is always there. Add one for a real bank&apos;s sandbox.

@@ -11,16 +11,16 @@ const OPTIONS = LANGUAGES.map(({ id, title }) => ({ value: id, label: title }));
 
 export function CodePane({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState<Language>('curl');
-  const [code, setCode] = useState<string | null>(null);
+  const [written, setWritten] = useState<{ language: Language; code: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { prepared, fault } = useRequests();
   useEffect(() => {
     let gone = false;
     host
       .call('requests.snippet', { draft: draftOf(useRequests.getState()), language })
-      .then((written) => {
+      .then(({ code }) => {
         if (gone) return;
-        setCode(written.code);
+        setWritten({ language, code });
         setProblem(null);
       })
       .catch((error: unknown) => setProblem(messageOf(error)));
@@ -29,7 +29,9 @@ export function CodePane({ onClose }: { onClose: () => void }) {
     };
     // What is prepared changes with the draft, the environment and the certificate.
   }, [language, prepared]);
-  const { file, needs } = LANGUAGES.find(({ id }) => id === language) ?? LANGUAGES[0];
+  // Never the code of one language under the name of another.
+  const { code, language: shown } = written ?? { code: null, language };
+  const { file, needs } = LANGUAGES.find(({ id }) => id === shown) ?? LANGUAGES[0];
   return (
     <section className="signing code-pane" aria-label="Code">
       <div className="head sub">

@@ -43,6 +43,38 @@ export function AnswerHead({ exchange }: { exchange: Exchange }) {
   );
 }
 
+/** Status and code of a refusal. */
+export function RefusalHead({ response }: { response: Response }) {
+  const code = /"code"\s*:\s*"([A-Z_]+)"/.exec(response.body)?.[1];
+  return (
+    <div className="answer-head">
+      <h2 className="code-big">
+        <Glyph tone="bad" size={20} />
+        {response.status} {response.reason}
+      </h2>
+      {code && (
+        <Badge tone="bad">
+          <code>{code}</code>
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+/** The body of a refusal, as it came. */
+export function BankWords({ response }: { response: Response }) {
+  return (
+    <>
+      <div className="head sub">
+        <h3>What the bank wrote</h3>
+      </div>
+      <div className="wire">
+        <Ledger label="Response body" lines={jsonLines(response.body)} />
+      </div>
+    </>
+  );
+}
+
 const LINK_TEXT: Record<string, string> = {
   scaRedirect: 'The PSU decides at the bank',
   startAuthorisation: 'Starts the SCA',

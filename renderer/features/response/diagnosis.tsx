@@ -1,6 +1,7 @@
 /** Why another bank may have said no: causes in order of likelihood, each checked here where it can be. */
 import type { Cause, Exchange } from '../../../shared/contract/methods.ts';
-import { Badge, Glyph, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
+import { Glyph, Rule, type Tone } from '../../ui/parts.tsx';
+import { BankWords, RefusalHead } from './answer-parts.tsx';
 
 const TONE: Record<Cause['check'], Tone> = { wrong: 'bad', possible: 'warn', right: 'ok' };
 const WORD: Record<Cause['check'], string> = {
@@ -13,20 +14,9 @@ export function Diagnosis({ exchange, causes }: { exchange: Exchange; causes: re
   const { response } = exchange;
   if (!response) return null;
   const wrong = causes.filter(({ check }) => check === 'wrong').length;
-  const code = /"code"\s*:\s*"([A-Z_]+)"/.exec(response.body)?.[1];
   return (
     <>
-      <div className="answer-head">
-        <h2 className="code-big">
-          <Glyph tone="bad" size={20} />
-          {response.status} {response.reason}
-        </h2>
-        {code && (
-          <Badge tone="bad">
-            <code>{code}</code>
-          </Badge>
-        )}
-      </div>
+      <RefusalHead response={response} />
       <p className="refusal-text">
         {wrong === 0
           ? 'This bank does not say what it saw. Everything that can be checked here is right; what is left is below.'
@@ -49,12 +39,7 @@ export function Diagnosis({ exchange, causes }: { exchange: Exchange; causes: re
           </li>
         ))}
       </ol>
-      <div className="head sub">
-        <h3>What the bank wrote</h3>
-      </div>
-      <div className="wire">
-        <Ledger label="Response body" lines={jsonLines(response.body)} />
-      </div>
+      <BankWords response={response} />
     </>
   );
 }

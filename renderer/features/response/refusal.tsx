@@ -3,28 +3,17 @@ import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/methods.ts';
 import { CHECKS } from '../../../shared/xs2a/checks.ts';
 import { RULES } from '../../../shared/xs2a/rules.ts';
-import { Badge, Glyph, jsonLines, Ledger, Rule } from '../../ui/parts.tsx';
-import { Links } from './answer-parts.tsx';
+import { Badge, Glyph, Rule } from '../../ui/parts.tsx';
+import { BankWords, Links, RefusalHead } from './answer-parts.tsx';
 import type { AnswerProps } from './answer-pane.tsx';
 import { differingPart } from '../../ui/difference.ts';
 
 export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['onCall'] }) {
   const { response, explanation } = exchange;
   if (!response || !explanation) return null;
-  const code = /"code":"([A-Z_]+)"/.exec(response.body)?.[1];
   return (
     <>
-      <div className="answer-head">
-        <h2 className="code-big">
-          <Glyph tone="bad" size={20} />
-          {response.status} {response.reason}
-        </h2>
-        {code && (
-          <Badge tone="bad">
-            <code>{code}</code>
-          </Badge>
-        )}
-      </div>
+      <RefusalHead response={response} />
       <p className="refusal-text">{explanation.text}</p>
       <div className="head sub">
         <h3>How far it came</h3>
@@ -58,12 +47,7 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Answ
       <p className="pad soft">
         <b>{explanation.rule}</b> {RULES[explanation.rule]}
       </p>
-      <div className="head sub">
-        <h3>What the bank wrote</h3>
-      </div>
-      <div className="wire">
-        <Ledger label="Response body" lines={jsonLines(response.body)} />
-      </div>
+      <BankWords response={response} />
     </>
   );
 }
