@@ -18,7 +18,9 @@ import { Books } from './payments/books.ts';
 import { DueWork } from './payments/due-work.ts';
 import { bankPki } from './pki/bank-pki.ts';
 import { psuServer } from './psu/listener.ts';
-import { type Quirks, quirksWith } from './quirks.ts';
+import { type Quirks, quirksWith, readQuirk } from './quirks.ts';
+import type { Reply } from './control/reply.ts';
+import { Inspection } from './inspection.ts';
 import { accessStore } from './store/access.ts';
 import { cardTransactionStore } from './store/card-transactions.ts';
 import { type Counts, customerStore } from './store/customers.ts';
@@ -60,7 +62,7 @@ export interface Bank {
   controlToken: string;
   caFile: string;
   caPem: string;
-  environment: 'sandbox' | 'production';
+  readonly environment: 'sandbox' | 'production';
   /** Bank time, milliseconds since 1970. */
   now: () => number;
   clockMode: () => ClockMode;
@@ -73,6 +75,14 @@ export interface Bank {
   nameOf: (tpp: string, psuId: string) => string | null;
   /** SBX-1, without a signature. */
   reset: () => void;
+  /** The bank from inside, for the screen of whoever operates it. */
+  inspection: Inspection;
+  /** A call of the control listener without the listener (contract section 13). */
+  control: (method: string, path: string, body?: unknown) => Reply;
+  /** Turns a switch while the bank runs. @throws RangeError for a value that it does not take */
+  setQuirk: (name: string, value: string | boolean) => void;
+  /** Trusts these certificate authorities beside its own, in place of those of before (SIG-12). @param trust PEM */
+  setTrust: (trust: readonly string[]) => void;
   /** Calls the listener after every change of state. @returns the way to end it */
   onChange: (listener: () => void) => () => void;
   stop: () => Promise<void>;
@@ -165,12 +175,12 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       startSca,
       reset,
     };
-    const trusted = certificatesOf([pki.caPem, ...(options.trust ?? [])]);
+    const trust = { authorities: certificatesOf([pki.caPem, ...(options.trust ?? [])]) };
     const gate = new Gate({
       scenarios,
       access,
       customers,
-      trusted,
+      trusted: () => trust.authorities,
       quirks,
       now: () => clock.now(),
       startSca,
@@ -229,7 +239,9 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       controlToken,
       caFile: pki.caFile,
       caPem: pki.caPem,
-      environment: quirks.environment,
+      get environment() {
+        return quirks.environment;
+      },
       now: () => clock.now(),
       clockMode: () => clock.mode,
       counts: () => customers.counts(),
@@ -243,6 +255,17 @@ export async function startBank(options: BankOptions): Promise<Bank> {
         return psu ? (customers.byId(psu.customerId)?.name ?? null) : null;
       },
       reset,
+      inspection: new Inspection({ access, customers, payments, clock, due, quirks }),
+      control: (method, path, body = {}) => control.handle(method, path, new URLSearchParams(), body),
+      setQuirk: (name, value) => {
+        const setting = readQuirk(`${name}=${value}`);
+        if (typeof setting === 'string') throw new RangeError(setting);
+        Object.assign(quirks, setting);
+        changed();
+      },
+      setTrust: (pems) => {
+        trust.authorities = certificatesOf([pki.caPem, ...pems]);
+      },
       onChange: (listener) => {
         events.on('change', listener);
         return () => events.off('change', listener);

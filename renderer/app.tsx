@@ -1,5 +1,7 @@
 /** The window: loads what it needs, then shows the chosen place. */
 import { useEffect } from 'react';
+import { BankPlace } from './features/bank/bank-place.tsx';
+import { useBank } from './features/bank/store.ts';
 import { CertificatesPlace } from './features/certificates/certificates-place.tsx';
 import { useCertificates } from './features/certificates/store.ts';
 import { EnvironmentsPlace } from './features/environments/environments-place.tsx';
@@ -22,7 +24,10 @@ export function App() {
   useEffect(() => {
     void start();
     const ends = [
-      host.on('status.changed', () => void useStatus.getState().refresh()),
+      host.on('status.changed', () => {
+        void useStatus.getState().refresh();
+        if (useFrame.getState().place === 'bank') void useBank.getState().load();
+      }),
       host.on('certificates.changed', () => void useCertificates.getState().load()),
       host.on('import.progress', (progress) => useCertificates.setState({ progress })),
       host.on('environments.changed', () => void useEnvironments.getState().load()),
@@ -48,6 +53,7 @@ export function App() {
     <Frame>
       {place === 'start' && <FirstStart />}
       {place === 'requests' && <RequestsPlace />}
+      {place === 'bank' && <BankPlace />}
       {place === 'certificates' && <CertificatesPlace />}
       {place === 'environments' && <EnvironmentsPlace />}
       {place === 'history' && <HistoryPlace />}

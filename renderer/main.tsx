@@ -14,6 +14,7 @@ import './features/history/history.css';
 import './features/certificates/certificates.css';
 import './features/environments/environments.css';
 import './features/vault/vault.css';
+import './features/bank/bank.css';
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

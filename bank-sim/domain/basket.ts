@@ -25,6 +25,10 @@ const COUNTS_AS: Readonly<Record<Status, BasketStatus>> = {
   RJCT: 'RJCT',
   CANC: 'RJCT',
 };
+export function countsAs(status: Status): BasketStatus {
+  return COUNTS_AS[status];
+}
+
 const WORST_FIRST = ['RJCT', 'RCVD', 'PATC', 'ACTC'] as const;
 
 /** The status of a basket over the present statuses of its payments. */

@@ -19,6 +19,11 @@ export function nextBatch(after: number): number {
   }
 }
 
+/** The batches of a day in order; none where it is no banking day. @param day `YYYY-MM-DD` in Oslo */
+export function batchesOn(day: string): number[] {
+  return bankingDay(day) === day ? TIMES.map((minutes) => osloInstant(day, minutes)) : [];
+}
+
 /** The first batch of a banking day. */
 export function firstBatchOf(day: string): number {
   return osloInstant(day, FIRST);

@@ -7,8 +7,8 @@ export interface Session {
   since: number;
 }
 
-/** Milliseconds. */
-const SESSION_LIFETIME = 3_600_000;
+/** SCA-4, milliseconds. */
+export const SESSION_LIFETIME = 3_600_000;
 
 /** Whether a request with this TPP-Session-ID is within the hour. At 3600 seconds it is expired. */
 export function isValidSession(session: Session | null, sessionId: string | null, now: number): boolean {

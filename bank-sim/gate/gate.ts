@@ -43,7 +43,8 @@ export interface GateParts {
   scenarios: Scenarios;
   access: AccessStore;
   customers: CustomerStore;
-  trusted: readonly X509Certificate[];
+  /** The authorities of the moment (SIG-12). */
+  trusted: () => readonly X509Certificate[];
   quirks: Quirks;
   /** Bank time, milliseconds. */
   now: () => number;
@@ -121,7 +122,7 @@ export class Gate {
     if (unsigned) return unsigned;
     if (parts.quirks.environment === 'production') {
       const untrusted = checkProduction(sender, operation, now, {
-        trusted: parts.trusted,
+        trusted: parts.trusted(),
         isBlocked: (id) => parts.access.isBlocked(id),
       });
       if (untrusted) return untrusted;

@@ -98,6 +98,16 @@ export function accessStore(db: Database) {
   const session = db.prepare<[string, string], Session>(
     'SELECT session_id AS sessionId, context, corporate_id AS corporateId, since FROM session WHERE tpp = ? AND psu_id = ?',
   );
+  const sessions = db.prepare<[], Session & { tpp: string; psuId: string }>(
+    'SELECT tpp, psu_id AS psuId, session_id AS sessionId, context, corporate_id AS corporateId, since FROM session ORDER BY since DESC',
+  );
+  const callCounts = db.prepare<
+    [number],
+    { tpp: string; accountId: string; service: string; calls: number; oldest: number }
+  >(
+    `SELECT tpp, account_id AS accountId, service, count(*) AS calls, min(at) AS oldest FROM unattended_call
+     WHERE at > ? GROUP BY 1, 2, 3 ORDER BY oldest`,
+  );
   const contact = db.prepare<[string], { email: string }>('SELECT email FROM contact WHERE tpp = ?');
   const putContact = db.prepare('INSERT OR REPLACE INTO contact VALUES (?, ?)');
   const blocked = db.prepare<[string], { tpp: string }>('SELECT tpp FROM blocked_tpp WHERE tpp = ?');
@@ -177,6 +187,10 @@ export function accessStore(db: Database) {
     consentedAccounts: remembered(db, (consentId: string) => consented.all(consentId)),
     unattendedCalls: (tpp: string, accountId: string, service: string, now: number) =>
       calls.all(tpp, accountId, service, now - UNATTENDED_WINDOW),
+    /** Calls within the last 24 hours, counted as LIM-1 counts them. */
+    unattendedCounts: (now: number) => callCounts.all(now - UNATTENDED_WINDOW),
+    /** One a TPP and PSU, the newest first. */
+    sessions: () => sessions.all(),
     addUnattendedCall: (tpp: string, accountId: string, service: string, at: number) =>
       putCall.run(tpp, accountId, service, at),
     isBlocked: (tpp: string) => blocked.get(tpp) !== undefined,

@@ -81,6 +81,10 @@ export function paymentStore(db: Database) {
   const recent = db.prepare<[string, number], Row>(
     `SELECT ${COLUMNS} FROM payment WHERE debtor_id = ? ORDER BY rowid DESC LIMIT ?`,
   );
+  const latest = db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM payment ORDER BY rowid DESC LIMIT ?`);
+  const basketIds = db
+    .prepare<[number], string>('SELECT id FROM basket ORDER BY created_at DESC, rowid DESC LIMIT ?')
+    .pluck();
   const statuses = db.prepare<[], { status: string; count: number }>(
     'SELECT status, count(*) AS count FROM payment GROUP BY status ORDER BY status',
   );
@@ -104,6 +108,10 @@ export function paymentStore(db: Database) {
     const row = one.get(id);
     return row ? read(row) : null;
   };
+  const readBasket = (id: string): Basket | null => {
+    const row = basket.get(id);
+    return row ? { ...row, authorised: row.authorised === 1, paymentIds: basketPayments.all(id) } : null;
+  };
   return {
     get,
     /** @param fingerprint of everything that makes two payments the same (PAY-16) @param createdOn bank date */
@@ -126,10 +134,15 @@ export function paymentStore(db: Database) {
     recent: (debtorId: string, limit: number): Payment[] => recent.all(debtorId, limit).map(read),
     countByStatus: (): Record<string, number> =>
       Object.fromEntries(statuses.all().map(({ status, count }) => [status, count])),
-    basket: (id: string): Basket | null => {
-      const row = basket.get(id);
-      return row ? { ...row, authorised: row.authorised === 1, paymentIds: basketPayments.all(id) } : null;
-    },
+    /** The last payments of all, newest first. */
+    latest: (limit: number): Payment[] => latest.all(limit).map(read),
+    basket: readBasket,
+    /** Newest first. */
+    baskets: (limit: number): Basket[] =>
+      basketIds
+        .all(limit)
+        .map(readBasket)
+        .filter((found) => found !== null),
     /** The basket that a payment is in, or null. */
     basketOf: (paymentId: string): string | null => basketOf.get(paymentId) ?? null,
     addBasket: db.transaction(({ id, tpp, createdAt, paymentIds }: Basket) => {

@@ -5,6 +5,8 @@ import { HostError } from '../../shared/contract/envelope.ts';
 import type { Emit, Handlers, Settings, Status } from '../../shared/contract/methods.ts';
 import { snippetInput } from '../../shared/snippets/snippet.ts';
 import { snippet } from '../../shared/snippets/snippets.ts';
+import { bankHandlers } from './bank/handlers.ts';
+import type { Snapshots } from './bank/snapshots.ts';
 import type { Certificates } from './certificates/certificates.ts';
 import { forgetKeyFiles } from './certificates/protection.ts';
 import type { Vault } from './certificates/vault.ts';
@@ -27,6 +29,9 @@ export interface Services {
   environments: Environments;
   connections: Connections;
   history: History;
+  snapshots: Snapshots;
+  /** Keeps a quirk over a restart. */
+  keepQuirk: (name: string, value: string | boolean) => void;
   receiver: Receiver;
   keeper: () => { keeper: Status['vault']['keeper']; name: string };
   settings: { read: () => Settings; write: (settings: Settings) => void };
@@ -42,10 +47,11 @@ export function handlersOf(services: Services): Handlers {
     ...certificateHandlers(services),
     ...environmentHandlers(services),
     ...vaultHandlers(services),
+    ...bankHandlers(services),
   };
 }
 
-type Of<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
+export type Of<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
 
 function appHandlers({
   options,
@@ -102,7 +108,7 @@ function requestHandlers(services: Services): Of<'requests' | 'history'> {
         history,
       });
       if (local && exchange.operation === 'initializeSandbox' && exchange.status === 201)
-        environments.forgetPsu();
+        environments.forgetLocalPsu();
       emit('status.changed', {});
       return exchange;
     },

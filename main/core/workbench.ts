@@ -1,9 +1,12 @@
 /** The workbench without a window: services put together, and one handler for each method of the contract. */
 import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { type Database, openDatabase } from '../../bank-sim/index.ts';
 import type { Emit, Settings } from '../../shared/contract/methods.ts';
 import { settingsSchema } from '../../shared/contract/methods.ts';
 import { startLocalBank } from './bank/local-bank.ts';
+import { Snapshots } from './bank/snapshots.ts';
 import { Certificates } from './certificates/certificates.ts';
 import { IdleLock } from './certificates/idle-lock.ts';
 import { Importer } from './certificates/importer.ts';
@@ -63,6 +66,8 @@ const RECEIVER_PORT = 'receiver-port';
 const SETTINGS = 'settings';
 const KEEPER = 'vault-keeper';
 const WRAPPED = 'vault-wrapped-key';
+const QUIRKS = 'bank-quirks';
+const quirksSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMinutes: 15 };
 
 /** @throws StartError when the data folder is in use by another workbench, or newer than this program */
@@ -105,6 +110,8 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     ...settingsSchema.partial().parse(JSON.parse(meta.read(SETTINGS) ?? '{}')),
   });
 
+  const quirks = () => quirksSchema.parse(JSON.parse(meta.read(QUIRKS) ?? '{}'));
+
   const transfers = new Transfers();
   const importer = new Importer(host.importWorker, (progress) => emit('import.progress', progress));
   const certificates = new Certificates({
@@ -116,7 +123,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     now: Date.now,
   });
   const [bank, certificateId] = await Promise.all([
-    startLocalBank(dataFolder, host.psuView === null, log),
+    startLocalBank(dataFolder, host.psuView === null, quirks(), log),
     certificates.ensureIdentity(),
   ]);
   environments.ensureLocal(certificateId);
@@ -131,6 +138,12 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   meta.write(RECEIVER_PORT, String(receiver.port));
   const connections = new Connections(vault);
   bank.onChange(changed);
+  // In production the bank trusts the authorities of this vault, so that its own certificates work there too.
+  const trustOwn = () => bank.setTrust(certificates.authorities());
+  trustOwn();
+  events.on('event', (name: string) => {
+    if (name === 'certificates.changed') trustOwn();
+  });
   const lock = () => {
     vault.lock();
     // A connection with a client certificate has its key in memory.
@@ -149,6 +162,8 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       environments,
       connections,
       history,
+      snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank),
+      keepQuirk: (name, value) => meta.write(QUIRKS, JSON.stringify({ ...quirks(), [name]: value })),
       receiver,
       keeper: () => keeperNow(vault, protection),
       settings: {

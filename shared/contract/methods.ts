@@ -10,6 +10,7 @@ import { environmentFormSchema, environmentViewSchema } from './environments.ts'
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
+import { basketDetailSchema, overviewSchema, paymentDetailSchema } from '../xs2a/inspection.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 
 const headerPair = z.tuple([z.string(), z.string()]);
@@ -190,6 +191,17 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 const nothing = z.object({});
 const id = z.object({ id: z.string() });
+const snapshotName = z.object({
+  name: z.string().trim().min(1, 'A snapshot has a name.').max(60),
+});
+const clockMoveSchema = z.union([
+  /** ISO 8601 duration. */
+  z.object({ advance: z.string() }),
+  /** Date-time with zone. */
+  z.object({ set: z.string() }),
+  z.object({ mode: z.enum(['real', 'frozen']) }),
+  z.object({ toNextBatch: z.literal(true) }),
+]);
 
 export const METHODS = {
   'app.status': { input: nothing, output: statusSchema },
@@ -237,6 +249,32 @@ export const METHODS = {
   'environments.create': { input: nothing, output: id },
   'environments.change': { input: id.extend({ form: environmentFormSchema }), output: nothing },
   'environments.remove': { input: id, output: nothing },
+  /** The local bank from inside. `search` is about payments; empty for all. */
+  'bank.overview': { input: z.object({ search: z.string() }), output: overviewSchema },
+  'bank.payment': { input: id, output: paymentDetailSchema },
+  'bank.basket': { input: id, output: basketDetailSchema },
+  'bank.clock': { input: clockMoveSchema, output: nothing },
+  /** A batch beside the timetable. */
+  'bank.batch': {
+    input: nothing,
+    output: z.object({ settled: z.number(), rejected: z.number(), retried: z.number() }),
+  },
+  'bank.operate': { input: id.extend({ action: z.enum(['hold', 'release', 'stop']) }), output: nothing },
+  'bank.revoke': { input: id, output: nothing },
+  /** Whether payments may be made from an account (SCA-12). */
+  'bank.permit': { input: id.extend({ payments: z.boolean() }), output: nothing },
+  'bank.quirk': {
+    input: z.object({ name: z.string(), value: z.union([z.string(), z.boolean()]) }),
+    output: nothing,
+  },
+  'bank.reset': { input: nothing, output: nothing },
+  'bank.snapshots': {
+    input: nothing,
+    output: z.object({ snapshots: z.array(z.object({ name: z.string(), takenAt: milliseconds })) }),
+  },
+  'bank.takeSnapshot': { input: snapshotName, output: nothing },
+  'bank.restoreSnapshot': { input: snapshotName, output: nothing },
+  'bank.removeSnapshot': { input: snapshotName, output: nothing },
   'vault.unlock': { input: z.object({ passphrase: z.string() }), output: nothing },
   'vault.lock': { input: nothing, output: nothing },
   /** Sets the passphrase, or changes it; `current` is the one of before. */

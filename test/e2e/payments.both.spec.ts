@@ -1,29 +1,6 @@
 /** Payments and baskets through the window, in both hosts: from the form to the settled payment. */
-import type { Page } from '@playwright/test';
-import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, giveConsent, goTo, openPsuPage } from './steps.ts';
-
-async function send(page: Page, heading: string): Promise<void> {
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-}
-
-/** Calls a link of the answer. */
-async function call(page: Page, link: string, verb: string): Promise<void> {
-  const row = page.locator('.link-row').filter({ has: page.getByText(link, { exact: true }) });
-  await row.getByRole('button', { name: verb, exact: true }).click();
-}
-
-/** The PSU approves what the present answer asks for. @returns what the page showed */
-async function approve(workbench: Workbench, button: string): Promise<string> {
-  const bank = await openPsuPage(workbench);
-  await bank.getByRole('button', { name: 'Continue' }).click();
-  const shown = await bank.getByRole('main').innerText();
-  await bank.getByRole('button', { name: button, exact: true }).click();
-  await expect(workbench.page.getByText('SCA succeeded.')).toBeVisible();
-  await workbench.page.bringToFront();
-  return shown;
-}
+import { expect, test } from './fixtures.ts';
+import { approve, call, chooseOperation, giveConsent, goTo, send } from './steps.ts';
 
 test('a payment from its form through SCA, its links called one after the other', async ({ workbench }) => {
   const { page } = workbench;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, goTo, openFirstDoor, openPsuPage } from './steps.ts';
+import { approve, call, chooseOperation, goTo, openFirstDoor, openPsuPage, send } from './steps.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
 const THEMES = ['light', 'dark', 'contrast'] as const;
@@ -193,6 +193,31 @@ for (const theme of THEMES) {
   });
 }
 
+for (const theme of THEMES) {
+  test(`the bank from inside, ${theme}`, async ({ workbench }) => {
+    test.setTimeout(120_000);
+    const { page } = workbench;
+    await dress(page, theme);
+    await goTo(page, 'Bank');
+    await screen(page, 'bank-empty', theme);
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    await send(page, '201 Created');
+    await call(page, 'startAuthorisation', 'POST');
+    await approve(workbench, 'Approve');
+    await goTo(page, 'Bank');
+    await page.getByRole('region', { name: 'List' }).getByRole('row').nth(1).getByRole('button').click();
+    await expect(page.getByRole('list', { name: 'Path so far' })).toBeVisible();
+    await screen(page, 'bank-payment', theme);
+    for (const kind of ['Accounts', 'Agreements', 'Quirks'] as const) {
+      await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: kind }).click();
+      await screen(page, `bank-${kind.toLowerCase()}`, theme);
+    }
+    await page.getByRole('button', { name: 'Snapshots…' }).click();
+    await screen(page, 'bank-snapshots', theme);
+  });
+}
+
 test('the smallest window', async ({ workbench }) => {
   const { page } = workbench;
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -206,4 +231,7 @@ test('the smallest window', async ({ workbench }) => {
   await goTo(page, 'Certificates');
   await expect(page.getByText('RFC 2253, as Java')).toBeVisible();
   await screen(page, 'small-certificates', 'light');
+  await goTo(page, 'Bank');
+  await expect(page.getByRole('region', { name: 'Clock of the bank' })).toBeVisible();
+  await screen(page, 'small-bank', 'light');
 });

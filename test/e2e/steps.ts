@@ -38,7 +38,7 @@ export async function chooseOperation(page: Page, title: string): Promise<void> 
 
 export async function goTo(
   page: Page,
-  place: 'Start' | 'Requests' | 'Certificates' | 'Environments' | 'History' | 'Settings',
+  place: 'Start' | 'Requests' | 'Bank' | 'Certificates' | 'Environments' | 'History' | 'Settings',
 ): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
 }
@@ -61,4 +61,21 @@ export async function unlock(page: Page, passphrase: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Unlock the vault' });
   await form.getByLabel('Passphrase of the vault').fill(passphrase);
   await form.getByRole('button', { name: 'Unlock' }).click();
+}
+
+/** Calls a link of the answer. */
+export async function call(page: Page, link: string, verb: string): Promise<void> {
+  const row = page.locator('.link-row').filter({ has: page.getByText(link, { exact: true }) });
+  await row.getByRole('button', { name: verb, exact: true }).click();
+}
+
+/** The PSU approves what the present answer asks for. @returns what the page showed */
+export async function approve(workbench: Workbench, button: string): Promise<string> {
+  const bank = await openPsuPage(workbench);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  const shown = await bank.getByRole('main').innerText();
+  await bank.getByRole('button', { name: button, exact: true }).click();
+  await expect(workbench.page.getByText('SCA succeeded.')).toBeVisible();
+  await workbench.page.bringToFront();
+  return shown;
 }

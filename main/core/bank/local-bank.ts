@@ -6,13 +6,24 @@ import { type Bank, startBank } from '../../../bank-sim/index.ts';
 const PORTS = { port: 8443, psuPort: 8444, controlPort: 8445 };
 
 /**
+ * @param quirks those that were turned before, by name
  * @param psuHttp plain HTTP for the PSU's pages, for hosts whose browser does not trust the simulator's CA
  * @throws StartError when the data folder is in use or newer than this program
  */
-export function startLocalBank(
+export async function startLocalBank(
   dataFolder: string,
   psuHttp: boolean,
+  quirks: Readonly<Record<string, string | boolean>>,
   log: (line: string) => void,
 ): Promise<Bank> {
-  return startBank({ ...PORTS, orAnyPort: true, data: join(dataFolder, 'bank'), psuHttp, log });
+  const bank = await startBank({ ...PORTS, orAnyPort: true, data: join(dataFolder, 'bank'), psuHttp, log });
+  for (const [name, value] of Object.entries(quirks)) {
+    try {
+      bank.setQuirk(name, value);
+    } catch (error) {
+      // Of another version: the bank has forgotten it, and so do we.
+      log(String(error));
+    }
+  }
+  return bank;
 }

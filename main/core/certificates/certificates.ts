@@ -54,6 +54,14 @@ export class Certificates {
     });
   }
 
+  /** PEM of the authorities that have issued what is in the vault. */
+  authorities(): string[] {
+    return this.parts.vault
+      .list()
+      .filter(({ kind }) => kind === 'authority')
+      .map(({ pem }) => pem);
+  }
+
   /** Opens uploaded files and keeps what is in them; the files stay waiting until that has worked. @throws HostError while locked */
   async import(files: readonly string[], password: string | null): Promise<ImportResult> {
     const { vault, transfers, importer, isProtected } = this.parts;

@@ -162,13 +162,13 @@ export class Environments {
       .run(psu.psuId, psu.corporateId, psu.context, since, this.current().id);
   }
 
-  /** After a reset of the bank nobody is known any more. */
-  forgetPsu(): void {
+  /** After a reset of the local bank nobody is known any more. */
+  forgetLocalPsu(): void {
     this.db
       .prepare(
         'UPDATE environment SET psu_id = NULL, corporate_id = NULL, context = NULL, session_id = ?, session_since = NULL WHERE id = ?',
       )
-      .run(newSessionId(), this.current().id);
+      .run(newSessionId(), LOCAL);
   }
 
   private insert(

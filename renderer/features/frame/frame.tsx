@@ -4,6 +4,7 @@ import {
   Award,
   History,
   House,
+  Landmark,
   type LucideIcon,
   Settings,
   SlidersHorizontal,
@@ -16,6 +17,7 @@ import { type Place, useFrame } from './store.ts';
 const PLACES: readonly { place: Place; label: string; Icon: LucideIcon }[] = [
   { place: 'start', label: 'Start', Icon: House },
   { place: 'requests', label: 'Requests', Icon: ArrowLeftRight },
+  { place: 'bank', label: 'Bank', Icon: Landmark },
   { place: 'certificates', label: 'Certificates', Icon: Award },
   { place: 'environments', label: 'Environments', Icon: SlidersHorizontal },
   { place: 'history', label: 'History', Icon: History },

@@ -1,7 +1,7 @@
 /** Which place is shown. */
 import { create } from 'zustand';
 
-export type Place = 'start' | 'requests' | 'certificates' | 'environments' | 'history' | 'settings';
+export type Place = 'start' | 'requests' | 'bank' | 'certificates' | 'environments' | 'history' | 'settings';
 
 interface FrameStore {
   place: Place;

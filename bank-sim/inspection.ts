@@ -1,0 +1,197 @@
+/** The bank from inside, as plain data: for its operator's screen. Reads alone, nothing is changed. */
+import { formatMinor } from '../shared/money/money.ts';
+import { osloDate } from '../shared/norway/oslo.ts';
+import type { BasketDetail, Overview, PaymentDetail, PaymentRow } from '../shared/xs2a/inspection.ts';
+import type { BankClock } from './clock.ts';
+import { basketStatus, countsAs } from './domain/basket.ts';
+import { batchesOn } from './domain/batches.ts';
+import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from './domain/limits.ts';
+import { isUnderway, itemsOf, LIFE, type Payment, transfersOf } from './domain/payment.ts';
+import { SESSION_LIFETIME } from './domain/session.ts';
+import { availableOn } from './domain/signing.ts';
+import type { DueWork } from './payments/due-work.ts';
+import { type Quirks, QUIRKS } from './quirks.ts';
+import type { AccessStore } from './store/access.ts';
+import type { CustomerStore } from './store/customers.ts';
+import type { PaymentStore } from './store/payments.ts';
+
+export interface InspectionParts {
+  access: AccessStore;
+  customers: CustomerStore;
+  payments: PaymentStore;
+  clock: BankClock;
+  due: DueWork;
+  quirks: Quirks;
+}
+
+/** Rows of a list; more is nobody's reading. */
+const LISTED = 200;
+
+export class Inspection {
+  private readonly parts: InspectionParts;
+
+  constructor(parts: InspectionParts) {
+    this.parts = parts;
+  }
+
+  /** Everything but the details. @param search part of a payment's names, id, amount or status; empty for all */
+  overview(search: string): Overview {
+    const { access, customers, payments, clock, due, quirks } = this.parts;
+    const now = clock.now();
+    const wanted = search.trim().toLowerCase();
+    const rows = payments.latest(wanted === '' ? LISTED : LISTED * 25).map((payment) => this.row(payment));
+    const tppNames = new Map(access.tpps().map(({ id, name }) => [id, name]));
+    const tpp = (id: string) => tppNames.get(id) ?? id;
+    return {
+      clock: {
+        mode: clock.mode,
+        now,
+        nextBatch: due.nextBatch(),
+        batches: batchesOn(osloDate(now)).map((at) => ({ at, ran: at <= now })),
+      },
+      environment: quirks.environment,
+      counts: {
+        payments: Object.values(payments.countByStatus()).reduce((sum, count) => sum + count, 0),
+        transactions: customers.counts().transactions,
+        waiting: payments.inLine().length,
+      },
+      payments: rows
+        .filter((row) => wanted === '' || Object.values(row).join(' ').toLowerCase().includes(wanted))
+        .slice(0, LISTED),
+      baskets: payments.baskets(LISTED).map(({ id, tpp: owner, createdAt, authorised, paymentIds }) => ({
+        id,
+        at: createdAt,
+        tpp: tpp(owner),
+        authorised,
+        status: basketStatus(this.paymentsOf(paymentIds)),
+        payments: paymentIds.length,
+      })),
+      customers: customers.all(),
+      accounts: customers
+        .all()
+        .flatMap((owner) => customers.accountsOf(owner.id).map((account) => ({ owner, account })))
+        .map(({ owner, account }) => ({
+          id: account.id,
+          owner: owner.name,
+          name: account.name,
+          bban: account.bban,
+          currency: account.currency,
+          booked: formatMinor(account.booked, account.currency),
+          available: formatMinor(availableOn(account), account.currency),
+          paymentsBlocked: customers.arePaymentsBlocked(account.id),
+        })),
+      agreements: customers.allAgreements().map((agreement) => ({
+        id: agreement.id,
+        name: agreement.name,
+        owner: this.nameOf(agreement.ownerId),
+        engagements: agreement.engagements.map((engagement) => ({
+          person: this.nameOf(engagement.psuCustomerId),
+          account: customers.account(engagement.accountId)?.name ?? '',
+          roles: engagement.roles,
+          registerLimit: engagement.registerLimit,
+          approvalLimit: engagement.approvalLimit,
+        })),
+      })),
+      consents: access.consents().map((consent) => ({
+        id: consent.id,
+        tpp: tpp(consent.tpp),
+        person: this.psuName(consent.tpp, consent.psuId),
+        accounts: access.consentedAccounts(consent.id).length + access.consentedCards(consent.id).length,
+        grantedAt: consent.grantedAt,
+        revokedAt: consent.revokedAt,
+      })),
+      sessions: access.sessions().map((session) => ({
+        id: session.sessionId,
+        tpp: tpp(session.tpp),
+        person: this.psuName(session.tpp, session.psuId),
+        context: session.context,
+        since: session.since,
+        endsAt: session.since + SESSION_LIFETIME,
+      })),
+      unattended: access.unattendedCounts(now).map(({ tpp: caller, accountId, service, calls, oldest }) => ({
+        tpp: tpp(caller),
+        account: customers.account(accountId)?.name ?? accountId,
+        service,
+        calls,
+        allowed: UNATTENDED_CALLS,
+        freesAt: oldest + UNATTENDED_WINDOW,
+      })),
+      quirks: Object.entries(QUIRKS).map(([name, { values, rule, text }]) => ({
+        name,
+        value: quirks[name as keyof Quirks],
+        values: [...values],
+        rule,
+        text,
+      })),
+    };
+  }
+
+  /** One payment, or null where it is gone. */
+  payment(id: string): PaymentDetail | null {
+    const payment = this.parts.payments.get(id);
+    if (payment === null) return null;
+    return {
+      ...this.row(payment),
+      path: payment.path.map((step) => ({ ...step })),
+      life: Object.fromEntries(
+        Object.entries(LIFE).map(([status, next]) => [status, [...next]]),
+      ) as PaymentDetail['life'],
+      actions: isUnderway(payment) ? ['hold', 'stop'] : payment.status === 'BLCK' ? ['release', 'stop'] : [],
+      dueAt: payment.dueAt,
+      signers: payment.signers.map((customer) => this.nameOf(customer)),
+      reserved: formatMinor(payment.reserved, payment.debtorCurrency),
+      body: JSON.stringify(payment.body, null, 2),
+    };
+  }
+
+  /** One basket with what each payment counts as (BSK-9), or null where it is gone. */
+  basket(id: string): BasketDetail | null {
+    const basket = this.parts.payments.basket(id);
+    if (basket === null) return null;
+    const payments = this.paymentsOf(basket.paymentIds);
+    return {
+      id,
+      at: basket.createdAt,
+      tpp: this.parts.access.tpps().find((tpp) => tpp.id === basket.tpp)?.name ?? basket.tpp,
+      status: basketStatus(payments),
+      authorised: basket.authorised,
+      payments: payments.map((payment) => ({ ...this.row(payment), countsAs: countsAs(payment.status) })),
+    };
+  }
+
+  private row(payment: Payment): PaymentRow {
+    const { customers, payments } = this.parts;
+    const transfers = transfersOf(payment.body);
+    const [first] = transfers;
+    const items = itemsOf(payment);
+    const currencies = new Set(items.map(({ currency }) => currency));
+    const currency = currencies.size === 1 ? (items[0]?.currency ?? '') : payment.debtorCurrency;
+    const sum = items.reduce((total, item) => total + (currencies.size === 1 ? item.amount : item.debit), 0);
+    const account = customers.account(payment.debtorId);
+    return {
+      id: payment.id,
+      at: payment.createdAt,
+      kind: payment.kind,
+      product: payment.product,
+      to: transfers.length === 1 ? (first?.creditorName ?? '') : `${transfers.length} payments`,
+      from: account ? this.nameOf(account.customerId) : 'an account that is gone',
+      amount: formatMinor(sum, currency),
+      currency,
+      status: payment.status,
+      why: payment.path.at(-1)?.why ?? '',
+      basketId: payments.basketOf(payment.id),
+    };
+  }
+
+  private paymentsOf(ids: readonly string[]): Payment[] {
+    return ids.map((id) => this.parts.payments.get(id)).filter((payment) => payment !== null);
+  }
+
+  private nameOf(customerId: string): string {
+    return this.parts.customers.byId(customerId)?.name ?? '';
+  }
+
+  private psuName(tpp: string, psuId: string): string {
+    return this.nameOf(this.parts.access.psu(tpp, psuId)?.customerId ?? '');
+  }
+}

@@ -1,0 +1,77 @@
+/** The local bank from inside: its operator's screen and levers. */
+import { z } from 'zod';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Of, Services } from '../handlers.ts';
+import { answerOf } from './snapshots.ts';
+
+const bankState = z.object({ nextBatch: z.string() });
+const batchResult = z.object({ settled: z.number(), rejected: z.number(), retried: z.number() });
+
+export function bankHandlers({ bank, environments, snapshots, keepQuirk, emit }: Services): Of<'bank'> {
+  const post = (path: string, body: unknown = {}) => answerOf(bank.control('POST', path, body));
+  const gone = (what: string) => new HostError('not-found', `This ${what} is no longer at the bank.`);
+  /** After a reset or a restore the psu-ids of before are nobody's. */
+  const forgotten = () => {
+    environments.forgetLocalPsu();
+    emit('status.changed', {});
+  };
+  return {
+    'bank.overview': ({ search }) => bank.inspection.overview(search),
+    'bank.payment': ({ id }) => {
+      const payment = bank.inspection.payment(id);
+      if (payment === null) throw gone('payment');
+      return payment;
+    },
+    'bank.basket': ({ id }) => {
+      const basket = bank.inspection.basket(id);
+      if (basket === null) throw gone('basket');
+      return basket;
+    },
+    'bank.clock': (move) => {
+      const state = bankState.parse(answerOf(bank.control('GET', '/control/state')));
+      post('/control/clock', 'toNextBatch' in move ? { set: state.nextBatch } : move);
+      return {};
+    },
+    'bank.batch': () => batchResult.parse(post('/control/batch')),
+    'bank.operate': ({ id, action }) => {
+      post(`/control/payments/${encodeURIComponent(id)}/${action}`);
+      return {};
+    },
+    'bank.revoke': ({ id }) => {
+      post(`/control/consents/${encodeURIComponent(id)}/revoke`);
+      return {};
+    },
+    'bank.permit': ({ id, payments }) => {
+      post(`/control/accounts/${encodeURIComponent(id)}/permission`, { payments });
+      return {};
+    },
+    'bank.quirk': ({ name, value }) => {
+      try {
+        bank.setQuirk(name, value);
+      } catch (error) {
+        throw error instanceof RangeError ? new HostError('bad-input', error.message) : error;
+      }
+      keepQuirk(name, value);
+      return {};
+    },
+    'bank.reset': () => {
+      bank.reset();
+      forgotten();
+      return {};
+    },
+    'bank.snapshots': () => ({ snapshots: snapshots.list() }),
+    'bank.takeSnapshot': ({ name }) => {
+      snapshots.take(name);
+      return {};
+    },
+    'bank.restoreSnapshot': ({ name }) => {
+      snapshots.restore(name);
+      forgotten();
+      return {};
+    },
+    'bank.removeSnapshot': ({ name }) => {
+      snapshots.remove(name);
+      return {};
+    },
+  };
+}

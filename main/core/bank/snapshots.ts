@@ -1,0 +1,91 @@
+/** Snapshots of the local bank: whole states in files of the data folder, to go back to. */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Bank } from '../../../bank-sim/index.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+
+export interface SnapshotEntry {
+  name: string;
+  /** This machine's clock, milliseconds since 1970. */
+  takenAt: number;
+}
+
+const SUFFIX = '.snapshot.json';
+
+export class Snapshots {
+  private readonly folder: string;
+  private readonly bank: Bank;
+
+  constructor(folder: string, bank: Bank) {
+    this.folder = folder;
+    this.bank = bank;
+  }
+
+  /** Newest first. */
+  list(): SnapshotEntry[] {
+    if (!existsSync(this.folder)) return [];
+    return readdirSync(this.folder)
+      .filter((file) => file.endsWith(SUFFIX))
+      .map((file) => ({
+        name: decodeURIComponent(file.slice(0, -SUFFIX.length)),
+        takenAt: statSync(join(this.folder, file)).mtimeMs,
+      }))
+      .sort((a, b) => b.takenAt - a.takenAt);
+  }
+
+  /** Keeps the present state under a name; whole or not at all. @throws HostError for a name that is taken */
+  take(name: string): void {
+    const file = this.file(name);
+    if (existsSync(file))
+      throw new HostError(
+        'refused',
+        `There is a snapshot "${name}" already. Choose another name, or delete that one first.`,
+      );
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    const { status, body } = this.bank.control('GET', '/control/snapshot');
+    if (status !== 200) throw new HostError('internal', 'The bank gave no snapshot of itself.');
+    writeFileSync(`${file}.new`, JSON.stringify(body), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+
+  /** The bank as it was, clock included. @throws HostError; then nothing is changed */
+  restore(name: string): void {
+    const file = this.file(name);
+    if (!existsSync(file)) throw new HostError('not-found', `There is no snapshot "${name}" any more.`);
+    let content: unknown;
+    try {
+      content = JSON.parse(readFileSync(file, 'utf8'));
+    } catch {
+      throw new HostError(
+        'refused',
+        `The snapshot "${name}" is damaged and was not restored. The bank is as it was.`,
+      );
+    }
+    answerOf(this.bank.control('PUT', '/control/snapshot', content));
+  }
+
+  remove(name: string): void {
+    rmSync(this.file(name), { force: true });
+  }
+
+  /** Encoded, so that no name leaves the folder. */
+  private file(name: string): string {
+    return join(this.folder, encodeURIComponent(name) + SUFFIX);
+  }
+}
+
+/** The body of a control reply. @throws HostError with the bank's own sentence where it refuses */
+export function answerOf({ status, body }: ReturnType<Bank['control']>): unknown {
+  if (status < 400) return body;
+  const message = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
+  throw new HostError('refused', message || 'The bank refused this.');
+}

@@ -1,0 +1,117 @@
+/** Bank: the local bank from inside, its clock and its levers. */
+import { useEffect } from 'react';
+import type { Overview } from '../../../shared/xs2a/inspection.ts';
+import { Problem } from '../../ui/form.tsx';
+import { Rule } from '../../ui/parts.tsx';
+import { ClockBar } from './clock-bar.tsx';
+import { BasketPane, PaymentPane } from './details.tsx';
+import { BankList } from './lists.tsx';
+import { type Kind, KINDS, useBank } from './store.ts';
+import { clockText } from './times.ts';
+
+export function BankPlace() {
+  const { overview, kind, payment, basket, said, problem, load } = useBank();
+  useEffect(() => void load(), [load]);
+  if (!overview)
+    return (
+      <main className="place">
+        <Problem text={problem} />
+        {problem === null && <p className="pad soft">Looking into the bank…</p>}
+      </main>
+    );
+  const detail = (kind === 'payments' && payment !== null) || (kind === 'baskets' && basket !== null);
+  return (
+    <main className="place bank">
+      <ClockBar overview={overview} />
+      {(problem !== null || said !== null) && (
+        <div className="bank-said">
+          <Problem text={problem} />
+          {said !== null && <output className="note ok">{said}</output>}
+        </div>
+      )}
+      <div className={detail ? 'bank-columns with-detail' : 'bank-columns'}>
+        <Kinds overview={overview} />
+        <section className="pane" aria-label="List">
+          <div className="head">
+            <h2>{KINDS.find((one) => one.kind === kind)?.label}</h2>
+            <span className="count">{countOf(overview, kind)}</span>
+            <span className="grow" />
+            {kind === 'payments' && <Search />}
+          </div>
+          <section className="scroll inset" aria-label="Rows" tabIndex={0}>
+            <BankList overview={overview} kind={kind} />
+            {kind === 'payments' && <Batches overview={overview} />}
+          </section>
+        </section>
+        {kind === 'payments' && payment && <PaymentPane key={payment.id} payment={payment} />}
+        {kind === 'baskets' && basket && <BasketPane key={basket.id} basket={basket} />}
+      </div>
+    </main>
+  );
+}
+
+function countOf(overview: Overview, kind: Kind): number {
+  return kind === 'payments' ? overview.counts.payments : overview[kind].length;
+}
+
+function Kinds({ overview }: { overview: Overview }) {
+  const { kind: chosen, show } = useBank();
+  return (
+    <nav className="pane tree" aria-label="Kinds">
+      {KINDS.map(({ kind, label }) => (
+        <button
+          key={kind}
+          type="button"
+          className="leaf inset"
+          aria-current={kind === chosen}
+          onClick={() => show(kind)}
+        >
+          <span className="grow">{label}</span> <span className="soft num">{countOf(overview, kind)}</span>
+        </button>
+      ))}
+      <p className="pad soft small">
+        {overview.environment === 'production'
+          ? 'In production: certificates and roles are checked. Change it under Quirks.'
+          : 'In the sandbox: certificates are not checked. Change it under Quirks.'}
+      </p>
+    </nav>
+  );
+}
+
+function Search() {
+  const { search, setSearch } = useBank();
+  return (
+    <input
+      className="field search"
+      type="search"
+      placeholder="Name, id, amount, status"
+      aria-label="Search the payments"
+      value={search}
+      onChange={(event) => setSearch(event.target.value)}
+    />
+  );
+}
+
+function Batches({ overview: { clock } }: { overview: Overview }) {
+  const next = clock.batches.find(({ ran }) => !ran)?.at;
+  return (
+    <>
+      <div className="head sub">
+        <h3>Batches today</h3>
+        <span className="grow" />
+        <Rule id="SBX-5" />
+      </div>
+      {clock.batches.length === 0 ? (
+        <p className="pad soft">Today is no banking day.</p>
+      ) : (
+        <ul className="batches" aria-label="Batches today">
+          {clock.batches.map(({ at, ran }) => (
+            <li key={at}>
+              <b className="num">{clockText(at)}</b> {ran ? 'ran' : at === next ? 'next' : 'later'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** Times of the bank, as people in Oslo read them. */
+const zone = { timeZone: 'Europe/Oslo' } as const;
+const DAY = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'short' });
+const CLOCK = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
+const SECONDS = new Intl.DateTimeFormat('en-GB', {
+  ...zone,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const WHOLE = new Intl.DateTimeFormat('en-GB', {
+  ...zone,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** `10:42` today, else `20 Nov 10:42`. */
+export function timeText(at: number, now: number): string {
+  const sameDay = WHOLE.format(at) === WHOLE.format(now);
+  return sameDay ? CLOCK.format(at) : `${DAY.format(at)} ${CLOCK.format(at)}`;
+}
+
+export function clockText(at: number): string {
+  return CLOCK.format(at);
+}
+
+/** `20 Nov 10:42:07`. */
+export function stepText(at: number): string {
+  return `${DAY.format(at)} ${SECONDS.format(at)}`;
+}
+
+/** `Fri, 20 Nov 2026 10:42:07`. */
+export function wholeText(at: number): string {
+  return `${WHOLE.format(at)} ${SECONDS.format(at)}`;
+}

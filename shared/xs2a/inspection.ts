@@ -1,0 +1,152 @@
+/** The bank from inside, as its operator sees it: what the workbench's Bank place shows. Amounts are decimal strings, times milliseconds of bank time. */
+import { z } from 'zod';
+import { TRANSACTION_STATUSES } from './payment-schemas.ts';
+
+const at = z.number();
+const status = z.enum(TRANSACTION_STATUSES);
+
+const paymentRow = z.object({
+  id: z.string(),
+  at,
+  kind: z.string(),
+  product: z.string(),
+  /** Name of the creditor, or how many there are. */
+  to: z.string(),
+  from: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  status,
+  /** The last step's reason. */
+  why: z.string(),
+  basketId: z.string().nullable(),
+});
+export type PaymentRow = z.infer<typeof paymentRow>;
+
+const basketStatus = z.enum(['RCVD', 'PATC', 'ACTC', 'RJCT']);
+
+export const overviewSchema = z.object({
+  clock: z.object({
+    mode: z.enum(['real', 'frozen']),
+    now: at,
+    nextBatch: at,
+    /** Today's timetable; empty on a day without batches. */
+    batches: z.array(z.object({ at, ran: z.boolean() })),
+  }),
+  environment: z.enum(['sandbox', 'production']),
+  counts: z.object({ payments: z.number(), transactions: z.number(), waiting: z.number() }),
+  /** Newest first, at most 200 of those that fit the search. */
+  payments: z.array(paymentRow),
+  baskets: z.array(
+    z.object({
+      id: z.string(),
+      at,
+      tpp: z.string(),
+      status: basketStatus,
+      authorised: z.boolean(),
+      payments: z.number(),
+    }),
+  ),
+  customers: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      type: z.enum(['PRIVATE', 'CORPORATE']),
+      name: z.string(),
+    }),
+  ),
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      owner: z.string(),
+      name: z.string(),
+      bban: z.string(),
+      currency: z.string(),
+      booked: z.string(),
+      available: z.string(),
+      paymentsBlocked: z.boolean(),
+    }),
+  ),
+  agreements: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      owner: z.string(),
+      engagements: z.array(
+        z.object({
+          person: z.string(),
+          account: z.string(),
+          roles: z.array(z.string()),
+          /** Whole NOK; 0 means no limit. */
+          registerLimit: z.number(),
+          approvalLimit: z.number(),
+        }),
+      ),
+    }),
+  ),
+  consents: z.array(
+    z.object({
+      id: z.string(),
+      tpp: z.string(),
+      person: z.string(),
+      accounts: z.number(),
+      grantedAt: at,
+      revokedAt: at.nullable(),
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      tpp: z.string(),
+      person: z.string(),
+      context: z.enum(['PRIVATE', 'CORPORATE']),
+      since: at,
+      endsAt: at,
+    }),
+  ),
+  unattended: z.array(
+    z.object({
+      tpp: z.string(),
+      account: z.string(),
+      service: z.string(),
+      calls: z.number(),
+      allowed: z.number(),
+      /** When the oldest call leaves the 24 hours. */
+      freesAt: at,
+    }),
+  ),
+  quirks: z.array(
+    z.object({
+      name: z.string(),
+      value: z.union([z.string(), z.boolean()]),
+      values: z.array(z.union([z.string(), z.boolean()])),
+      rule: z.string(),
+      text: z.string(),
+    }),
+  ),
+});
+export type Overview = z.infer<typeof overviewSchema>;
+
+export const paymentDetailSchema = paymentRow.extend({
+  /** When, into what, and why, oldest first. */
+  path: z.array(z.object({ at, status, why: z.string() })),
+  /** Which statuses may follow the present one (PAY-6), and theirs. */
+  life: z.record(status, z.array(status)),
+  /** What the operator may do now (PAY-9). */
+  actions: z.array(z.enum(['hold', 'release', 'stop'])),
+  /** Bank time at which something is due next, or null. */
+  dueAt: at.nullable(),
+  signers: z.array(z.string()),
+  reserved: z.string(),
+  body: z.string(),
+});
+export type PaymentDetail = z.infer<typeof paymentDetailSchema>;
+
+export const basketDetailSchema = z.object({
+  id: z.string(),
+  at,
+  tpp: z.string(),
+  status: basketStatus,
+  authorised: z.boolean(),
+  payments: z.array(paymentRow.extend({ countsAs: basketStatus })),
+});
+export type BasketDetail = z.infer<typeof basketDetailSchema>;

@@ -1,0 +1,147 @@
+/** The local bank from inside, in both hosts. */
+import type { Page } from '@playwright/test';
+import { expect, test, type Workbench } from './fixtures.ts';
+import { approve, call, chooseOperation, giveConsent, goTo, send } from './steps.ts';
+
+const list = (page: Page) => page.getByRole('region', { name: 'List' });
+const kind = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name }).click();
+const said = (page: Page) => page.getByRole('main').getByRole('status');
+
+/** A payment that Eirik has approved. */
+async function signedPayment(workbench: Workbench): Promise<void> {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await send(page, '201 Created');
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve');
+}
+
+test('a payment is watched from its creation through hold and release to the batch', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await signedPayment(workbench);
+  await goTo(page, 'Bank');
+  await list(page).getByRole('row').nth(1).getByRole('button').click();
+  const pane = page.getByRole('region', { name: 'Payment' });
+  const path = pane.getByRole('list', { name: 'Path so far' }).getByRole('listitem');
+  await expect(path.first()).toContainText('RCVD');
+  await expect(pane.getByRole('figure')).toHaveAttribute('aria-label', /Path: RCVD, /);
+  await pane.getByRole('button', { name: 'Hold' }).click();
+  await expect(said(page)).toContainText('The payment is held');
+  await expect(path.last()).toContainText('BLCK');
+  await pane.getByRole('button', { name: 'Release' }).click();
+  await expect(said(page)).toContainText('The payment is released.');
+  await page.getByRole('button', { name: 'Run batch now' }).click();
+  await expect(said(page)).toContainText('The batch ran: 1 settled');
+  await expect(path.last()).toContainText('ACSC');
+  await expect(pane.getByText('Hold and stop need a signed payment')).toBeVisible();
+});
+
+test('the clock stands still, goes on, to the next batch, and never back', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  const bar = page.getByRole('region', { name: 'Clock of the bank' });
+  await bar.getByText('Frozen').click();
+  await expect(said(page)).toContainText('The clock stands still.');
+  await expect(page.getByRole('contentinfo')).toContainText('frozen');
+  await bar.getByRole('button', { name: '+1 h' }).click();
+  await expect(said(page)).toContainText('The clock went on: +1 h.');
+  const next = bar.getByRole('button', { name: /^To batch/ });
+  const before = await next.textContent();
+  await next.click();
+  await expect(said(page)).toContainText('The clock went on to the batch of');
+  await expect(next).not.toHaveText(before ?? '');
+  await bar.getByRole('button', { name: 'To date…' }).click();
+  await bar.getByLabel(/Forward to/).fill('2020-01-01T10:00');
+  await bar.getByRole('button', { name: 'Move the clock' }).click();
+  await expect(page.getByRole('alert')).toContainText('The clock cannot go back');
+});
+
+test('a consent is revoked at the bank, and the TPP is told', async ({ workbench }) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await goTo(page, 'Bank');
+  await kind(page, 'Consents');
+  await list(page).getByRole('button', { name: 'Revoke the consent of Eirik Solbakken' }).click();
+  await expect(list(page)).toContainText('revoked');
+  await kind(page, 'SCA sessions');
+  await expect(list(page)).toContainText('60 min left');
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'List accounts');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByText('CONSENT_UNKNOWN').first()).toBeVisible();
+});
+
+test('a snapshot brings everything back; a reset begins anew', async ({ workbench }) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await signedPayment(workbench);
+  await goTo(page, 'Bank');
+  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByLabel('Name of the snapshot').fill('one payment');
+  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(said(page)).toContainText('The snapshot "one payment" is taken.');
+  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is a snapshot "one payment" already');
+  await page.getByRole('button', { name: 'Reset…' }).click();
+  await page.getByRole('button', { name: 'Reset the bank' }).click();
+  await expect(said(page)).toContainText('The bank has begun anew.');
+  await expect(page.getByRole('contentinfo')).toContainText('No PSU yet');
+  await kind(page, 'Consents');
+  await expect(list(page)).toContainText('No consents.');
+  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(list(page)).toContainText('valid');
+  await kind(page, 'Payments');
+  await expect(list(page).getByRole('row')).toHaveCount(2);
+});
+
+test('quirks are turned while the bank runs, kept, and felt: production checks the certificate', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  await kind(page, 'Quirks');
+  await list(page).getByLabel('environment').selectOption('production');
+  await expect(said(page)).toContainText('environment is production from now on.');
+  await expect(page.getByRole('contentinfo')).toContainText('production');
+  // The built-in authority is trusted by the local bank; one that has run out is refused all the same.
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await send(page, '201 Created');
+  await goTo(page, 'Certificates');
+  await page.getByRole('button', { name: 'New test certificate' }).click();
+  await page.getByLabel('Valid from').fill('2024-01-01');
+  await page.getByLabel('Valid until').fill('2025-01-01');
+  await page.getByRole('button', { name: 'Make the certificate' }).click();
+  await page.getByRole('button', { name: 'Sign with it' }).click();
+  await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByText('CERTIFICATE_EXPIRED').first()).toBeVisible();
+});
+
+test('permission for payments is withdrawn from an account; searching finds payments by status and name', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await signedPayment(workbench);
+  await goTo(page, 'Bank');
+  await page.getByLabel('Search the payments').fill('nothing like this');
+  await expect(list(page)).toContainText('No payments.');
+  await page.getByLabel('Search the payments').fill('eirik');
+  await expect(list(page).getByRole('row')).toHaveCount(2);
+  await kind(page, 'Accounts');
+  const withdraw = list(page)
+    .getByRole('button', { name: /^Withdraw payments/ })
+    .first();
+  await withdraw.click();
+  await expect(said(page)).toContainText('is withdrawn (SCA-12)');
+  await expect(list(page)).toContainText('not allowed');
+  await list(page)
+    .getByRole('button', { name: /^Allow payments/ })
+    .click();
+  await expect(said(page)).toContainText('are allowed again');
+});
