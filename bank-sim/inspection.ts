@@ -11,6 +11,7 @@ import { SESSION_LIFETIME } from './domain/session.ts';
 import { availableOn } from './domain/signing.ts';
 import type { DueWork } from './payments/due-work.ts';
 import { type Quirks, QUIRKS } from './quirks.ts';
+import type { Scenarios } from './scenarios.ts';
 import type { AccessStore } from './store/access.ts';
 import type { CustomerStore } from './store/customers.ts';
 import type { PaymentStore } from './store/payments.ts';
@@ -22,6 +23,7 @@ export interface InspectionParts {
   clock: BankClock;
   due: DueWork;
   quirks: Quirks;
+  scenarios: Scenarios;
 }
 
 /** Rows of a list; more is nobody's reading. */
@@ -36,7 +38,7 @@ export class Inspection {
 
   /** Everything but the details. @param search part of a payment's names, id, amount or status; empty for all */
   overview(search: string): Overview {
-    const { access, customers, payments, clock, due, quirks } = this.parts;
+    const { access, customers, payments, clock, due, quirks, scenarios } = this.parts;
     const now = clock.now();
     const wanted = search.trim().toLowerCase();
     const rows = payments.latest(wanted === '' ? LISTED : LISTED * 25).map((payment) => this.row(payment));
@@ -123,6 +125,7 @@ export class Inspection {
         rule,
         text,
       })),
+      scenarios: scenarios.all().map(({ id, ...input }) => ({ id, input })),
     };
   }
 
@@ -140,6 +143,7 @@ export class Inspection {
       dueAt: payment.dueAt,
       signers: payment.signers.map((customer) => this.nameOf(customer)),
       reserved: formatMinor(payment.reserved, payment.debtorCurrency),
+      debtorCurrency: payment.debtorCurrency,
       body: JSON.stringify(payment.body, null, 2),
     };
   }

@@ -11,7 +11,8 @@ import type { Quirks } from '../quirks.ts';
 import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../shared/xs2a/releases.ts';
 import { openApiDocument } from '../../shared/xs2a/openapi.ts';
 import { controlError, type Reply } from './reply.ts';
-import { scenarioInput, type Scenarios } from '../scenarios.ts';
+import { scenarioInput } from '../../shared/xs2a/scenario.ts';
+import type { Scenarios } from '../scenarios.ts';
 
 export interface ControlParts extends ScaParts {
   scenarios: Scenarios;

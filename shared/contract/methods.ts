@@ -11,6 +11,7 @@ import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
 import { basketDetailSchema, overviewSchema, paymentDetailSchema } from '../xs2a/inspection.ts';
+import { scenarioInput } from '../xs2a/scenario.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 
 const headerPair = z.tuple([z.string(), z.string()]);
@@ -267,6 +268,9 @@ export const METHODS = {
     input: z.object({ name: z.string(), value: z.union([z.string(), z.boolean()]) }),
     output: nothing,
   },
+  /** A scripted fault (SCA-8). */
+  'bank.addScenario': { input: scenarioInput, output: nothing },
+  'bank.removeScenario': { input: id, output: nothing },
   'bank.reset': { input: nothing, output: nothing },
   'bank.snapshots': {
     input: nothing,

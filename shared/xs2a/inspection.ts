@@ -1,6 +1,7 @@
 /** The bank from inside, as its operator sees it: what the workbench's Bank place shows. Amounts are decimal strings, times milliseconds of bank time. */
 import { z } from 'zod';
 import { TRANSACTION_STATUSES } from './payment-schemas.ts';
+import { scenarioInput } from './scenario.ts';
 
 const at = z.number();
 const status = z.enum(TRANSACTION_STATUSES);
@@ -123,6 +124,7 @@ export const overviewSchema = z.object({
       text: z.string(),
     }),
   ),
+  scenarios: z.array(z.object({ id: z.string(), input: scenarioInput })),
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
@@ -137,6 +139,8 @@ export const paymentDetailSchema = paymentRow.extend({
   dueAt: at.nullable(),
   signers: z.array(z.string()),
   reserved: z.string(),
+  /** Of the account that is paid from. */
+  debtorCurrency: z.string(),
   body: z.string(),
 });
 export type PaymentDetail = z.infer<typeof paymentDetailSchema>;

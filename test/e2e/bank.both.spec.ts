@@ -145,3 +145,24 @@ test('permission for payments is withdrawn from an account; searching finds paym
     .click();
   await expect(said(page)).toContainText('are allowed again');
 });
+
+test('a scenario lets the bank fail once, and the answer says what is wrong with it', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  await kind(page, 'Scenarios');
+  const form = page.getByRole('form', { name: 'New scenario' });
+  await form.getByLabel('The bank shall').selectOption('Spoil the signature of the answer');
+  await form.getByLabel('For the path').fill('/v1/bank-offered-consents');
+  await form.getByRole('button', { name: 'Add the scenario' }).click();
+  await expect(list(page)).toContainText('/v1/bank-offered-consents');
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await send(page, '201 Created');
+  await expect(page.getByText('The signature of this answer is not right')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByText('its signature is right')).toBeVisible();
+  await goTo(page, 'Bank');
+  await expect(list(page)).toContainText('Nothing is scripted.');
+});

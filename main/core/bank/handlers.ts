@@ -54,6 +54,14 @@ export function bankHandlers({ bank, environments, snapshots, keepQuirk, emit }:
       keepQuirk(name, value);
       return {};
     },
+    'bank.addScenario': (input) => {
+      post('/control/scenarios', input);
+      return {};
+    },
+    'bank.removeScenario': ({ id }) => {
+      answerOf(bank.control('DELETE', `/control/scenarios/${encodeURIComponent(id)}`));
+      return {};
+    },
     'bank.reset': () => {
       bank.reset();
       forgotten();

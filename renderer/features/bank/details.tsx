@@ -70,7 +70,7 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
           <dt>Signed by</dt>
           <dd>{payment.signers.join(', ') || 'nobody yet'}</dd>
           <dt>Set aside</dt>
-          <dd>{payment.reserved}</dd>
+          <dd>{amountText({ amount: payment.reserved, currency: payment.debtorCurrency })}</dd>
           <dt>Due next</dt>
           <dd>{payment.dueAt === null ? 'nothing' : stepText(payment.dueAt)}</dd>
           {payment.basketId !== null && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { amountText } from '../../ui/amount.ts';
 import { Badge, Rule } from '../../ui/parts.tsx';
+import { ScenarioForm, scenarioText } from './scenario-form.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { type Kind, useBank } from './store.ts';
 import { stepText, timeText } from './times.ts';
@@ -89,6 +90,8 @@ export function BankList({ overview, kind }: { overview: Overview; kind: Kind })
       );
     case 'quirks':
       return <QuirkList overview={overview} />;
+    case 'scenarios':
+      return <ScenarioList overview={overview} />;
   }
 }
 
@@ -296,5 +299,36 @@ function QuirkList({ overview: { quirks } }: { overview: Overview }) {
         </tr>
       ))}
     />
+  );
+}
+
+function ScenarioList({ overview: { scenarios } }: { overview: Overview }) {
+  const pull = useBank((store) => store.pull);
+  return (
+    <>
+      <ScenarioForm />
+      <Table
+        heads={['Scenario', 'When', 'How often', 'Actions']}
+        empty="Nothing is scripted. A scenario lets the bank fail on purpose, to see what a TPP makes of it."
+        rows={scenarios.map(({ id, input: { when, then } }) => (
+          <tr key={id}>
+            <td>{scenarioText(then)}</td>
+            <td className="mono">
+              {when.method ?? 'any method'} {when.path ?? 'any path'}
+            </td>
+            <td>{when.times === undefined ? 'always' : `${when.times} more`}</td>
+            <td>
+              <button
+                type="button"
+                className="btn plain sm"
+                onClick={() => void pull('bank.removeScenario', { id }, 'The scenario is removed.')}
+              >
+                Remove
+              </button>
+            </td>
+          </tr>
+        ))}
+      />
+    </>
   );
 }

@@ -118,7 +118,8 @@ function Arrow({ from, to, kind }: { from: Status; to: Status; kind: 'taken' | '
   const straight = Math.abs(PLACE[from][0] - PLACE[to][0]) + Math.abs(PLACE[from][1] - PLACE[to][1]) === 1;
   const start = edge(a, b);
   const end = edge(b, a);
-  const bend = straight ? 0 : PLACE[from][1] === PLACE[to][1] ? 46 : 12;
+  // Between two rows of boxes, where nothing stands.
+  const bend = straight ? 0 : PLACE[from][1] === PLACE[to][1] ? 86 : 12;
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + (PLACE[to][1] === 0 ? -bend : bend) };
   return (
     <path

@@ -14,6 +14,7 @@ export const KINDS = [
   { kind: 'sessions', label: 'SCA sessions' },
   { kind: 'unattended', label: 'Unattended calls' },
   { kind: 'quirks', label: 'Quirks' },
+  { kind: 'scenarios', label: 'Scenarios' },
 ] as const;
 export type Kind = (typeof KINDS)[number]['kind'];
 

@@ -1,0 +1,39 @@
+/** A scripted fault: when it happens, and what the bank then does wrong (contract section 13, SCA-8). */
+import { z } from 'zod';
+
+/** What the redirect of a failing SCA tells (SCA-2). */
+const failure = z.strictObject({
+  system: z.string().min(1),
+  status: z.number().int().min(400).max(599),
+  code: z.string().min(1),
+  message: z.string().min(1),
+});
+
+export const scenarioInput = z.strictObject({
+  when: z
+    .strictObject({
+      method: z.enum(['GET', 'PUT', 'POST', 'DELETE']).optional(),
+      /** Exact, without query; `*` stands for one segment. */
+      path: z.string().startsWith('/').optional(),
+      /** organizationIdentifier. */
+      tpp: z.string().optional(),
+      /** How often it happens; for ever where left out. */
+      times: z.number().int().min(1).optional(),
+    })
+    .default({}),
+  then: z
+    .strictObject({
+      forceSca: z.literal(true).optional(),
+      exemptSca: z.literal(true).optional(),
+      failSca: failure.optional(),
+      delayMs: z.number().int().min(0).max(60_000).optional(),
+      status: z.number().int().min(400).max(599).optional(),
+      dropConnection: z.literal(true).optional(),
+      corruptResponseSignature: z.literal(true).optional(),
+    })
+    .refine(
+      (effects) => Object.values(effects).some((effect) => effect !== undefined),
+      'needs at least one effect',
+    ),
+});
+export type ScenarioInput = z.infer<typeof scenarioInput>;
