@@ -11,6 +11,7 @@ import { Frame } from './features/frame/frame.tsx';
 import { useFrame } from './features/frame/store.ts';
 import { HistoryPlace } from './features/history/history-place.tsx';
 import { RequestsPlace } from './features/requests/requests-place.tsx';
+import { keepDrafts, useRequests } from './features/requests/store.ts';
 import { useSca } from './features/sca/store.ts';
 import { SettingsPlace } from './features/settings/settings-place.tsx';
 import { useSettings } from './features/settings/store.ts';
@@ -70,6 +71,11 @@ async function start(): Promise<void> {
       .getState()
       .load()
       .catch(() => undefined),
+    useRequests
+      .getState()
+      .restore()
+      .catch(() => undefined),
   ]);
+  keepDrafts();
   if (useSettings.getState().settings?.started) useFrame.getState().go('requests');
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../bank-sim/index.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
-import type { Emit, Handlers, Settings, Status } from '../../shared/contract/methods.ts';
+import type { Drafts, Emit, Handlers, Settings, Status } from '../../shared/contract/methods.ts';
 import { snippetInput } from '../../shared/snippets/snippet.ts';
 import { snippet } from '../../shared/snippets/snippets.ts';
 import { bankHandlers } from './bank/handlers.ts';
@@ -35,6 +35,7 @@ export interface Services {
   receiver: Receiver;
   keeper: () => { keeper: Status['vault']['keeper']; name: string };
   settings: { read: () => Settings; write: (settings: Settings) => void };
+  drafts: { read: () => Drafts; write: (drafts: Drafts) => void };
   emit: Emit;
   lock: () => void;
 }
@@ -77,10 +78,15 @@ function appHandlers({
   };
 }
 
-function requestHandlers(services: Services): Of<'requests' | 'history'> {
-  const { bank, vault, environments, connections, history, emit } = services;
+function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'history'> {
+  const { bank, vault, environments, connections, history, drafts, emit } = services;
   const context = () => contextOf(services, environments.renewSession(services.bankNow()));
   return {
+    'drafts.read': drafts.read,
+    'drafts.save': (next) => {
+      drafts.write(next);
+      return {};
+    },
     'requests.prepare': (draft) => prepareOrExplain(draft, context()),
     'requests.snippet': ({ draft: asked, language }) => {
       // The code is to work: a deliberate fault stays behind.

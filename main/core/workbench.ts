@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../bank-sim/index.ts';
 import type { Emit, Settings } from '../../shared/contract/methods.ts';
-import { settingsSchema } from '../../shared/contract/methods.ts';
+import { draftsSchema, settingsSchema } from '../../shared/contract/methods.ts';
 import { startLocalBank } from './bank/local-bank.ts';
 import { Snapshots } from './bank/snapshots.ts';
 import { Certificates } from './certificates/certificates.ts';
@@ -66,6 +66,8 @@ const RECEIVER_PORT = 'receiver-port';
 const SETTINGS = 'settings';
 const KEEPER = 'vault-keeper';
 const WRAPPED = 'vault-wrapped-key';
+const DRAFTS = 'drafts';
+const NO_DRAFTS = '{"tabs":[],"active":""}';
 const QUIRKS = 'bank-quirks';
 const quirksSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMinutes: 15 };
@@ -169,6 +171,10 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       settings: {
         read: settings,
         write: (next) => meta.write(SETTINGS, JSON.stringify(next)),
+      },
+      drafts: {
+        read: () => draftsSchema.parse(JSON.parse(meta.read(DRAFTS) ?? NO_DRAFTS)),
+        write: (drafts) => meta.write(DRAFTS, JSON.stringify(drafts)),
       },
       emit,
       lock,

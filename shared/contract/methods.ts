@@ -30,6 +30,24 @@ export const draftSchema = z.object({
 });
 export type Draft = z.infer<typeof draftSchema>;
 
+/** A tab of the composer, as it is kept over a restart. */
+const savedTab = z.object({
+  id: z.string(),
+  /** Id in the catalogue. */
+  operation: z.string(),
+  params: z.record(z.string(), z.string()),
+  query: z.record(z.string(), z.string()),
+  overrides: z.record(z.string(), z.string()),
+  body: z.string(),
+  fault: z.string().nullable(),
+  /** Of the exchange in the history that answered it, or null. */
+  answerId: z.string().nullable(),
+});
+export type SavedTab = z.infer<typeof savedTab>;
+/** Open tabs in their order, and the id of the one in front. */
+export const draftsSchema = z.object({ tabs: z.array(savedTab), active: z.string() });
+export type Drafts = z.infer<typeof draftsSchema>;
+
 const preparedHeader = z.object({
   name: z.string(),
   value: z.string(),
@@ -208,6 +226,8 @@ export const METHODS = {
   'app.status': { input: nothing, output: statusSchema },
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.change': { input: settingsSchema.partial(), output: settingsSchema },
+  'drafts.read': { input: nothing, output: draftsSchema },
+  'drafts.save': { input: draftsSchema, output: nothing },
   'requests.prepare': { input: draftSchema, output: preparedSchema },
   /** The request as a program in another language; a fault in the draft is left out. */
   'requests.snippet': {

@@ -27,10 +27,22 @@ test('a killed host keeps what was acknowledged', async ({ dataFolder, browserPa
   const page = await browserPage();
   await page.goto(first.url);
   await openFirstDoor(page);
+  // In the middle of a word, and with a request under way.
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/drafts.save') && (response.request().postData() ?? '').includes('192.0.2.1'),
+  );
+  await page.getByLabel('PSU-IP-Address', { exact: true }).fill('192.0.2.1');
+  await kept;
+  await page.getByRole('button', { name: 'Sign and send' }).click();
   first.child.kill('SIGKILL');
   const second = await startHost(dataFolder);
   await page.goto(second.url);
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('button', { name: 'Ask for consent' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for consent' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Requests' }).click();
+  await expect(page.getByLabel('PSU-IP-Address', { exact: true })).toHaveValue('192.0.2.1');
+  await page.getByRole('button', { name: 'Environments' }).click();
+  await expect(page.getByLabel('Base URL')).toBeVisible();
   await stopHost(second);
 });

@@ -5,7 +5,8 @@ import { host, messageOf } from '../../host.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Ledger, Segmented } from '../../ui/parts.tsx';
-import { draftOf, useRequests } from './store.ts';
+import { draftOf } from './shape.ts';
+import { useRequests } from './store.ts';
 
 const OPTIONS = LANGUAGES.map(({ id, title }) => ({ value: id, label: title }));
 

@@ -5,14 +5,23 @@ import { Rule } from '../../ui/parts.tsx';
 import { BreakIt } from './break-it.tsx';
 import { CodePane } from './code-pane.tsx';
 import { SigningPane } from './signing-pane.tsx';
-import { draftPath, useRequests } from './store.ts';
+import { draftPath } from './shape.ts';
+import { useRequests } from './store.ts';
+import { TabBar } from './tab-bar.tsx';
 
 export function Composer() {
   const { operation, sending, problem, send, params, query } = useRequests();
   const [asCode, setAsCode] = useState(false);
   useEffect(() => {
     const shortcut = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+      if (!event.ctrlKey && !event.metaKey) return;
+      const { undo, redo } = useRequests.getState();
+      if (event.key === 'Enter') void send();
+      else if (event.key.toLowerCase() === 'z') (event.shiftKey ? redo : undo)();
+      else if (event.key.toLowerCase() === 'y') redo();
+      else return;
+      // A field has an undo of its own, which ends where it was sent.
+      event.preventDefault();
     };
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
@@ -22,6 +31,7 @@ export function Composer() {
     .filter((name) => (params[name] ?? '') === '');
   return (
     <section className="pane" aria-label="Request">
+      <TabBar />
       <div className="head">
         <h2>{operation.title}</h2>
         <span className="soft cut grow">{operation.summary}</span>

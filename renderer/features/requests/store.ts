@@ -1,112 +1,152 @@
-/** The composer: one draft, its live preparation, and the answer to its last sending. */
+/** The composer: tabs of drafts, each with its live preparation and the answer to its last sending. Kept as one types. */
 import { create } from 'zustand';
-import type { Draft, Exchange, Prepared } from '../../../shared/contract/methods.ts';
-import {
-  type Method,
-  type Operation,
-  operationById,
-  type OperationId,
-  pathOf,
-  routeOf,
-} from '../../../shared/xs2a/operations.ts';
+import type { Exchange, Prepared } from '../../../shared/contract/methods.ts';
+import { type Method, type OperationId, routeOf } from '../../../shared/xs2a/operations.ts';
 import { host, messageOf } from '../../host.ts';
+import { bodyFor, draftOf, fresh, isUntouched, savedOf, type Shape, shapeFrom, shapeOf } from './shape.ts';
 
-interface RequestsStore {
-  operation: Operation & { id: OperationId };
-  params: Record<string, string>;
-  query: Record<string, string>;
-  /** Header values that the person has set, by lower-case name; '' leaves the header out. */
-  overrides: Record<string, string>;
-  body: string;
-  /** Id of the deliberate fault in the request, or null. */
-  fault: string | null;
+/** A tab that is not in front; the one in front lies in the store itself. */
+interface Tab extends Shape {
+  id: string;
+  answer: Exchange | null;
+  past: Shape[];
+  future: Shape[];
+}
+
+interface RequestsStore extends Tab {
+  /** All tabs in their order; of the one in front, as it was when it came there. */
+  tabs: Tab[];
   prepared: Prepared | null;
   /** Why the draft cannot be prepared, or was not sent. */
   problem: string | null;
   sending: boolean;
-  /** The answer to this draft as it stands, or null when it was changed since. */
-  answer: Exchange | null;
+  /** Shows an operation: in this tab where nothing would be lost by it, else in a new one. */
   choose: (id: OperationId) => void;
   setParam: (name: string, value: string) => void;
   setQuery: (name: string, value: string) => void;
   setHeader: (name: string, value: string | null) => void;
   setBody: (body: string) => void;
   setFault: (fault: string | null) => void;
+  undo: () => void;
+  redo: () => void;
+  newTab: () => void;
+  duplicate: () => void;
+  activate: (id: string) => void;
+  close: (id: string) => void;
   /** Takes the deliberate fault out and sends again. */
   mend: () => Promise<void>;
   prepare: () => Promise<void>;
   send: () => Promise<void>;
   /** Opens the operation of a link with its path filled in, and sends it. */
   callLink: (method: Method, href: string) => Promise<void>;
+  /** Brings back what was open at the last end. */
+  restore: () => Promise<void>;
 }
 
-type Shape = Pick<RequestsStore, 'operation' | 'params' | 'query' | 'overrides' | 'body' | 'fault'>;
+/** Steps that can be undone in one tab. */
+const UNDO_STEPS = 200;
+/** Changes of one kind within this time are one step, milliseconds. */
+const ONE_STEP = 700;
 
-/** The path with its query, percent-encoded, as it is signed and sent. */
-export function draftPath({
-  operation,
-  params,
-  query,
-}: Pick<Shape, 'operation' | 'params' | 'query'>): string {
-  const text = operation.query
-    .filter(({ name }) => (query[name] ?? '') !== '')
-    .map(({ name }) => `${name}=${encodeURIComponent(query[name] ?? '')}`)
-    .join('&');
-  return pathOf(operation.path, params) + (text === '' ? '' : `?${text}`);
-}
-
-/** The draft as it crosses to the core. */
-export function draftOf(shape: Shape): Draft {
-  return {
-    method: shape.operation.method,
-    path: draftPath(shape),
-    headers: Object.entries(shape.overrides),
-    body: shape.body,
-    ...(shape.fault === null ? {} : { fault: shape.fault }),
-  };
-}
-
-function fresh(id: OperationId): Shape {
-  const operation = { ...operationById(id), id };
-  const query = Object.fromEntries(operation.query.map(({ name, first }) => [name, first]));
-  const params = Object.fromEntries(
-    Object.entries((operation as Operation).choices ?? {}).map(([name, values]) => [name, values[0] ?? '']),
-  );
-  return { operation, params, query, overrides: {}, body: operation.example ?? '', fault: null };
-}
-
-/** The body that goes with another choice: its example, as long as the present body is an untouched one. */
-function bodyFor({ examples = {}, example = '' }: Operation, body: string, value: string): string {
-  const untouched = body === example || Object.values(examples).includes(body);
-  return untouched ? (examples[value] ?? body) : body;
+function tabOf(shape: Shape): Tab {
+  return { ...shape, id: crypto.randomUUID(), answer: null, past: [], future: [] };
 }
 
 export const useRequests = create<RequestsStore>((set, get) => {
-  /** Every change of the draft parts it from its last answer. */
-  const change = (shape: Partial<Shape>) => {
-    set({ ...shape, answer: null });
+  let lastChange = { key: '', at: 0 };
+
+  /** The tab in front, as it is now. */
+  const front = (): Tab => {
+    const { id, answer, past, future } = get();
+    return { ...shapeOf(get()), id, answer, past, future };
+  };
+  /** All tabs as they are now. */
+  const all = (): Tab[] => get().tabs.map((tab) => (tab.id === get().id ? front() : tab));
+  /** Brings a tab to the front. */
+  const show = (tabs: Tab[], tab: Tab) => {
+    lastChange = { key: '', at: 0 };
+    set({ tabs, ...tab, prepared: tab.answer?.prepared ?? null, problem: null });
+    if (tab.answer === null) void get().prepare();
+  };
+  /** Every change of the draft parts it from its last answer, and can be undone. @param key what is changed: typing on is one step */
+  const change = (key: string, shape: Partial<Shape>) => {
+    const now = performance.now();
+    const goesOn = key === lastChange.key && now - lastChange.at < ONE_STEP;
+    lastChange = { key, at: now };
+    const past = goesOn ? get().past : [...get().past.slice(-UNDO_STEPS + 1), shapeOf(get())];
+    set({ ...shape, past, future: [], answer: null });
     void get().prepare();
   };
+  const first = tabOf(fresh('listAccounts'));
   return {
-    ...fresh('listAccounts'),
+    ...first,
+    tabs: [first],
     prepared: null,
     problem: null,
     sending: false,
-    answer: null,
-    choose: (id) => change(fresh(id)),
+    choose: (id) => {
+      if (isUntouched(get())) change('operation', fresh(id));
+      else {
+        const tab = tabOf(fresh(id));
+        show([...all(), tab], tab);
+      }
+    },
     setParam: (name, value) => {
       const { operation, params, body } = get();
-      change({ params: { ...params, [name]: value }, body: bodyFor(operation, body, value) });
+      change(`param ${name}`, {
+        params: { ...params, [name]: value },
+        body: bodyFor(operation, body, value),
+      });
     },
-    setQuery: (name, value) => change({ query: { ...get().query, [name]: value } }),
+    setQuery: (name, value) => change(`query ${name}`, { query: { ...get().query, [name]: value } }),
     setHeader: (name, value) => {
       const { [name.toLowerCase()]: _, ...others } = get().overrides;
-      change({ overrides: value === null ? others : { ...others, [name.toLowerCase()]: value } });
+      change(`header ${name}`, {
+        overrides: value === null ? others : { ...others, [name.toLowerCase()]: value },
+      });
     },
-    setBody: (body) => change({ body }),
-    setFault: (fault) => change({ fault }),
+    setBody: (body) => change('body', { body }),
+    setFault: (fault) => change('fault', { fault }),
+    undo: () => {
+      const { past, future } = get();
+      const before = past.at(-1);
+      if (!before) return;
+      lastChange = { key: '', at: 0 };
+      set({ ...before, past: past.slice(0, -1), future: [shapeOf(get()), ...future], answer: null });
+      void get().prepare();
+    },
+    redo: () => {
+      const { past, future } = get();
+      const [after, ...rest] = future;
+      if (!after) return;
+      set({ ...after, past: [...past, shapeOf(get())], future: rest, answer: null });
+      void get().prepare();
+    },
+    newTab: () => {
+      const tab = tabOf(fresh('listAccounts'));
+      show([...all(), tab], tab);
+    },
+    duplicate: () => {
+      const tab = tabOf(shapeOf(get()));
+      show([...all(), tab], tab);
+    },
+    activate: (id) => {
+      const tabs = all();
+      const tab = tabs.find((one) => one.id === id);
+      if (tab && id !== get().id) show(tabs, tab);
+    },
+    close: (id) => {
+      const tabs = all();
+      const at = tabs.findIndex((tab) => tab.id === id);
+      const left = tabs.filter((tab) => tab.id !== id);
+      // There is always one, as there is always something to send.
+      if (left.length === 0) left.push(tabOf(fresh('listAccounts')));
+      const next =
+        id === get().id ? left[Math.min(at, left.length - 1)] : left.find((tab) => tab.id === get().id);
+      if (next) show(left, next);
+    },
     mend: () => {
-      change({ fault: null });
+      change('fault', { fault: null });
       return get().send();
     },
     prepare: async () => {
@@ -121,14 +161,18 @@ export const useRequests = create<RequestsStore>((set, get) => {
     },
     send: async () => {
       if (get().sending) return;
+      const { id } = get();
       const draft = draftOf(get());
+      const isSame = (shape: Shape) => JSON.stringify(draft) === JSON.stringify(draftOf(shape));
       set({ sending: true, problem: null });
       try {
         const answer = await host.call('requests.send', draft);
         set({ sending: false });
-        // The person may have moved on while it was under way; the answer is in the history then.
-        if (JSON.stringify(draft) === JSON.stringify(draftOf(get())))
-          set({ answer, prepared: answer.prepared });
+        // The person may have moved on while it was under way: to another tab, or in this one. The history has it anyhow.
+        if (get().id === id) {
+          if (isSame(get())) set({ answer, prepared: answer.prepared });
+        } else
+          set({ tabs: get().tabs.map((tab) => (tab.id === id && isSame(tab) ? { ...tab, answer } : tab)) });
       } catch (error) {
         set({ sending: false, problem: messageOf(error) });
       }
@@ -138,13 +182,83 @@ export const useRequests = create<RequestsStore>((set, get) => {
       const route = routeOf(method, path);
       if (route.kind !== 'found') return;
       const { operation, params } = route.route;
-      set({
+      change('link', {
         ...fresh(operation.id),
         params,
         query: Object.fromEntries(new URLSearchParams(text)),
-        answer: null,
       });
       await get().send();
     },
+    restore: async () => {
+      const { tabs: saved, active } = await host.call('drafts.read', {});
+      const tabs = saved.flatMap((one): Tab[] => {
+        const shape = shapeFrom(one);
+        return shape ? [{ ...shape, id: one.id, answer: null, past: [], future: [] }] : [];
+      });
+      const [begin] = tabs;
+      // Whoever was quicker than the disk has begun something already; that must not go.
+      if (!begin || get().past.length > 0 || get().tabs.length > 1) return;
+      show(tabs, tabs.find(({ id }) => id === active) ?? begin);
+      const answers = await Promise.all(saved.map(answerOf));
+      set({
+        tabs: get().tabs.map((tab) => ({
+          ...tab,
+          answer: answers.find(({ id }) => id === tab.id)?.answer ?? null,
+        })),
+      });
+      const answer = answers.find(({ id }) => id === get().id)?.answer;
+      // Unless the person has begun to change it already.
+      if (answer && get().past.length === 0) set({ answer, prepared: answer.prepared });
+    },
   };
 });
+
+/** The answer that a tab had, where the history still has it. */
+async function answerOf({ id, answerId }: { id: string; answerId: string | null }) {
+  if (answerId === null) return { id, answer: null };
+  const answer = await host.call('history.read', { id: answerId }).catch(() => null);
+  return { id, answer };
+}
+
+/** Keeps the tabs as they are typed: each change goes to the core at once, or as soon as the one before has been kept. */
+export function keepDrafts(): () => void {
+  let last = '';
+  let saving = false;
+  const save = async () => {
+    if (saving) return;
+    saving = true;
+    for (let next = drafts(); next.text !== last; next = drafts()) {
+      last = next.text;
+      try {
+        await host.call('drafts.save', next.drafts);
+      } catch {
+        // The core cannot be reached, which whatever the person does next will tell; the next change tries again.
+        last = '';
+        break;
+      }
+    }
+    saving = false;
+  };
+  // The page is going: there is no time to wait for the save before.
+  const leave = () => {
+    const next = drafts();
+    if (next.text !== last) void host.call('drafts.save', next.drafts).catch(() => undefined);
+  };
+  window.addEventListener('pagehide', leave);
+  const end = useRequests.subscribe(() => void save());
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    end();
+  };
+}
+
+/** All tabs as they are kept, and the same as text to compare. */
+function drafts() {
+  const state = useRequests.getState();
+  const tabs = state.tabs.map((tab) => {
+    const now = tab.id === state.id ? state : tab;
+    return savedOf(now, tab.id, now.answer?.id ?? null);
+  });
+  const kept = { tabs, active: state.id };
+  return { drafts: kept, text: JSON.stringify(kept) };
+}

@@ -1,0 +1,82 @@
+/** What a person composes: an operation with its parameters, headers, body and deliberate fault. */
+import type { Draft, SavedTab } from '../../../shared/contract/methods.ts';
+import {
+  type Operation,
+  OPERATIONS,
+  operationById,
+  type OperationId,
+  pathOf,
+} from '../../../shared/xs2a/operations.ts';
+
+export interface Shape {
+  operation: Operation & { id: OperationId };
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Header values that the person has set, by lower-case name; '' leaves the header out. */
+  overrides: Record<string, string>;
+  body: string;
+  /** Id of the deliberate fault in the request, or null. */
+  fault: string | null;
+}
+
+/** The fields alone, of something that has more. */
+export function shapeOf({ operation, params, query, overrides, body, fault }: Shape): Shape {
+  return { operation, params, query, overrides, body, fault };
+}
+
+/** An operation as it is first shown: examples filled in. */
+export function fresh(id: OperationId): Shape {
+  const operation = { ...operationById(id), id };
+  const query = Object.fromEntries(operation.query.map(({ name, first }) => [name, first]));
+  const params = Object.fromEntries(
+    Object.entries((operation as Operation).choices ?? {}).map(([name, values]) => [name, values[0] ?? '']),
+  );
+  return { operation, params, query, overrides: {}, body: operation.example ?? '', fault: null };
+}
+
+/** Whether nobody has changed anything since it was first shown. */
+export function isUntouched(shape: Shape): boolean {
+  return JSON.stringify(shapeOf(shape)) === JSON.stringify(fresh(shape.operation.id));
+}
+
+/** The path with its query, percent-encoded, as it is signed and sent. */
+export function draftPath({
+  operation,
+  params,
+  query,
+}: Pick<Shape, 'operation' | 'params' | 'query'>): string {
+  const text = operation.query
+    .filter(({ name }) => (query[name] ?? '') !== '')
+    .map(({ name }) => `${name}=${encodeURIComponent(query[name] ?? '')}`)
+    .join('&');
+  return pathOf(operation.path, params) + (text === '' ? '' : `?${text}`);
+}
+
+/** The draft as it crosses to the core. */
+export function draftOf(shape: Shape): Draft {
+  return {
+    method: shape.operation.method,
+    path: draftPath(shape),
+    headers: Object.entries(shape.overrides),
+    body: shape.body,
+    ...(shape.fault === null ? {} : { fault: shape.fault }),
+  };
+}
+
+/** The body that goes with another choice: its example, as long as the present body is an untouched one. */
+export function bodyFor({ examples = {}, example = '' }: Operation, body: string, value: string): string {
+  const untouched = body === example || Object.values(examples).includes(body);
+  return untouched ? (examples[value] ?? body) : body;
+}
+
+/** As it is kept over a restart. */
+export function savedOf(shape: Shape, id: string, answerId: string | null): SavedTab {
+  const { operation, ...fields } = shapeOf(shape);
+  return { ...fields, id, answerId, operation: operation.id };
+}
+
+/** What was kept, or null for an operation that this version does not know. */
+export function shapeFrom({ operation, params, query, overrides, body, fault }: SavedTab): Shape | null {
+  const known = OPERATIONS.find(({ id }) => id === operation);
+  return known ? { operation: known, params, query, overrides, body, fault } : null;
+}
