@@ -15,6 +15,7 @@ import './features/certificates/certificates.css';
 import './features/environments/environments.css';
 import './features/vault/vault.css';
 import './features/bank/bank.css';
+import './features/palette/palette.css';
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

@@ -1,6 +1,7 @@
 /** A JSON body against its schema; every fault in one answer, each with the path to its field (PAY-2). */
 import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
+import { faultsOf } from '../../shared/xs2a/body-faults.ts';
 import type { Fault } from '../../shared/xs2a/payment-faults.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
@@ -28,25 +29,10 @@ export function readBody<T>(
     );
   }
   const checked = schema.safeParse(json);
-  const faults = [...(checked.success ? [] : checked.error.issues.flatMap(faultsOf)), ...between(json)];
+  const faults = [...(checked.success ? [] : faultsOf(checked.error)), ...between(json)];
   const [first, ...more] = faults;
   if (checked.success && first === undefined) return { value: checked.data };
   const shown = first ?? { path: '', text: 'The body does not fit.' };
   const broken = typeof rule === 'string' ? rule : rule(shown);
   return refuse('body', broken, 400, 'FORMAT_ERROR', shown.text, { path: shown.path, more });
-}
-
-/** A field that nobody asked for gets a fault of its own, as every other field does. */
-function faultsOf(issue: z.core.$ZodIssue): Fault[] {
-  const at = issue.path.map(String);
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const path = [...at, key].join('/');
-      return { path, text: `${path}: is not a field of this operation.`.slice(0, 500) };
-    });
-  }
-  const path = at.join('/');
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  const problem = missing ? 'is missing' : issue.message;
-  return [{ path, text: `${path === '' ? 'The body' : path}: ${problem}.`.slice(0, 500) }];
 }

@@ -84,3 +84,27 @@ test('VER-3: the history of the interface is in the settings', async ({ workbenc
   await page.getByText('API releases (13)').click();
   await expect(page.getByRole('row', { name: /1\.23\.7 2026-09-04/ })).toBeVisible();
 });
+
+test('faults of a body are told at their line before it is sent, as the bank tells them after', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  const body = page.getByRole('textbox', { name: 'Body' });
+  const faults = page.getByRole('list', { name: 'Faults of the body' }).getByRole('listitem');
+  await expect(faults).toHaveCount(0);
+  await body.fill((await body.inputValue()).replace('"1250.00"', '"1250.001"'));
+  await expect(faults).toHaveCount(1);
+  const text = await faults.first().locator('span').innerText();
+  await faults.first().getByRole('button', { name: 'Line 3' }).click();
+  await expect(body).toBeFocused();
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Why did the bank say no?' })).toContainText(text);
+  await body.fill('{ "instructedAmount": ');
+  await expect(faults.first()).toContainText('This is no JSON');
+  await expect(page.getByRole('button', { name: 'Tidy up' })).toBeDisabled();
+  await body.fill('{"a":1}');
+  await page.getByRole('button', { name: 'Tidy up' }).click();
+  await expect(body).toHaveValue('{\n  "a": 1\n}');
+});

@@ -56,6 +56,10 @@ for (const theme of THEMES) {
     await screen(page, 'history-empty', theme);
     await goTo(page, 'Requests');
     await screen(page, 'requests-empty', theme);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('payment');
+    await screen(page, 'palette', theme);
+    await page.keyboard.press('Escape');
 
     await goTo(page, 'Start');
     await openFirstDoor(page);

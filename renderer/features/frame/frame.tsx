@@ -1,28 +1,10 @@
 /** The frame: top line, rail, place, status line. */
-import {
-  ArrowLeftRight,
-  Award,
-  History,
-  House,
-  Landmark,
-  type LucideIcon,
-  Settings,
-  SlidersHorizontal,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Palette } from '../palette/palette.tsx';
 import { UnlockBar } from '../vault/vault-forms.tsx';
+import { PLACES } from './places.ts';
 import { StatusLine } from './status-line.tsx';
-import { type Place, useFrame } from './store.ts';
-
-const PLACES: readonly { place: Place; label: string; Icon: LucideIcon }[] = [
-  { place: 'start', label: 'Start', Icon: House },
-  { place: 'requests', label: 'Requests', Icon: ArrowLeftRight },
-  { place: 'bank', label: 'Bank', Icon: Landmark },
-  { place: 'certificates', label: 'Certificates', Icon: Award },
-  { place: 'environments', label: 'Environments', Icon: SlidersHorizontal },
-  { place: 'history', label: 'History', Icon: History },
-  { place: 'settings', label: 'Settings', Icon: Settings },
-];
+import { useFrame } from './store.ts';
 
 export function Frame({ children }: { children: ReactNode }) {
   const { place, go } = useFrame();
@@ -45,6 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </svg>
         </span>
         {place === 'start' ? <span className="title">{title}</span> : <h1 className="title">{title}</h1>}
+        <Palette />
       </header>
       <nav className="rail" aria-label="Places">
         {PLACES.map(({ place: target, label, Icon }) => (

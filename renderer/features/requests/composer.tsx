@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Rule } from '../../ui/parts.tsx';
+import { Body } from './body.tsx';
 import { BreakIt } from './break-it.tsx';
 import { CodePane } from './code-pane.tsx';
 import { SigningPane } from './signing-pane.tsx';
@@ -234,39 +235,6 @@ function Headers() {
           ))}
         </tbody>
       </table>
-    </>
-  );
-}
-
-function Body() {
-  const { operation, body, setBody } = useRequests();
-  return (
-    <>
-      <div className="head sub">
-        <h3>Body</h3>
-        <span className="soft small">
-          {body === '' ? 'empty' : `${new TextEncoder().encode(body).length} bytes`}
-        </span>
-      </div>
-      {operation.body === 'none' ? (
-        <p className="pad soft">This operation takes no body.</p>
-      ) : (
-        <label className="body-field">
-          <span className="soft small">
-            {operation.body === 'json'
-              ? 'JSON in UTF-8; its digest is signed.'
-              : 'The bank does not read a body here; one that is sent is signed all the same.'}
-          </span>
-          <textarea
-            className="field"
-            rows={operation.body === 'json' ? 14 : 3}
-            spellCheck={false}
-            aria-label="Body"
-            value={body}
-            onChange={(event) => setBody(event.target.value)}
-          />
-        </label>
-      )}
     </>
   );
 }

@@ -295,7 +295,7 @@ export const SANDBOX = [
     input: createEngagementInput,
     example: `{
   "customer": "24898719916",
-  "account": { "iban": "NO0000000000000" },
+  "account": { "iban": "NO1886011300008" },
   "roles": ["REGISTER", "VIEW"],
   "registerLimit": 0,
   "approvalLimit": 50000
