@@ -6,6 +6,7 @@ import { Glyph } from '../../ui/parts.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { AnswerPane } from '../response/answer-pane.tsx';
 import { toneOf } from '../response/answer-parts.tsx';
+import { Compare } from './compare.tsx';
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
 
@@ -13,6 +14,8 @@ export function HistoryPlace() {
   const [search, setSearch] = useState('');
   const [list, setList] = useState<ExchangeSummary[] | null>(null);
   const [selected, setSelected] = useState<Exchange | null>(null);
+  /** The one that the selected one is compared with, or null. */
+  const [other, setOther] = useState<Exchange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const split = useSplit('history', 560, 320, 900);
   useEffect(() => {
@@ -33,12 +36,19 @@ export function HistoryPlace() {
       .then(setSelected)
       .catch((error: unknown) => setProblem(messageOf(error)));
   };
+  const compareWith = (id: string) => {
+    host
+      .call('history.read', { id })
+      .then(setOther)
+      .catch((error: unknown) => setProblem(messageOf(error)));
+  };
   const clear = () => {
     host
       .call('history.clear', {})
       .then(() => {
         setList([]);
         setSelected(null);
+        setOther(null);
       })
       .catch((error: unknown) => setProblem(messageOf(error)));
   };
@@ -64,10 +74,18 @@ export function HistoryPlace() {
             {problem}
           </p>
         )}
-        <HistoryTable list={list} search={search} selected={selected?.id ?? null} onSelect={show} />
+        <HistoryTable
+          list={list}
+          search={search}
+          selected={selected?.id ?? null}
+          onSelect={show}
+          onCompare={compareWith}
+        />
       </section>
       <Splitter label="Width of the answer" split={split} side="right" />
-      {selected ? (
+      {selected && other ? (
+        <Compare left={selected} right={other} onClose={() => setOther(null)} />
+      ) : selected ? (
         <AnswerPane exchange={selected} />
       ) : (
         <p className="pad soft">Choose a request to see its answer.</p>
@@ -111,8 +129,9 @@ function HistoryTable(props: {
   search: string;
   selected: string | null;
   onSelect: (id: string) => void;
+  onCompare: (id: string) => void;
 }) {
-  const { list, search, selected, onSelect } = props;
+  const { list, search, selected, onSelect, onCompare } = props;
   if (list === null) return <p className="pad soft">Reading the history…</p>;
   if (list.length === 0) {
     return (
@@ -135,6 +154,9 @@ function HistoryTable(props: {
               ms
             </th>
             <th scope="col">Sent</th>
+            <th scope="col">
+              <span className="sr">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -154,6 +176,18 @@ function HistoryTable(props: {
               </td>
               <td className="num">{entry.duration === null ? '' : Math.round(entry.duration)}</td>
               <td className="soft small nowrap">{TIME.format(entry.at)}</td>
+              <td>
+                {selected !== null && selected !== entry.id && (
+                  <button
+                    type="button"
+                    className="btn plain sm"
+                    aria-label={`Compare the chosen one with ${entry.title}`}
+                    onClick={() => onCompare(entry.id)}
+                  >
+                    Compare
+                  </button>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,121 @@
+/** Two exchanges of the history side by side: what was sent, and what came back. */
+import { diffLines } from 'diff';
+import { useMemo } from 'react';
+import type { Exchange } from '../../../shared/contract/methods.ts';
+import { Badge } from '../../ui/parts.tsx';
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
+
+/** One line of both: the same, or on one side only. */
+interface Row {
+  left: string | null;
+  right: string | null;
+}
+
+export function Compare({ left, right, onClose }: { left: Exchange; right: Exchange; onClose: () => void }) {
+  const parts = useMemo(
+    () => [
+      { title: 'Sent', rows: rowsOf(requestText(left), requestText(right)) },
+      { title: 'Received', rows: rowsOf(responseText(left), responseText(right)) },
+    ],
+    [left, right],
+  );
+  return (
+    <section className="pane" aria-label="Comparison">
+      <div className="head">
+        <h2>Comparison</h2>
+        <span className="soft small cut">
+          {left.title}, {TIME.format(left.at)} and {right.title}, {TIME.format(right.at)}
+        </span>
+        <span className="grow" />
+        <button type="button" className="btn sm" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <section className="scroll inset" aria-label="Both sides" tabIndex={0}>
+        {parts.map(({ title, rows }) => (
+          <Part key={title} title={title} rows={rows} />
+        ))}
+      </section>
+    </section>
+  );
+}
+
+function Part({ title, rows }: { title: string; rows: readonly Row[] }) {
+  const differing = rows.filter(({ left, right }) => left !== right).length;
+  return (
+    <>
+      <div className="head sub">
+        <h3>{title}</h3>
+        <Badge tone={differing === 0 ? 'ok' : 'warn'}>
+          {differing === 0 ? 'the same' : `${differing} ${differing === 1 ? 'line differs' : 'lines differ'}`}
+        </Badge>
+      </div>
+      <table className="wire compare">
+        <thead className="sr">
+          <tr>
+            <th scope="col">The first</th>
+            <th scope="col">The second</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ left, right }, at) => (
+            <tr key={at} className={left === right ? undefined : 'differs'}>
+              <td className={left === null ? 'none' : 'left'}>{left}</td>
+              <td className={right === null ? 'none' : 'right'}>{right}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Lines that were taken away and put in stand beside each other. */
+function rowsOf(left: string, right: string): Row[] {
+  const rows: Row[] = [];
+  const changes = diffLines(left, right);
+  for (let at = 0; at < changes.length; at++) {
+    const change = changes[at];
+    if (!change) continue;
+    const lines = linesOf(change.value);
+    const next = changes[at + 1];
+    if (change.removed && next?.added) {
+      const others = linesOf(next.value);
+      for (let line = 0; line < Math.max(lines.length, others.length); line++)
+        rows.push({ left: lines[line] ?? null, right: others[line] ?? null });
+      at++;
+    } else
+      for (const line of lines)
+        rows.push({ left: change.added ? null : line, right: change.removed ? null : line });
+  }
+  return rows;
+}
+
+function linesOf(text: string): string[] {
+  return text.replace(/\n$/, '').split('\n');
+}
+
+function requestText({ method, path, prepared, requestBody }: Exchange): string {
+  return message(
+    `${method} ${path}`,
+    prepared.headers.map(({ name, value }) => [name, value] as const),
+    requestBody,
+  );
+}
+
+function responseText({ response, failure }: Exchange): string {
+  if (response === null) return `${failure ?? 'No answer.'}\n`;
+  return message(`${response.status} ${response.reason}`, response.headers, response.body);
+}
+
+/** A JSON body a field a line, so that a difference is seen where it is. */
+function message(first: string, headers: readonly (readonly [string, string])[], body: string): string {
+  let shown = body;
+  try {
+    shown = JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    // Not JSON: compared as it is.
+  }
+  return [first, ...headers.map(([name, value]) => `${name}: ${value}`), '', shown, ''].join('\n');
+}

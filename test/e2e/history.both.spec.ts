@@ -1,0 +1,25 @@
+/** Two exchanges side by side. */
+import { expect, test } from './fixtures.ts';
+import { chooseOperation, goTo, send } from './steps.ts';
+
+test('a right request and a broken one are compared line by line', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await send(page, '201 Created');
+  await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
+  await send(page, '400 Bad Request');
+  await goTo(page, 'History');
+  const rows = page.getByRole('region', { name: 'Sent requests' }).getByRole('row');
+  await rows.nth(1).getByRole('button', { name: 'Ask for consent' }).click();
+  await rows.nth(2).getByRole('button', { name: 'Compare the chosen one with Ask for consent' }).click();
+  const both = page.getByRole('region', { name: 'Comparison' });
+  await expect(both.getByText('400 Bad Request', { exact: true })).toBeVisible();
+  await expect(both.getByText('201 Created', { exact: true })).toBeVisible();
+  const line = (text: string) => both.getByRole('row').filter({ hasText: text });
+  // What is new with every request differs; what is not stands on both sides.
+  await expect(line('X-Request-ID:').first()).toHaveClass('differs');
+  await expect(line('PSU-IP-Address: 203.0.113.24').first()).not.toHaveClass('differs');
+  await both.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toBeVisible();
+});
