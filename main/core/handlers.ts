@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../bank-sim/index.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
-import type { Drafts, Emit, Handlers, Settings, Status } from '../../shared/contract/methods.ts';
+import type { Draft, Drafts, Emit, Handlers, Settings, Status } from '../../shared/contract/methods.ts';
 import { snippetInput } from '../../shared/snippets/snippet.ts';
 import { snippet } from '../../shared/snippets/snippets.ts';
 import { bankHandlers } from './bank/handlers.ts';
@@ -13,7 +13,10 @@ import type { Vault } from './certificates/vault.ts';
 import type { ComposeContext } from './client/compose.ts';
 import type { Connections } from './client/connections.ts';
 import { prepareOrExplain, sendAndRecord, titleOf } from './client/exchange.ts';
+import { fillIn, masked } from './client/placeholders.ts';
 import type { Environment, Environments } from './environments/environments.ts';
+import { lookupIn } from './environments/lookup.ts';
+import type { Variables } from './environments/variables.ts';
 import type { History } from './history/history.ts';
 import type { Receiver } from './sca/receiver.ts';
 import { statusOf } from './status.ts';
@@ -27,6 +30,7 @@ export interface Services {
   vault: Vault;
   certificates: Certificates;
   environments: Environments;
+  variables: Variables;
   connections: Connections;
   history: History;
   snapshots: Snapshots;
@@ -47,6 +51,7 @@ export function handlersOf(services: Services): Handlers {
     ...scaHandlers(services),
     ...certificateHandlers(services),
     ...environmentHandlers(services),
+    ...variableHandlers(services),
     ...vaultHandlers(services),
     ...bankHandlers(services),
   };
@@ -79,7 +84,9 @@ function appHandlers({
 }
 
 function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'history'> {
-  const { bank, vault, environments, connections, history, drafts, emit } = services;
+  const { bank, vault, environments, variables, connections, history, drafts, emit } = services;
+  const filled = (draft: Draft, { environment }: { environment: Environment }) =>
+    fillIn(draft, lookupIn(environment, variables, services.bankNow()));
   const context = () => contextOf(services, environments.renewSession(services.bankNow()));
   return {
     'drafts.read': drafts.read,
@@ -87,20 +94,26 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
       drafts.write(next);
       return {};
     },
-    'requests.prepare': (draft) => prepareOrExplain(draft, context()),
+    'requests.prepare': (asked) => {
+      const composed = context();
+      const { draft, secrets } = filled(asked, composed);
+      return masked(prepareOrExplain(draft, composed), secrets);
+    },
     'requests.snippet': ({ draft: asked, language }) => {
       // The code is to work: a deliberate fault stays behind.
-      const { method, path, headers, body } = asked;
-      const draft = { method, path, headers, body };
       const composed = context();
+      const { draft: whole, secrets } = filled(asked, composed);
+      const { method, path, headers, body } = whole;
+      const draft = { method, path, headers, body };
       const { environment } = composed;
       const caFile =
         environment.kind === 'local' ? bank.caFile : environment.roots.trim() === '' ? null : 'bank-ca.pem';
       const input = snippetInput(titleOf(draft), draft, prepareOrExplain(draft, composed), caFile);
-      return { code: snippet(language, input) };
+      return masked({ code: snippet(language, input) }, secrets);
     },
-    'requests.send': async (draft) => {
+    'requests.send': async (asked) => {
       const composed = context();
+      const { draft, secrets } = filled(asked, composed);
       const { environment, baseUrl } = composed;
       const local = environment.kind === 'local';
       const exchange = await sendAndRecord(draft, composed, {
@@ -112,6 +125,7 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
         localBank: local ? bank : null,
         madeHere: vault.certificate(environment.certificateId).origin === 'made',
         history,
+        secrets,
       });
       if (local && exchange.operation === 'initializeSandbox' && exchange.status === 201)
         environments.forgetLocalPsu();
@@ -237,6 +251,24 @@ function environmentHandlers({ bank, environments, vault, emit }: Services): Of<
     'environments.remove': ({ id }) => {
       environments.remove(id);
       return changed({});
+    },
+  };
+}
+
+function variableHandlers({ variables, emit }: Services): Of<'variables'> {
+  const changed = () => {
+    emit('environments.changed', {});
+    return {};
+  };
+  return {
+    'variables.list': ({ id }) => ({ variables: variables.list(id) }),
+    'variables.set': ({ id, variable }) => {
+      variables.set(id, variable);
+      return changed();
+    },
+    'variables.remove': ({ id, name }) => {
+      variables.remove(id, name);
+      return changed();
     },
   };
 }

@@ -15,6 +15,7 @@ import { Vault } from './certificates/vault.ts';
 import { Connections } from './client/connections.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import { Environments } from './environments/environments.ts';
+import { Variables } from './environments/variables.ts';
 import { handlersOf } from './handlers.ts';
 import { History } from './history/history.ts';
 import { readCallback } from './sca/callback.ts';
@@ -162,6 +163,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       vault,
       certificates,
       environments,
+      variables: new Variables(db, vault),
       connections,
       history,
       snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank),

@@ -39,3 +39,21 @@ export const environmentViewSchema = environmentFormSchema.extend({
   current: z.boolean(),
 });
 export type EnvironmentView = z.infer<typeof environmentViewSchema>;
+
+export const variableSchema = z
+  .object({
+    name: z
+      .string()
+      .regex(
+        /^[A-Za-z][\w.-]{0,39}$/,
+        'A variable has a name of letters, digits, dot, dash and underscore, a letter first.',
+      ),
+    /** Empty, on its way to the window, where it is secret. */
+    value: z.string().max(10_000),
+    secret: z.boolean(),
+  })
+  .refine(({ value, secret }) => !secret || value === '' || value.length >= 4, {
+    message:
+      'A secret value has at least 4 characters; a shorter one could not be taken out of what is shown.',
+  });
+export type VariableView = z.infer<typeof variableSchema>;

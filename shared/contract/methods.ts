@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { explanationSchema } from '../xs2a/explanation.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
-import { environmentFormSchema, environmentViewSchema } from './environments.ts';
+import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
@@ -270,6 +270,9 @@ export const METHODS = {
   'environments.create': { input: nothing, output: id },
   'environments.change': { input: id.extend({ form: environmentFormSchema }), output: nothing },
   'environments.remove': { input: id, output: nothing },
+  'variables.list': { input: id, output: z.object({ variables: z.array(variableSchema) }) },
+  'variables.set': { input: id.extend({ variable: variableSchema }), output: nothing },
+  'variables.remove': { input: id.extend({ name: z.string() }), output: nothing },
   /** The local bank from inside. `search` is about payments; empty for all. */
   'bank.overview': { input: z.object({ search: z.string() }), output: overviewSchema },
   'bank.payment': { input: id, output: paymentDetailSchema },

@@ -70,3 +70,31 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('contentinfo')).toContainText('Local bank');
 });
+
+test('variables stand in a request; a secret one is not to be seen', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Environments');
+  const form = page.getByRole('form', { name: 'New variable' });
+  await form.getByLabel('Name of the variable').fill('ip');
+  await form.getByLabel('Value').fill('198.51.100.9');
+  await form.getByRole('button', { name: 'Set the variable' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '198.51.100.9' })).toBeVisible();
+  await form.getByLabel('secret').check();
+  await form.getByLabel('Name of the variable').fill('key');
+  await form.getByLabel('Value').fill('ganske-hemmelig');
+  await form.getByRole('button', { name: 'Set the variable' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'secret, sealed in the vault' })).toBeVisible();
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await page.getByLabel('PSU-IP-Address', { exact: true }).fill('{{ip}}');
+  await page.getByRole('textbox', { name: 'Body' }).fill('{ "key": "{{key}}" }');
+  await send(page, '201 Created');
+  await page.getByRole('tab', { name: 'Wire' }).click();
+  const wire = page.getByRole('list', { name: 'Request as sent' });
+  await expect(wire).toContainText('PSU-IP-Address: 198.51.100.9');
+  await expect(wire).toContainText('{ "key": "•••" }');
+  await page.getByRole('textbox', { name: 'Body' }).fill('{{nothing}}');
+  await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
+    'The variable {{nothing}} has no value',
+  );
+});

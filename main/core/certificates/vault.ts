@@ -166,16 +166,36 @@ export class Vault {
     const next = VaultKey.random();
     const wrapped = await wrapKey(next.bytes(), passphrase);
     this.db.transaction(() => {
-      for (const { id, sealed } of this.sealedKeys()) {
+      const anew = (row: string, sealed: Buffer) => next.seal(row, this.key.unseal(row, Buffer.from(sealed)));
+      for (const { id, sealed } of this.sealedKeys())
+        this.db.prepare('UPDATE certificate SET sealed_key = ? WHERE id = ?').run(anew(id, sealed), id);
+      for (const { environmentId, name, sealed } of this.sealedVariables())
         this.db
-          .prepare('UPDATE certificate SET sealed_key = ? WHERE id = ?')
-          .run(next.seal(id, this.key.unseal(id, Buffer.from(sealed))), id);
-      }
+          .prepare('UPDATE variable SET sealed = ? WHERE environment_id = ? AND name = ?')
+          .run(anew(variableRow(environmentId, name), sealed), environmentId, name);
       this.memory.write(wrapped);
     })();
     this.key = next;
     // The rows of before must not lie in the write-ahead log.
     this.db.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
+  /** Seals the value of a secret variable. @throws HostError while locked */
+  sealVariable(environmentId: string, name: string, value: string): Buffer {
+    return this.key.seal(variableRow(environmentId, name), Buffer.from(value, 'utf8'));
+  }
+
+  /** @throws HostError while locked */
+  openVariable(environmentId: string, name: string, sealed: Uint8Array): string {
+    return this.key.unseal(variableRow(environmentId, name), Buffer.from(sealed)).toString('utf8');
+  }
+
+  private sealedVariables(): { environmentId: string; name: string; sealed: Buffer }[] {
+    return this.db
+      .prepare<[], { environmentId: string; name: string; sealed: Buffer }>(
+        'SELECT environment_id AS environmentId, name, sealed FROM variable WHERE sealed IS NOT NULL',
+      )
+      .all();
   }
 
   private sealedKeys(): { id: string; sealed: Buffer }[] {
@@ -194,6 +214,11 @@ export class Vault {
       );
     return key;
   }
+}
+
+/** What the sealed value of a variable is bound to. */
+function variableRow(environmentId: string, name: string): string {
+  return `variable/${environmentId}/${name}`;
 }
 
 function stored(row: Row): StoredCertificate {

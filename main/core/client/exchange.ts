@@ -10,6 +10,7 @@ import { faultById } from '../../../shared/faults/faults.ts';
 import type { History } from '../history/history.ts';
 import { type ComposeContext, prepare, targetOf } from './compose.ts';
 import { diagnosisOf } from './diagnosis.ts';
+import { masked } from './placeholders.ts';
 import type { BankConnection } from './send.ts';
 import { linksOf, verdictsOn } from './verdicts.ts';
 
@@ -41,13 +42,15 @@ export interface Way {
   /** Whether the built-in test authority issued the certificate. */
   madeHere: boolean;
   history: History;
+  /** Secret values in the request: nothing that is kept or shown has them. */
+  secrets: readonly string[];
 }
 
 /** Sends, judges the answer, finds out why the bank said no, and keeps all of it in the history. */
 export async function sendAndRecord(
   draft: Draft,
   context: ComposeContext,
-  { connection, localBank, madeHere, history }: Way,
+  { connection, localBank, madeHere, history, secrets }: Way,
 ): Promise<Exchange> {
   const prepared = prepareOrExplain(draft, context);
   const at = Date.now();
@@ -79,7 +82,7 @@ export async function sendAndRecord(
       explanation: null,
       diagnosis: null,
     };
-    return history.add(failed, Buffer.alloc(0));
+    return history.add(masked(failed, secrets), Buffer.alloc(0));
   }
   const { body, response } = sent;
   const json = jsonOf(body);
@@ -118,7 +121,7 @@ export async function sendAndRecord(
           })
         : null,
   };
-  return history.add(exchange, body);
+  return history.add(masked(exchange, secrets), maskedBytes(body, secrets));
 }
 
 /** The bank's own words on the last such request. Without an X-Request-ID it is known by method and path. */
@@ -148,6 +151,13 @@ export function titleOf(draft: Pick<Draft, 'method' | 'path'>): string {
 function codeOf(json: unknown): string | null {
   const read = refusalSchema.safeParse(json);
   return read.success ? (read.data.tppMessages[0]?.code ?? null) : null;
+}
+
+/** An answer may say what it was asked. */
+function maskedBytes(body: Buffer, secrets: readonly string[]): Buffer {
+  return secrets.some((secret) => body.includes(secret))
+    ? Buffer.from(masked({ text: body.toString('utf8') }, secrets).text)
+    : body;
 }
 
 function jsonOf(body: Buffer): unknown {

@@ -22,6 +22,13 @@ export const WORKBENCH_MIGRATIONS: readonly string[] = [
   ALTER TABLE environment ADD COLUMN roots TEXT NOT NULL DEFAULT '';
   ALTER TABLE environment ADD COLUMN tls_certificate_id TEXT REFERENCES certificate;
   `,
+  `
+  -- Of a secret one the value is sealed with the vault's key, and \`value\` is null.
+  CREATE TABLE variable (
+    environment_id TEXT NOT NULL REFERENCES environment ON DELETE CASCADE, name TEXT NOT NULL, value TEXT, sealed BLOB,
+    PRIMARY KEY (environment_id, name)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** `history.db`: everything sent. */

@@ -7,6 +7,7 @@ import { ListItem } from '../../ui/list-item.tsx';
 import { Badge } from '../../ui/parts.tsx';
 import { EnvironmentForm } from './environment-form.tsx';
 import { useEnvironments } from './store.ts';
+import { VariablesForm } from './variables-form.tsx';
 
 export function EnvironmentsPlace() {
   const { list, selected, problem, load, select, create } = useEnvironments();
@@ -76,6 +77,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
       <div className="scroll">
         <Problem text={problem} />
         <EnvironmentForm environment={environment} />
+        <VariablesForm id={environment.id} />
       </div>
     </section>
   );

@@ -17,7 +17,9 @@ export function Body() {
   const { operation, params, body, setBody } = useRequests();
   const field = useRef<HTMLTextAreaElement>(null);
   const found = useMemo((): Found[] => {
-    if (operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH) return [];
+    // What a variable will bring, nobody knows yet.
+    if (operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH || /\{\{[A-Za-z]/.test(body))
+      return [];
     const problem = jsonProblem(body);
     if (problem !== null) return [problem];
     return bodyFaults(operation, params, JSON.parse(body)).map(({ path, text }) => ({

@@ -178,7 +178,9 @@ function Headers() {
         </thead>
         <tbody>
           {prepared.headers.map((header) => {
-            const own = overrides[header.name.toLowerCase()] !== undefined;
+            // What the person has written, with its {{placeholders}}; else what is filled in.
+            const written = overrides[header.name.toLowerCase()];
+            const own = written !== undefined;
             return (
               <tr key={header.name}>
                 <td className="num signed">{header.line}</td>
@@ -189,7 +191,8 @@ function Headers() {
                   <input
                     className="cell mono"
                     aria-label={header.name}
-                    value={header.value}
+                    value={written ?? header.value}
+                    title={header.value}
                     onChange={(event) => setHeader(header.name, event.target.value)}
                   />
                 </td>

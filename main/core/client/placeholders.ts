@@ -1,0 +1,56 @@
+/** `{{name}}` in a draft: filled in before signing; what is secret does not come back out. */
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Draft } from '../../../shared/contract/methods.ts';
+
+/** The value of a name, or null where nobody has set it. */
+export type Lookup = (name: string) => { value: string; secret: boolean } | null;
+
+export interface Filled {
+  draft: Draft;
+  /** Secret values that went in. */
+  secrets: string[];
+}
+
+/** In a path the braces have been percent-encoded with the rest. */
+const IN_PATH = /(?:\{\{|%7B%7B)([A-Za-z][\w.-]*)(?:\}\}|%7D%7D)/gi;
+const IN_TEXT = /\{\{([A-Za-z][\w.-]*)\}\}/g;
+
+/** Fills in every placeholder. @throws HostError naming the first one that has no value */
+export function fillIn(draft: Draft, lookup: Lookup): Filled {
+  const secrets = new Set<string>();
+  const valueOf = (name: string): string => {
+    const found = lookup(name);
+    if (found === null)
+      throw new HostError(
+        'bad-input',
+        `The variable {{${name}}} has no value in this environment. Set it under Environments, or write the value itself.`,
+      );
+    if (found.secret && found.value !== '') secrets.add(found.value);
+    return found.value;
+  };
+  const inText = (text: string) => text.replaceAll(IN_TEXT, (_, name: string) => valueOf(name));
+  const filled: Draft = {
+    ...draft,
+    path: draft.path.replaceAll(IN_PATH, (_, name: string) => encodeURIComponent(valueOf(name))),
+    headers: draft.headers.map(([name, value]) => [name, inText(value)]),
+    body: inText(draft.body),
+  };
+  return { draft: filled, secrets: [...secrets] };
+}
+
+const MASK = '•••';
+
+/** The same with every secret value taken out, wherever it got to: for the window and for the history. */
+export function masked<T>(value: T, secrets: readonly string[]): T {
+  if (secrets.length === 0) return value;
+  let text = JSON.stringify(value);
+  for (const secret of secrets)
+    // As it is, in a path, and inside a JSON text.
+    for (const form of new Set([secret, encodeURIComponent(secret), inJson(secret)]))
+      text = text.replaceAll(inJson(form), MASK);
+  return JSON.parse(text) as T;
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

@@ -1,0 +1,53 @@
+/** Variables of an environment: plain ones, and secret ones sealed with the vault's key. */
+import type { Database } from '../../../bank-sim/index.ts';
+import type { VariableView } from '../../../shared/contract/environments.ts';
+import type { Vault } from '../certificates/vault.ts';
+
+type Row = { name: string; value: string | null; sealed: Uint8Array | null };
+
+export class Variables {
+  private readonly db: Database;
+  private readonly vault: Vault;
+
+  constructor(db: Database, vault: Vault) {
+    this.db = db;
+    this.vault = vault;
+  }
+
+  /** By name; the value of a secret one stays here. */
+  list(environmentId: string): VariableView[] {
+    return this.rows(environmentId).map(({ name, value }) => ({
+      name,
+      value: value ?? '',
+      secret: value === null,
+    }));
+  }
+
+  /** Sets a variable, or changes it. @throws HostError while the vault is locked and the variable is secret */
+  set(environmentId: string, { name, value, secret }: VariableView): void {
+    const sealed = secret ? this.vault.sealVariable(environmentId, name, value) : null;
+    this.db
+      .prepare('INSERT OR REPLACE INTO variable VALUES (?, ?, ?, ?)')
+      .run(environmentId, name, secret ? null : value, sealed);
+  }
+
+  remove(environmentId: string, name: string): void {
+    this.db.prepare('DELETE FROM variable WHERE environment_id = ? AND name = ?').run(environmentId, name);
+  }
+
+  /** The value of a variable, and whether it is secret; null where there is none. @throws HostError while locked */
+  value(environmentId: string, name: string): { value: string; secret: boolean } | null {
+    const row = this.rows(environmentId).find((one) => one.name === name);
+    if (!row) return null;
+    if (row.sealed === null) return { value: row.value ?? '', secret: false };
+    return { value: this.vault.openVariable(environmentId, name, row.sealed), secret: true };
+  }
+
+  private rows(environmentId: string): Row[] {
+    return this.db
+      .prepare<[string], Row>(
+        'SELECT name, value, sealed FROM variable WHERE environment_id = ? ORDER BY name',
+      )
+      .all(environmentId);
+  }
+}

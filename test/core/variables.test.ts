@@ -1,0 +1,96 @@
+/** Variables: filled in before signing, and what is secret seen nowhere. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/workbench.ts';
+import type { Draft, Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { secretsIn, textSecret } from '../support/secrets.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const SECRET = 'Hemmelig "verdi" ø/1';
+const folder = mkdtempSync(join(tmpdir(), 'tpp-variables-'));
+let workbench: Workbench;
+const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
+  callCore(workbench, method, input);
+const set = (name: string, value: string, secret = false) =>
+  call('variables.set', { id: 'local', variable: { name, value, secret } });
+const draft = (change: Partial<Draft> = {}): Draft => ({
+  method: 'POST',
+  path: '/v1/bank-offered-consents',
+  headers: [],
+  body: '',
+  ...change,
+});
+
+beforeAll(async () => {
+  workbench = await startCore(folder);
+});
+afterAll(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('stand in path, headers and body, are signed as they are filled in, and the draft keeps its braces', async () => {
+  await set('ip', '198.51.100.9');
+  await set('word', 'a b/ø');
+  const prepared = await call(
+    'requests.prepare',
+    draft({
+      path: '/v1/sandbox/customers/%7B%7Bword%7D%7D?x=%7B%7Btoday%7D%7D',
+      headers: [['PSU-IP-Address', '{{ip}}']],
+      body: '{ "a": "{{word}}", "b": "{{uuid}}" }',
+    }),
+  );
+  expect(prepared.url).toMatch(/\/customers\/a%20b%2F%C3%B8\?x=\d{4}-\d\d-\d\d$/);
+  expect(prepared.headers).toContainEqual(
+    expect.objectContaining({ name: 'PSU-IP-Address', value: '198.51.100.9' }),
+  );
+  expect(prepared.signing.lines[0]).toContain('a%20b%2F%C3%B8');
+  const exchange = await call('requests.send', draft({ headers: [['PSU-IP-Address', '{{ip}}']] }));
+  expect(exchange.status).toBe(201);
+});
+
+it('one without a value is told by its name, before anything is sent', async () => {
+  await expect(call('requests.send', draft({ body: '{{nobody}}' }))).rejects.toThrow(
+    'The variable {{nobody}} has no value in this environment. Set it under Environments',
+  );
+  await expect(call('requests.prepare', draft({ headers: [['PSU-ID', '{{psuId}}']] }))).rejects.toThrow(
+    '{{psuId}}',
+  );
+  await expect(set('1st', 'x')).rejects.toThrow('a letter first');
+  await expect(set('short', 'abc', true)).rejects.toThrow('at least 4 characters');
+});
+
+it('a secret one is sent, and nowhere else: not to the window, the history, code, or the disk', async () => {
+  await set('key', SECRET, true);
+  const body = JSON.stringify({ note: 'x' }).replace('x', '{{key}}');
+  const sent = draft({ path: '/v1/accounts/%7B%7Bkey%7D%7D', method: 'GET', body });
+  const answers = [
+    await call('requests.prepare', sent),
+    await call('requests.send', sent),
+    await call('requests.snippet', { draft: sent, language: 'node' }),
+    await call('variables.list', { id: 'local' }),
+    await call('history.list', { search: '' }),
+  ];
+  expect(JSON.stringify(answers)).toContain('•••');
+  const secrets = [textSecret('the value', SECRET)];
+  expect(secretsIn(Buffer.from(JSON.stringify(answers)), secrets)).toEqual([]);
+  for (const file of readdirSync(folder).filter((name) => name.includes('.db')))
+    expect(secretsIn(readFileSync(join(folder, file)), secrets), file).toEqual([]);
+});
+
+it('a secret one lives on under another passphrase, and is closed while the vault is locked', async () => {
+  await call('vault.protect', { passphrase: 'riktig hest batteri', current: null });
+  const headers: Draft['headers'] = [['X-Key', '{{ascii}}']];
+  await set('ascii', 'secret-value', true);
+  expect((await call('requests.send', draft({ headers }))).status).toBe(201);
+  await call('vault.protect', { passphrase: 'en helt annen', current: 'riktig hest batteri' });
+  expect((await call('requests.send', draft({ headers }))).status).toBe(201);
+  await call('vault.lock', {});
+  await expect(call('requests.prepare', draft({ headers }))).rejects.toThrow('The vault is locked');
+  await expect(set('other', 'secret-too', true)).rejects.toThrow('The vault is locked');
+  await call('vault.unlock', { passphrase: 'en helt annen' });
+  await call('variables.remove', { id: 'local', name: 'ascii' });
+  await expect(call('requests.prepare', draft({ headers }))).rejects.toThrow('{{ascii}}');
+});
