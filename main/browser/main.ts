@@ -33,6 +33,7 @@ async function run(): Promise<void> {
     host: {
       kind: 'browser',
       psuView: null,
+      openExternal: null,
       keyProtection: null,
       importWorker: join(import.meta.dirname, '../core/certificates/import-worker.ts'),
     },

@@ -18,6 +18,7 @@ import type { Environment, Environments } from './environments/environments.ts';
 import { lookupIn } from './environments/lookup.ts';
 import type { Variables } from './environments/variables.ts';
 import type { History } from './history/history.ts';
+import type { ScaPages } from './sca/pages.ts';
 import type { Receiver } from './sca/receiver.ts';
 import { statusOf } from './status.ts';
 import type { WorkbenchOptions } from './workbench.ts';
@@ -37,6 +38,7 @@ export interface Services {
   /** Keeps a quirk over a restart. */
   keepQuirk: (name: string, value: string | boolean) => void;
   receiver: Receiver;
+  pages: ScaPages;
   keeper: () => { keeper: Status['vault']['keeper']; name: string };
   settings: { read: () => Settings; write: (settings: Settings) => void };
   drafts: { read: () => Drafts; write: (drafts: Drafts) => void };
@@ -84,7 +86,7 @@ function appHandlers({
 }
 
 function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'history'> {
-  const { bank, vault, environments, variables, connections, history, drafts, emit } = services;
+  const { bank, vault, environments, variables, connections, history, drafts, pages, emit } = services;
   const filled = (draft: Draft, { environment }: { environment: Environment }) =>
     fillIn(draft, lookupIn(environment, variables, services.bankNow()));
   const context = () => contextOf(services, environments.renewSession(services.bankNow()));
@@ -127,6 +129,7 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
         history,
         secrets,
       });
+      pages.note(exchange);
       if (local && exchange.operation === 'initializeSandbox' && exchange.status === 201)
         environments.forgetLocalPsu();
       emit('status.changed', {});
@@ -161,20 +164,24 @@ function contextOf(
   };
 }
 
-function scaHandlers({ options: { host }, bank, receiver }: Services): Of<'sca'> {
+function scaHandlers({ options: { host }, bank, environments, receiver, pages }: Services): Of<'sca'> {
   return {
     'sca.open': async ({ href }) => {
       const url = URL.canParse(href) ? new URL(href) : null;
-      // Only the bank that answers us may be shown as the bank's page: a link from elsewhere could be anything.
-      if (url === null || url.origin !== new URL(bank.psuBaseUrl).origin) {
+      if (url !== null && url.origin === new URL(bank.psuBaseUrl).origin) {
+        if (host.psuView === null) return { where: 'tab', tab: url.href };
+        await host.psuView.open(url.href, bank.caPem, receiver.redirectUri);
+        return { where: 'embedded', tab: null };
+      }
+      // A link from elsewhere could be anything: only what a bank has answered is opened.
+      if (environments.current().kind === 'local' || !pages.mayOpen(href))
         throw new HostError(
           'refused',
-          `The address ${href} does not belong to the local bank, so it is not opened.`,
+          `The address ${href} does not belong to the bank, or was in none of its answers, so it is not opened.`,
         );
-      }
-      if (host.psuView === null) return { tab: url.href };
-      await host.psuView.open(url.href, bank.caPem, receiver.redirectUri);
-      return { tab: null };
+      if (host.openExternal === null) return { where: 'tab', tab: href };
+      await host.openExternal(href);
+      return { where: 'system', tab: null };
     },
     'sca.place': (box) => {
       host.psuView?.place(box);

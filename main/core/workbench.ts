@@ -19,6 +19,7 @@ import { Variables } from './environments/variables.ts';
 import { handlersOf } from './handlers.ts';
 import { History } from './history/history.ts';
 import { readCallback } from './sca/callback.ts';
+import { ScaPages } from './sca/pages.ts';
 import { startReceiver } from './sca/receiver.ts';
 import { metaStore } from './store/meta.ts';
 import { HISTORY_MIGRATIONS, WORKBENCH_MIGRATIONS } from './store/migrations.ts';
@@ -29,6 +30,8 @@ export interface HostPort {
   kind: 'electron' | 'browser';
   /** Shows the PSU's page; null means that the renderer opens a tab itself. */
   psuView: PsuView | null;
+  /** Shows a page in the system's browser; null where the renderer opens a tab itself. */
+  openExternal: ((url: string) => Promise<void>) | null;
   /** Safe storage where it is real; null for the key file. */
   keyProtection: KeyProtection | null;
   /** Program of the thread that opens certificate files: import-worker.ts, or its bundle. */
@@ -169,6 +172,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank),
       keepQuirk: (name, value) => meta.write(QUIRKS, JSON.stringify({ ...quirks(), [name]: value })),
       receiver,
+      pages: new ScaPages(),
       keeper: () => keeperNow(vault, protection),
       settings: {
         read: settings,

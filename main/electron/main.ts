@@ -1,5 +1,5 @@
 /** The desktop host: a list of named steps. */
-import { app, BrowserWindow, dialog, session } from 'electron';
+import { app, BrowserWindow, dialog, session, shell } from 'electron';
 import { join } from 'node:path';
 import { StartError, userDataFolder } from '../../bank-sim/index.ts';
 import { startWorkbench, type Workbench } from '../core/workbench.ts';
@@ -33,6 +33,7 @@ async function start(): Promise<void> {
     host: {
       kind: 'electron',
       psuView,
+      openExternal: (url) => shell.openExternal(url),
       keyProtection: await safeStorageProtection(dataFolder()),
       importWorker: IMPORT_WORKER,
     },

@@ -309,8 +309,14 @@ export const METHODS = {
     input: z.object({ passphrase: z.string(), current: z.string().nullable() }),
     output: nothing,
   },
-  /** Opens the PSU's page of an scaRedirect: embedded in Electron, in a tab elsewhere (then `tab` is the address to open). */
-  'sca.open': { input: z.object({ href: z.string() }), output: z.object({ tab: z.string().nullable() }) },
+  /**
+   * Opens the PSU's page of an scaRedirect. The local bank's is embedded in Electron; another bank's goes to the system's
+   * browser; in the browser host either goes to a tab, whose address to open is `tab`.
+   */
+  'sca.open': {
+    input: z.object({ href: z.string() }),
+    output: z.object({ where: z.enum(['embedded', 'system', 'tab']), tab: z.string().nullable() }),
+  },
   /** Where the embedded page lies in the window, in CSS pixels; Electron only. */
   'sca.place': {
     input: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),

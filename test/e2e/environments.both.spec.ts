@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { type BankProcess, startProcess } from '../support/process.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, type Workbench } from './fixtures.ts';
 import { chooseOperation, goTo, send, setPassphrase } from './steps.ts';
 
 let folder: string;
@@ -14,12 +14,40 @@ test.beforeAll(async () => {
   const [identity, ca] = await Promise.all([makeIdentity(), testCa()]);
   writeFileSync(join(folder, 'ca.pem'), ca);
   writeFileSync(join(folder, 'tpp.pem'), identity.pem + identity.keyPem);
-  bank = await startProcess('--env', 'production', '--data', ':memory:', '--trust', join(folder, 'ca.pem'));
+  bank = await startProcess(
+    '--env',
+    'production',
+    '--psu-http',
+    '--data',
+    ':memory:',
+    '--trust',
+    join(folder, 'ca.pem'),
+  );
 });
 test.afterAll(() => {
   bank.child.kill();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** The address that is opened outside of the window. */
+async function pageElsewhere({ page, electron }: Workbench, open: () => Promise<void>): Promise<string> {
+  if (electron === null) {
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), open()]);
+    const address = tab.url();
+    await tab.close();
+    await page.bringToFront();
+    return address;
+  }
+  await electron.evaluate(({ shell }) => {
+    Object.assign(globalThis, {
+      external: new Promise((resolve) =>
+        Object.assign(shell, { openExternal: async (url: string) => resolve(url) }),
+      ),
+    });
+  });
+  await open();
+  return electron.evaluate(() => (globalThis as unknown as { external: Promise<string> }).external);
+}
 
 test("a real bank's environment is set up; its refusals are diagnosed, and its trusted certificate works", async ({
   workbench,
@@ -57,6 +85,14 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   await page.getByRole('button', { name: 'Sign with it' }).click();
   await goTo(page, 'Requests');
   await send(page, '201 Created');
+
+  // Its page is no part of this window: it goes to a tab, or to the system's browser.
+  const opened = await pageElsewhere(workbench, () =>
+    page.getByRole('button', { name: "Open the bank's page" }).click(),
+  );
+  expect(opened).toContain(bank.ready.psuBaseUrl);
+  await expect(page.getByRole('heading', { name: 'The PSU is at the bank' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop waiting' }).click();
 
   // What was changed on the way is found here.
   await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });

@@ -18,6 +18,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
     host: {
       kind: options.kind ?? 'browser',
       psuView: null,
+      openExternal: null,
       keyProtection: options.keyProtection ?? null,
       importWorker: join(import.meta.dirname, '../../main/core/certificates/import-worker.ts'),
     },

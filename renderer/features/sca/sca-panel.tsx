@@ -10,10 +10,9 @@ import { useSca } from './store.ts';
 
 /** Shown in place of the answer while the PSU is at the bank. */
 export function PsuPage() {
-  const open = useSca((store) => store.open);
-  const electron = useStatus((store) => store.status?.host === 'electron');
+  const { open, where } = useSca();
   if (open === null) return null;
-  return electron ? <EmbeddedPage href={open} /> : <WaitingForTab href={open} />;
+  return where === 'embedded' ? <EmbeddedPage href={open} /> : <WaitingElsewhere href={open} where={where} />;
 }
 
 function EmbeddedPage({ href }: { href: string }) {
@@ -52,7 +51,7 @@ function EmbeddedPage({ href }: { href: string }) {
   );
 }
 
-function WaitingForTab({ href }: { href: string }) {
+function WaitingElsewhere({ href, where }: { href: string; where: 'system' | 'tab' }) {
   const { start, close } = useSca();
   return (
     <section className="pane psu" aria-label="The PSU's browser">
@@ -62,8 +61,8 @@ function WaitingForTab({ href }: { href: string }) {
       </div>
       <div className="pad psu-waiting">
         <p>
-          The bank&apos;s page is open in another tab. Approve or abort there; this page goes on by itself
-          when the bank sends the PSU back.
+          The bank&apos;s page is open in {where === 'tab' ? 'another tab' : "this machine's browser"}.
+          Approve or abort there; this page goes on by itself when the bank sends the PSU back.
         </p>
         <p className="row">
           <button type="button" className="btn" onClick={() => void start(href)}>

@@ -1,12 +1,14 @@
 /** The SCA in progress: where the PSU's page is open, and what the redirect brought. */
 import { create } from 'zustand';
-import type { Callback } from '../../../shared/contract/methods.ts';
+import type { Callback, Output } from '../../../shared/contract/methods.ts';
 import { host, messageOf } from '../../host.ts';
 import { useRequests } from '../requests/store.ts';
 
 interface ScaStore {
   /** The scaRedirect whose page is open, or null. */
   open: string | null;
+  /** Where that page is. */
+  where: Output<'sca.open'>['where'];
   callback: Callback | null;
   problem: string | null;
   start: (href: string) => Promise<void>;
@@ -17,15 +19,16 @@ interface ScaStore {
 
 export const useSca = create<ScaStore>((set) => ({
   open: null,
+  where: 'tab',
   callback: null,
   problem: null,
   start: async (href) => {
     set({ callback: null, problem: null });
     try {
-      const { tab } = await host.call('sca.open', { href });
+      const { tab, where } = await host.call('sca.open', { href });
       // In a browser the page gets a tab of its own, without a way back to this one.
       if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
-      set({ open: href });
+      set({ open: href, where });
     } catch (error) {
       set({ problem: messageOf(error) });
     }
