@@ -11,6 +11,7 @@ import { Frame } from './features/frame/frame.tsx';
 import { useFrame } from './features/frame/store.ts';
 import { HistoryPlace } from './features/history/history-place.tsx';
 import { RequestsPlace } from './features/requests/requests-place.tsx';
+import { useSaved } from './features/requests/saved-store.ts';
 import { keepDrafts, useRequests } from './features/requests/store.ts';
 import { useSca } from './features/sca/store.ts';
 import { SettingsPlace } from './features/settings/settings-place.tsx';
@@ -30,6 +31,7 @@ export function App() {
         if (useFrame.getState().place === 'bank') void useBank.getState().load();
       }),
       host.on('certificates.changed', () => void useCertificates.getState().load()),
+      host.on('saved.changed', () => void useSaved.getState().load()),
       host.on('import.progress', (progress) => useCertificates.setState({ progress })),
       host.on('environments.changed', () => void useEnvironments.getState().load()),
       host.on('sca.returned', (callback) => useSca.getState().returned(callback)),

@@ -13,6 +13,7 @@ import type { Vault } from './certificates/vault.ts';
 import type { ComposeContext } from './client/compose.ts';
 import type { Connections } from './client/connections.ts';
 import { prepareOrExplain, sendAndRecord, titleOf } from './client/exchange.ts';
+import type { Collections } from './collections/collections.ts';
 import { fillIn, masked } from './client/placeholders.ts';
 import type { Environment, Environments } from './environments/environments.ts';
 import { lookupIn } from './environments/lookup.ts';
@@ -34,6 +35,7 @@ export interface Services {
   variables: Variables;
   connections: Connections;
   history: History;
+  collections: Collections;
   snapshots: Snapshots;
   /** Keeps a quirk over a restart. */
   keepQuirk: (name: string, value: string | boolean) => void;
@@ -52,6 +54,7 @@ export function handlersOf(services: Services): Handlers {
     ...requestHandlers(services),
     ...scaHandlers(services),
     ...certificateHandlers(services),
+    ...savedHandlers(services),
     ...environmentHandlers(services),
     ...variableHandlers(services),
     ...vaultHandlers(services),
@@ -258,6 +261,22 @@ function environmentHandlers({ bank, environments, vault, emit }: Services): Of<
     'environments.remove': ({ id }) => {
       environments.remove(id);
       return changed({});
+    },
+  };
+}
+
+function savedHandlers({ collections, emit }: Services): Of<'saved'> {
+  return {
+    'saved.list': () => ({ entries: collections.list() }),
+    'saved.save': ({ folder, request, over }) => {
+      const path = collections.save(folder, request, over);
+      emit('saved.changed', {});
+      return { path };
+    },
+    'saved.remove': ({ path }) => {
+      collections.remove(path);
+      emit('saved.changed', {});
+      return {};
     },
   };
 }

@@ -12,6 +12,7 @@ import { IdleLock } from './certificates/idle-lock.ts';
 import { Importer } from './certificates/importer.ts';
 import { chooseProtection, forgetKeyFiles, type KeyProtection } from './certificates/protection.ts';
 import { Vault } from './certificates/vault.ts';
+import { Collections } from './collections/collections.ts';
 import { Connections } from './client/connections.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import { Environments } from './environments/environments.ts';
@@ -133,6 +134,8 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     certificates.ensureIdentity(),
   ]);
   environments.ensureLocal(certificateId);
+  const collections = new Collections(join(dataFolder, 'collections'));
+  const unwatch = collections.onChange(() => emit('saved.changed', {}));
   const bankNow = () => (environments.current().kind === 'local' ? bank.now() : Date.now());
   const receiver = await startReceiver(Number(meta.read(RECEIVER_PORT) ?? 0), (query) => {
     const read = readCallback(query, environments.current().sessionId, Date.now());
@@ -169,6 +172,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       variables: new Variables(db, vault),
       connections,
       history,
+      collections,
       snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank),
       keepQuirk: (name, value) => meta.write(QUIRKS, JSON.stringify({ ...quirks(), [name]: value })),
       receiver,
@@ -201,6 +205,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     download: (id) => transfers.take(id),
     stop: async () => {
       idle.stop();
+      unwatch();
       importer.cancel();
       transfers.clear();
       await Promise.all([connections.close(), receiver.stop(), bank.stop()]);

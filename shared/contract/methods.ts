@@ -33,6 +33,8 @@ export type Draft = z.infer<typeof draftSchema>;
 /** A tab of the composer, as it is kept over a restart. */
 const savedTab = z.object({
   id: z.string(),
+  /** Where it is saved, or null. */
+  path: z.string().nullable().default(null),
   /** Id in the catalogue. */
   operation: z.string(),
   params: z.record(z.string(), z.string()),
@@ -44,6 +46,21 @@ const savedTab = z.object({
   answerId: z.string().nullable(),
 });
 export type SavedTab = z.infer<typeof savedTab>;
+const savedRequest = savedTab.omit({ id: true, answerId: true, path: true }).extend({
+  name: z.string().trim().min(1, 'A request is saved under a name.').max(80),
+});
+const savedEntry = z.object({
+  /** Folders and file name, joined by `/`. */
+  path: z.string(),
+  /** Empty at the top. */
+  folder: z.string(),
+  name: z.string(),
+  /** Null where the file is damaged; then `damage` says what is wrong. */
+  request: savedRequest.nullable(),
+  damage: z.string().nullable(),
+});
+export type SavedEntry = z.infer<typeof savedEntry>;
+
 /** Open tabs in their order, and the id of the one in front. */
 export const draftsSchema = z.object({ tabs: z.array(savedTab), active: z.string() });
 export type Drafts = z.infer<typeof draftsSchema>;
@@ -226,6 +243,13 @@ export const METHODS = {
   'app.status': { input: nothing, output: statusSchema },
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.change': { input: settingsSchema.partial(), output: settingsSchema },
+  'saved.list': { input: nothing, output: z.object({ entries: z.array(savedEntry) }) },
+  /** `over` is the path that it was opened from; null for a new one. */
+  'saved.save': {
+    input: z.object({ folder: z.string().max(400), request: savedRequest, over: z.string().nullable() }),
+    output: z.object({ path: z.string() }),
+  },
+  'saved.remove': { input: z.object({ path: z.string() }), output: nothing },
   'drafts.read': { input: nothing, output: draftsSchema },
   'drafts.save': { input: draftsSchema, output: nothing },
   'requests.prepare': { input: draftSchema, output: preparedSchema },
@@ -329,6 +353,7 @@ export const EVENTS = {
   'status.changed': nothing,
   'certificates.changed': nothing,
   'environments.changed': nothing,
+  'saved.changed': nothing,
   'import.progress': importProgressSchema,
   'sca.returned': callbackSchema,
 } as const satisfies Record<string, z.ZodType>;

@@ -65,3 +65,38 @@ test('after a reload the same tabs are open, with their answers', async ({ workb
   await tab(page, 'Ask for consent').first().click();
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
 });
+
+test('a request is saved into a folder, opened again in its tab, changed, and deleted', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await body(page).fill('{ "saved": 1 }');
+  await page.getByRole('button', { name: 'Save…' }).click();
+  const form = page.getByRole('form', { name: 'Save the request' });
+  await form.getByLabel('Name').fill('Husleie');
+  await form.getByLabel('Folder').fill('Mine/Faste');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = page.getByRole('region', { name: 'Saved', exact: true });
+  await expect(saved.getByRole('region', { name: 'Mine/Faste' })).toContainText('Husleie');
+  await bar(page).getByRole('button', { name: 'New tab' }).click();
+  await saved.getByRole('button', { name: 'POST Husleie' }).click();
+  await expect(body(page)).toHaveValue('{ "saved": 1 }');
+  await expect(bar(page).getByRole('listitem')).toHaveCount(2);
+  // Saved in its place; a second one may not take it.
+  await body(page).fill('{ "saved": 2 }');
+  await page.getByRole('button', { name: 'Save…' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Husleie');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(form).toBeHidden();
+  await bar(page).getByRole('button', { name: 'Duplicate this tab' }).click();
+  await page.getByRole('button', { name: 'Save…' }).click();
+  await form.getByLabel('Name').fill('Husleie');
+  await form.getByLabel('Folder').fill('Mine/Faste');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(saved.getByRole('alert')).toContainText('There is a request "Mine/Faste/Husleie" already');
+  await saved.getByRole('button', { name: 'Delete Husleie…' }).click();
+  await saved.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(saved).toContainText('Requests that you save come here');
+});

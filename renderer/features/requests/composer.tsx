@@ -5,14 +5,16 @@ import { Rule } from '../../ui/parts.tsx';
 import { Body } from './body.tsx';
 import { BreakIt } from './break-it.tsx';
 import { CodePane } from './code-pane.tsx';
+import { SaveForm } from './save-form.tsx';
 import { SigningPane } from './signing-pane.tsx';
 import { draftPath } from './shape.ts';
 import { useRequests } from './store.ts';
 import { TabBar } from './tab-bar.tsx';
 
 export function Composer() {
-  const { operation, sending, problem, send, params, query } = useRequests();
+  const { id, operation, sending, problem, send, params, query } = useRequests();
   const [asCode, setAsCode] = useState(false);
+  const [saving, setSaving] = useState(false);
   useEffect(() => {
     const shortcut = (event: KeyboardEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
@@ -36,10 +38,14 @@ export function Composer() {
       <div className="head">
         <h2>{operation.title}</h2>
         <span className="soft cut grow">{operation.summary}</span>
+        <button type="button" className="btn sm" aria-expanded={saving} onClick={() => setSaving(!saving)}>
+          Save…
+        </button>
         <button type="button" className="btn sm" aria-expanded={asCode} onClick={() => setAsCode(!asCode)}>
           Copy as code…
         </button>
       </div>
+      {saving && <SaveForm key={id} onDone={() => setSaving(false)} />}
       <div className="request-line">
         <span className="method">{operation.method}</span>
         <code className="path" title={draftPath({ operation, params, query })}>

@@ -1,6 +1,7 @@
 /** The catalogue of operations by group, with a filter. One tab stop; arrow keys move. */
 import { type KeyboardEvent, useState } from 'react';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { SavedTree } from './saved-tree.tsx';
 import { useRequests } from './store.ts';
 
 const ARROWS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -59,6 +60,7 @@ export function OperationTree() {
           </section>
         ))}
         {found.length === 0 && <p className="pad soft">No operation has “{filter}” in its name or path.</p>}
+        <SavedTree />
       </div>
     </nav>
   );

@@ -70,13 +70,23 @@ export function bodyFor({ examples = {}, example = '' }: Operation, body: string
 }
 
 /** As it is kept over a restart. */
-export function savedOf(shape: Shape, id: string, answerId: string | null): SavedTab {
+export function savedOf(
+  shape: Shape,
+  { id, path, answerId }: Pick<SavedTab, 'id' | 'path' | 'answerId'>,
+): SavedTab {
   const { operation, ...fields } = shapeOf(shape);
-  return { ...fields, id, answerId, operation: operation.id };
+  return { ...fields, id, path, answerId, operation: operation.id };
 }
 
 /** What was kept, or null for an operation that this version does not know. */
-export function shapeFrom({ operation, params, query, overrides, body, fault }: SavedTab): Shape | null {
+export function shapeFrom({
+  operation,
+  params,
+  query,
+  overrides,
+  body,
+  fault,
+}: Omit<SavedTab, 'id' | 'path' | 'answerId'>): Shape | null {
   const known = OPERATIONS.find(({ id }) => id === operation);
   return known ? { operation: known, params, query, overrides, body, fault } : null;
 }

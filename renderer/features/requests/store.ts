@@ -8,6 +8,8 @@ import { bodyFor, draftOf, fresh, isUntouched, savedOf, type Shape, shapeFrom, s
 /** A tab that is not in front; the one in front lies in the store itself. */
 interface Tab extends Shape {
   id: string;
+  /** Where it is saved, or null. */
+  path: string | null;
   answer: Exchange | null;
   past: Shape[];
   future: Shape[];
@@ -39,6 +41,10 @@ interface RequestsStore extends Tab {
   send: () => Promise<void>;
   /** Opens the operation of a link with its path filled in, and sends it. */
   callLink: (method: Method, href: string) => Promise<void>;
+  /** Opens a saved request in a tab of its own, or brings the tab to the front that has it. */
+  openSaved: (path: string, shape: Shape) => void;
+  /** The tab in front is saved there from now on; null where the file is gone. */
+  setPath: (path: string | null) => void;
   /** Brings back what was open at the last end. */
   restore: () => Promise<void>;
 }
@@ -48,8 +54,8 @@ const UNDO_STEPS = 200;
 /** Changes of one kind within this time are one step, milliseconds. */
 const ONE_STEP = 700;
 
-function tabOf(shape: Shape): Tab {
-  return { ...shape, id: crypto.randomUUID(), answer: null, past: [], future: [] };
+function tabOf(shape: Shape, path: string | null = null): Tab {
+  return { ...shape, id: crypto.randomUUID(), path, answer: null, past: [], future: [] };
 }
 
 export const useRequests = create<RequestsStore>((set, get) => {
@@ -57,8 +63,8 @@ export const useRequests = create<RequestsStore>((set, get) => {
 
   /** The tab in front, as it is now. */
   const front = (): Tab => {
-    const { id, answer, past, future } = get();
-    return { ...shapeOf(get()), id, answer, past, future };
+    const { id, path, answer, past, future } = get();
+    return { ...shapeOf(get()), id, path, answer, past, future };
   };
   /** All tabs as they are now. */
   const all = (): Tab[] => get().tabs.map((tab) => (tab.id === get().id ? front() : tab));
@@ -85,7 +91,8 @@ export const useRequests = create<RequestsStore>((set, get) => {
     problem: null,
     sending: false,
     choose: (id) => {
-      if (isUntouched(get())) change('operation', fresh(id));
+      // What is saved stays in its tab, changed or not.
+      if (get().path === null && isUntouched(get())) change('operation', fresh(id));
       else {
         const tab = tabOf(fresh(id));
         show([...all(), tab], tab);
@@ -182,18 +189,31 @@ export const useRequests = create<RequestsStore>((set, get) => {
       const route = routeOf(method, path);
       if (route.kind !== 'found') return;
       const { operation, params } = route.route;
-      change('link', {
-        ...fresh(operation.id),
-        params,
-        query: Object.fromEntries(new URLSearchParams(text)),
-      });
+      const shape = { ...fresh(operation.id), params, query: Object.fromEntries(new URLSearchParams(text)) };
+      if (get().path === null) change('link', shape);
+      else {
+        // A saved request stays what it is.
+        const tab = tabOf(shape);
+        show([...all(), tab], tab);
+      }
       await get().send();
     },
+    openSaved: (path, shape) => {
+      const tabs = all();
+      const known = tabs.find((tab) => tab.path === path);
+      if (known) {
+        if (known.id !== get().id) show(tabs, known);
+        return;
+      }
+      const tab = tabOf(shape, path);
+      show([...tabs, tab], tab);
+    },
+    setPath: (path) => set({ path }),
     restore: async () => {
       const { tabs: saved, active } = await host.call('drafts.read', {});
       const tabs = saved.flatMap((one): Tab[] => {
         const shape = shapeFrom(one);
-        return shape ? [{ ...shape, id: one.id, answer: null, past: [], future: [] }] : [];
+        return shape ? [{ ...tabOf(shape, one.path), id: one.id }] : [];
       });
       const [begin] = tabs;
       // Whoever was quicker than the disk has begun something already; that must not go.
@@ -257,7 +277,7 @@ function drafts() {
   const state = useRequests.getState();
   const tabs = state.tabs.map((tab) => {
     const now = tab.id === state.id ? state : tab;
-    return savedOf(now, tab.id, now.answer?.id ?? null);
+    return savedOf(now, { id: tab.id, path: now.path, answerId: now.answer?.id ?? null });
   });
   const kept = { tabs, active: state.id };
   return { drafts: kept, text: JSON.stringify(kept) };

@@ -1,0 +1,123 @@
+/** Saved requests: plain files below one folder, the folders of the tree being folders of the disk. */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { readDocument, type SavedRequest, writeDocument } from '../../../shared/collection/document.ts';
+import type { SavedEntry } from '../../../shared/contract/methods.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+
+const SUFFIX = '.request.json';
+
+export class Collections {
+  private readonly root: string;
+
+  /** @param root the folder; it is made with the first request */
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Every file of the tree by its path, damaged ones with what is wrong with them. */
+  list(): SavedEntry[] {
+    if (!existsSync(this.root)) return [];
+    return readdirSync(this.root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(SUFFIX))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file): SavedEntry => {
+        const path = this.pathOf(file);
+        const request = readDocument(readFileSync(file, 'utf8'));
+        const [folder, name] = split(path);
+        return typeof request === 'string'
+          ? { path, folder, name, request: null, damage: request }
+          : { path, folder, name: request.name, request, damage: null };
+      })
+      .sort((a, b) => a.path.localeCompare(b.path));
+  }
+
+  /**
+   * Saves a request under folder and name.
+   * @param over the path that it was opened from and takes the place of, or null for a new one
+   * @returns its path
+   * @throws HostError where another request has that place, or what lies there is damaged
+   */
+  save(folder: string, request: SavedRequest, over: string | null): string {
+    const path = [...folder.split('/').map(segment).filter(Boolean), segment(request.name)].join('/');
+    const file = this.fileOf(path);
+    if (path !== over && existsSync(file))
+      throw new HostError('refused', `There is a request "${path}" already. Choose another name or folder.`);
+    if (existsSync(file)) {
+      const there = readDocument(readFileSync(file, 'utf8'));
+      if (typeof there === 'string')
+        throw new HostError(
+          'refused',
+          `${file} is damaged and is not overwritten. ${there} Mend or delete it, or choose another name.`,
+        );
+    }
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, writeDocument(request));
+    renameSync(`${file}.new`, file);
+    if (over !== null && over !== path) this.remove(over);
+    return path;
+  }
+
+  /** The file goes, and folders that are empty after it. */
+  remove(path: string): void {
+    const file = this.fileOf(path);
+    rmSync(file, { force: true });
+    for (
+      let folder = dirname(file);
+      folder !== this.root && folder.startsWith(this.root);
+      folder = dirname(folder)
+    ) {
+      if (!existsSync(folder) || readdirSync(folder).length > 0) return;
+      rmdirSync(folder);
+    }
+  }
+
+  /** Tells when somebody else changes the files: an editor, git. @returns the way to end it */
+  onChange(listener: () => void): () => void {
+    mkdirSync(this.root, { recursive: true, mode: 0o700 });
+    try {
+      const watcher = watch(this.root, { recursive: true }, () => listener());
+      watcher.on('error', () => watcher.close());
+      return () => watcher.close();
+    } catch {
+      // Where the system cannot watch, the tree is read anew when it is opened.
+      return () => undefined;
+    }
+  }
+
+  private pathOf(file: string): string {
+    return relative(this.root, file).split(sep).join('/').slice(0, -SUFFIX.length);
+  }
+
+  private fileOf(path: string): string {
+    const file = join(this.root, `${path}${SUFFIX}`);
+    // A path from a page stays below the folder, whatever it says.
+    if (!file.startsWith(this.root + sep))
+      throw new HostError('bad-input', `${path} is no path of a saved request.`);
+    return file;
+  }
+}
+
+function split(path: string): [folder: string, name: string] {
+  const at = path.lastIndexOf('/');
+  return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at + 1)];
+}
+
+/** What every file system takes as a name; nothing that leads out of the folder. */
+function segment(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N} ._()+-]+/gu, '-')
+    .replaceAll(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 80);
+}

@@ -1,0 +1,129 @@
+/** Saved requests are plain files: made for git, never half-written, never overwritten when damaged. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { readDocument, type SavedRequest, writeDocument } from '../../shared/collection/document.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-collections-'));
+let workbench: Workbench;
+const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
+  callCore(workbench, method, input);
+const request = (change: Partial<SavedRequest> = {}): SavedRequest => ({
+  name: 'My payment',
+  operation: 'createPayment',
+  params: { 'payment-product': 'sepa-credit-transfers' },
+  query: {},
+  overrides: { 'x-b': '2', 'x-a': '{{word}}' },
+  body: '{\n  "a": "ø"\n}',
+  fault: null,
+  ...change,
+});
+const save = (change: Partial<SavedRequest> = {}, where = '', over: string | null = null) =>
+  call('saved.save', { folder: where, request: request(change), over });
+const fileOf = (path: string) => join(folder, 'collections', `${path}.request.json`);
+
+beforeAll(async () => {
+  workbench = await startCore(folder);
+});
+afterAll(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('what is written is read, for any request', () => {
+  const texts = fc.dictionary(fc.stringMatching(/^[a-z-]{1,8}$/), fc.string());
+  fc.assert(
+    fc.property(
+      fc.record({
+        name: fc.string(),
+        operation: fc.string(),
+        params: texts,
+        query: texts,
+        overrides: texts,
+        body: fc.string({ unit: fc.constantFrom('a', '\n', '"', 'ø', '\r') }),
+        fault: fc.option(fc.string()),
+      }),
+      (one) => {
+        expect(readDocument(writeDocument(one))).toEqual(one);
+      },
+    ),
+  );
+});
+
+it('a file has its keys in a fixed order and the body a line an entry', async () => {
+  const { path } = await save({}, 'Betalinger/SEPA');
+  expect(path).toBe('Betalinger/SEPA/My payment');
+  expect(readFileSync(fileOf(path), 'utf8')).toBe(`{
+  "version": 1,
+  "name": "My payment",
+  "operation": "createPayment",
+  "params": {
+    "payment-product": "sepa-credit-transfers"
+  },
+  "query": {},
+  "headers": {
+    "x-a": "{{word}}",
+    "x-b": "2"
+  },
+  "fault": null,
+  "body": [
+    "{",
+    "  \\"a\\": \\"ø\\"",
+    "}"
+  ]
+}
+`);
+  expect((await call('saved.list', {})).entries).toContainEqual(
+    expect.objectContaining({ path, folder: 'Betalinger/SEPA', name: 'My payment', request: request() }),
+  );
+});
+
+it('is saved again in its place, renamed and moved, and takes nobody else’s place', async () => {
+  const { path } = await save({ name: 'First' });
+  expect((await save({ name: 'First', body: '' }, '', path)).path).toBe(path);
+  await expect(save({ name: 'First' })).rejects.toThrow('There is a request "First" already');
+  const moved = await save({ name: 'Second' }, 'deep/er', path);
+  expect(existsSync(fileOf(path))).toBe(false);
+  await call('saved.remove', { path: moved.path });
+  expect(existsSync(join(folder, 'collections/deep'))).toBe(false);
+});
+
+it('a damaged or newer file is shown as that, and not overwritten', async () => {
+  const { path } = await save({ name: 'Spoilt' });
+  for (const [content, damage] of [
+    ['{ "version": 1, ', 'The file is no JSON.'],
+    ['{ "version": 2 }', 'The file is of version 2'],
+    ['{ "version": 1 }', 'The file is no saved request'],
+  ] as const) {
+    writeFileSync(fileOf(path), content);
+    const entry = (await call('saved.list', {})).entries.find((one) => one.path === path);
+    expect(entry).toMatchObject({ name: 'Spoilt', request: null, damage: expect.stringContaining(damage) });
+    await expect(save({ name: 'Spoilt' }, '', path)).rejects.toThrow('is damaged and is not overwritten');
+    expect(readFileSync(fileOf(path), 'utf8')).toBe(content);
+  }
+});
+
+it('nothing leads out of the folder', async () => {
+  const { path } = await save({ name: '../../outside' }, '../..');
+  expect(path).toBe('-..-outside');
+  expect(existsSync(fileOf(path))).toBe(true);
+  await expect(call('saved.remove', { path: '../../workbench' })).rejects.toThrow(
+    'is no path of a saved request',
+  );
+  await expect(save({ name: '   ' })).rejects.toThrow('saved under a name');
+});
+
+it('a change from outside is noticed', async () => {
+  const { path } = await save({ name: 'Watched' });
+  const noticed = new Promise<void>((resolve) => {
+    workbench.onEvent((name) => name === 'saved.changed' && resolve());
+  });
+  writeFileSync(fileOf(path), writeDocument(request({ name: 'Watched by git' })));
+  await noticed;
+  expect((await call('saved.list', {})).entries.map(({ name }) => name)).toContain('Watched by git');
+});
