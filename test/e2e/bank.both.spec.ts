@@ -97,6 +97,10 @@ test('a snapshot brings everything back; a reset begins anew', async ({ workbenc
   await expect(list(page)).toContainText('valid');
   await kind(page, 'Payments');
   await expect(list(page).getByRole('row')).toHaveCount(2);
+  const snapshots = page.getByRole('list', { name: 'Snapshots' });
+  await snapshots.getByRole('button', { name: 'Delete…' }).click();
+  await snapshots.getByRole('button', { name: 'Delete "one payment"' }).click();
+  await expect(snapshots).toBeHidden();
 });
 
 test('quirks are turned while the bank runs, kept, and felt: production checks the certificate', async ({

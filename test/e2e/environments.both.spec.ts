@@ -103,7 +103,8 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   await expect(page.getByLabel('Break it')).toHaveValue('');
 
   await goTo(page, 'Environments');
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete the environment' }).click();
   await expect(page.getByRole('contentinfo')).toContainText('Local bank');
 });
 

@@ -1,4 +1,5 @@
 /** The browser host as a page sees it. */
+import type { Route } from '@playwright/test';
 import { expect, startHost, stopHost, test } from './fixtures.ts';
 import { openFirstDoor } from './steps.ts';
 
@@ -45,4 +46,14 @@ test('a killed host keeps what was acknowledged', async ({ dataFolder, browserPa
   await page.getByRole('button', { name: 'Environments' }).click();
   await expect(page.getByLabel('Base URL')).toBeVisible();
   await stopHost(second);
+});
+
+test('a place that cannot be drawn says so, and the rest of the window goes on', async ({ workbench }) => {
+  const { page } = workbench;
+  const spoilt = (route: Route) => route.fulfill({ json: { ok: true, value: { clock: null } } });
+  await page.route('**/rpc/bank.overview', spoilt);
+  await page.getByRole('button', { name: 'Bank', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'This place cannot be shown' })).toBeVisible();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
 });

@@ -57,7 +57,7 @@ for (const theme of THEMES) {
     await goTo(page, 'Requests');
     await screen(page, 'requests-empty', theme);
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('payment');
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('payment');
     await screen(page, 'palette', theme);
     await page.keyboard.press('Escape');
 

@@ -2,6 +2,7 @@
 import { ListEnd } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
+import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { bankNow, useStatus } from '../status/store.ts';
 import { useBank } from './store.ts';
@@ -191,16 +192,14 @@ function SnapshotForm() {
               >
                 Restore
               </button>
-              <button
-                type="button"
-                className="btn plain sm"
-                aria-label={`Delete the snapshot ${name}`}
-                onClick={() =>
+              <AskTwice
+                plain
+                label="Delete…"
+                sure={`Delete "${name}"`}
+                onSure={() =>
                   void pull('bank.removeSnapshot', { name }, `The snapshot "${name}" is deleted.`)
                 }
-              >
-                Delete
-              </button>
+              />
             </li>
           ))}
         </ul>

@@ -1,11 +1,13 @@
 /** Beside a certificate: who uses it, what the local bank will say of it, and what to do next. */
 import { useState } from 'react';
 import { host } from '../../host.ts';
+import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Glyph, type Tone } from '../../ui/parts.tsx';
 import { bankTime, useStatus } from '../status/store.ts';
 import { lifeOf, type Shown, useCertificates } from './store.ts';
 
 export function CertificateAside({ shown }: { shown: Shown }) {
+  const attempt = useCertificates((store) => store.attempt);
   return (
     <aside className="pane tree certificate-aside" aria-label="Use of the certificate">
       <div className="head">
@@ -24,7 +26,14 @@ export function CertificateAside({ shown }: { shown: Shown }) {
       )}
       {shown.kind === 'signing' && <Checks shown={shown} />}
       <NextToDo shown={shown} />
-      <Delete shown={shown} />
+      <div className="pad actions">
+        <AskTwice
+          plain
+          label="Delete…"
+          sure="Delete certificate and key for good"
+          onSure={() => void attempt(() => host.call('certificates.remove', { id: shown.id }))}
+        />
+      </div>
     </aside>
   );
 }
@@ -103,36 +112,5 @@ function NextToDo({ shown }: { shown: Shown }) {
         )}
       </div>
     </>
-  );
-}
-
-/** A deleted key cannot be had back, so it is asked for twice. */
-function Delete({ shown }: { shown: Shown }) {
-  const { attempt } = useCertificates();
-  const [asked, setAsked] = useState(false);
-  return (
-    <div className="pad actions">
-      {asked ? (
-        <>
-          <button
-            type="button"
-            className="btn harm sm"
-            onClick={() => {
-              setAsked(false);
-              void attempt(() => host.call('certificates.remove', { id: shown.id }));
-            }}
-          >
-            Delete certificate and key for good
-          </button>
-          <button type="button" className="btn plain sm" onClick={() => setAsked(false)}>
-            Keep it
-          </button>
-        </>
-      ) : (
-        <button type="button" className="btn plain sm" onClick={() => setAsked(true)}>
-          Delete…
-        </button>
-      )}
-    </div>
   );
 }

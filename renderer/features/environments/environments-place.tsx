@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
+import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Badge } from '../../ui/parts.tsx';
@@ -69,9 +70,12 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
           </button>
         )}
         {environment.kind === 'bank' && (
-          <button type="button" className="btn plain sm" onClick={() => void remove(environment.id)}>
-            Delete
-          </button>
+          <AskTwice
+            plain
+            label="Delete…"
+            sure="Delete the environment"
+            onSure={() => void remove(environment.id)}
+          />
         )}
       </div>
       <div className="scroll">

@@ -1,5 +1,6 @@
 /** The frame: top line, rail, place, status line. */
 import type { ReactNode } from 'react';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { UnlockBar } from '../vault/vault-forms.tsx';
 import { PLACES } from './places.ts';
@@ -46,7 +47,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </nav>
       <div className="middle">
         <UnlockBar />
-        {children}
+        <ErrorBoundary key={place}>{children}</ErrorBoundary>
       </div>
       <StatusLine />
     </div>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/methods.ts';
 import { host, messageOf } from '../../host.ts';
+import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Glyph } from '../../ui/parts.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { AnswerPane } from '../response/answer-pane.tsx';
@@ -67,7 +68,9 @@ export function HistoryPlace() {
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <DeleteAll count={list?.length ?? 0} onDelete={clear} />
+          {list !== null && list.length > 0 && (
+            <AskTwice label="Delete all…" sure="Delete the whole history for good" onSure={clear} />
+          )}
         </div>
         {problem !== null && (
           <p className="note bad" role="alert">
@@ -91,36 +94,6 @@ export function HistoryPlace() {
         <p className="pad soft">Choose a request to see its answer.</p>
       )}
     </main>
-  );
-}
-
-/** Deleting cannot be undone, so it is asked for twice. */
-function DeleteAll({ count, onDelete }: { count: number; onDelete: () => void }) {
-  const [asked, setAsked] = useState(false);
-  if (count === 0) return null;
-  if (!asked) {
-    return (
-      <button type="button" className="btn sm" onClick={() => setAsked(true)}>
-        Delete all…
-      </button>
-    );
-  }
-  return (
-    <>
-      <button
-        type="button"
-        className="btn harm sm"
-        onClick={() => {
-          setAsked(false);
-          onDelete();
-        }}
-      >
-        Delete the whole history for good
-      </button>
-      <button type="button" className="btn plain sm" onClick={() => setAsked(false)}>
-        Keep it
-      </button>
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The request: path, parameters, headers with their rules, body. */
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Rule } from '../../ui/parts.tsx';
 import { Body } from './body.tsx';
 import { BreakIt } from './break-it.tsx';
@@ -206,15 +207,12 @@ function Headers() {
                 <td>{header.rule !== null && <Rule id={header.rule} />}</td>
                 <td>
                   {own && (
-                    <button
-                      type="button"
-                      className="btn plain sm"
-                      title={`Fill ${header.name} in again`}
-                      aria-label={`Fill ${header.name} in again`}
+                    <IconButton
+                      label={`Fill ${header.name} in again`}
+                      Icon={X}
+                      size={12}
                       onClick={() => setHeader(header.name, null)}
-                    >
-                      <X size={12} aria-hidden="true" />
-                    </button>
+                    />
                   )}
                 </td>
               </tr>
@@ -230,15 +228,12 @@ function Headers() {
               <td className="soft small">yours</td>
               <td />
               <td>
-                <button
-                  type="button"
-                  className="btn plain sm"
-                  title={`Fill ${name} in again`}
-                  aria-label={`Fill ${name} in again`}
+                <IconButton
+                  label={`Fill ${name} in again`}
+                  Icon={X}
+                  size={12}
                   onClick={() => setHeader(name, null)}
-                >
-                  <X size={12} aria-hidden="true" />
-                </button>
+                />
               </td>
             </tr>
           ))}

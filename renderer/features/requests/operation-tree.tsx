@@ -1,6 +1,7 @@
 /** The catalogue of operations by group, with a filter. One tab stop; arrow keys move. */
 import { type KeyboardEvent, useState } from 'react';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { useSaved } from './saved-store.ts';
 import { SavedTree } from './saved-tree.tsx';
 import { useRequests } from './store.ts';
 
@@ -8,6 +9,7 @@ const ARROWS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 export function OperationTree() {
   const { operation, choose } = useRequests();
+  const hasSaved = useSaved((store) => store.entries.length > 0);
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
   const found = OPERATIONS.filter((entry) =>
@@ -37,6 +39,8 @@ export function OperationTree() {
         />
       </div>
       <div className="scroll">
+        {/* What is one's own comes first; the place for it, while empty, last. */}
+        {hasSaved && <SavedTree />}
         {groups.map((group) => (
           <section key={group} aria-label={group}>
             <h2 className="branch">{group}</h2>
@@ -60,7 +64,7 @@ export function OperationTree() {
           </section>
         ))}
         {found.length === 0 && <p className="pad soft">No operation has “{filter}” in its name or path.</p>}
-        <SavedTree />
+        {!hasSaved && <SavedTree />}
       </div>
     </nav>
   );

@@ -1,7 +1,8 @@
 /** Saved requests, by folder. */
 import { TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { useSaved } from './saved-store.ts';
 import { useRequests } from './store.ts';
@@ -45,35 +46,18 @@ export function SavedTree() {
                     {entry.damage !== null && ' (damaged)'}
                   </span>
                 </button>
-                <Delete name={entry.name} onDelete={() => void remove(entry.path)} />
+                <AskTwice
+                  plain
+                  label={`Delete ${entry.name}…`}
+                  icon={<X size={12} aria-hidden="true" />}
+                  sure="Delete for good"
+                  onSure={() => void remove(entry.path)}
+                />
               </div>
             ))}
         </section>
       ))}
     </section>
-  );
-}
-
-/** A deleted file cannot be had back, so it is asked for twice. */
-function Delete({ name, onDelete }: { name: string; onDelete: () => void }) {
-  const [asked, setAsked] = useState(false);
-  if (!asked) {
-    return (
-      <button
-        type="button"
-        className="btn plain sm"
-        aria-label={`Delete ${name}…`}
-        title="Delete the file…"
-        onClick={() => setAsked(true)}
-      >
-        <X size={12} aria-hidden="true" />
-      </button>
-    );
-  }
-  return (
-    <button type="button" className="btn harm sm" onClick={onDelete} onBlur={() => setAsked(false)}>
-      Delete for good
-    </button>
   );
 }
 

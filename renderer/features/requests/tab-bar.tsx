@@ -1,9 +1,16 @@
 /** The open requests, one a tab. */
 import { Copy, Plus, Redo2, Undo2, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useRequests } from './store.ts';
 
 export function TabBar() {
   const { tabs, id, operation, past, future, activate, close, newTab, duplicate, undo, redo } = useRequests();
+  const front = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is no way to end an effect.
+    front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [id, tabs.length]);
   return (
     <nav className="request-tabs" aria-label="Open requests">
       <ul>
@@ -11,7 +18,11 @@ export function TabBar() {
           // The tab in front lies in the store itself.
           const { method, title } = tab.id === id ? operation : tab.operation;
           return (
-            <li key={tab.id} className={tab.id === id ? 'here' : undefined}>
+            <li
+              key={tab.id}
+              ref={tab.id === id ? front : undefined}
+              className={tab.id === id ? 'here' : undefined}
+            >
               <button
                 type="button"
                 className="inset"
@@ -24,53 +35,29 @@ export function TabBar() {
                 <span className="method">{method.slice(0, 4).replace('DELE', 'DEL')}</span> {title}
               </button>
               {tabs.length > 1 && (
-                <button
-                  type="button"
-                  className="btn plain sm"
-                  aria-label={`Close ${title}`}
-                  title="Close (middle click)"
+                <IconButton
+                  label={`Close ${title}`}
+                  shortcut="middle click"
+                  Icon={X}
+                  size={12}
                   onClick={() => close(tab.id)}
-                >
-                  <X size={12} aria-hidden="true" />
-                </button>
+                />
               )}
             </li>
           );
         })}
       </ul>
-      <button type="button" className="btn plain sm" aria-label="New tab" title="New tab" onClick={newTab}>
-        <Plus size={14} aria-hidden="true" />
-      </button>
+      <IconButton label="New tab" Icon={Plus} onClick={newTab} />
       <span className="grow" />
-      <button
-        type="button"
-        className="btn plain sm"
-        aria-label="Undo"
-        title="Undo (Ctrl Z)"
-        disabled={past.length === 0}
-        onClick={undo}
-      >
-        <Undo2 size={14} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="btn plain sm"
-        aria-label="Redo"
-        title="Redo (Ctrl Shift Z)"
+      <IconButton label="Undo" shortcut="Ctrl Z" Icon={Undo2} disabled={past.length === 0} onClick={undo} />
+      <IconButton
+        label="Redo"
+        shortcut="Ctrl Shift Z"
+        Icon={Redo2}
         disabled={future.length === 0}
         onClick={redo}
-      >
-        <Redo2 size={14} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="btn plain sm"
-        aria-label="Duplicate this tab"
-        title="Duplicate this tab"
-        onClick={duplicate}
-      >
-        <Copy size={14} aria-hidden="true" />
-      </button>
+      />
+      <IconButton label="Duplicate this tab" Icon={Copy} onClick={duplicate} />
     </nav>
   );
 }
