@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../bank-sim/index.ts';
-import type { Emit, Settings } from '../../shared/contract/methods.ts';
+import type { Emit, MethodName, Settings } from '../../shared/contract/methods.ts';
 import { draftsSchema, settingsSchema } from '../../shared/contract/methods.ts';
 import { startLocalBank } from './bank/local-bank.ts';
 import { Snapshots } from './bank/snapshots.ts';
@@ -67,6 +67,19 @@ export interface Workbench {
   stop: () => Promise<void>;
 }
 
+/** What the window asks for whenever something has changed; everything else is a person's doing, and keeps the vault open. */
+const ASKED_BY_ITSELF: ReadonlySet<string> = new Set<MethodName>([
+  'app.status',
+  'requests.prepare',
+  'bank.overview',
+  'bank.payment',
+  'bank.basket',
+  'bank.snapshots',
+  'certificates.list',
+  'environments.list',
+  'variables.list',
+  'saved.list',
+]);
 const RECEIVER_PORT = 'receiver-port';
 const SETTINGS = 'settings';
 const KEEPER = 'vault-keeper';
@@ -193,8 +206,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   );
   return {
     dispatch: (method, input) => {
-      // The window asks for the status by itself; everything else is a person's doing.
-      if (method !== 'app.status') idle.touch();
+      if (!ASKED_BY_ITSELF.has(method)) idle.touch();
       return dispatch(method, input);
     },
     onEvent: (listener) => {

@@ -172,8 +172,9 @@ describe('vault', () => {
     );
     expect((await call('app.status', {})).vault.state).toBe('open');
     await call('settings.change', { lockAfterMinutes: 0.001 });
-    // Any use begins the time again, with the setting as it is now.
+    // Any use begins the time again, with the setting as it is now; what the window asks by itself does not.
     await call('settings.read', {});
+    await call('bank.overview', { search: '' });
     await locked;
     await expect(send()).rejects.toThrow('The vault is locked');
   });
