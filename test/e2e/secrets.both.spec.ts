@@ -9,7 +9,7 @@ import { chooseOperation, goTo, send, setPassphrase, unlock } from './steps.ts';
 const PASSWORD = 'Fil-passord 4711 Ægir';
 const PASSPHRASE = 'hvelvets hemmelige ord 0815';
 
-test('after import, signing, lock, unlock and export', async ({ workbench }) => {
+test('after import, signing, lock, unlock and copying as code', async ({ workbench }) => {
   test.setTimeout(120_000);
   const { page, dataFolder } = workbench;
   const openssl = new OpenSsl();

@@ -1,0 +1,73 @@
+/** What the host prints, also when calls go wrong and when it is killed, holds neither key nor password. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+import { OpenSsl } from '../support/openssl-fixtures.ts';
+import { keySecret, secretsIn, textSecret } from '../support/secrets.ts';
+
+const HOST = join(import.meta.dirname, '../../main/browser/main.ts');
+const PASSWORD = 'Fil-passord 4711 Ægir';
+const PASSPHRASE = 'hvelvets hemmelige ord 0815';
+
+it('import, a wrong passphrase, calls of the wrong form, and a sudden end', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tpp-log-'));
+  const openssl = new OpenSsl();
+  openssl.selfSigned('own', ['rsa:2048']);
+  openssl.write('password', PASSWORD);
+  openssl.run('pkcs12 -export -in own.pem -inkey own-key.pem -out own.pfx -passout file:password');
+  const secrets = [
+    keySecret('the private key', openssl.read('own-key.pem').toString()),
+    textSecret('the password', PASSWORD),
+    textSecret('the passphrase', PASSPHRASE),
+  ];
+  const child = spawn(process.execPath, [HOST, '--json', '--data', folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  try {
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => printed.push(chunk));
+    const ready = await new Promise<string>((resolve) =>
+      createInterface({ input: child.stdout }).once('line', resolve),
+    );
+    const { url } = JSON.parse(ready) as { url: string };
+    const call = async (method: string, input: unknown) =>
+      (
+        await fetch(`${url}rpc/${method}`, { method: 'POST', body: JSON.stringify(input) })
+      ).json() as Promise<{
+        ok: boolean;
+        value?: { kind?: string; id?: string };
+      }>;
+    const pfx = new Uint8Array(openssl.read('own.pfx'));
+    const uploaded = (await (
+      await fetch(`${url}upload?name=own.pfx`, { method: 'POST', body: pfx })
+    ).json()) as {
+      value: { id: string };
+    };
+    const files = [uploaded.value.id];
+    expect((await call('certificates.import', { files, password: PASSWORD })).value?.kind).toBe(
+      'passphrase-needed',
+    );
+    expect((await call('vault.protect', { passphrase: PASSPHRASE, current: null })).ok).toBe(true);
+    expect((await call('certificates.import', { files, password: null })).value?.kind).toBe('imported');
+    const wrong = [
+      await call('vault.unlock', { passphrase: `${PASSPHRASE}!` }),
+      await call('vault.protect', { passphrase: PASSPHRASE, current: 1 }),
+      await call('certificates.import', { files: PASSWORD, password: PASSWORD }),
+      await call('certificates.import', { files: [PASSWORD], password: PASSWORD }),
+    ];
+    expect(wrong.map(({ ok }) => ok)).toEqual([false, false, false, false]);
+    expect(secretsIn(Buffer.from(JSON.stringify(wrong)), secrets)).toEqual([]);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGABRT');
+    await ended;
+    expect(secretsIn(Buffer.concat(printed), secrets)).toEqual([]);
+  } finally {
+    child.kill('SIGKILL');
+    openssl.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
