@@ -17,7 +17,7 @@ import { useSca } from './features/sca/store.ts';
 import { SettingsPlace } from './features/settings/settings-place.tsx';
 import { useSettings } from './features/settings/store.ts';
 import { useStatus } from './features/status/store.ts';
-import { host } from './host.ts';
+import { host, messageOf } from './host.ts';
 
 export function App() {
   const { status, error, refresh } = useStatus();
@@ -73,11 +73,19 @@ async function start(): Promise<void> {
       .getState()
       .load()
       .catch(() => undefined),
-    useRequests
-      .getState()
-      .restore()
-      .catch(() => undefined),
+    restoreDrafts(),
   ]);
-  keepDrafts();
   if (useSettings.getState().settings?.started) useFrame.getState().go('requests');
+}
+
+/** Kept from now on, unless those of before could not be read: then they are left as they are. */
+async function restoreDrafts(): Promise<void> {
+  try {
+    await useRequests.getState().restore();
+    keepDrafts();
+  } catch (error) {
+    useRequests.setState({
+      notKept: `The drafts of the last time cannot be read, so they are left as they are and new ones are not kept. ${messageOf(error)}`,
+    });
+  }
 }

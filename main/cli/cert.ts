@@ -192,7 +192,7 @@ ${PASSWORD_HELP}`,
     const identity = opened.kind === 'opened' ? opened.identities[0] : undefined;
     if (password !== null && identity) {
       const { key, certificate, chain } = identity;
-      const pfx = writePfx({
+      const pfx = await writePfx({
         key,
         certificates: [certificate.der, ...chain],
         friendlyName: order.organization,

@@ -229,7 +229,7 @@ function certificateHandlers({ certificates, emit }: Services): Of<'certificates
       certificates.remove(id);
       return changed({});
     },
-    'certificates.export': (order) => ({ download: certificates.export(order) }),
+    'certificates.export': async (order) => ({ download: await certificates.export(order) }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Saved requests are plain files: made for git, never half-written, never overwritten when damaged. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -106,6 +106,16 @@ it('a damaged or newer file is shown as that, and not overwritten', async () => 
     await expect(save({ name: 'Spoilt' }, '', path)).rejects.toThrow('is damaged and is not overwritten');
     expect(readFileSync(fileOf(path), 'utf8')).toBe(content);
   }
+});
+
+it('one that cannot be read hides none of the others', async () => {
+  const { path } = await save({ name: 'Readable' });
+  // A link to nowhere is listed, and gone when it is opened.
+  symlinkSync('nowhere', fileOf('Dangling'));
+  const { entries } = await call('saved.list', {});
+  expect(entries.map((one) => one.path)).toContain(path);
+  expect(entries.find((one) => one.path === 'Dangling')?.damage).toContain('The file cannot be read');
+  rmSync(fileOf('Dangling'));
 });
 
 it('nothing leads out of the folder', async () => {

@@ -1,7 +1,7 @@
 /** The browser host as a page sees it. */
 import type { Route } from '@playwright/test';
 import { expect, startHost, stopHost, test } from './fixtures.ts';
-import { openFirstDoor } from './steps.ts';
+import { chooseOperation, goTo, openFirstDoor } from './steps.ts';
 
 test('an address without the token shows nothing of the workbench', async ({ workbench }) => {
   const { page, url } = workbench;
@@ -56,4 +56,24 @@ test('a place that cannot be drawn says so, and the rest of the window goes on',
   await expect(page.getByRole('heading', { name: 'This place cannot be shown' })).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
+});
+
+test('drafts that cannot be read are told, and not overwritten', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await page.getByRole('textbox', { name: 'Body' }).fill('{ "mine": true }');
+  await page.route('**/rpc/drafts.read', (route) =>
+    route.fulfill({ json: { ok: false, error: { kind: 'internal', message: 'The disk is ill.' } } }),
+  );
+  await page.reload();
+  await goTo(page, 'Requests');
+  await expect(page.getByRole('alert')).toContainText(
+    'left as they are and new ones are not kept. The disk is ill.',
+  );
+  await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.1');
+  await page.unroute('**/rpc/drafts.read');
+  await page.reload();
+  await goTo(page, 'Requests');
+  await expect(page.getByRole('textbox', { name: 'Body' })).toHaveValue('{ "mine": true }');
 });

@@ -153,8 +153,8 @@ export class Certificates {
   }
 
   /** @returns the id under which the file can be had, once @throws HostError while locked */
-  export(order: ExportOrder): string {
-    return this.parts.transfers.put(exportedFile(this.parts.vault, order));
+  async export(order: ExportOrder): Promise<string> {
+    return this.parts.transfers.put(await exportedFile(this.parts.vault, order));
   }
 
   /** What the vault calls a certificate that is there already, or null. */

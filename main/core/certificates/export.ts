@@ -8,7 +8,7 @@ import { writePfx } from './containers/pfx-write.ts';
 import type { StoredCertificate, Vault } from './vault.ts';
 
 /** @returns the file @throws HostError while the vault is locked, or for a PFX without password */
-export function exportedFile(vault: Vault, order: ExportOrder): TransferFile {
+export async function exportedFile(vault: Vault, order: ExportOrder): Promise<TransferFile> {
   const stored = vault.certificate(order.id);
   const name = fileName(stored.name);
   const all = [stored.pem, ...stored.chain];
@@ -28,7 +28,7 @@ export function exportedFile(vault: Vault, order: ExportOrder): TransferFile {
         );
       return {
         name: `${name}.pfx`,
-        bytes: writePfx({
+        bytes: await writePfx({
           key: vault.keyOf(order.id).export({ type: 'pkcs8', format: 'der' }),
           certificates: all.map(derOfPem),
           friendlyName: stored.name,

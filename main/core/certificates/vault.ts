@@ -141,8 +141,7 @@ export class Vault {
 
   /** @throws HostError where the passphrase is another one */
   async unlock(passphrase: string): Promise<void> {
-    const key = await this.keyUnder(passphrase);
-    if (this.key.isLocked) this.key.open(key);
+    this.openOrForget(await this.keyUnder(passphrase));
   }
 
   /**
@@ -160,7 +159,7 @@ export class Vault {
     if (this.hasPassphrase) {
       const key = await this.keyUnder(current ?? '');
       this.memory.write(await wrapKey(key, passphrase));
-      if (this.key.isLocked) this.key.open(key);
+      this.openOrForget(key);
       return;
     }
     const next = VaultKey.random();
@@ -178,6 +177,12 @@ export class Vault {
     this.key = next;
     // The rows of before must not lie in the write-ahead log.
     this.db.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
+  /** An open vault needs no second copy of its key in memory. */
+  private openOrForget(key: Buffer): void {
+    if (this.key.isLocked) this.key.open(key);
+    else key.fill(0);
   }
 
   /** Seals the value of a secret variable. @throws HostError while locked */

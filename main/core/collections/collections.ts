@@ -29,11 +29,11 @@ export class Collections {
   list(): SavedEntry[] {
     if (!existsSync(this.root)) return [];
     return readdirSync(this.root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith(SUFFIX))
+      .filter((entry) => !entry.isDirectory() && entry.name.endsWith(SUFFIX))
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file): SavedEntry => {
         const path = this.pathOf(file);
-        const request = readDocument(readFileSync(file, 'utf8'));
+        const request = readFile(file);
         const [folder, name] = split(path);
         return typeof request === 'string'
           ? { path, folder, name, request: null, damage: request }
@@ -54,7 +54,7 @@ export class Collections {
     if (path !== over && existsSync(file))
       throw new HostError('refused', `There is a request "${path}" already. Choose another name or folder.`);
     if (existsSync(file)) {
-      const there = readDocument(readFileSync(file, 'utf8'));
+      const there = readFile(file);
       if (typeof there === 'string')
         throw new HostError(
           'refused',
@@ -105,6 +105,15 @@ export class Collections {
     if (!file.startsWith(this.root + sep))
       throw new HostError('bad-input', `${path} is no path of a saved request.`);
     return file;
+  }
+}
+
+/** @returns the request, or a sentence: a file may be damaged, closed to us, or gone since it was listed */
+function readFile(file: string): SavedRequest | string {
+  try {
+    return readDocument(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return `The file cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
   }
 }
 

@@ -1,6 +1,7 @@
 /** The request: path, parameters, headers with their rules, body. */
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Problem } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Rule } from '../../ui/parts.tsx';
 import { Body } from './body.tsx';
@@ -13,7 +14,7 @@ import { useRequests } from './store.ts';
 import { TabBar } from './tab-bar.tsx';
 
 export function Composer() {
-  const { id, operation, sending, problem, send, params, query } = useRequests();
+  const { id, operation, sending, problem, notKept, send, params, query } = useRequests();
   const [asCode, setAsCode] = useState(false);
   const [saving, setSaving] = useState(false);
   useEffect(() => {
@@ -62,11 +63,8 @@ export function Composer() {
           {sending ? 'Sending…' : 'Sign and send'}
         </button>
       </div>
-      {problem !== null && (
-        <p className="note bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={notKept} />
+      <Problem text={problem} />
       <div className="scroll">
         <BreakIt />
         <Parameters />

@@ -22,6 +22,8 @@ interface RequestsStore extends Tab {
   /** Why the draft cannot be prepared, or was not sent. */
   problem: string | null;
   sending: boolean;
+  /** Why drafts are not kept, or null. */
+  notKept: string | null;
   /** Shows an operation: in this tab where nothing would be lost by it, else in a new one. */
   choose: (id: OperationId) => void;
   setParam: (name: string, value: string) => void;
@@ -45,7 +47,7 @@ interface RequestsStore extends Tab {
   openSaved: (path: string, shape: Shape) => void;
   /** The tab in front is saved there from now on; null where the file is gone. */
   setPath: (path: string | null) => void;
-  /** Brings back what was open at the last end. */
+  /** Brings back what was open at the last end. @throws HostError where it cannot be read; it must not be overwritten then */
   restore: () => Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export const useRequests = create<RequestsStore>((set, get) => {
     prepared: null,
     problem: null,
     sending: false,
+    notKept: null,
     choose: (id) => {
       // What is saved stays in its tab, changed or not.
       if (get().path === null && isUntouched(get())) change('operation', fresh(id));
@@ -216,9 +219,10 @@ export const useRequests = create<RequestsStore>((set, get) => {
         return shape ? [{ ...tabOf(shape, one.path), id: one.id }] : [];
       });
       const [begin] = tabs;
-      // Whoever was quicker than the disk has begun something already; that must not go.
-      if (!begin || get().past.length > 0 || get().tabs.length > 1) return;
-      show(tabs, tabs.find(({ id }) => id === active) ?? begin);
+      if (!begin) return;
+      // Whoever was quicker than the disk has begun something already: it stays in front, and the others come beside it.
+      if (get().past.length > 0 || get().tabs.length > 1) set({ tabs: [...tabs, ...all()] });
+      else show(tabs, tabs.find(({ id }) => id === active) ?? begin);
       const answers = await Promise.all(saved.map(answerOf));
       set({
         tabs: get().tabs.map((tab) => ({

@@ -1,5 +1,6 @@
 /** Writes PFX files (RFC 7292) that OpenSSL, Java, Windows and macOS open. */
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, pbkdf2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
 import { TAG } from '../../../../shared/signing/der.ts';
 import {
   der,
@@ -34,8 +35,11 @@ export interface PfxOrder {
   cipher: PfxCipher;
 }
 
-/** A whole PFX file. Blocks for about a third of a second. */
-export function writePfx({ key, certificates, friendlyName, password, cipher }: PfxOrder): Uint8Array {
+const derive = promisify(pbkdf2);
+
+/** A whole PFX file. Its keys are derived off the event loop. */
+export async function writePfx(order: PfxOrder): Promise<Uint8Array> {
+  const { key, certificates, friendlyName, password, cipher } = order;
   const localKeyId = createHash('sha1')
     .update(certificates[0] ?? key)
     .digest();
@@ -43,7 +47,7 @@ export function writePfx({ key, certificates, friendlyName, password, cipher }: 
     attribute(OID_PFX.friendlyName, der(TAG.bmp, Buffer.from(friendlyName, 'utf16le').swap16())),
     attribute(OID_PFX.localKeyId, derOctets(localKeyId)),
   );
-  const keyBags = derSequence(bag(OID_PFX.sealedKeyBag, sealedKey(key, password, cipher), attributes));
+  const keyBags = derSequence(bag(OID_PFX.sealedKeyBag, await sealedKey(key, password, cipher), attributes));
   const certificateBags = derSequence(
     ...certificates.map((certificate, at) =>
       bag(
@@ -53,7 +57,7 @@ export function writePfx({ key, certificates, friendlyName, password, cipher }: 
       ),
     ),
   );
-  const { algorithm, data } = seal(certificateBags, password, cipher);
+  const { algorithm, data } = await seal(certificateBags, password, cipher);
   const sealedPart = derSequence(
     derOid(OID_PFX.encryptedData),
     derExplicit(0, derSequence(derInteger(0), derSequence(derOid(OID_PFX.data), algorithm, der(0x80, data)))),
@@ -74,16 +78,16 @@ function attribute(type: string, value: Uint8Array): Uint8Array {
   return derSequence(derOid(type), derSet(value));
 }
 
-function sealedKey(key: Uint8Array, password: string, cipher: PfxCipher): Uint8Array {
-  const { algorithm, data } = seal(key, password, cipher);
+async function sealedKey(key: Uint8Array, password: string, cipher: PfxCipher): Promise<Uint8Array> {
+  const { algorithm, data } = await seal(key, password, cipher);
   return derSequence(algorithm, derOctets(data));
 }
 
-function seal(
+async function seal(
   plain: Uint8Array,
   password: string,
   cipher: PfxCipher,
-): { algorithm: Uint8Array; data: Buffer } {
+): Promise<{ algorithm: Uint8Array; data: Buffer }> {
   const iterations = ITERATIONS[cipher];
   if (cipher === '3des') {
     const salt = randomBytes(8);
@@ -98,7 +102,7 @@ function seal(
   }
   const salt = randomBytes(16);
   const iv = randomBytes(16);
-  const key = pbkdf2Sync(Buffer.from(password, 'utf8'), salt, iterations, AES_256.keySize, 'sha256');
+  const key = await derive(Buffer.from(password, 'utf8'), salt, iterations, AES_256.keySize, 'sha256');
   const derivation = derSequence(
     derOid(OID_PBE.pbkdf2),
     derSequence(derOctets(salt), derInteger(iterations), derSequence(derOid(OID_PBE.hmacSha256), derNull())),
