@@ -1,13 +1,13 @@
 /** The bank from inside, as plain data: for its operator's screen. Reads alone, nothing is changed. */
 import { formatMinor } from '../shared/money/money.ts';
 import { osloDate } from '../shared/norway/oslo.ts';
+import { SESSION_LIFETIME } from '../shared/xs2a/limits.ts';
 import type { BasketDetail, Overview, PaymentDetail, PaymentRow } from '../shared/xs2a/inspection.ts';
 import type { BankClock } from './clock.ts';
 import { basketStatus, countsAs } from './domain/basket.ts';
 import { batchesOn } from './domain/batches.ts';
 import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from './domain/limits.ts';
 import { isUnderway, itemsOf, LIFE, type Payment, transfersOf } from './domain/payment.ts';
-import { SESSION_LIFETIME } from './domain/session.ts';
 import { availableOn } from './domain/signing.ts';
 import type { DueWork } from './payments/due-work.ts';
 import { type Quirks, QUIRKS } from './quirks.ts';

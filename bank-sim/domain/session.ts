@@ -1,4 +1,6 @@
 /** The hour of a TPP-Session-ID (SCA-4). */
+import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+
 export interface Session {
   sessionId: string;
   context: 'PRIVATE' | 'CORPORATE';
@@ -6,9 +8,6 @@ export interface Session {
   /** Bank time in milliseconds at which its SCA completed. */
   since: number;
 }
-
-/** SCA-4, milliseconds. */
-export const SESSION_LIFETIME = 3_600_000;
 
 /** Whether a request with this TPP-Session-ID is within the hour. At 3600 seconds it is expired. */
 export function isValidSession(session: Session | null, sessionId: string | null, now: number): boolean {

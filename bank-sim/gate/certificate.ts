@@ -3,6 +3,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Certificate, readCertificateHeader, tppIdOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
+import { MIN_RSA_BITS } from '../../shared/xs2a/limits.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { RawRequest } from './raw.ts';
 
@@ -78,8 +79,10 @@ function readTppCertificate(value: string): TppCertificate | Refusal {
   if (certificate.rsaBits === null) {
     return wrong(`The certificate's key is ${certificate.keyAlgorithm}; rsa-sha256 needs an RSA key.`);
   }
-  if (certificate.rsaBits < 2048)
-    return wrong(`The certificate's RSA key has ${certificate.rsaBits} bits; at least 2048 are needed.`);
+  if (certificate.rsaBits < MIN_RSA_BITS)
+    return wrong(
+      `The certificate's RSA key has ${certificate.rsaBits} bits; at least ${MIN_RSA_BITS} are needed.`,
+    );
   try {
     key = createPublicKey({ key: Buffer.from(certificate.publicKey), format: 'der', type: 'spki' });
   } catch {

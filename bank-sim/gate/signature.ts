@@ -7,13 +7,11 @@ import { readSignatureText, type SignatureParts } from '../../shared/signing/sig
 import { headersPartFault, SIGNED_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
 import type { Check } from '../../shared/xs2a/checks.ts';
 import type { Explanation } from '../../shared/xs2a/explanation.ts';
+import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/limits.ts';
 import { hashOf, verifyRsaSha256 } from '../crypto/rsa.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppCertificate } from './certificate.ts';
 import type { RawRequest } from './raw.ts';
-
-/** SIG-10, seconds. */
-export const MAX_CLOCK_DEVIATION = 60;
 
 /** The digest of a body that is not there. */
 const EMPTY = writeDigest('SHA-256', hashOf('SHA-256', new Uint8Array()));

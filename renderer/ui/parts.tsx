@@ -136,6 +136,15 @@ export function Tabs<T extends string>(props: {
   );
 }
 
+/** Head of a column of buttons: a word for those who do not see them. */
+export function ActionsHead() {
+  return (
+    <th scope="col">
+      <span className="sr">Actions</span>
+    </th>
+  );
+}
+
 /** Numbered lines of what crosses the wire. */
 export function Ledger({ lines, label }: { lines: readonly ReactNode[]; label: string }) {
   return (

@@ -46,7 +46,7 @@ async function dress(page: Page, theme: Theme): Promise<void> {
 
 for (const theme of THEMES) {
   test(`every screen, ${theme}`, async ({ workbench }) => {
-    test.setTimeout(120_000);
+    test.slow();
     const { page } = workbench;
     await dress(page, theme);
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -170,7 +170,7 @@ async function refusals(page: Page, theme: Theme): Promise<void> {
 
 for (const theme of THEMES) {
   test(`certificates and environments, ${theme}`, async ({ workbench }) => {
-    test.setTimeout(120_000);
+    test.slow();
     const { page } = workbench;
     await dress(page, theme);
     await goTo(page, 'Certificates');
@@ -201,7 +201,7 @@ for (const theme of THEMES) {
 
 for (const theme of THEMES) {
   test(`the bank from inside, ${theme}`, async ({ workbench }) => {
-    test.setTimeout(120_000);
+    test.slow();
     const { page } = workbench;
     await dress(page, theme);
     await goTo(page, 'Bank');

@@ -10,7 +10,7 @@ const PASSWORD = 'Fil-passord 4711 Ægir';
 const PASSPHRASE = 'hvelvets hemmelige ord 0815';
 
 test('after import, signing, lock, unlock and copying as code', async ({ workbench }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const { page, dataFolder } = workbench;
   const openssl = new OpenSsl();
   openssl.selfSigned('own', ['rsa:2048']);

@@ -5,6 +5,7 @@ import { decodeBase64 } from '../../../shared/signing/base64.ts';
 import { type Certificate, readCertificate } from '../../../shared/signing/certificate.ts';
 import { derChildren, DerError, type DerNode, oidText, readDer, TAG } from '../../../shared/signing/der.ts';
 import { printRfc2253 } from '../../../shared/signing/names.ts';
+import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
 import { derFromBer } from './containers/ber.ts';
 import { openSealed, type Opened, type Progress } from './containers/pbe.ts';
 import { isCutPem, type PemBlock, readPem } from './containers/pem.ts';
@@ -27,9 +28,6 @@ export interface OpenedIdentity {
 }
 
 export type OpenResult = { kind: 'opened'; identities: OpenedIdentity[] } | ImportFailure;
-
-/** SIG-2. */
-const MIN_BITS = 2048;
 
 /** What is gathered from all files. */
 export interface Found {
@@ -254,7 +252,7 @@ function paired({ keys, certificates }: Found): OpenResult {
 /** SIG-2: what the bank would refuse is told before it is stored. */
 function unfit({ algorithm, rsa, pkcs8 }: PrivateKey, file: string): ImportFailure | null {
   if (rsa === null) return { kind: 'not-rsa', algorithm };
-  if (rsa.bits < MIN_BITS) return { kind: 'too-short', bits: rsa.bits };
+  if (rsa.bits < MIN_RSA_BITS) return { kind: 'too-short', bits: rsa.bits };
   try {
     createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
     return null;

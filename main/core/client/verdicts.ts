@@ -1,18 +1,15 @@
 /** What can be said of an answer, each with its reason and rule. */
-import { createPublicKey } from 'node:crypto';
-import { hashOf, verifyRsaSha256 } from '../../../bank-sim/index.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import type { Exchange } from '../../../shared/contract/methods.ts';
 import { decimalsOf } from '../../../shared/money/money.ts';
-import { binaryToBytes, decodeBase64 } from '../../../shared/signing/base64.ts';
 import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
-import { readDigest, sameBytes } from '../../../shared/signing/digest.ts';
 import { matchKeyId } from '../../../shared/signing/key-id.ts';
 import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
 import { readSignatureText } from '../../../shared/signing/signature-header.ts';
-import { SIGNED_RESPONSE_HEADERS, signingString } from '../../../shared/signing/signing-string.ts';
+import { SIGNED_RESPONSE_HEADERS } from '../../../shared/signing/signing-string.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
 import { errorSchema, linkSchema } from '../../../shared/xs2a/schemas.ts';
+import { digestFault, signatureFits } from './signature-check.ts';
 
 type Verdict = Exchange['verdicts'][number];
 type HeaderPairs = readonly (readonly [string, string])[];
@@ -75,18 +72,13 @@ function signatureVerdict({ headers, body }: Judged): Verdict {
     (name) => value(name) !== undefined && !parts.headers.includes(name),
   );
   if (unsigned !== undefined) return no(`${unsigned} is not among the signed headers.`);
-  const digest = readDigest(value('digest') ?? '');
-  if (!digest.ok) return no(`${digest.reason}.`);
-  if (!digest.digests.every((one) => sameBytes(one.hash, hashOf(one.algorithm, body))))
-    return no('the body is not the one that was signed.');
+  const wrongDigest = digestFault(value('digest') ?? '', body);
+  if (wrongDigest !== null) return no(`${wrongDigest}.`);
   try {
     const certificate = readCertificateHeader(encoded);
     const match = matchKeyId(parts.keyId, certificate);
     if (!match.matches) return no(match.text);
-    const key = createPublicKey({ key: Buffer.from(certificate.publicKey), format: 'der', type: 'spki' });
-    const signed = binaryToBytes(signingString(parts.headers, { method: '', target: '', header: value }));
-    const bytes = decodeBase64(parts.signature);
-    if (bytes === null || !verifyRsaSha256(key, signed, bytes))
+    if (!signatureFits(parts, { method: '', target: '', header: value }, certificate))
       return no('it does not fit the headers and the certificate that came with it.');
     return verdict(
       'yes',

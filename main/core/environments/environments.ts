@@ -3,6 +3,7 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import type { Database } from '../../../bank-sim/index.ts';
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import type { EnvironmentForm } from '../../../shared/contract/environments.ts';
+import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 
 export interface Environment {
@@ -28,8 +29,6 @@ export interface Environment {
 }
 
 const LOCAL = 'local';
-/** SCA-4, milliseconds. */
-const SESSION_LIFETIME = 3_600_000;
 /** Key in the meta table of the environment in use. */
 const CURRENT = 'environment';
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,

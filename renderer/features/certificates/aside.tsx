@@ -1,5 +1,6 @@
 /** Beside a certificate: who uses it, what the local bank will say of it, and what to do next. */
 import { useState } from 'react';
+import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
 import { host } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Glyph, type Tone } from '../../ui/parts.tsx';
@@ -43,9 +44,9 @@ function Checks({ shown: { certificate } }: { shown: Shown }) {
   const now = useStatus(bankTime);
   const life = lifeOf(certificate, now);
   const checks: [tone: Tone, text: string][] = [
-    (certificate.rsaBits ?? 0) >= 2048
-      ? ['ok', 'RSA key of at least 2048 bits']
-      : ['bad', 'The key is not RSA of at least 2048 bits: refused everywhere'],
+    (certificate.rsaBits ?? 0) >= MIN_RSA_BITS
+      ? ['ok', `RSA key of at least ${MIN_RSA_BITS} bits`]
+      : ['bad', `The key is not RSA of at least ${MIN_RSA_BITS} bits: refused everywhere`],
     life.tone === 'bad'
       ? ['warn', `${life.text}: refused in production`]
       : ['ok', "Within its validity, by the bank's clock"],

@@ -112,7 +112,7 @@ export function MakeForm() {
         </button>
       </div>
       <form className="scroll" aria-label="Order" onSubmit={(event) => void submit(event)}>
-        <div className="form wide-form">
+        <div className="form">
           <Segmented
             label="Profile"
             value={order.profile}

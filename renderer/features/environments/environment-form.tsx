@@ -59,7 +59,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       />
     ));
   return (
-    <form className="form wide-form" aria-label="Environment" onSubmit={(event) => void save(event)}>
+    <form className="form" aria-label="Environment" onSubmit={(event) => void save(event)}>
       {line('name', 'Name', 'As it stands in the status line.')}
       {line(
         'baseUrl',

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type VariableView, variableSchema } from '../../../shared/contract/environments.ts';
 import { host, messageOf } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
+import { ActionsHead } from '../../ui/parts.tsx';
 import { taken } from '../vault/vault-forms.tsx';
 
 /** What the workbench fills in by itself. */
@@ -57,9 +58,7 @@ export function VariablesForm({ id }: { id: string }) {
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Value</th>
-            <th scope="col">
-              <span className="sr">Actions</span>
-            </th>
+            <ActionsHead />
           </tr>
         </thead>
         <tbody>

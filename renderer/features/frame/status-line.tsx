@@ -12,13 +12,12 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Status } from '../../../shared/contract/methods.ts';
+import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { host } from '../../host.ts';
 import { bankNow, useStatus } from '../status/store.ts';
 import { useFrame } from './store.ts';
 
 const DAY = 86_400_000;
-/** SCA-4, milliseconds. */
-const SESSION = 3_600_000;
 const SOON = 5 * 60_000;
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
@@ -121,7 +120,7 @@ function SessionItem({ session, now }: { session: Status['session']; now: number
       </span>
     );
   }
-  const left = session.since + SESSION - now;
+  const left = session.since + SESSION_LIFETIME - now;
   if (left <= 0) {
     return (
       <span>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/methods.ts';
 import { host, messageOf } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
-import { Glyph } from '../../ui/parts.tsx';
+import { ActionsHead, Glyph } from '../../ui/parts.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { AnswerPane } from '../response/answer-pane.tsx';
 import { toneOf } from '../response/answer-parts.tsx';
@@ -127,9 +127,7 @@ function HistoryTable(props: {
               ms
             </th>
             <th scope="col">Sent</th>
-            <th scope="col">
-              <span className="sr">Actions</span>
-            </th>
+            <ActionsHead />
           </tr>
         </thead>
         <tbody>

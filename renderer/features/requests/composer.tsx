@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Problem } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Rule } from '../../ui/parts.tsx';
+import { ActionsHead, Rule } from '../../ui/parts.tsx';
 import { Body } from './body.tsx';
 import { BreakIt } from './break-it.tsx';
 import { CodePane } from './code-pane.tsx';
@@ -176,9 +176,7 @@ function Headers() {
             <th scope="col">Value</th>
             <th scope="col">From</th>
             <th scope="col">Rule</th>
-            <th scope="col">
-              <span className="sr">Actions</span>
-            </th>
+            <ActionsHead />
           </tr>
         </thead>
         <tbody>
