@@ -33,6 +33,7 @@ export function App() {
       host.on('certificates.changed', () => void useCertificates.getState().load()),
       host.on('saved.changed', () => void useSaved.getState().load()),
       host.on('import.progress', (progress) => useCertificates.setState({ progress })),
+      host.on('send.progress', ({ bytes }) => useRequests.setState({ received: bytes })),
       host.on('environments.changed', () => void useEnvironments.getState().load()),
       host.on('sca.returned', (callback) => useSca.getState().returned(callback)),
     ];

@@ -35,7 +35,10 @@ async function run(): Promise<void> {
       psuView: null,
       openExternal: null,
       keyProtection: null,
-      importWorker: join(import.meta.dirname, '../core/certificates/import-worker.ts'),
+      workers: {
+        importer: join(import.meta.dirname, '../core/certificates/import-worker.ts'),
+        bodies: join(import.meta.dirname, '../core/bodies/body-worker.ts'),
+      },
     },
     log: (line) => console.error(line),
   });

@@ -6,6 +6,9 @@ import type { Draft, Drafts, Emit, Handlers, Settings, Status } from '../../shar
 import { snippetInput } from '../../shared/snippets/snippet.ts';
 import { snippet } from '../../shared/snippets/snippets.ts';
 import { bankHandlers } from './bank/handlers.ts';
+import type { Bodies } from './bodies/bodies.ts';
+import type { BodyReader } from './bodies/body-reader.ts';
+import type { BodyStore } from './bodies/body-store.ts';
 import type { Snapshots } from './bank/snapshots.ts';
 import type { Certificates } from './certificates/certificates.ts';
 import { forgetKeyFiles } from './certificates/protection.ts';
@@ -35,6 +38,9 @@ export interface Services {
   variables: Variables;
   connections: Connections;
   history: History;
+  bodyStore: BodyStore;
+  bodies: Bodies;
+  bodyReader: BodyReader;
   collections: Collections;
   snapshots: Snapshots;
   /** Keeps a quirk over a restart. */
@@ -52,6 +58,7 @@ export function handlersOf(services: Services): Handlers {
   return {
     ...appHandlers(services),
     ...requestHandlers(services),
+    ...bodyHandlers(services),
     ...scaHandlers(services),
     ...certificateHandlers(services),
     ...savedHandlers(services),
@@ -90,6 +97,8 @@ function appHandlers({
 
 function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'history'> {
   const { bank, vault, environments, variables, connections, history, drafts, pages, emit } = services;
+  const { bodyStore, bodyReader } = services;
+  const underway = new Set<AbortController>();
   const filled = (draft: Draft, { environment }: { environment: Environment }) =>
     fillIn(draft, lookupIn(environment, variables, services.bankNow()));
   const context = () => contextOf(services, environments.renewSession(services.bankNow()));
@@ -121,7 +130,9 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
       const { draft, secrets } = filled(asked, composed);
       const { environment, baseUrl } = composed;
       const local = environment.kind === 'local';
-      const exchange = await sendAndRecord(draft, composed, {
+      const ends = new AbortController();
+      underway.add(ends);
+      const sending = sendAndRecord(draft, composed, {
         connection: connections.to({
           baseUrl,
           ca: local ? bank.caPem : environment.roots,
@@ -130,13 +141,22 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
         localBank: local ? bank : null,
         madeHere: vault.certificate(environment.certificateId).origin === 'made',
         history,
+        bodies: bodyStore,
+        outline: (file) => bodyReader.ask(bodyStore.pathOf(file), 'outline'),
+        signal: ends.signal,
+        onProgress: everyTenth((bytes) => emit('send.progress', { bytes })),
         secrets,
       });
+      const exchange = await sending.finally(() => underway.delete(ends));
       pages.note(exchange);
       if (local && exchange.operation === 'initializeSandbox' && exchange.status === 201)
         environments.forgetLocalPsu();
       emit('status.changed', {});
       return exchange;
+    },
+    'requests.cancel': () => {
+      for (const ends of underway) ends.abort();
+      return {};
     },
     'history.list': ({ search }) => ({ exchanges: history.list(search) }),
     'history.read': ({ id }) => {
@@ -148,6 +168,30 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
       history.clear();
       return {};
     },
+  };
+}
+
+/** Milliseconds between two words on a download. */
+const TENTH = 100;
+
+/** Passes on at most ten of what it is told in a second. */
+function everyTenth(tell: (bytes: number) => void): (bytes: number) => void {
+  let last = Date.now();
+  return (bytes) => {
+    if (Date.now() - last < TENTH) return;
+    last = Date.now();
+    tell(bytes);
+  };
+}
+
+function bodyHandlers({ bodies }: Services): Of<'body'> {
+  return {
+    'body.lines': ({ id, mode, from, count }) => bodies.ask(id, 'lines', mode, from, count),
+    'body.closing': async ({ id, line }) => ({ line: await bodies.ask(id, 'closing', line) }),
+    'body.search': ({ id, mode, text }) => bodies.ask(id, 'search', mode, text),
+    'body.root': ({ id }) => bodies.ask(id, 'root'),
+    'body.members': ({ id, offset, from, count }) => bodies.ask(id, 'members', offset, from, count),
+    'body.query': ({ id, path }) => bodies.ask(id, 'query', path),
   };
 }
 

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { type Database, openDatabase } from '../../bank-sim/index.ts';
 import type { Emit, MethodName, Settings } from '../../shared/contract/methods.ts';
 import { draftsSchema, settingsSchema } from '../../shared/contract/methods.ts';
+import { Bodies } from './bodies/bodies.ts';
+import { BodyReader } from './bodies/body-reader.ts';
+import { BodyStore } from './bodies/body-store.ts';
 import { startLocalBank } from './bank/local-bank.ts';
 import { Snapshots } from './bank/snapshots.ts';
 import { Certificates } from './certificates/certificates.ts';
@@ -35,8 +38,8 @@ export interface HostPort {
   openExternal: ((url: string) => Promise<void>) | null;
   /** Safe storage where it is real; null for the key file. */
   keyProtection: KeyProtection | null;
-  /** Program of the thread that opens certificate files: import-worker.ts, or its bundle. */
-  importWorker: string;
+  /** Programs of the threads: import-worker.ts opens certificate files, body-worker.ts reads large bodies; or their bundles. */
+  workers: { importer: string; bodies: string };
 }
 
 export interface PsuView {
@@ -113,7 +116,9 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   };
   const meta = metaStore(db);
   const environments = new Environments(db);
-  const history = new History(historyDb);
+  const bodyStore = new BodyStore(join(dataFolder, 'bodies'));
+  const history = new History(historyDb, bodyStore);
+  const bodyReader = new BodyReader(host.workers.bodies);
   const protection = keeperOf(meta, host.keyProtection, dataFolder, close);
   const vault = new Vault(db, await dataKeyOf(protection, hasCertificates(db), close), {
     read: () => meta.read(WRAPPED),
@@ -133,7 +138,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const quirks = () => quirksSchema.parse(JSON.parse(meta.read(QUIRKS) ?? '{}'));
 
   const transfers = new Transfers();
-  const importer = new Importer(host.importWorker, (progress) => emit('import.progress', progress));
+  const importer = new Importer(host.workers.importer, (progress) => emit('import.progress', progress));
   const certificates = new Certificates({
     vault,
     environments,
@@ -185,6 +190,9 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       variables: new Variables(db, vault),
       connections,
       history,
+      bodyStore,
+      bodyReader,
+      bodies: new Bodies({ history, store: bodyStore, reader: bodyReader }),
       collections,
       snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank),
       keepQuirk: (name, value) => meta.write(QUIRKS, JSON.stringify({ ...quirks(), [name]: value })),
@@ -220,7 +228,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       unwatch();
       importer.cancel();
       transfers.clear();
-      await Promise.all([connections.close(), receiver.stop(), bank.stop()]);
+      await Promise.all([connections.close(), receiver.stop(), bank.stop(), bodyReader.stop()]);
       close();
     },
   };

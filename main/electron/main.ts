@@ -14,7 +14,10 @@ import { openWindow } from './window.ts';
 // This file runs bundled as dist/main/main.cjs, beside dist/preload and dist/renderer.
 const RENDERER = join(__dirname, '../renderer');
 const PRELOAD = join(__dirname, '../preload/preload.cjs');
-const IMPORT_WORKER = join(__dirname, 'import-worker.cjs');
+const WORKERS = {
+  importer: join(__dirname, 'import-worker.cjs'),
+  bodies: join(__dirname, 'body-worker.cjs'),
+};
 
 registerAppScheme();
 // Chromium refuses its sandbox to root; whoever starts with --no-sandbox (a container, the tests) has said so.
@@ -35,7 +38,7 @@ async function start(): Promise<void> {
       psuView,
       openExternal: (url) => shell.openExternal(url),
       keyProtection: await safeStorageProtection(dataFolder()),
-      importWorker: IMPORT_WORKER,
+      workers: WORKERS,
     },
     log: (line) => console.error(line),
   });

@@ -173,6 +173,19 @@ export function HeaderLine({ text }: { text: string }) {
   );
 }
 
+/** A line of pretty JSON, its key set apart. */
+export function JsonText({ text }: { text: string }) {
+  const match = /^(\s*)("(?:[^"\\]|\\.)*")(:.*)$/s.exec(text);
+  if (!match) return <>{text}</>;
+  return (
+    <>
+      {match[1]}
+      <span className="json-key">{match[2]}</span>
+      {match[3]}
+    </>
+  );
+}
+
 /** Pretty JSON, a line each, keys set apart; other text as it is. */
 export function jsonLines(text: string): ReactNode[] {
   let pretty = text;
@@ -181,15 +194,5 @@ export function jsonLines(text: string): ReactNode[] {
   } catch {
     // Not JSON: the text itself is what was sent.
   }
-  return pretty.split('\n').map((line) => {
-    const match = /^(\s*)("(?:[^"\\]|\\.)*")(:.*)$/.exec(line);
-    if (!match) return line;
-    return (
-      <>
-        {match[1]}
-        <span className="json-key">{match[2]}</span>
-        {match[3]}
-      </>
-    );
-  });
+  return pretty.split('\n').map((line) => <JsonText key={line} text={line} />);
 }

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { explanationSchema } from '../xs2a/explanation.ts';
+import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
 import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';
 import { identityOrderSchema } from './identity-order.ts';
@@ -136,8 +137,20 @@ export const exchangeSchema = exchangeSummary.extend({
       /** Bytes of the whole body; the text here is its first window. */
       bodyBytes: z.number(),
       body: z.string(),
-      tls: z.object({ protocol: z.string(), cipher: z.string(), subject: z.string() }).nullable(),
+      /** Of the connection; what older exchanges do not have is empty. */
+      tls: z
+        .object({
+          protocol: z.string(),
+          cipher: z.string(),
+          /** Of the server's certificate; `notAfter` in milliseconds since 1970, the fingerprint in SHA-256. */
+          subject: z.string(),
+          issuer: z.string().default(''),
+          notAfter: milliseconds.nullable().default(null),
+          fingerprint: z.string().default(''),
+        })
+        .nullable(),
       timing: z.object({
+        dns: milliseconds.default(0),
         connect: milliseconds,
         tls: milliseconds,
         bank: milliseconds,
@@ -259,6 +272,9 @@ export const METHODS = {
     output: z.object({ code: z.string() }),
   },
   'requests.send': { input: draftSchema, output: exchangeSchema },
+  /** Ends what is under way; its exchange says so. */
+  'requests.cancel': { input: nothing, output: nothing },
+  ...BODY_METHODS,
   'history.list': {
     input: z.object({ search: z.string() }),
     output: z.object({ exchanges: z.array(exchangeSummary) }),
@@ -355,6 +371,8 @@ export const EVENTS = {
   'environments.changed': nothing,
   'saved.changed': nothing,
   'import.progress': importProgressSchema,
+  /** Bytes of body that have arrived of the answer under way; at most ten times a second. */
+  'send.progress': z.object({ bytes: z.number() }),
   'sca.returned': callbackSchema,
 } as const satisfies Record<string, z.ZodType>;
 

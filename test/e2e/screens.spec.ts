@@ -71,6 +71,7 @@ for (const theme of THEMES) {
     await page.getByRole('button', { name: /Get the accounts/ }).click();
     await expect(page.getByRole('heading', { name: /Accounts of/ })).toBeVisible();
     await screen(page, 'accounts', theme);
+    await bodies(page, theme);
     await page.getByRole('tab', { name: 'Wire' }).click();
     await screen(page, 'wire', theme);
     await page.getByRole('tab', { name: 'Answer' }).click();
@@ -92,6 +93,24 @@ for (const theme of THEMES) {
     await expect(page.getByRole('heading', { name: 'The workbench cannot be reached' })).toBeVisible();
     await screen(page, 'unreachable', theme);
   });
+}
+
+async function bodies(page: Page, theme: Theme): Promise<void> {
+  const as = (label: string) =>
+    page.getByRole('group', { name: 'Show the body as' }).getByText(label, { exact: true }).click();
+  await page.getByRole('tab', { name: 'Body' }).click();
+  await page.getByRole('searchbox', { name: 'Search the body' }).fill('konto');
+  await expect(page.getByRole('region', { name: 'Body as text' }).locator('mark').first()).toBeVisible();
+  await screen(page, 'body-text', theme);
+  await as('Tree');
+  await page.getByRole('treeitem', { name: /accounts/ }).click();
+  await page.getByRole('treeitem', { name: '0: object' }).click();
+  await screen(page, 'body-tree', theme);
+  await as('JSONPath');
+  await page.getByRole('textbox', { name: 'JSONPath' }).fill('$..balanceAmount.amount');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Found values' })).toBeVisible();
+  await screen(page, 'body-jsonpath', theme);
 }
 
 async function psuPages(workbench: Workbench, theme: Theme): Promise<void> {

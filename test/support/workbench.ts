@@ -20,7 +20,10 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       psuView: null,
       openExternal: null,
       keyProtection: options.keyProtection ?? null,
-      importWorker: join(import.meta.dirname, '../../main/core/certificates/import-worker.ts'),
+      workers: {
+        importer: join(import.meta.dirname, '../../main/core/certificates/import-worker.ts'),
+        bodies: join(import.meta.dirname, '../../main/core/bodies/body-worker.ts'),
+      },
     },
     log: options.log ?? (() => undefined),
   });

@@ -1,4 +1,5 @@
 /** The causes for which a bank may say no, each checked on this machine as far as it can be. */
+import { hashOf } from '../../../bank-sim/index.ts';
 import type { Cause, Prepared } from '../../../shared/contract/methods.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
@@ -145,7 +146,7 @@ function digest(refused: Refused): Found | null {
           'Send Digest: SHA-256=… and sign it.',
           'SIG-11',
         );
-  return digestFault(value, refused.body) === null
+  return digestFault(value, (algorithm) => hashOf(algorithm, refused.body)) === null
     ? found('signature', 'right', 'The digest fits the body', `${refused.body.length} bytes.`, 'SIG-11')
     : found(
         'signature',

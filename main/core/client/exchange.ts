@@ -7,6 +7,7 @@ import type { Draft, Exchange, Prepared } from '../../../shared/contract/methods
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
+import type { BodyStore } from '../bodies/body-store.ts';
 import type { History } from '../history/history.ts';
 import { type ComposeContext, prepare, targetOf } from './compose.ts';
 import { diagnosisOf } from './diagnosis.ts';
@@ -42,6 +43,13 @@ export interface Way {
   /** Whether the built-in test authority issued the certificate. */
   madeHere: boolean;
   history: History;
+  bodies: BodyStore;
+  /** Finds the links of a body that lies in a file. */
+  outline: (file: string) => Promise<unknown>;
+  /** Ends the request. */
+  signal: AbortSignal;
+  /** Told of the bytes of body that have arrived. */
+  onProgress: (bytes: number) => void;
   /** Secret values in the request: nothing that is kept or shown has them. */
   secrets: readonly string[];
 }
@@ -50,14 +58,16 @@ export interface Way {
 export async function sendAndRecord(
   draft: Draft,
   context: ComposeContext,
-  { connection, localBank, madeHere, history, secrets }: Way,
+  { connection, localBank, madeHere, history, bodies, outline, signal, onProgress, secrets }: Way,
 ): Promise<Exchange> {
   const prepared = prepareOrExplain(draft, context);
   const at = Date.now();
   const fault = faultById(draft.fault ?? '');
   const requestBody = sentBody(fault, signedBody(fault, draft.body));
   const target = targetOf(draft, context);
-  const sent = await connection.send({ ...draft, body: requestBody }, target, prepared);
+  const sink = bodies.sink(secrets);
+  const underway = { sink, signal, onProgress };
+  const sent = await connection.send({ ...draft, body: requestBody }, target, prepared, underway);
   const operation = operationOf(draft);
   const requestId = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value ?? null;
   const common = {
@@ -82,16 +92,17 @@ export async function sendAndRecord(
       explanation: null,
       diagnosis: null,
     };
-    return history.add(masked(failed, secrets), Buffer.alloc(0));
+    return history.add(masked(failed, secrets), { bytes: Buffer.alloc(0), file: null, length: 0 });
   }
   const { body, response } = sent;
-  const json = jsonOf(body);
+  // Of what lies in a file there is no JSON here, only its links.
+  const json = body.file === null ? jsonOf(body.bytes) : undefined;
   const exchange: Exchange = {
     ...common,
     status: response.status,
     duration: sent.duration,
     failure: null,
-    response: { ...response, body: '', bodyBytes: body.length },
+    response: { ...response, body: '', bodyBytes: 0 },
     verdicts: verdictsOn({
       status: response.status,
       headers: response.headers,
@@ -101,7 +112,7 @@ export async function sendAndRecord(
       operation,
       fault,
     }),
-    links: linksOf(json),
+    links: linksOf(body.file === null ? json : await outline(body.file)),
     explanation:
       localBank !== null && response.status >= 400 ? explanationOf(localBank, draft, requestId) : null,
     diagnosis:
@@ -121,7 +132,12 @@ export async function sendAndRecord(
           })
         : null,
   };
-  return history.add(masked(exchange, secrets), maskedBytes(body, secrets));
+  const bytes = body.file === null ? maskedBytes(body.bytes, secrets) : body.bytes;
+  return history.add(masked(exchange, secrets), {
+    bytes,
+    file: body.file,
+    length: body.file === null ? bytes.length : body.length,
+  });
 }
 
 /** The bank's own words on the last such request. Without an X-Request-ID it is known by method and path. */

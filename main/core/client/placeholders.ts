@@ -38,16 +38,20 @@ export function fillIn(draft: Draft, lookup: Lookup): Filled {
   return { draft: filled, secrets: [...secrets] };
 }
 
-const MASK = '•••';
+/** Stands where a secret was. */
+export const MASK = '•••';
+
+/** A secret as it is, in a path, and inside a JSON text. */
+export function maskedForms(secret: string): string[] {
+  return [...new Set([secret, encodeURIComponent(secret), inJson(secret)])];
+}
 
 /** The same with every secret value taken out, wherever it got to: for the window and for the history. */
 export function masked<T>(value: T, secrets: readonly string[]): T {
   if (secrets.length === 0) return value;
   let text = JSON.stringify(value);
   for (const secret of secrets)
-    // As it is, in a path, and inside a JSON text.
-    for (const form of new Set([secret, encodeURIComponent(secret), inJson(secret)]))
-      text = text.replaceAll(inJson(form), MASK);
+    for (const form of maskedForms(secret)) text = text.replaceAll(inJson(form), MASK);
   return JSON.parse(text) as T;
 }
 

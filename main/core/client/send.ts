@@ -1,17 +1,30 @@
 /** Sends a prepared request with undici and measures it. */
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { TLSSocket } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import type { Draft, Exchange, Prepared } from '../../../shared/contract/methods.ts';
+import type { BodySink, ReceivedBody } from '../bodies/body-store.ts';
 
 type Response = NonNullable<Exchange['response']>;
 
 export type Sent =
-  | { ok: true; response: Omit<Response, 'body' | 'bodyBytes'>; body: Buffer; duration: number }
+  | { ok: true; response: Omit<Response, 'body' | 'bodyBytes'>; body: ReceivedBody; duration: number }
   | { ok: false; failure: string };
 
 /** Bytes. A larger answer is cut off with a sentence. */
-const MAX_ANSWER = 256 * 1024 * 1024;
+const LARGEST_ANSWER = 512 * 1024 * 1024;
+
+/** What goes on while a request is under way. */
+export interface Underway {
+  /** Where the body goes as it arrives. */
+  sink: BodySink;
+  /** Ends the request. */
+  signal: AbortSignal;
+  /** Told of the bytes of body that have arrived. */
+  onProgress: (bytes: number) => void;
+}
 
 export interface BankAddress {
   /** Scheme, host and port. */
@@ -27,8 +40,17 @@ export class BankConnection {
   private readonly agent: Agent;
   private readonly origin: string;
   /** Of the connection in use; zero in `timing` when a request finds it open. */
-  private connected = { tcp: 0, tls: 0 };
+  private connected = { dns: 0, tcp: 0, tls: 0 };
   private tls: Response['tls'] = null;
+  /** Milliseconds that the last name took to find; an address takes none. */
+  private named = 0;
+  private readonly timedLookup: LookupFunction = (hostname, options, callback) => {
+    const start = performance.now();
+    lookup(hostname, options, (...found) => {
+      this.named = performance.now() - start;
+      callback(...found);
+    });
+  };
 
   constructor({ origin, ca, client }: BankAddress) {
     this.origin = origin;
@@ -38,6 +60,7 @@ export class BankConnection {
       allowH2: false,
       timeout: 10_000,
       autoSelectFamily: true,
+      lookup: this.timedLookup,
     });
     this.agent = new Agent({
       connections: 1,
@@ -47,10 +70,12 @@ export class BankConnection {
       connect: (options, callback) => {
         const start = performance.now();
         let tcp = start;
+        this.named = 0;
         const socket = connect(options, (...result) => {
           if (result[1]) {
-            this.connected = { tcp: tcp - start, tls: performance.now() - tcp };
-            this.tls = tlsFacts(result[1] as TLSSocket);
+            const dns = this.named;
+            this.connected = { dns, tcp: tcp - start - dns, tls: performance.now() - tcp };
+            this.tls = tlsFacts(result[1] as TLSSocket, this.tls);
           }
           callback(...result);
         }) as unknown;
@@ -61,9 +86,14 @@ export class BankConnection {
   }
 
   /** @param target path with query, as it was signed */
-  async send(draft: Pick<Draft, 'method' | 'body'>, target: string, prepared: Prepared): Promise<Sent> {
+  async send(
+    draft: Pick<Draft, 'method' | 'body'>,
+    target: string,
+    prepared: Prepared,
+    { sink, signal, onProgress }: Underway,
+  ): Promise<Sent> {
     const start = performance.now();
-    this.connected = { tcp: 0, tls: 0 };
+    this.connected = { dns: 0, tcp: 0, tls: 0 };
     try {
       const answer = await this.agent.request({
         origin: this.origin,
@@ -72,31 +102,37 @@ export class BankConnection {
         headers: prepared.headers.flatMap(({ name, value }) => [name, value]),
         body: draft.body === '' ? null : draft.body,
         responseHeaders: 'raw',
+        signal,
       });
       const first = performance.now();
-      const chunks: Buffer[] = [];
       let size = 0;
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         size += chunk.length;
-        if (size > MAX_ANSWER) throw new Error(`The answer is over ${MAX_ANSWER} bytes and was cut off.`);
-        chunks.push(chunk);
+        if (size > LARGEST_ANSWER)
+          throw new Error(
+            `the answer is over ${LARGEST_ANSWER / 1024 / 1024} MB and was cut off; nothing of it was kept`,
+          );
+        await sink.write(chunk);
+        onProgress(size);
       }
+      const body = await sink.end();
       const end = performance.now();
-      const { tcp, tls } = this.connected;
+      const { dns, tcp, tls } = this.connected;
       return {
         ok: true,
         duration: end - start,
-        body: Buffer.concat(chunks),
+        body,
         response: {
           status: answer.statusCode,
           reason: answer.statusText,
           headers: headerPairs(answer.headers),
           tls: this.tls,
-          timing: { connect: tcp, tls, bank: first - start - tcp - tls, download: end - first },
+          timing: { dns, connect: tcp, tls, bank: first - start - dns - tcp - tls, download: end - first },
         },
       };
     } catch (error) {
-      return { ok: false, failure: failureText(error, this.origin) };
+      await sink.abandon();
+      return { ok: false, failure: signal.aborted ? CANCELLED : failureText(error, this.origin) };
     }
   }
 
@@ -105,14 +141,27 @@ export class BankConnection {
   }
 }
 
-function tlsFacts(socket: TLSSocket): Response['tls'] {
+const CANCELLED =
+  'You cancelled the request before its answer was complete. The bank may have carried it out.';
+
+/** @param before of the connection before: a resumed session does not send the certificate again */
+function tlsFacts(socket: TLSSocket, before: Response['tls']): Response['tls'] {
   if (typeof socket.getProtocol !== 'function') return null;
-  const subject = socket.getPeerX509Certificate()?.subject ?? '';
+  const agreed = { protocol: socket.getProtocol() ?? '', cipher: socket.getCipher().name };
+  const certificate = socket.getPeerX509Certificate();
+  if (!certificate && before) return { ...before, ...agreed };
   return {
-    protocol: socket.getProtocol() ?? '',
-    cipher: socket.getCipher().name,
-    subject: subject.replaceAll('\n', ', '),
+    ...agreed,
+    subject: oneLine(certificate?.subject),
+    issuer: oneLine(certificate?.issuer),
+    notAfter: certificate ? Date.parse(certificate.validTo) : null,
+    fingerprint: certificate?.fingerprint256 ?? '',
   };
+}
+
+/** A name that Node writes with a part a line. */
+function oneLine(name = ''): string {
+  return name.replaceAll('\n', ', ');
 }
 
 /** With `responseHeaders: 'raw'` the headers come as names and values in turn, as they crossed the wire. */
@@ -129,6 +178,8 @@ function failureText(error: unknown, origin: string): string {
       return `Nothing listens at ${origin}. Start the bank, or check the base URL of the environment.`;
     case 'ENOTFOUND':
       return `The name in ${origin} is not known. Check the base URL of the environment and the network.`;
+    case 'ENOSPC':
+      return `The disk is full: the body of the answer could not be kept. Make room, for instance by deleting the history, and send again.`;
     case 'ECONNRESET':
     case 'UND_ERR_SOCKET':
       return `The bank at ${origin} closed the connection before it answered (${message}). Send again.`;

@@ -1,9 +1,9 @@
 /** Whether a signature and a digest hold, for answers that come and for requests that went. */
 import { createPublicKey } from 'node:crypto';
-import { hashOf, verifyRsaSha256 } from '../../../bank-sim/index.ts';
+import { verifyRsaSha256 } from '../../../bank-sim/index.ts';
 import { binaryToBytes, decodeBase64 } from '../../../shared/signing/base64.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
-import { readDigest, sameBytes } from '../../../shared/signing/digest.ts';
+import { type DigestAlgorithm, readDigest, sameBytes } from '../../../shared/signing/digest.ts';
 import type { SignatureParts } from '../../../shared/signing/signature-header.ts';
 import { type SignedMessage, signingString } from '../../../shared/signing/signing-string.ts';
 
@@ -18,11 +18,14 @@ export function signatureFits(
   return bytes !== null && verifyRsaSha256(key, binaryToBytes(signingString(headers, message)), bytes);
 }
 
-/** Why a Digest header does not hold for a body, or null where it does (SIG-11). */
-export function digestFault(value: string, body: Uint8Array): string | null {
+/** Why a Digest header does not hold for a body, or null where it does (SIG-11). @param hashOf hash of the body */
+export function digestFault(
+  value: string,
+  hashOf: (algorithm: DigestAlgorithm) => Uint8Array,
+): string | null {
   const read = readDigest(value);
   if (!read.ok) return read.reason;
-  return read.digests.every((one) => sameBytes(one.hash, hashOf(one.algorithm, body)))
+  return read.digests.every((one) => sameBytes(one.hash, hashOf(one.algorithm)))
     ? null
     : 'the body is not the one that was signed';
 }

@@ -9,6 +9,7 @@ import { readSignatureText } from '../../../shared/signing/signature-header.ts';
 import { SIGNED_RESPONSE_HEADERS } from '../../../shared/signing/signing-string.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
 import { errorSchema, linkSchema } from '../../../shared/xs2a/schemas.ts';
+import { LARGEST_IN_MEMORY, type ReceivedBody } from '../bodies/body-store.ts';
 import { digestFault, signatureFits } from './signature-check.ts';
 
 type Verdict = Exchange['verdicts'][number];
@@ -17,8 +18,8 @@ type HeaderPairs = readonly (readonly [string, string])[];
 export interface Judged {
   status: number;
   headers: HeaderPairs;
-  body: Uint8Array;
-  /** The body as JSON, or undefined where it is none. */
+  body: Pick<ReceivedBody, 'length' | 'file' | 'hashOf'>;
+  /** The body as JSON; undefined where it is none, or too large to be read whole. */
   json: unknown;
   requestId: string | null;
   operation: Operation | null;
@@ -72,7 +73,7 @@ function signatureVerdict({ headers, body }: Judged): Verdict {
     (name) => value(name) !== undefined && !parts.headers.includes(name),
   );
   if (unsigned !== undefined) return no(`${unsigned} is not among the signed headers.`);
-  const wrongDigest = digestFault(value('digest') ?? '', body);
+  const wrongDigest = digestFault(value('digest') ?? '', body.hashOf);
   if (wrongDigest !== null) return no(`${wrongDigest}.`);
   try {
     const certificate = readCertificateHeader(encoded);
@@ -93,6 +94,12 @@ function signatureVerdict({ headers, body }: Judged): Verdict {
 /** The body against the schema of the catalogue, or of a refusal (ERR-1). */
 function schemaVerdict({ status, json, operation, body }: Judged): Verdict | null {
   if (body.length === 0) return null;
+  if (body.file !== null)
+    return verdict(
+      'unknown',
+      `A body over ${LARGEST_IN_MEMORY / 1024 / 1024} MB is not checked against its schema`,
+      'SVC-3',
+    );
   if (json === undefined) return verdict('no', 'The body is not JSON', 'SVC-3');
   if (status >= 400) {
     return errorSchema.safeParse(json).success

@@ -1,26 +1,30 @@
 /** Everything sent, newest first. */
 import type { Database } from '../../../bank-sim/index.ts';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/methods.ts';
+import { type BodyStore, FIRST_WINDOW } from '../bodies/body-store.ts';
 
-/** Bytes of a body that travel with an exchange; the rest stays in the store. */
-const FIRST_WINDOW = 256 * 1024;
 const LISTED = 500;
 const SUMMARY = 'id, at, title, method, path, status, duration, failure';
 
 export class History {
   private readonly db: Database;
+  private readonly bodies: BodyStore;
 
-  /** @param db the open history database */
-  constructor(db: Database) {
+  /** @param db the open history database @param bodies where large bodies lie; what no exchange names is removed from there */
+  constructor(db: Database, bodies: BodyStore) {
     this.db = db;
+    this.bodies = bodies;
+    this.sweep();
   }
 
   /** Stores an exchange with its whole body. @returns the exchange with the first window of the body in it */
-  add(exchange: Exchange, body: Buffer): Exchange {
+  add(exchange: Exchange, body: KeptBody): Exchange {
     const { id, at, title, method, path, status, duration, failure, ...detail } = exchange;
+    const text = JSON.stringify(detail);
     this.db
-      .prepare('INSERT INTO exchange VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(id, at, title, method, path, status, duration, failure, JSON.stringify(detail), body);
+      .prepare('INSERT INTO exchange VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(id, at, title, method, path, status, duration, failure, text, body.bytes, body.file, body.length);
+    if (body.file !== null) this.bodies.settled(body.file);
     return withBody(exchange, body);
   }
 
@@ -37,31 +41,58 @@ export class History {
 
   read(id: string): Exchange | null {
     const row = this.db
-      .prepare<[string], ExchangeSummary & { detail: string; body: Buffer }>(
-        `SELECT ${SUMMARY}, detail, body FROM exchange WHERE id = ?`,
+      .prepare<[string], ExchangeSummary & { detail: string; body: Buffer; length: number }>(
+        `SELECT ${SUMMARY}, detail, body, coalesce(body_bytes, length(body)) AS length FROM exchange WHERE id = ?`,
       )
       .get(id);
     if (!row) return null;
-    const { detail, body, ...summary } = row;
+    const { detail, body, length, ...summary } = row;
     return withBody(
       { ...(JSON.parse(detail) as Omit<Exchange, keyof ExchangeSummary>), ...summary },
-      Buffer.from(body),
+      { bytes: body, length },
     );
+  }
+
+  /** Where the body of an exchange is: in a file, or in the bytes that are read when asked for. Null where there is no such exchange. */
+  bodyOf(id: string): { file: string | null; bytes: () => Buffer } | null {
+    const row = this.db
+      .prepare<[string], { file: string | null }>('SELECT body_file AS file FROM exchange WHERE id = ?')
+      .get(id);
+    if (!row) return null;
+    const bytes = () =>
+      this.db.prepare<[string], { body: Buffer }>('SELECT body FROM exchange WHERE id = ?').get(id)?.body ??
+      Buffer.alloc(0);
+    return { file: row.file, bytes };
   }
 
   clear(): void {
     this.db.exec('DELETE FROM exchange');
+    this.sweep();
+  }
+
+  private sweep(): void {
+    const rows = this.db
+      .prepare<[], { file: string }>('SELECT body_file AS file FROM exchange WHERE body_file IS NOT NULL')
+      .all();
+    this.bodies.sweep(rows.map(({ file }) => file));
   }
 }
 
-function withBody(exchange: Exchange, body: Buffer): Exchange {
+/** A body as it is kept: all of it, or the first window of what lies in a file. */
+export interface KeptBody {
+  bytes: Buffer;
+  file: string | null;
+  length: number;
+}
+
+function withBody(exchange: Exchange, { bytes, length }: Pick<KeptBody, 'bytes' | 'length'>): Exchange {
   if (exchange.response === null) return exchange;
   return {
     ...exchange,
     response: {
       ...exchange.response,
-      bodyBytes: body.length,
-      body: body.subarray(0, FIRST_WINDOW).toString('utf8'),
+      bodyBytes: length,
+      body: bytes.subarray(0, FIRST_WINDOW).toString('utf8'),
     },
   };
 }

@@ -40,4 +40,9 @@ export const HISTORY_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX exchange_by_time ON exchange (at);
   `,
+  `
+  -- Of a body in a file, \`body\` has the first window. Null is what was kept before there were files.
+  ALTER TABLE exchange ADD COLUMN body_file TEXT;
+  ALTER TABLE exchange ADD COLUMN body_bytes INTEGER;
+  `,
 ];

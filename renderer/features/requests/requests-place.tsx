@@ -8,7 +8,7 @@ import { OperationTree } from './operation-tree.tsx';
 import { useRequests } from './store.ts';
 
 export function RequestsPlace() {
-  const { prepare, answer, sending, callLink, fault, mend } = useRequests();
+  const { prepare, answer, sending, received, cancel, callLink, fault, mend } = useRequests();
   // What the environment, its certificate and the last SCA bring, and whether anything can be signed at all.
   const circumstances = useStatus(({ status }) =>
     [status?.psu?.psuId, status?.certificate.id, status?.environment.baseUrl, status?.vault.state].join(' '),
@@ -32,6 +32,8 @@ export function RequestsPlace() {
       <AnswerPane
         exchange={answer}
         sending={sending}
+        received={received}
+        onCancel={cancel}
         onCall={callLink}
         onMend={fault === null ? undefined : mend}
       />

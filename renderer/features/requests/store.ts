@@ -22,6 +22,8 @@ interface RequestsStore extends Tab {
   /** Why the draft cannot be prepared, or was not sent. */
   problem: string | null;
   sending: boolean;
+  /** Bytes of body that have arrived of the answer under way. */
+  received: number;
   /** Why drafts are not kept, or null. */
   notKept: string | null;
   /** Shows an operation: in this tab where nothing would be lost by it, else in a new one. */
@@ -41,6 +43,8 @@ interface RequestsStore extends Tab {
   mend: () => Promise<void>;
   prepare: () => Promise<void>;
   send: () => Promise<void>;
+  /** Ends the sending that is under way. */
+  cancel: () => void;
   /** Opens the operation of a link with its path filled in, and sends it. */
   callLink: (method: Method, href: string) => Promise<void>;
   /** Opens a saved request in a tab of its own, or brings the tab to the front that has it. */
@@ -92,6 +96,7 @@ export const useRequests = create<RequestsStore>((set, get) => {
     prepared: null,
     problem: null,
     sending: false,
+    received: 0,
     notKept: null,
     choose: (id) => {
       // What is saved stays in its tab, changed or not.
@@ -174,7 +179,7 @@ export const useRequests = create<RequestsStore>((set, get) => {
       const { id } = get();
       const draft = draftOf(get());
       const isSame = (shape: Shape) => JSON.stringify(draft) === JSON.stringify(draftOf(shape));
-      set({ sending: true, problem: null });
+      set({ sending: true, received: 0, problem: null });
       try {
         const answer = await host.call('requests.send', draft);
         set({ sending: false });
@@ -187,6 +192,7 @@ export const useRequests = create<RequestsStore>((set, get) => {
         set({ sending: false, problem: messageOf(error) });
       }
     },
+    cancel: () => void host.call('requests.cancel', {}),
     callLink: async (method, href) => {
       const [path = '', text = ''] = href.split('?');
       const route = routeOf(method, path);

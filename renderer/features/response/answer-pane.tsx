@@ -6,35 +6,62 @@ import type { Method } from '../../../shared/xs2a/operations.ts';
 import { HeaderLine, Ledger, Tabs } from '../../ui/parts.tsx';
 import { CallbackPanel, PsuPage } from '../sca/sca-panel.tsx';
 import { useSca } from '../sca/store.ts';
-import { AnswerBody, AnswerHead, Links, Verdicts } from './answer-parts.tsx';
+import { AnswerBody, AnswerHead, Links, ms, Verdicts } from './answer-parts.tsx';
+import { BodyPane, sizeText } from './body/body-pane.tsx';
 import { Diagnosis } from './diagnosis.tsx';
 import { Refusal } from './refusal.tsx';
 
-type Tab = 'why' | 'answer' | 'headers' | 'wire';
+type Tab = 'why' | 'answer' | 'body' | 'headers' | 'wire';
 
 export interface AnswerProps {
   exchange: Exchange | null;
   sending?: boolean;
+  /** Bytes of body that have arrived so far; 0 while there are none. */
+  received?: number;
+  onCancel?: () => void;
   /** Calls a link of the answer; left out where links are not offered. */
   onCall?: ((method: Method, href: string) => Promise<void>) | undefined;
   /** Takes the deliberate fault out of the request and sends it again; left out where there is none. */
   onMend?: (() => Promise<void>) | undefined;
 }
 
-export function AnswerPane({ exchange, sending = false, onCall, onMend }: AnswerProps) {
+export function AnswerPane({
+  exchange,
+  sending = false,
+  received = 0,
+  onCancel,
+  onCall,
+  onMend,
+}: AnswerProps) {
   const atBank = useSca((store) => store.open !== null);
   if (onCall && atBank) return <PsuPage />;
   return (
     <section className="pane" aria-label="Answer">
       {onCall && <CallbackPanel />}
       {exchange === null ? (
-        <p className="pad soft">
-          {sending ? 'Waiting for the bank…' : 'The answer comes here. Press “Sign and send”, or Ctrl Enter.'}
-        </p>
+        <Waiting sending={sending} received={received} onCancel={onCancel} />
       ) : (
         <Shown key={exchange.id} exchange={exchange} onCall={onCall} onMend={onMend} />
       )}
     </section>
+  );
+}
+
+/** Before there is an answer. */
+function Waiting({ sending, received, onCancel }: Pick<AnswerProps, 'sending' | 'received' | 'onCancel'>) {
+  if (!sending)
+    return <p className="pad soft">The answer comes here. Press “Sign and send”, or Ctrl Enter.</p>;
+  return (
+    <div className="row pad">
+      <output className="soft grow num-list" aria-live="polite">
+        {received ? `The answer arrives: ${sizeText(received)}` : 'Waiting for the bank…'}
+      </output>
+      {onCancel && (
+        <button type="button" className="btn sm" onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -60,6 +87,7 @@ function Shown({
   const tabs = [
     ...(refused ? [{ value: 'why' as const, label: 'Why did the bank say no?' }] : []),
     { value: 'answer' as const, label: 'Answer' },
+    ...(response.bodyBytes > 0 ? [{ value: 'body' as const, label: 'Body' }] : []),
     { value: 'headers' as const, label: 'Headers', count: response.headers.length },
     { value: 'wire' as const, label: 'Wire' },
   ];
@@ -73,9 +101,10 @@ function Shown({
         id={panelId}
         role="tabpanel"
         aria-label={tabs.find((entry) => entry.value === tab)?.label}
-        className="scroll inset"
-        tabIndex={0}
+        className={tab === 'body' ? 'whole-panel' : 'scroll inset'}
+        tabIndex={tab === 'body' ? -1 : 0}
       >
+        {tab === 'body' && <BodyPane exchange={exchange} />}
         {tab === 'why' && onMend && <Mend onMend={onMend} />}
         {tab === 'why' && diagnosis !== null && <Diagnosis exchange={exchange} causes={diagnosis} />}
         {tab === 'why' && diagnosis === null && <Refusal exchange={exchange} onCall={onCall} />}
@@ -84,7 +113,7 @@ function Shown({
             <AnswerHead exchange={exchange} />
             <Links links={exchange.links} onCall={onCall} />
             <Verdicts verdicts={exchange.verdicts} />
-            <AnswerBody response={response} onCall={onCall} />
+            <AnswerBody exchange={exchange} onCall={onCall} onWhole={() => setTab('body')} />
           </>
         )}
         {tab === 'headers' && (
@@ -116,7 +145,12 @@ function Mend({ onMend }: { onMend: () => Promise<void> }) {
   );
 }
 
-/** Both messages as they crossed the wire. */
+/** Lines of a message that are shown; the whole body has a place of its own. */
+const SHOWN = 400;
+/** Characters of a body that are split into lines for that. */
+const LONGEST = 20_000;
+
+/** The connection, and both messages as they crossed the wire. */
 function Wire({ exchange }: { exchange: Exchange }) {
   const { response, prepared, requestBody } = exchange;
   const request = [
@@ -130,11 +164,13 @@ function Wire({ exchange }: { exchange: Exchange }) {
         `HTTP/1.1 ${response.status} ${response.reason}`,
         ...response.headers.map(([name, value]) => `${name}: ${value}`),
         '',
-        ...response.body.split('\n'),
+        ...response.body.slice(0, LONGEST).split('\n'),
       ]
     : [];
+  const cut = answer.length > SHOWN || (response?.body.length ?? 0) > LONGEST;
   return (
     <>
+      {response && <Connection response={response} />}
       <div className="head sub">
         <h3>Sent</h3>
       </div>
@@ -146,8 +182,56 @@ function Wire({ exchange }: { exchange: Exchange }) {
         <span className="soft small">{response?.bodyBytes} bytes of body</span>
       </div>
       <div className="wire">
-        <Ledger label="Response as received" lines={answer} />
+        <Ledger label="Response as received" lines={answer.slice(0, SHOWN)} />
       </div>
+      {cut && (
+        <p className="pad soft">The beginning is shown; Body has all of it, as text and byte by byte.</p>
+      )}
+    </>
+  );
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Europe/Oslo',
+});
+
+/** Over what the messages went, and how long each step took. */
+function Connection({ response }: { response: NonNullable<Exchange['response']> }) {
+  const { tls, timing } = response;
+  const steps: [string, number][] = [
+    ['Name found', timing.dns],
+    ['Connected', timing.connect],
+    ['TLS agreed', timing.tls],
+    ['First byte', timing.bank],
+    ['Downloaded', timing.download],
+  ];
+  return (
+    <>
+      <div className="head sub">
+        <h3>Connection</h3>
+      </div>
+      <dl className="facts pad" aria-label="Connection">
+        <dt>Time</dt>
+        <dd className="num-list">{steps.map(([name, time]) => `${name} ${ms(time)} ms`).join(', ')}</dd>
+        {tls && (
+          <>
+            <dt>TLS</dt>
+            <dd>
+              {tls.protocol.replace('TLSv', 'TLS ')}, <code>{tls.cipher}</code>
+            </dd>
+            <dt>Server certificate</dt>
+            <dd>{tls.subject}</dd>
+            <dt>Issued by</dt>
+            <dd>{tls.issuer}</dd>
+            <dt>Valid until</dt>
+            <dd>{tls.notAfter === null ? '' : DATE.format(tls.notAfter)}</dd>
+            <dt>SHA-256</dt>
+            <dd className="mono">{tls.fingerprint}</dd>
+          </>
+        )}
+      </dl>
     </>
   );
 }

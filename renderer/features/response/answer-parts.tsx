@@ -1,11 +1,14 @@
 /** Parts of an answer: status and timing, links, verdicts, body. */
+import { BodyView } from '../../../shared/body-view/body-view.ts';
+import { memorySource } from '../../../shared/body-view/bytes.ts';
 import type { Exchange } from '../../../shared/contract/methods.ts';
 import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
 import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
-import { Badge, Glyph, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
+import { Badge, Glyph, JsonText, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
 import { useSca } from '../sca/store.ts';
 import { Accounts } from './accounts.tsx';
 import type { AnswerProps } from './answer-pane.tsx';
+import { sizeText } from './body/body-pane.tsx';
 import { Transactions } from './transactions.tsx';
 
 type Response = NonNullable<Exchange['response']>;
@@ -14,12 +17,12 @@ export function toneOf(status: number): Tone {
   return status < 300 ? 'ok' : status < 400 ? 'warn' : 'bad';
 }
 
-const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
+export const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
 
 export function AnswerHead({ exchange }: { exchange: Exchange }) {
   const { response, duration } = exchange;
   if (!response) return null;
-  const { connect, tls, bank, download } = response.timing;
+  const { dns, connect, tls, bank, download } = response.timing;
   return (
     <div className="answer-head">
       <h2 className="code-big">
@@ -27,17 +30,19 @@ export function AnswerHead({ exchange }: { exchange: Exchange }) {
         {response.status} {response.reason}
       </h2>
       <span className="soft small num">
-        {ms(duration ?? 0)} ms, {response.bodyBytes} bytes
+        {ms(duration ?? 0)} ms, {sizeText(response.bodyBytes)}
         {response.tls && `, ${response.tls.protocol.replace('TLSv', 'TLS ')}`}
       </span>
       <div className="timing" aria-hidden="true">
-        {[connect, tls, bank, download].map((part, at) => (
+        {[dns + connect, tls, bank, download].map((part, at) => (
           <i key={at} style={{ flexGrow: Math.max(part, 0.01) }} />
         ))}
       </div>
       <span className="tiny faint timing-text">
-        {connect + tls === 0 ? 'connection kept open' : `connect ${ms(connect)}, TLS ${ms(tls)}`},{' '}
-        <b className="c-here">bank {ms(bank)}</b>, download {ms(download)} ms
+        {connect + tls === 0
+          ? 'connection kept open'
+          : `${dns > 0 ? `name ${ms(dns)}, ` : ''}connect ${ms(connect)}, TLS ${ms(tls)}`}
+        , <b className="c-here">bank {ms(bank)}</b>, download {ms(download)} ms
       </span>
     </div>
   );
@@ -173,25 +178,54 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   );
 }
 
-export function AnswerBody({ response, onCall }: { response: Response; onCall: AnswerProps['onCall'] }) {
-  if (response.bodyBytes === 0) return null;
+/** Lines of a body that are shown beside the rest of the answer. */
+const SHORT = 200;
+
+export function AnswerBody({
+  exchange,
+  onCall,
+  onWhole,
+}: {
+  exchange: Exchange;
+  onCall: AnswerProps['onCall'];
+  /** Shows the body alone. */
+  onWhole: () => void;
+}) {
+  const { response } = exchange;
+  if (response === null || response.bodyBytes === 0) return null;
   const json = jsonOf(response.body);
   const accounts = accountsSchema.safeParse(json).data?.accounts;
   const transactions = transactionsSchema.safeParse(json).data?.transactions;
+  const first = new BodyView(memorySource(new TextEncoder().encode(response.body)));
+  const { lines, total } = first.lines(first.isJson() ? 'pretty' : 'raw', 0, SHORT + 1);
   return (
     <>
       {accounts && <Accounts accounts={accounts} onCall={onCall} />}
       {transactions && <Transactions transactions={transactions} />}
       <div className="head sub">
         <h3>Body</h3>
-        <span className="soft small">{response.bodyBytes} bytes</span>
-        {new TextEncoder().encode(response.body).length < response.bodyBytes && (
-          <span className="soft small">the first part is shown</span>
-        )}
+        <span className="soft small">{sizeText(response.bodyBytes)}</span>
+        <span className="grow" />
+        <button type="button" className="btn plain sm" onClick={onWhole}>
+          Search, tree, JSONPath…
+        </button>
       </div>
       <div className="wire">
-        <Ledger label="Response body" lines={jsonLines(response.body)} />
+        <Ledger
+          label="Response body"
+          lines={lines.slice(0, SHORT).map(({ text, depth }, at) => (
+            <JsonText key={at} text={'  '.repeat(depth) + text} />
+          ))}
+        />
       </div>
+      {total > SHORT && (
+        <p className="pad soft">
+          The first {SHORT} lines are shown.{' '}
+          <button type="button" className="btn sm" onClick={onWhole}>
+            Show the whole body
+          </button>
+        </p>
+      )}
     </>
   );
 }

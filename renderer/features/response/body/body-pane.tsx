@@ -1,0 +1,182 @@
+/** The whole body of an answer: as text, as a tree, by JSONPath, as it crossed the wire, and byte by byte. */
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { BodyMode } from '../../../../shared/body-view/lines.ts';
+import type { Exchange } from '../../../../shared/contract/methods.ts';
+import { messageOf } from '../../../host.ts';
+import { Problem } from '../../../ui/form.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Segmented } from '../../../ui/parts.tsx';
+import { type BodyAccess, bodyAccess } from './access.ts';
+import { PathView } from './path-view.tsx';
+import { TextView } from './text-view.tsx';
+import { TreeView } from './tree-view.tsx';
+import './body.css';
+
+type Mode = BodyMode | 'tree' | 'path';
+
+const JSON_MODES = [
+  { value: 'pretty', label: 'Text' },
+  { value: 'tree', label: 'Tree' },
+  { value: 'path', label: 'JSONPath' },
+  { value: 'raw', label: 'Raw' },
+  { value: 'hex', label: 'Bytes' },
+] as const;
+const TEXT_MODES = [
+  { value: 'raw', label: 'Text' },
+  { value: 'hex', label: 'Bytes' },
+] as const;
+
+export function BodyPane({ exchange }: { exchange: Exchange }) {
+  const access = useMemo(() => bodyAccess(exchange), [exchange]);
+  const json = /^\s*[[{]/.test(exchange.response?.body ?? '');
+  const [mode, setMode] = useState<Mode>(json ? 'pretty' : 'raw');
+  const bytes = exchange.response?.bodyBytes ?? 0;
+  const search = useSearch(access, mode === 'tree' || mode === 'path' ? null : mode);
+  if (bytes === 0) return <p className="pad soft">The answer has no body.</p>;
+  return (
+    <div className="body-pane">
+      <div className="head sub body-tools">
+        <Segmented<Mode>
+          label="Show the body as"
+          value={mode}
+          options={json ? JSON_MODES : TEXT_MODES}
+          onChange={setMode}
+        />
+        <span className="soft small nowrap">{sizeText(bytes)}</span>
+        <span className="grow" />
+        {mode !== 'tree' && mode !== 'path' && <SearchField search={search} />}
+      </div>
+      <Problem text={search.problem} />
+      {mode === 'tree' ? (
+        <TreeView access={access} />
+      ) : mode === 'path' ? (
+        <PathView access={access} />
+      ) : (
+        <TextView
+          key={mode}
+          access={access}
+          mode={mode}
+          bytes={bytes}
+          marked={search.found === null ? '' : search.text}
+          found={search.found}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Search {
+  text: string;
+  setText: (text: string) => void;
+  /** Numbers of the lines that have the text; null before a search. */
+  lines: readonly number[] | null;
+  more: boolean;
+  /** Index in `lines`. */
+  at: number;
+  found: { line: number } | null;
+  step: (by: number) => void;
+  problem: string | null;
+}
+
+/** Milliseconds without a key after which a text is looked for. */
+const PAUSE = 200;
+interface Result {
+  /** What was looked for, and where: the result of another search is none. */
+  text: string;
+  mode: BodyMode;
+  lines: readonly number[];
+  more: boolean;
+  at: number;
+  found: { line: number } | null;
+}
+
+function useSearch(access: BodyAccess, mode: BodyMode | null): Search {
+  const [text, setText] = useState('');
+  const [last, setLast] = useState<Result | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    if (text === '' || mode === null) return undefined;
+    let gone = false;
+    const timer = setTimeout(() => {
+      access
+        .search(mode, text)
+        .then(({ lines, more }) => {
+          const [first] = lines;
+          const found = first === undefined ? null : { line: first };
+          if (!gone) setLast({ text, mode, lines, more, at: 0, found });
+        })
+        .catch((error: unknown) => setProblem(messageOf(error)));
+    }, PAUSE);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [access, mode, text]);
+  const result = last?.text === text && last.mode === mode ? last : null;
+  const step = (by: number) => {
+    if (!result || result.lines.length === 0) return;
+    const at = (result.at + by + result.lines.length) % result.lines.length;
+    setLast({ ...result, at, found: { line: result.lines[at] ?? 0 } });
+  };
+  return {
+    text,
+    setText,
+    lines: result?.lines ?? null,
+    more: result?.more ?? false,
+    at: result?.at ?? 0,
+    found: result?.found ?? null,
+    step,
+    problem,
+  };
+}
+
+function SearchField({ search: { text, setText, lines, more, at, step } }: { search: Search }) {
+  const field = useRef<HTMLInputElement>(null);
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') setText('');
+    else return;
+    event.preventDefault();
+  };
+  const none = lines !== null && lines.length === 0;
+  return (
+    <>
+      <output className="soft small num" aria-live="polite">
+        {none && 'not found'}
+        {lines !== null && !none && `${at + 1} of ${lines.length}${more ? ' or more' : ''} lines`}
+      </output>
+      <input
+        ref={field}
+        type="search"
+        className="field body-search-field"
+        aria-label="Search the body"
+        placeholder="Search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={keys}
+      />
+      <IconButton
+        label="Line before"
+        shortcut="Shift Enter"
+        Icon={ArrowUp}
+        disabled={!lines || none}
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        label="Next line"
+        shortcut="Enter"
+        Icon={ArrowDown}
+        disabled={!lines || none}
+        onClick={() => step(1)}
+      />
+    </>
+  );
+}
+
+/** Bytes for people. */
+export function sizeText(bytes: number): string {
+  if (bytes < 10_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(0)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,160 @@
+/** A body as lines of text: folding, line numbers, places that were found. */
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { BodyLine, BodyMode } from '../../../../shared/body-view/lines.ts';
+import { Problem } from '../../../ui/form.tsx';
+import { JsonText } from '../../../ui/parts.tsx';
+import { WindowedRows } from '../../../ui/windowed-rows.tsx';
+import type { BodyAccess } from './access.ts';
+import { type Fold, hiddenLines, lineOfRow, rowOfLine } from './folds.ts';
+import { useLines } from './use-lines.ts';
+
+interface Props {
+  access: BodyAccess;
+  mode: BodyMode;
+  /** Bytes of the body, for how far it is counted. */
+  bytes: number;
+  /** Text that is marked where it stands; empty for none. */
+  marked: string;
+  /** The line to bring into sight, a new object each time. */
+  found: { line: number } | null;
+}
+
+const LABEL = {
+  pretty: 'Body as text',
+  raw: 'Body as it crossed the wire',
+  hex: 'Bytes of the body',
+} as const;
+
+/** One body in one mode: another one needs another key. */
+export function TextView({ access, mode, bytes, marked, found }: Props) {
+  const { total, complete, indexed, problem, line, need } = useLines(access, mode);
+  const [folded, setFolded] = useState<readonly Fold[]>([]);
+  /** What was found before the person folded it away. */
+  const [passed, setPassed] = useState<Props['found']>(null);
+  // What was found must be seen, until the person folds something.
+  const folds = useMemo(
+    () =>
+      found === null || found === passed
+        ? folded
+        : folded.filter(({ from, to }) => found.line <= from || found.line > to),
+    [folded, found, passed],
+  );
+  const target = useMemo(
+    () => (found === null || found === passed ? null : { row: rowOfLine(folds, found.line) }),
+    [folds, found, passed],
+  );
+  const onWindow = useCallback(
+    (first: number, end: number) => need(lineOfRow(folds, first), lineOfRow(folds, end)),
+    [need, folds],
+  );
+  const fold = async (at: number) => {
+    setPassed(found);
+    if (folds.some(({ from }) => from === at)) {
+      setFolded(folds.filter(({ from }) => from !== at));
+      return;
+    }
+    const to = await access.closing(at);
+    setFolded([...folds, { from: at, to }]);
+  };
+  const rows = total - hiddenLines(folds);
+  return (
+    <>
+      <Problem text={problem} />
+      {!complete && problem === null && (
+        <div className="counting">
+          <progress className="progress" aria-label="Counting lines" max={bytes} value={indexed} />
+          <span className="soft small num">{total.toLocaleString('en-GB')} lines so far</span>
+        </div>
+      )}
+      <WindowedRows
+        rows={rows}
+        label={LABEL[mode]}
+        onWindow={onWindow}
+        target={target}
+        render={(row) => {
+          const at = lineOfRow(folds, row);
+          return (
+            <Row
+              key={at}
+              at={at}
+              line={line(at)}
+              total={complete ? total : -1}
+              numbered={mode !== 'hex'}
+              folded={folds.some(({ from }) => from === at)}
+              marked={marked}
+              here={found?.line === at}
+              onFold={() => void fold(at)}
+            />
+          );
+        }}
+      />
+    </>
+  );
+}
+
+interface RowProps {
+  at: number;
+  line: BodyLine | undefined;
+  total: number;
+  numbered: boolean;
+  folded: boolean;
+  marked: string;
+  here: boolean;
+  onFold: () => void;
+}
+
+function Row({ at, line, total, numbered, folded, marked, here, onFold }: RowProps) {
+  const Chevron = folded ? ChevronRight : ChevronDown;
+  return (
+    <li className={here ? 'window-row here' : 'window-row'} aria-setsize={total} aria-posinset={at + 1}>
+      {numbered && (
+        <span className="n" aria-hidden="true">
+          {at + 1}
+        </span>
+      )}
+      <span className="fold">
+        {line?.opens && (
+          <button
+            type="button"
+            className="fold-button"
+            aria-expanded={!folded}
+            aria-label={`${folded ? 'Unfold' : 'Fold'} line ${at + 1}`}
+            onClick={onFold}
+          >
+            <Chevron size={12} aria-hidden="true" />
+          </button>
+        )}
+      </span>
+      <span className="v" style={{ paddingLeft: `${(line?.depth ?? 0) * 2}ch` }}>
+        {line === undefined ? (
+          <span className="faint">…</span>
+        ) : (
+          <>
+            {marked === '' ? <JsonText text={line.text} /> : withMarks(line.text, marked)}
+            {folded && <span className="soft"> … {line.text.endsWith('[') ? ']' : '}'}</span>}
+            {line.cut && (
+              <span className="faint" title="The line goes on below">
+                {' '}
+                ↩
+              </span>
+            )}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** A text with what was looked for set apart, capital letters or not. */
+function withMarks(text: string, marked: string): ReactNode[] {
+  const lower = text.toLowerCase();
+  const wanted = marked.toLowerCase();
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+    parts.push(text.slice(from, at), <mark key={at}>{text.slice(at, at + wanted.length)}</mark>);
+    from = at + wanted.length;
+  }
+  return [...parts, text.slice(from)];
+}

@@ -1,0 +1,181 @@
+/** A JSON body as a tree: members are read when they are opened, so that it may have millions. */
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { BodyNode } from '../../../../shared/body-view/tree.ts';
+import { messageOf } from '../../../host.ts';
+import { CopyButton } from '../../../ui/copy.tsx';
+import { Problem } from '../../../ui/form.tsx';
+import { type Target, WindowedRows } from '../../../ui/windowed-rows.tsx';
+import type { BodyAccess } from './access.ts';
+import { isListed, type Opened, rootRow, rowsFrom, type TreeRow } from './tree-rows.ts';
+
+export function TreeView({ access }: { access: BodyAccess }) {
+  const [root, setRoot] = useState<BodyNode | null>(null);
+  const [opened, setOpened] = useState<ReadonlyMap<string, Opened>>(new Map());
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [active, setActive] = useState('$');
+  const [target, setTarget] = useState<Target | null>(null);
+
+  const open = async (row: TreeRow) => {
+    setBusy(row.id);
+    try {
+      const members = await openedOf(row, access);
+      setOpened((now) => new Map([...now, [row.id, members]]));
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setBusy(null);
+  };
+  useEffect(() => {
+    access
+      .root()
+      .then(async (node) => {
+        setRoot(node);
+        const row = rootRow(node);
+        if (node.opens) setOpened(new Map([[row.id, await openedOf(row, access)]]));
+      })
+      .catch((error: unknown) => setProblem(messageOf(error)));
+  }, [access]);
+
+  const rows = useMemo(() => (root === null ? [] : rowsFrom(rootRow(root), opened)), [root, opened]);
+  const toggle = (row: TreeRow) => {
+    if (!opens(row)) return;
+    if (opened.has(row.id)) setOpened((now) => new Map(Array.from(now).filter(([id]) => id !== row.id)));
+    else void open(row);
+  };
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === active),
+  );
+  const keys = (event: KeyboardEvent) => {
+    const here = rows[at];
+    if (!here) return;
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key];
+    if (event.key === 'ArrowRight' && opens(here) && !opened.has(here.id)) void open(here);
+    else if (event.key === 'ArrowLeft' && opened.has(here.id)) toggle(here);
+    else if (event.key === 'Enter' || event.key === ' ') toggle(here);
+    else {
+      const up =
+        event.key === 'ArrowLeft' ? rows.slice(0, at).findLastIndex((row) => row.level < here.level) : -1;
+      const next =
+        event.key === 'ArrowRight' ? at + 1 : event.key === 'ArrowLeft' ? up : at + (step ?? Number.NaN);
+      const to = rows[Math.max(0, Math.min(rows.length - 1, next))];
+      if (!to) return;
+      setActive(to.id);
+      setTarget({ row: rows.indexOf(to) });
+    }
+    event.preventDefault();
+  };
+  const here = rows[at];
+  return (
+    <>
+      <Problem text={problem} />
+      <WindowedRows
+        rows={rows.length}
+        label="Body as a tree"
+        target={target}
+        tree={{ active: here && rowId(here), onKey: keys }}
+        render={(index) => {
+          const row = rows[index];
+          return (
+            row && (
+              <Row
+                key={row.id}
+                row={row}
+                open={opened.has(row.id)}
+                count={countOf(opened.get(row.id))}
+                busy={busy === row.id}
+                active={row === here}
+                onToggle={() => {
+                  setActive(row.id);
+                  toggle(row);
+                }}
+              />
+            )
+          );
+        }}
+      />
+      {here && (
+        <div className="tree-path">
+          <code className="cut grow">{here.path}</code>
+          <CopyButton text={here.path} label="Copy the path" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function opens(row: TreeRow): boolean {
+  return row.kind === 'range' || row.node.opens;
+}
+
+/** The members of a row, where they are few enough to be listed; of an object or array they are counted first. */
+async function openedOf(row: TreeRow, access: BodyAccess): Promise<Opened> {
+  const { offset, from, end } =
+    row.kind === 'range'
+      ? row
+      : { offset: row.node.offset, from: 0, end: (await access.members(row.node.offset, 0, 0)).total };
+  const nodes = isListed(end - from) ? (await access.members(offset, from, end - from)).nodes : null;
+  return { offset, from, end, nodes };
+}
+
+function countOf(opened: Opened | undefined): number | undefined {
+  return opened && opened.end - opened.from;
+}
+
+const rowId = ({ id }: TreeRow) => `tree ${id}`;
+
+interface RowProps {
+  row: TreeRow;
+  open: boolean;
+  count: number | undefined;
+  busy: boolean;
+  active: boolean;
+  onToggle: () => void;
+}
+
+function Row({ row, open, count, busy, active, onToggle }: RowProps) {
+  const Chevron = open ? ChevronDown : ChevronRight;
+  const size = count === undefined ? '' : ` of ${count.toLocaleString('en-GB')}`;
+  return (
+    <div
+      id={rowId(row)}
+      className={active ? 'window-row here' : 'window-row'}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={row.level}
+      aria-setsize={row.siblings}
+      aria-posinset={row.position}
+      aria-selected={active}
+      aria-expanded={opens(row) ? open : undefined}
+      onClick={onToggle}
+      onKeyDown={(event) => event.key === 'Enter' && onToggle()}
+    >
+      <span className="fold" style={{ marginLeft: `${(row.level - 1) * 2}ch` }}>
+        {opens(row) && <Chevron size={12} aria-hidden="true" />}
+      </span>
+      <span className="v">
+        {row.kind === 'range' ? (
+          <span className="soft">
+            {row.from} to {row.end - 1}
+          </span>
+        ) : (
+          <>
+            {row.level > 1 && <span className="json-key">{row.node.name ?? row.node.index}</span>}
+            {row.level > 1 && ': '}
+            {row.node.opens ? (
+              <span className="soft">
+                {row.node.kind}
+                {size}
+              </span>
+            ) : (
+              row.node.text
+            )}
+          </>
+        )}
+        {busy && <span className="soft"> counting…</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+/** Millions of rows of one height, of which only those in sight are drawn. */
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Height of a row, CSS pixels. */
+const ROW = 20;
+/** Rows drawn beyond either edge, so that scrolling never shows a gap. */
+const BEYOND = 12;
+/** CSS pixels. Browsers draw nothing beyond some 30 million; a longer list is scrolled in proportion. */
+const TALLEST = 8_000_000;
+
+/** A row to bring into sight; a new object each time. */
+export interface Target {
+  row: number;
+}
+
+interface Props {
+  rows: number;
+  label: string;
+  /** Draws one row, by its number from 0; it must be a `window-row`: a `li`, or a `treeitem`. */
+  render: (row: number) => ReactNode;
+  /** Told which rows are to be drawn, so that they can be fetched. */
+  onWindow?: (first: number, end: number) => void;
+  target: Target | null;
+  /** Makes it a tree: keys go here first, and `active` is the id of the row that they are at. */
+  tree?: { active: string | undefined; onKey: (event: KeyboardEvent) => void };
+}
+
+export function WindowedRows({ rows, label, render, onWindow, target, tree }: Props) {
+  const box = useRef<HTMLElement>(null);
+  const [height, setHeight] = useState(0);
+  /** Where we are, in pixels of the whole list, however tall. */
+  const [top, setTop] = useState(0);
+  const whole = rows * ROW;
+  const drawn = Math.min(whole, TALLEST);
+  /** Pixels of the list for a pixel of the scroll bar. */
+  const ratio = drawn <= height ? 1 : (whole - height) / (drawn - height);
+
+  const goTo = useCallback(
+    (wanted: number) => {
+      const next = Math.max(0, Math.min(whole - height, wanted));
+      setTop(next);
+      if (box.current) box.current.scrollTop = next / ratio;
+    },
+    [whole, height, ratio],
+  );
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const onKey = tree?.onKey;
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const scroll = () => {
+      // In proportion, what we have set ourselves comes back rounded.
+      if (ratio === 1) setTop(element.scrollTop);
+      else if (Math.abs(element.scrollTop - top / ratio) > 1.5) setTop(element.scrollTop * ratio);
+    };
+    const wheel = (event: WheelEvent) => {
+      // In proportion one notch of the wheel would pass over hundreds of rows.
+      if (ratio === 1 || event.deltaY === 0 || event.ctrlKey) return;
+      event.preventDefault();
+      goTo(top + event.deltaY);
+    };
+    const key = (event: KeyboardEvent) => {
+      onKey?.(event);
+      if (event.defaultPrevented || event.ctrlKey || event.altKey) return;
+      const step = {
+        ArrowUp: -ROW,
+        ArrowDown: ROW,
+        PageUp: ROW - height,
+        PageDown: height - ROW,
+        Home: -whole,
+        End: whole,
+      }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      goTo(top + step);
+    };
+    element.addEventListener('scroll', scroll);
+    element.addEventListener('wheel', wheel, { passive: false });
+    element.addEventListener('keydown', key);
+    return () => {
+      element.removeEventListener('scroll', scroll);
+      element.removeEventListener('wheel', wheel);
+      element.removeEventListener('keydown', key);
+    };
+  }, [ratio, goTo, top, height, whole, onKey]);
+
+  // A target counts once, when it is set.
+  const reached = useRef<Target | null>(null);
+  useEffect(() => {
+    const element = box.current;
+    // A row that is not counted yet is waited for.
+    if (target === null || target === reached.current || target.row >= rows) return;
+    if (height === 0 || !element) return;
+    reached.current = target;
+    const at = target.row * ROW;
+    if (at < top || at + ROW > top + height) element.scrollTop = (at - height / 2 + ROW / 2) / ratio;
+  }, [target, rows, height, top, ratio]);
+
+  const first = Math.max(0, Math.floor(top / ROW) - BEYOND);
+  const end = Math.min(rows, Math.ceil((top + height) / ROW) + BEYOND);
+  useEffect(() => onWindow?.(first, end), [onWindow, first, end]);
+
+  const shown = Array.from({ length: Math.max(0, end - first) }, (_, at) => render(first + at));
+  const style = { transform: `translateY(${top / ratio + first * ROW - top}px)` };
+  return (
+    <section ref={box} className="window inset" aria-label={label} tabIndex={tree ? -1 : 0}>
+      <div className="window-all" style={{ height: drawn }}>
+        {tree ? (
+          <div
+            className="window-rows inset"
+            role="tree"
+            aria-label={label}
+            tabIndex={0}
+            aria-activedescendant={tree.active}
+            style={style}
+          >
+            {shown}
+          </div>
+        ) : (
+          <ol className="window-rows" style={style}>
+            {shown}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}

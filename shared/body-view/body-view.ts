@@ -1,0 +1,179 @@
+/** Everything that can be asked of a stored body: lines, folds, search, tree, JSONPath. The same for one line and for 500 MB. */
+import { jsonpath } from 'json-p3';
+import { ByteReader, type ByteSource } from './bytes.ts';
+import { isOpening, skipBlanks, skipValue } from './json-scan.ts';
+import { BodyLines, type BodyLine, type BodyMode } from './lines.ts';
+import { searchBody } from './search.ts';
+import { type BodyNode, BodyTree, type Members } from './tree.ts';
+
+/** A window of lines, and how far they are counted. */
+export interface LineWindow {
+  lines: BodyLine[];
+  /** Lines known so far. */
+  total: number;
+  complete: boolean;
+  /** Bytes whose lines are counted, of all. */
+  indexed: number;
+}
+
+/** What a JSONPath found. */
+export interface PathMatches {
+  matches: { path: string; text: string }[];
+  total: number;
+  /** Why there is no answer, or null. */
+  problem: string | null;
+}
+
+/** Bytes of a body that are read whole for a JSONPath. */
+const LARGEST_PARSED = 64 * 1024 * 1024;
+/** Bytes of the links of one object. */
+const LARGEST_LINKS = 1024 * 1024;
+const LINKS = '_links';
+const MOST_FOUND = 1000;
+/** Characters of a value that a JSONPath found. */
+const SHOWN = 2000;
+
+export class BodyView {
+  private readonly source: ByteSource;
+  private readonly modes = new Map<BodyMode, BodyLines>();
+  private tree: BodyTree | null = null;
+
+  constructor(source: ByteSource) {
+    this.source = source;
+  }
+
+  /** Whether it begins as a JSON object or array, whatever comes after. */
+  isJson(): boolean {
+    const reader = new ByteReader(this.source);
+    return isOpening(reader.at(skipBlanks(reader, 0)));
+  }
+
+  /** Goes on counting the lines of every mode that has been looked at. @returns whether there is more to count */
+  index(bytes: number): boolean {
+    for (const lines of this.modes.values()) {
+      if (lines.complete) continue;
+      lines.index(bytes);
+      return true;
+    }
+    return false;
+  }
+
+  lines(mode: BodyMode, from: number, count: number): LineWindow {
+    const lines = this.in(mode);
+    const window = lines.lines(from, count);
+    return { lines: window, total: lines.total, complete: lines.complete, indexed: lines.indexed };
+  }
+
+  /** The line that closes what a line of the pretty view opens. */
+  closing(line: number): number {
+    return this.in('pretty').closing(line);
+  }
+
+  /** The first thousand lines that have a text, each once. */
+  search(mode: BodyMode, text: string): { lines: number[]; more: boolean } {
+    const { offsets, more } = searchBody(this.source, text, MOST_FOUND);
+    return { lines: [...new Set(this.in(mode).linesAt(offsets))], more };
+  }
+
+  root(): BodyNode {
+    return this.trees().root();
+  }
+
+  members(offset: number, from: number, count: number): Members {
+    return this.trees().members(offset, from, count);
+  }
+
+  /** @param path JSONPath (RFC 9535) */
+  query(path: string): PathMatches {
+    const problem = (text: string): PathMatches => ({ matches: [], total: 0, problem: text });
+    if (this.source.length > LARGEST_PARSED)
+      return problem(
+        `JSONPath reads the whole body, up to ${LARGEST_PARSED / 1024 / 1024} MB; this one is larger. Search for a text, or open the tree.`,
+      );
+    let json: unknown;
+    try {
+      json = JSON.parse(new TextDecoder().decode(this.source.read(0, this.source.length)));
+    } catch (error) {
+      return problem(`The body is not JSON: ${String(error instanceof Error ? error.message : error)}`);
+    }
+    try {
+      const nodes = jsonpath.query(path, json as Parameters<typeof jsonpath.query>[1]).nodes;
+      return {
+        matches: nodes.slice(0, MOST_FOUND).map((node) => ({
+          path: node.getPath(),
+          text: preview(node.value, SHOWN),
+        })),
+        total: nodes.length,
+        problem: null,
+      };
+    } catch (error) {
+      return problem(`This is no JSONPath: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /**
+   * The links of a JSON object and of the objects right inside it, as the object with nothing else in it (SVC-8). Of a body
+   * that is too large to be read for that, and of one that is no object, nothing.
+   */
+  outline(): Record<string, unknown> {
+    if (this.source.length > LARGEST_PARSED || !this.isJson()) return {};
+    const reader = new ByteReader(this.source);
+    const linksIn = (node: BodyNode): [string, unknown][] =>
+      this.namedMembers(node).flatMap((member): [string, unknown][] => {
+        if (member.name !== LINKS) return [];
+        const end = Math.min(skipValue(reader, member.offset), member.offset + LARGEST_LINKS);
+        return [[LINKS, parsed(reader.text(member.offset, end))]];
+      });
+    const root = this.root();
+    const inside = this.namedMembers(root).flatMap((member): [string, unknown][] =>
+      member.kind === 'object' && member.name !== LINKS
+        ? [[member.name ?? '', Object.fromEntries(linksIn(member))]]
+        : [],
+    );
+    return Object.fromEntries([...linksIn(root), ...inside]);
+  }
+
+  /** The first members of an object; of an array none. */
+  private namedMembers(node: BodyNode): BodyNode[] {
+    return node.kind === 'object' ? this.members(node.offset, 0, 100).nodes : [];
+  }
+
+  private in(mode: BodyMode): BodyLines {
+    const known = this.modes.get(mode);
+    if (known) return known;
+    const lines = new BodyLines(this.source, mode);
+    this.modes.set(mode, lines);
+    return lines;
+  }
+
+  private trees(): BodyTree {
+    this.tree ??= new BodyTree(this.source);
+    return this.tree;
+  }
+}
+
+/** The beginning of a value as JSON, without writing out what is not shown. */
+function preview(value: unknown, room: number): string {
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > room ? `${value.slice(0, room)}…` : value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const array = Array.isArray(value);
+  let text = array ? '[' : '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (text.length > 1) text += ', ';
+    if (text.length >= room) {
+      text += '…';
+      break;
+    }
+    text += (array ? '' : `${JSON.stringify(name)}: `) + preview(member, room - text.length);
+  }
+  return text + (array ? ']' : '}');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

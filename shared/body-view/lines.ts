@@ -1,0 +1,306 @@
+/** A body as lines: JSON laid out with one value a line, other text as it came, each from any line on. */
+import { ByteReader, type ByteSource } from './bytes.ts';
+import {
+  COLON,
+  COMMA,
+  isBlank,
+  isClosing,
+  isOpening,
+  QUOTE,
+  readString,
+  skipBlanks,
+  skipScalar,
+} from './json-scan.ts';
+
+/** `pretty` lays JSON out; `raw` is what crossed the wire; `hex` shows every byte. */
+export type BodyMode = 'pretty' | 'raw' | 'hex';
+
+export interface BodyLine {
+  text: string;
+  /** Levels of indentation, which are not in the text. */
+  depth: number;
+  /** Opens an object or an array that is not empty: can be folded. */
+  opens: boolean;
+  /** Goes on in the next line, which has no end of line between. */
+  cut: boolean;
+}
+
+/** Where a line begins. */
+interface Place {
+  offset: number;
+  depth: number;
+  /** In the middle of a string that was too long for the line before. */
+  inString: boolean;
+}
+
+/** Bytes of one line; a longer one is cut, so that a window of lines always has a bound. */
+const LONGEST = 4096;
+/** Lines between two places that are remembered. */
+const EVERY = 256;
+const HEX_ROW = 16;
+
+/** What reads a line: moves `place` past it, and gives its pieces as offsets where they are asked for. */
+type Step = (place: Place, line: LineParts | null) => void;
+interface LineParts {
+  pieces: (string | [number, number])[];
+  depth: number;
+  opens: boolean;
+  cut: boolean;
+}
+
+export class BodyLines {
+  private readonly reader: ByteReader;
+  private readonly step: Step;
+  private readonly mode: BodyMode;
+  /** The places of the lines 0, 256, 512… */
+  private readonly places: Place[] = [{ offset: 0, depth: 0, inString: false }];
+  /** The least depth of each such block, to pass over a whole one. */
+  private readonly least: number[] = [];
+  private readonly next: Place = { offset: 0, depth: 0, inString: false };
+  private leastNow = Number.POSITIVE_INFINITY;
+  private counted = 0;
+
+  constructor(source: ByteSource, mode: BodyMode) {
+    this.reader = new ByteReader(source);
+    this.mode = mode;
+    this.step = mode === 'pretty' ? this.prettyStep : this.rawStep;
+    if (mode === 'hex') this.counted = Math.ceil(source.length / HEX_ROW);
+    else if (mode === 'pretty') {
+      const start = skipBlanks(this.reader, 0);
+      this.next.offset = start;
+      this.places = [{ offset: start, depth: 0, inString: false }];
+    }
+  }
+
+  /** Lines known so far; all of them once `complete`. */
+  get total(): number {
+    return this.counted;
+  }
+
+  get complete(): boolean {
+    return this.mode === 'hex' || this.next.offset >= this.reader.source.length;
+  }
+
+  /** Bytes whose lines are known. */
+  get indexed(): number {
+    return this.mode === 'hex' ? this.reader.source.length : this.next.offset;
+  }
+
+  /** Goes on counting lines, for about so many bytes. */
+  index(bytes: number): void {
+    const stop = this.next.offset + bytes;
+    while (!this.complete && this.next.offset < stop) this.countOne();
+  }
+
+  /** Lines from a number (0 for the first) on; fewer where the body ends. */
+  lines(from: number, count: number): BodyLine[] {
+    if (this.mode === 'hex') return this.hexLines(from, count);
+    while (!this.complete && this.counted < from + count) this.countOne();
+    const place = this.placeOf(from);
+    if (place === null) return [];
+    const lines: BodyLine[] = [];
+    while (lines.length < count && from + lines.length < this.counted) {
+      const parts: LineParts = { pieces: [], depth: 0, opens: false, cut: false };
+      this.step(place, parts);
+      const { pieces, ...line } = parts;
+      const text = pieces
+        .map((piece) => (typeof piece === 'string' ? piece : this.reader.text(piece[0], piece[1])))
+        .join('');
+      lines.push({ ...line, text });
+    }
+    return lines;
+  }
+
+  /** The line that closes what a line opens; the last one where the body ends before. */
+  closing(line: number): number {
+    const place = this.placeOf(line);
+    if (place === null || this.mode !== 'pretty') return line;
+    const opened: LineParts = { pieces: [], depth: 0, opens: false, cut: false };
+    this.step(place, opened);
+    if (!opened.opens) return line;
+    let at = line + 1;
+    for (;;) {
+      if (at % EVERY === 0) {
+        // Whole blocks that lie deeper are passed over.
+        let block = at / EVERY;
+        while ((this.least[block] ?? 0) > opened.depth) block++;
+        if (block * EVERY > at) {
+          at = block * EVERY;
+          while (!this.complete && this.counted < at) this.countOne();
+          const known = this.places[block];
+          if (!known) return this.counted - 1;
+          Object.assign(place, known);
+        }
+      }
+      while (!this.complete && this.counted <= at) this.countOne();
+      if (at >= this.counted) return this.counted - 1;
+      const parts: LineParts = { pieces: [], depth: 0, opens: false, cut: false };
+      this.step(place, parts);
+      if (parts.depth <= opened.depth && !parts.cut) return at;
+      at++;
+    }
+  }
+
+  /** Numbers of the lines with these offsets, which are in ascending order. */
+  linesAt(offsets: readonly number[]): number[] {
+    const last = offsets.at(-1);
+    if (last === undefined) return [];
+    if (this.mode === 'hex') return offsets.map((offset) => Math.floor(offset / HEX_ROW));
+    while (!this.complete && this.next.offset <= last) this.countOne();
+    return offsets.map((offset) => this.lineAt(offset));
+  }
+
+  private lineAt(offset: number): number {
+    let low = 0;
+    let high = this.places.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.places[middle]?.offset ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const place = { ...(this.places[low] ?? this.next) };
+    let line = low * EVERY;
+    for (;;) {
+      this.step(place, null);
+      if (place.offset > offset || line + 1 >= this.counted) return line;
+      line++;
+    }
+  }
+
+  private countOne(): void {
+    const parts: LineParts = { pieces: [], depth: 0, opens: false, cut: false };
+    this.step(this.next, parts);
+    this.leastNow = Math.min(this.leastNow, parts.depth);
+    this.counted++;
+    if (this.counted % EVERY === 0) {
+      this.places.push({ ...this.next });
+      this.least.push(this.leastNow);
+      this.leastNow = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  /** Where a line begins, as an object of its own; null for one that is not there. */
+  private placeOf(line: number): Place | null {
+    if (line < 0 || line >= this.counted) return null;
+    const known = this.places[Math.floor(line / EVERY)];
+    if (!known) return null;
+    const place = { ...known };
+    for (let at = line - (line % EVERY); at < line; at++) this.step(place, null);
+    return place;
+  }
+
+  private readonly rawStep: Step = (place, line) => {
+    const { reader } = this;
+    let at = place.offset;
+    const stop = at + LONGEST;
+    for (;;) {
+      const byte = reader.at(at);
+      if (byte === 0x0a || byte === -1) break;
+      if (at >= stop && (byte & 0xc0) !== 0x80) break;
+      at++;
+    }
+    const cut = at < reader.source.length && reader.at(at) !== 0x0a;
+    if (line) {
+      const end = at > place.offset && reader.at(at - 1) === 0x0d && !cut ? at - 1 : at;
+      line.pieces.push([place.offset, end]);
+      line.cut = cut;
+    }
+    place.offset = cut ? at : at + 1;
+  };
+
+  private readonly prettyStep: Step = (place, line) => {
+    const { reader } = this;
+    const begin = place.offset;
+    let at = begin;
+    if (line) line.depth = place.depth;
+    const done = (offset: number) => {
+      place.offset = skipBlanks(reader, offset);
+    };
+    if (place.inString) {
+      const { end, closed } = readString(reader, at, LONGEST);
+      line?.pieces.push([at, Math.min(end, reader.source.length)]);
+      at = end;
+      place.inString = !closed;
+      if (!closed) {
+        if (line) line.cut = true;
+        place.offset = at;
+        return;
+      }
+    }
+    for (;;) {
+      at = skipBlanks(reader, at);
+      const byte = reader.at(at);
+      if (byte === -1) return done(at);
+      // Damage without any comma must not become one endless line.
+      if (at - begin > 4 * LONGEST) return done(at);
+      if (byte === QUOTE) {
+        const { end, closed } = readString(reader, at + 1, LONGEST);
+        line?.pieces.push([at, Math.min(end, reader.source.length)]);
+        at = end;
+        if (!closed) {
+          place.inString = true;
+          if (line) line.cut = true;
+          place.offset = at;
+          return;
+        }
+      } else if (byte === COLON) {
+        line?.pieces.push(': ');
+        at++;
+      } else if (byte === COMMA) {
+        line?.pieces.push(',');
+        return done(at + 1);
+      } else if (isOpening(byte)) {
+        const inside = skipBlanks(reader, at + 1);
+        line?.pieces.push([at, at + 1]);
+        if (isClosing(reader.at(inside))) {
+          line?.pieces.push([inside, inside + 1]);
+          at = inside + 1;
+        } else {
+          if (line) line.opens = true;
+          place.depth++;
+          return done(at + 1);
+        }
+      } else if (isClosing(byte)) {
+        // It has a line of its own, but for the comma after it.
+        if (at !== begin) return done(at);
+        place.depth = Math.max(0, place.depth - 1);
+        if (line) line.depth = place.depth;
+        line?.pieces.push([at, at + 1]);
+        at = skipBlanks(reader, at + 1);
+        if (reader.at(at) === COMMA) {
+          line?.pieces.push(',');
+          at++;
+        }
+        return done(at);
+      } else {
+        const end = Math.min(skipScalar(reader, at), at + LONGEST);
+        line?.pieces.push([at, end]);
+        at = end;
+        // Two values with nothing between them are damage; each has its line.
+        const after = reader.at(at);
+        if (!isBlank(after) && after !== COMMA && after !== COLON && !isClosing(after)) return done(at);
+      }
+    }
+  };
+
+  private hexLines(from: number, count: number): BodyLine[] {
+    const { source } = this.reader;
+    const last = Math.min(this.counted, from + count);
+    const lines: BodyLine[] = [];
+    for (let row = Math.max(0, from); row < last; row++) {
+      const bytes = source.read(row * HEX_ROW, Math.min(source.length, (row + 1) * HEX_ROW));
+      const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+      const text = Array.from(bytes, (byte) =>
+        byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.',
+      ).join('');
+      const offset = (row * HEX_ROW).toString(16).padStart(8, '0');
+      lines.push({
+        text: `${offset}  ${hex.padEnd(HEX_ROW * 3 - 1)}  ${text}`,
+        depth: 0,
+        opens: false,
+        cut: false,
+      });
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,168 @@
+/** Large bodies: into a file as they arrive, read in windows, without secrets, and gone with the history. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Masker } from '../../main/core/bodies/masker.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
+import type { Exchange, Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { type BigBank, bigBody, startBigBank } from '../support/big-bank.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-bodies-'));
+const SECRET = 'Bryggen Kiosk';
+let workbench: Workbench;
+let bank: BigBank;
+let environment: string;
+
+const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
+  callCore(workbench, method, input);
+const ask = (bytes: number, headers: [string, string][] = []): Promise<Exchange> =>
+  call('requests.send', { method: 'GET', path: `/v1/accounts/${bytes}/transactions`, headers, body: '' });
+const files = () => readdirSync(join(folder, 'bodies'));
+
+beforeAll(async () => {
+  [workbench, bank] = await Promise.all([startCore(folder), startBigBank()]);
+  environment = (await call('environments.create', {})).id;
+  const { certificate } = await call('app.status', {});
+  await call('environments.change', {
+    id: environment,
+    form: {
+      name: 'Big bank',
+      baseUrl: bank.baseUrl,
+      certificateId: certificate.id,
+      tlsCertificateId: null,
+      roots: bank.ca,
+      redirectUri: null,
+      psuIpAddress: '203.0.113.24',
+    },
+  });
+  await call('environments.choose', { id: environment });
+});
+afterAll(async () => {
+  await Promise.all([workbench.stop(), bank.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a body of 20 MB', () => {
+  it('lies in a file, byte for byte, and travels to the window as its first part', async () => {
+    const exchange = await ask(20_000_000);
+    const whole = Buffer.from(Array.from(bigBody(20_000_000)).join(''));
+    expect(exchange.response?.bodyBytes).toBe(whole.length);
+    expect(exchange.response?.body).toBe(whole.subarray(0, 256 * 1024).toString());
+    const [file = ''] = files();
+    const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+    expect(hash(readFileSync(join(folder, 'bodies', file)))).toBe(hash(whole));
+    // The one link that is inside of it is found all the same.
+    expect(exchange.links).toEqual([
+      { name: 'next', href: '/v1/accounts/1000/transactions?page=2', verbs: ['GET'] },
+    ]);
+    expect(exchange.verdicts).toContainEqual({
+      holds: 'unknown',
+      text: 'A body over 2 MB is not checked against its schema',
+      rule: 'SVC-3',
+    });
+    expect(exchange.response?.timing.dns).toBeGreaterThan(0);
+    expect(exchange.response?.tls).toMatchObject({
+      protocol: 'TLSv1.3',
+      subject: 'CN=localhost',
+      issuer: 'CN=Big bank CA',
+    });
+  });
+
+  it('is read in windows: lines from anywhere, search, folds, members, JSONPath', async () => {
+    const { id } = await ask(20_000_000);
+    const whole = Array.from(bigBody(20_000_000)).join('');
+    const pretty = JSON.stringify(JSON.parse(whole), null, 2).split('\n');
+    const window = await call('body.lines', { id, mode: 'pretty', from: 500_000, count: 20 });
+    expect(window.lines.map(({ text, depth }) => '  '.repeat(depth) + text)).toEqual(
+      pretty.slice(500_000, 500_020),
+    );
+    const found = await call('body.search', { id, mode: 'pretty', text: 'ørnes kaffebar' });
+    expect(found.lines).toEqual(
+      pretty.flatMap((line, at) => (line.includes('Ørnes Kaffebar') ? [at] : [])).slice(0, 1000),
+    );
+    expect(await call('body.closing', { id, line: 0 })).toEqual({ line: pretty.length - 1 });
+    const root = await call('body.root', { id });
+    const inside = await call('body.members', { id, offset: root.offset, from: 0, count: 10 });
+    expect(inside).toMatchObject({ total: 1, nodes: [{ name: 'transactions', kind: 'object' }] });
+    expect(
+      await call('body.query', { id, path: '$.transactions.booked[-1].transactionAmount.currency' }),
+    ).toMatchObject({ total: 1, matches: [{ text: '"NOK"' }] });
+    const hex = await call('body.lines', { id, mode: 'hex', from: 0, count: 1 });
+    expect(hex.lines[0]?.text).toContain('{"transactions":');
+  });
+});
+
+it('a secret of the environment reaches no file, also across two chunks', async () => {
+  await call('variables.set', { id: environment, variable: { name: 'kiosk', value: SECRET, secret: true } });
+  const before = new Set(files());
+  const exchange = await ask(5_000_000, [['X-Kiosk', '{{kiosk}}']]);
+  const [file = ''] = files().filter((name) => !before.has(name));
+  const stored = readFileSync(join(folder, 'bodies', file), 'utf8');
+  expect(stored).not.toContain(SECRET);
+  expect(stored).toContain('"creditorName":"•••"');
+  expect(exchange.response?.bodyBytes).toBe(Buffer.byteLength(stored));
+  await call('variables.remove', { id: environment, name: 'kiosk' });
+});
+
+it('masking a stream is masking the whole, however it is cut', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 60 });
+  fc.assert(
+    fc.property(
+      fc.array(letters),
+      fc.constantFrom(['ab'], ['abc', 'ab'], ['aa'], ['cab', 'bca']),
+      (chunks, secrets) => {
+        const masker = new Masker(secrets, '*');
+        const parts = [
+          ...chunks.map((chunk) => masker.pass(Buffer.from(chunk))),
+          masker.pass(Buffer.alloc(0), true),
+        ];
+        const all = new Masker(secrets, '*').pass(Buffer.from(chunks.join('')), true);
+        expect(Buffer.concat(parts).toString()).toBe(all.toString());
+        for (const secret of secrets) expect(all.toString()).not.toContain(secret);
+      },
+    ),
+  );
+});
+
+it('a request that is cancelled says so, and leaves no file behind', async () => {
+  const before = files();
+  const arriving = new Promise<void>((resolve) => {
+    const end = workbench.onEvent((name) => {
+      if (name !== 'send.progress') return;
+      end();
+      resolve();
+    });
+  });
+  const sending = ask(500_000_000);
+  await arriving;
+  await call('requests.cancel', {});
+  const exchange = await sending;
+  expect(exchange).toMatchObject({ status: null, response: null });
+  expect(exchange.failure).toContain('You cancelled the request');
+  expect(files()).toEqual(before);
+  // The connection is not the worse for it.
+  expect((await ask(1000)).status).toBe(200);
+});
+
+it('an answer that is too large is refused, and leaves no file behind', async () => {
+  const before = files();
+  const exchange = await ask(540_000_000);
+  expect(exchange.failure).toContain('the answer is over 512 MB and was cut off');
+  expect(files()).toEqual(before);
+});
+
+it('files go with the history; what was cut off by a crash goes at the next start', async () => {
+  await ask(3_000_000);
+  expect(files().length).toBeGreaterThan(0);
+  const { exchanges } = await call('history.list', { search: '' });
+  const large = exchanges.find(({ path }) => path.includes('3000000'));
+  await call('history.clear', {});
+  expect(files()).toEqual([]);
+  await expect(call('body.lines', { id: large?.id ?? '', mode: 'raw', from: 0, count: 1 })).rejects.toThrow(
+    'no longer in the history',
+  );
+});

@@ -1,0 +1,162 @@
+/** The body of an answer: text, tree, JSONPath, bytes; and bodies of 50 and 400 MB, over which the window stays quick. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { type BigBank, startBigBank } from '../support/big-bank.ts';
+import { expect, test, type Workbench } from './fixtures.ts';
+import { chooseOperation, giveConsent, goTo } from './steps.ts';
+
+let bank: BigBank;
+test.beforeAll(async () => {
+  bank = await startBigBank();
+});
+test.afterAll(() => bank.stop());
+
+const mode = (page: Page, label: string) =>
+  page.getByRole('group', { name: 'Show the body as' }).getByText(label, { exact: true }).click();
+
+async function sendTo(page: Page): Promise<void> {
+  await goTo(page, 'Environments');
+  await page.getByRole('button', { name: 'New environment' }).click();
+  const form = page.getByRole('form', { name: 'Environment' });
+  await form.getByLabel('Name', { exact: true }).fill('Big bank');
+  await form.getByLabel('Base URL').fill(bank.baseUrl);
+  await form.getByLabel('Trusted roots').fill(bank.ca);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send requests here' }).click();
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'List transactions');
+}
+
+test('a body is searched, folded, opened as a tree, asked by JSONPath, and read byte by byte', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await page.getByRole('tab', { name: 'Body' }).click();
+  const text = page.getByRole('region', { name: 'Body as text' });
+  await expect(text.getByRole('listitem').first()).toContainText('{');
+  await page.getByRole('searchbox', { name: 'Search the body' }).fill('sparekonto');
+  await expect(page.getByText('1 of 2 lines')).toBeVisible();
+  await expect(text.locator('mark').first()).toHaveText(/sparekonto/i);
+  await page.getByRole('searchbox', { name: 'Search the body' }).fill('nowhere');
+  await expect(page.getByText('not found')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await text.press('Home');
+  await text.getByRole('button', { name: 'Fold line 2', exact: true }).click();
+  await expect(text.getByRole('listitem')).toHaveCount(3);
+  await text.getByRole('button', { name: 'Unfold line 2' }).press('Enter');
+  await expect(text.getByRole('listitem').nth(4)).toBeVisible();
+
+  await mode(page, 'Tree');
+  const tree = page.getByRole('tree', { name: 'Body as a tree' });
+  await expect(tree.getByRole('treeitem', { name: /accounts/ })).toBeVisible();
+  // By keys alone: to the list, open it, to its first member, open that.
+  await tree.focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(tree.getByRole('treeitem', { name: /bban/ })).toBeVisible();
+  await expect(page.getByText('$.accounts[0]', { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tree.getByRole('treeitem', { name: /bban/ })).toBeHidden();
+
+  await mode(page, 'JSONPath');
+  const field = page.getByRole('textbox', { name: 'JSONPath' });
+  await field.fill('$.accounts[?@.currency == "NOK"].name');
+  await field.press('Enter');
+  await expect(page.getByRole('region', { name: 'Found values' })).toContainText('"Brukskonto"');
+  await field.fill('accounts');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This is no JSONPath');
+
+  await mode(page, 'Bytes');
+  await expect(
+    page.getByRole('region', { name: 'Bytes of the body' }).getByRole('listitem').first(),
+  ).toContainText('00000000  7b 22');
+});
+
+/** Milliseconds of the slowest answer of the page to a person: from an input event to the next picture. */
+async function slowestInput(page: Page, doing: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const inputs: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) inputs.push(entry.duration);
+    });
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    Object.assign(window, { inputs });
+  });
+  await doing();
+  return page.evaluate(() => Math.max(0, ...(window as unknown as { inputs: number[] }).inputs));
+}
+
+/** Bytes of memory that the page's own process has, without what it shares with others. */
+async function memoryOf({ page, electron }: Workbench): Promise<number> {
+  if (electron !== null) {
+    const pid = await electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+    );
+    return privateBytes(pid ?? 0);
+  }
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => privateBytes(id)));
+}
+
+function privateBytes(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const kB = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(text)?.[1] ?? 0);
+  return (kB('Private_Clean') + kB('Private_Dirty')) * 1024;
+}
+
+for (const megabytes of [50, 400])
+  test(`an answer of ${megabytes} MB arrives, is scrolled, searched and opened, and the window stays quick`, async ({
+    workbench,
+  }) => {
+    test.slow();
+    const { page } = workbench;
+    await sendTo(page);
+    await page.getByLabel('account-id').fill(String(megabytes * 1_000_000));
+    const slowest = await slowestInput(page, async () => {
+      await page.getByRole('button', { name: 'Sign and send' }).click();
+      // A person does something else meanwhile; the draft is another one then, and the answer is in the history.
+      await expect(page.getByText(/The answer arrives: \d/)).toBeVisible();
+      const filter = page.getByRole('searchbox', { name: 'Filter operations' });
+      for (const letter of 'payments and baskets') await filter.press(letter);
+      await filter.fill('');
+      await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible({ timeout: 60_000 });
+      await page.getByRole('tab', { name: 'Body' }).click();
+      const text = page.getByRole('region', { name: 'Body as text' });
+      await expect(text.getByText('"transactions": {')).toBeVisible();
+      await text.hover();
+      for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, 400);
+      await text.press('End');
+      await expect(page.getByText(/lines so far/)).toBeHidden({ timeout: 60_000 });
+      await text.press('End');
+      await expect(text.getByText('/v1/accounts/1000/transactions?page=2')).toBeVisible();
+      const search = page.getByRole('searchbox', { name: 'Search the body' });
+      await search.fill('ørnes kaffebar');
+      await expect(page.getByText('1 of', { exact: false }).first()).toBeVisible();
+      await search.press('Enter');
+      await expect(text.locator('mark').first()).toHaveText('Ørnes Kaffebar');
+      await mode(page, 'Tree');
+      const tree = page.getByRole('tree', { name: 'Body as a tree' });
+      await tree.getByRole('treeitem', { name: /transactions/ }).click();
+      await tree.getByRole('treeitem', { name: /booked/ }).click();
+      await expect(tree.getByRole('treeitem', { name: /^0 to/ })).toBeVisible({ timeout: 30_000 });
+    });
+    const memory = await memoryOf(workbench);
+    console.log(
+      `${workbench.kind}, ${megabytes} MB: slowest input ${slowest} ms, ${Math.round(memory / 1e6)} MB of memory`,
+    );
+    expect(slowest).toBeLessThanOrEqual(100);
+    expect(memory).toBeLessThan(300_000_000);
+  });
+
+test('a download is cancelled', async ({ workbench }) => {
+  const { page } = workbench;
+  await sendTo(page);
+  await page.getByLabel('account-id').fill('500000000');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await page.getByRole('region', { name: 'Answer' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('You cancelled the request');
+});
