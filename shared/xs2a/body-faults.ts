@@ -35,12 +35,20 @@ export function bodyFaults(
   json: unknown,
 ): Fault[] {
   const payment = paymentOf(operation.path, params['payment-product'] ?? '');
-  const schema = payment ? paymentInput(payment.kind, payment.product) : operation.input;
-  const checked = schema?.safeParse(json);
+  const checked = bodySchema(operation, params)?.safeParse(json);
   return [
     ...(checked === undefined || checked.success ? [] : faultsOf(checked.error)),
     ...(payment ? faultsBetweenFields(json, payment.kind, payment.product) : []),
   ];
+}
+
+/** The schema of an operation's body, or null where it takes none. @param params of the path; a payment's product decides on its fields */
+export function bodySchema(
+  { path, input }: Pick<Operation, 'path' | 'input'>,
+  params: Readonly<Record<string, string>>,
+): z.ZodType | null {
+  const payment = paymentOf(path, params['payment-product'] ?? '');
+  return payment ? paymentInput(payment.kind, payment.product) : (input ?? null);
 }
 
 /** Kind and product of a path that creates payments, or null. */

@@ -1,9 +1,7 @@
 /** The OpenAPI 3.1 document of the bank, generated from the catalogue of operations: there is no second copy to keep true. */
-import { z } from 'zod';
+import { type Json, jsonSchema } from './json-schema.ts';
 import { type Operation, OPERATIONS } from './operations.ts';
 import { errorSchema } from './schemas.ts';
-
-type Json = Record<string, unknown>;
 
 interface Header {
   name: string;
@@ -143,10 +141,4 @@ function answersOf(operation: Operation): Json {
 function answerObject(status: number, { answer, title }: Operation): Json {
   if (status === 204) return { description: 'Done; no body.' };
   return { description: title, content: { 'application/json': { schema: jsonSchema(answer) } } };
-}
-
-/** What a schema refines beyond JSON Schema (check digits, decimals) is left to the bank. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
 }

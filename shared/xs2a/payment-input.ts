@@ -143,6 +143,8 @@ function structured(strictKid: boolean, sepa: boolean) {
 
 const reportingCode = z
   .union([z.string(), z.number()])
+  // A number is taken too, so the schema of what is sent cannot list the codes as its only values.
+  .meta({ examples: [...REPORTING_CODES] })
   .transform(String)
   .pipe(z.enum(REPORTING_CODES, `is not one of ${REPORTING_CODES.join(', ')}`));
 

@@ -75,5 +75,5 @@ test('drafts that cannot be read are told, and not overwritten', async ({ workbe
   await page.unroute('**/rpc/drafts.read');
   await page.reload();
   await goTo(page, 'Requests');
-  await expect(page.getByRole('textbox', { name: 'Body' })).toHaveValue('{ "mine": true }');
+  await expect(page.getByRole('textbox', { name: 'Body' })).toHaveText('{ "mine": true }');
 });

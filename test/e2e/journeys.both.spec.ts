@@ -136,7 +136,7 @@ test('a customer is made from its example, refused field by field when wrong, an
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create customer');
   const body = page.getByRole('textbox', { name: 'Body' });
-  await expect(body).toHaveValue(/Astrid Lunde/);
+  await expect(body).toHaveText(/Astrid Lunde/);
   await body.fill('{ "customerType": "STATE" }');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });

@@ -1,12 +1,12 @@
 /** Payments and baskets through the window, in both hosts: from the form to the settled payment. */
 import { expect, test } from './fixtures.ts';
-import { approve, call, chooseOperation, giveConsent, goTo, send } from './steps.ts';
+import { approve, call, chooseOperation, giveConsent, goTo, send, textOf } from './steps.ts';
 
 test('a payment from its form through SCA, its links called one after the other', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create payment');
-  await expect(page.getByRole('textbox', { name: 'Body' })).toHaveValue(/Takk for lånet/);
+  await expect(page.getByRole('textbox', { name: 'Body' })).toHaveText(/Takk for lånet/);
   await send(page, '201 Created');
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"RCVD"');
   await call(page, 'startAuthorisation', 'POST');
@@ -28,10 +28,10 @@ test('another product brings its own example, and its faults are told field by f
   await chooseOperation(page, 'Create payment');
   const body = page.getByRole('textbox', { name: 'Body' });
   await page.getByLabel('payment-product').selectOption('sepa-credit-transfers');
-  await expect(body).toHaveValue(/Holzbau Lindner/);
+  await expect(body).toHaveText(/Holzbau Lindner/);
   await body.fill('{ "instructedAmount": { "amount": "10", "currency": "EUR" }, "creditorName": "🎉" }');
   await page.getByLabel('payment-product').selectOption('cross-border-credit-transfers');
-  await expect(body).toHaveValue(/🎉/);
+  await expect(body).toHaveText(/🎉/);
   await page.getByRole('button', { name: 'Sign and send' }).click();
   const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
   await expect(why).toContainText('FORMAT_ERROR');
@@ -60,7 +60,7 @@ test('a corporate basket: two payments, one SCA, the status of the basket', asyn
     await chooseOperation(page, 'Create payment');
     await page.getByLabel('payment-product').selectOption('norwegian-cross-border-credit-transfers');
     const body = page.getByRole('textbox', { name: 'Body' });
-    await body.fill((await body.inputValue()).replace('2400.00', amount));
+    await body.fill((await textOf(body)).replace('2400.00', amount));
     await send(page, '201 Created');
     const text = await page.getByRole('list', { name: 'Response body' }).innerText();
     ids.push(/"paymentId": "([^"]+)"/.exec(text)?.[1] ?? '');
@@ -94,7 +94,7 @@ test('faults of a body are told at their line before it is sent, as the bank tel
   const body = page.getByRole('textbox', { name: 'Body' });
   const faults = page.getByRole('list', { name: 'Faults of the body' }).getByRole('listitem');
   await expect(faults).toHaveCount(0);
-  await body.fill((await body.inputValue()).replace('"1250.00"', '"1250.001"'));
+  await body.fill((await textOf(body)).replace('"1250.00"', '"1250.001"'));
   await expect(faults).toHaveCount(1);
   const text = await faults.first().locator('span').innerText();
   await faults.first().getByRole('button', { name: 'Line 3' }).click();
@@ -106,5 +106,37 @@ test('faults of a body are told at their line before it is sent, as the bank tel
   await expect(page.getByRole('button', { name: 'Tidy up' })).toBeDisabled();
   await body.fill('{"a":1}');
   await page.getByRole('button', { name: 'Tidy up' }).click();
-  await expect(body).toHaveValue('{\n  "a": 1\n}');
+  await expect.poll(() => textOf(body)).toBe('{\n  "a": 1\n}');
+});
+
+test('the editor of a body completes fields and values of the product, by keys alone', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await page.getByLabel('payment-product').selectOption('cross-border-credit-transfers');
+  const body = page.getByRole('textbox', { name: 'Body' });
+  await body.fill('');
+  await body.press('{');
+  await body.press('Control+Space');
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options.filter({ hasText: 'creditorAddress' })).toContainText('required');
+  await expect(options.filter({ hasText: 'paymentIds' })).toHaveCount(0);
+  await body.pressSequentially('instructed');
+  await expect(options.first()).toContainText('instructedAmount');
+  await body.press('Enter');
+  await expect(body).toHaveText('{"instructedAmount": {}}');
+  // Inside of it its own fields are offered.
+  await body.press('Control+Space');
+  await expect(options.filter({ hasText: 'currency' })).toBeVisible();
+  await body.press('Escape');
+  await body.fill('{ "regulatoryReportingCode": ');
+  await body.press('Control+End');
+  await body.press('Control+Space');
+  await expect(options.first()).toHaveText(/"14"/);
+  // Tab leaves the editor, as it leaves every field.
+  await body.press('Escape');
+  await body.press('Tab');
+  await expect(body).not.toBeFocused();
 });

@@ -1,5 +1,5 @@
 /** Steps that several journeys share. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, type Workbench } from './fixtures.ts';
 
 export async function openFirstDoor(page: Page): Promise<void> {
@@ -78,4 +78,11 @@ export async function approve(workbench: Workbench, button: string): Promise<str
   await expect(workbench.page.getByText('SCA succeeded.')).toBeVisible();
   await workbench.page.bringToFront();
   return shown;
+}
+
+/** The text of an editor, as it was typed. */
+export function textOf(editor: Locator): Promise<string> {
+  return editor.evaluate((element) =>
+    Array.from(element.querySelectorAll('.cm-line'), (line) => line.textContent).join('\n'),
+  );
 }

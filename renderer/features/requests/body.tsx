@@ -1,22 +1,20 @@
-/** The body: its editor, and what the bank would find wrong with it, at the line. */
-import { useMemo, useRef } from 'react';
-import { bodyFaults } from '../../../shared/xs2a/body-faults.ts';
+/** The body: its editor with completion by the operation's schema, and what the bank would find wrong with it, at the line. */
+import { useMemo, useState } from 'react';
+import { bodyFaults, bodySchema } from '../../../shared/xs2a/body-faults.ts';
 import { jsonProblem, lineOfField } from '../../../shared/xs2a/json-lines.ts';
+import { jsonSchema } from '../../../shared/xs2a/json-schema.ts';
+import { CodeEditor, type LineNote } from '../../ui/code-editor.tsx';
 import { Glyph } from '../../ui/parts.tsx';
+import { bodyCompletion } from './body-completion.ts';
 import { useRequests } from './store.ts';
-
-interface Found {
-  line: number;
-  text: string;
-}
 
 /** Longer bodies are checked by the bank alone: the window is to stay quick. */
 const CHECKED_LENGTH = 200_000;
 
 export function Body() {
   const { operation, params, body, setBody } = useRequests();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const found = useMemo((): Found[] => {
+  const [goTo, setGoTo] = useState<{ line: number } | null>(null);
+  const found = useMemo((): LineNote[] => {
     // What a variable will bring, nobody knows yet.
     if (operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH || /\{\{[A-Za-z]/.test(body))
       return [];
@@ -27,6 +25,10 @@ export function Body() {
       text,
     }));
   }, [operation, params, body]);
+  const complete = useMemo(() => {
+    const schema = bodySchema(operation, params);
+    return bodyCompletion(schema === null ? null : jsonSchema(schema, 'input'));
+  }, [operation, params]);
   return (
     <>
       <div className="head sub">
@@ -49,30 +51,29 @@ export function Body() {
       {operation.body === 'none' ? (
         <p className="pad soft">This operation takes no body.</p>
       ) : (
-        <label className="body-field">
+        <div className="body-field">
           <span className="soft small">
             {operation.body === 'json'
-              ? 'JSON in UTF-8; its digest is signed.'
+              ? 'JSON in UTF-8; its digest is signed. Ctrl Space shows what may be written.'
               : 'The bank does not read a body here; one that is sent is signed all the same.'}
           </span>
-          <textarea
-            ref={field}
-            className="field"
-            rows={operation.body === 'json' ? 14 : 3}
-            spellCheck={false}
-            aria-label="Body"
-            aria-describedby={found.length > 0 ? 'body-faults' : undefined}
+          <CodeEditor
+            label="Body"
+            language="json"
             value={body}
-            onChange={(event) => setBody(event.target.value)}
+            onChange={setBody}
+            notes={found}
+            complete={complete}
+            goTo={goTo}
           />
-        </label>
+        </div>
       )}
       {found.length > 0 && (
         <ul className="body-faults" id="body-faults" aria-label="Faults of the body">
           {found.map(({ line, text }, at) => (
             <li key={at}>
               <Glyph tone="warn" />
-              <button type="button" className="link" onClick={() => goToLine(field.current, line)}>
+              <button type="button" className="link" onClick={() => setGoTo({ line })}>
                 Line {line}
               </button>
               <span>{text}</span>
@@ -82,13 +83,4 @@ export function Body() {
       )}
     </>
   );
-}
-
-/** Marks a line of the editor and brings it into sight. */
-function goToLine(field: HTMLTextAreaElement | null, line: number): void {
-  if (field === null) return;
-  const lines = field.value.split('\n');
-  const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  field.focus();
-  field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
 }

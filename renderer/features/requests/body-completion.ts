@@ -1,0 +1,115 @@
+/** What may be written at a place of a body: its fields and values, by the schema of the operation. */
+import type {
+  Completion,
+  CompletionContext,
+  CompletionResult,
+  CompletionSource,
+} from '@codemirror/autocomplete';
+import { snippet } from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import { partsAt, type SchemaPart } from '../../../shared/xs2a/json-schema.ts';
+
+type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
+
+/** @param schema JSON Schema of the body; null where nothing is known of it */
+export function bodyCompletion(schema: unknown): CompletionSource | undefined {
+  return schema === null ? undefined : (context) => completionsAt(schema, context);
+}
+
+function completionsAt(schema: unknown, context: CompletionContext): CompletionResult | null {
+  const { state, pos } = context;
+  const inner = syntaxTree(state).resolveInner(pos, -1);
+  const word = context.matchBefore(/"?[\w$-]*$/);
+  const from = word?.from ?? pos;
+  if (!context.explicit && (word === null || word.text.trim() === '')) return null;
+  const value = valueOf(from, state);
+  const object = nearest(inner, 'Object');
+  if (value) {
+    const options = partsAt(schema, pathOf(value, state)).flatMap(valueCompletions);
+    return options.length === 0 ? null : { from, options: once(options) };
+  }
+  if (!object) return null;
+  const present = new Set(object.getChildren('Property').map((property) => nameOf(property, state)));
+  const here = inner.name === 'PropertyName' ? textOf(inner, state) : '';
+  const options = partsAt(schema, pathOf(object, state))
+    .flatMap(({ fields }) => fields)
+    .filter(({ name }) => !present.has(name) || name === here)
+    .map(fieldCompletion);
+  // A name that is written already keeps its colon and value.
+  const after = state.sliceDoc(pos, pos + 40);
+  const plain = /^"?\s*:/.test(after);
+  return options.length === 0
+    ? null
+    : {
+        from,
+        to: after.startsWith('"') ? pos + 1 : pos,
+        options: once(
+          plain
+            ? options.map(({ label, detail, type }) => ({
+                label,
+                detail: detail ?? '',
+                type: type ?? '',
+                apply: JSON.stringify(label),
+              }))
+            : options,
+        ),
+      };
+}
+
+/** The property whose value begins at a place, or the array that an entry begins in; null where a name belongs. */
+function valueOf(from: number, state: EditorState): Node | null {
+  const before = state.sliceDoc(0, from).trimEnd();
+  const inner = syntaxTree(state).resolveInner(before.length, -1);
+  if (before.endsWith(':')) return nearest(inner, 'Property');
+  const array = nearest(inner, 'Array');
+  const object = nearest(inner, 'Object');
+  // Of the two around the place the later one is the inner one.
+  return array && array.from > (object?.from ?? -1) ? array : null;
+}
+
+function nearest(inner: Node, name: string): Node | null {
+  for (let node: Node | null = inner; node; node = node.parent) if (node.name === name) return node;
+  return null;
+}
+
+/** Field names down to a node, `*` for a place of an array. */
+function pathOf(at: Node, state: EditorState): string[] {
+  const path: string[] = [];
+  for (let node: Node | null = at; node; node = node.parent) {
+    if (node.name === 'Property') path.unshift(nameOf(node, state));
+    else if (node.name === 'Array') path.unshift('*');
+  }
+  return path;
+}
+
+function nameOf(property: Node, state: EditorState): string {
+  const name = property.getChild('PropertyName');
+  return name ? textOf(name, state) : '';
+}
+
+function textOf({ from, to }: Node, state: EditorState): string {
+  return state.sliceDoc(from, to).replaceAll('"', '');
+}
+
+function valueCompletions({ type, values }: SchemaPart): Completion[] {
+  const texts = type === 'boolean' ? ['true', 'false'] : values.map((value) => JSON.stringify(value));
+  return texts.map((label) => ({ label, type: 'enum' }));
+}
+
+function fieldCompletion({ name, required, schema }: SchemaPart['fields'][number]): Completion {
+  const [part] = partsAt(schema, []);
+  const empty = { object: '{${}}', array: '[${}]', string: '"${}"' }[part?.type ?? ''] ?? '${}';
+  const kind = part && part.values.length > 0 ? part.values.slice(0, 3).join(', ') : (part?.type ?? '');
+  return {
+    label: name,
+    type: 'property',
+    detail: [required ? 'required' : '', kind].filter((word) => word !== '').join(', '),
+    boost: required ? 1 : 0,
+    apply: snippet(`"${name}": ${empty}`),
+  };
+}
+
+function once(options: readonly Completion[]): Completion[] {
+  return options.filter(({ label }, at) => options.findIndex((other) => other.label === label) === at);
+}

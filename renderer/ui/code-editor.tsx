@@ -1,0 +1,226 @@
+/** A text editor with highlighting, completion and marks at lines. In a shadow tree: there its style sheets need no exception from the page's policy. */
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  type CompletionSource,
+} from '@codemirror/autocomplete';
+import { defaultKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'react';
+
+/** Something to say about a line. */
+export interface LineNote {
+  /** From 1. */
+  line: number;
+  text: string;
+}
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  language: 'json' | 'text';
+  notes: readonly LineNote[];
+  /** What can be written at a place; a new one takes the place of the one before. */
+  complete?: CompletionSource | undefined;
+  /** The line to go to, a new object each time. */
+  goTo: { line: number } | null;
+}
+
+const look = EditorView.theme({
+  '&': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--wire)',
+    fontSize: 'var(--t-2)',
+    border: '1px solid var(--control)',
+    borderRadius: 'var(--r-2)',
+  },
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '2px' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: 'var(--lh-wire)', fontVariantLigatures: 'none' },
+  '.cm-content': { caretColor: 'var(--ink)', padding: '4px 0', minHeight: '57px' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-gutters': {
+    color: 'var(--ink-3)',
+    backgroundColor: 'var(--wire)',
+    borderRight: '1px solid var(--line)',
+  },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  '&:not(.cm-focused) .cm-activeLine, &:not(.cm-focused) .cm-activeLineGutter': {
+    backgroundColor: 'transparent',
+  },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-soft)',
+  },
+  '.cm-selectionMatch': { backgroundColor: 'var(--warn-soft)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--accent-soft)',
+    outline: '1px solid var(--accent-line)',
+  },
+  '.cm-tooltip': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--surface)',
+    border: '1px solid var(--control)',
+    borderRadius: 'var(--r-2)',
+    boxShadow: 'var(--shadow)',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    color: 'var(--accent-strong)',
+    backgroundColor: 'var(--accent-soft)',
+  },
+  '.cm-completionDetail': { color: 'var(--ink-2)', fontStyle: 'normal' },
+  '.cm-completionIcon': { display: 'none' },
+  '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--ground)' },
+  '.cm-textfield, .cm-button': {
+    color: 'var(--ink)',
+    background: 'var(--surface)',
+    border: '1px solid var(--control)',
+  },
+  '.cm-foldPlaceholder': {
+    color: 'var(--ink-2)',
+    backgroundColor: 'var(--ground)',
+    border: '1px solid var(--line)',
+  },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--bad)' },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--bad)' },
+});
+const colours = syntaxHighlighting(
+  HighlightStyle.define([
+    { tag: tags.propertyName, color: 'var(--accent)' },
+    { tag: tags.invalid, color: 'var(--bad)', textDecoration: 'underline' },
+  ]),
+);
+
+export function CodeEditor({ label, value, onChange, language, notes, complete, goTo }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<{ view: EditorView; completion: Compartment } | null>(null);
+  const told = useRef(onChange);
+  useEffect(() => {
+    told.current = onChange;
+  }, [onChange]);
+  const first = useRef({ label, value, language });
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const completion = new Compartment();
+    const view = new EditorView({
+      parent: root,
+      root,
+      state: EditorState.create({
+        doc: first.current.value,
+        extensions: [
+          ...common(first.current.label, first.current.language),
+          completion.of(autocompletion()),
+          EditorView.updateListener.of((update) => {
+            // What is set from outside is known there already.
+            if (update.docChanged && !update.transactions.some((one) => one.isUserEvent(FROM_OUTSIDE)))
+              told.current(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    editor.current = { view, completion };
+    return () => {
+      view.destroy();
+      editor.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    const view = editor.current?.view;
+    if (!view || view.state.doc.toString() === value) return;
+    view.dispatch({ changes: difference(view.state.doc.toString(), value), userEvent: FROM_OUTSIDE });
+  }, [value]);
+
+  useEffect(() => {
+    const { view, completion } = editor.current ?? {};
+    if (!view || !completion) return;
+    const override = complete ? [complete] : [];
+    view.dispatch({ effects: completion.reconfigure(autocompletion({ override, interactionDelay: 0 })) });
+  }, [complete]);
+
+  useEffect(() => {
+    const view = editor.current?.view;
+    if (view) view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state, notes)));
+  }, [notes, value]);
+
+  useEffect(() => {
+    const view = editor.current?.view;
+    if (!view || goTo === null) return;
+    const { from, to } = view.state.doc.line(Math.max(1, Math.min(view.state.doc.lines, goTo.line)));
+    view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    view.focus();
+  }, [goTo]);
+
+  return <div ref={place} className="code-editor" />;
+}
+
+const FROM_OUTSIDE = 'outside';
+
+function common(label: string, language: Props['language']): Extension[] {
+  return [
+    lineNumbers(),
+    ...(language === 'json' ? [json(), foldGutter(), indentOnInput(), closeBrackets()] : []),
+    lintGutter(),
+    drawSelection(),
+    bracketMatching(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    EditorView.lineWrapping,
+    look,
+    colours,
+    EditorState.tabSize.of(2),
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
+    // The composer has its own undo, which goes on over a sending. Tab leaves the editor, as it leaves every field.
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...searchKeymap,
+      ...foldKeymap,
+      ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+    ]),
+  ];
+}
+
+/** The one change that makes one text of another, so that the cursor stays where it is. */
+function difference(before: string, after: string): { from: number; to: number; insert: string } {
+  let from = 0;
+  while (from < before.length && from < after.length && before[from] === after[from]) from++;
+  let end = 0;
+  while (
+    end < before.length - from &&
+    end < after.length - from &&
+    before[before.length - 1 - end] === after[after.length - 1 - end]
+  )
+    end++;
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
+}
+
+function diagnosticsOf({ doc }: EditorState, notes: readonly LineNote[]): Diagnostic[] {
+  return notes.map(({ line, text }) => {
+    const { from, to, text: written } = doc.line(Math.max(1, Math.min(doc.lines, line)));
+    return {
+      from: from + (written.length - written.trimStart().length),
+      to,
+      severity: 'error',
+      message: text,
+    };
+  });
+}

@@ -1,0 +1,67 @@
+/** JSON Schema of what the catalogue's schemas say: for the OpenAPI document, and for the editor that completes bodies. */
+import { z } from 'zod';
+
+export type Json = Record<string, unknown>;
+
+/** What a schema refines beyond JSON Schema (check digits, decimals) is left to the bank. */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+const partSchema = z.object({
+  type: z.union([z.string(), z.array(z.string()).transform(([first]) => first)]).optional(),
+  enum: z.array(z.string()).optional(),
+  const: z.unknown().optional(),
+  examples: z.array(z.unknown()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  allOf: z.array(z.unknown()).optional(),
+});
+
+/** One thing that may stand at a place of a JSON text. */
+export interface SchemaPart {
+  /** `object`, `array`, `string`, `number`…; empty for anything. */
+  type: string;
+  /** Texts that are allowed, or at least known; empty for any. */
+  values: string[];
+  /** Of an object: name of a field, and whether it must be there. */
+  fields: { name: string; required: boolean; schema: unknown }[];
+  items: unknown;
+}
+
+/** What a JSON Schema allows at its top: one part for each alternative. */
+export function partsOf(schema: unknown): SchemaPart[] {
+  const read = partSchema.safeParse(schema);
+  if (!read.success) return [];
+  const { anyOf = [], oneOf = [], allOf = [], properties = {}, required = [], ...part } = read.data;
+  const others = [...anyOf, ...oneOf, ...allOf].flatMap(partsOf);
+  if (others.length > 0 && Object.keys(properties).length === 0) return others;
+  const given = part.enum ?? (part.const === undefined ? (part.examples ?? []) : [part.const]);
+  const values = given.filter((value) => typeof value === 'string');
+  const fields = Object.entries(properties).map(([name, field]) => ({
+    name,
+    required: required.includes(name),
+    schema: field,
+  }));
+  return [{ type: part.type ?? '', values, fields, items: part.items }, ...others];
+}
+
+/** What may stand at a path of field names and, for any place of an array, `*`. */
+export function partsAt(schema: unknown, path: readonly string[]): SchemaPart[] {
+  let schemas: unknown[] = [schema];
+  for (const step of path)
+    schemas = schemas
+      .flatMap(partsOf)
+      .flatMap((part) =>
+        step === '*'
+          ? part.items === undefined
+            ? []
+            : [part.items]
+          : part.fields.filter(({ name }) => name === step).map((field) => field.schema),
+      );
+  return schemas.flatMap(partsOf);
+}
