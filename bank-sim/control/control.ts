@@ -11,6 +11,7 @@ import type { Quirks } from '../quirks.ts';
 import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../shared/xs2a/releases.ts';
 import { openApiDocument } from '../../shared/xs2a/openapi.ts';
 import { controlError, type Reply } from './reply.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import { scenarioInput } from '../../shared/xs2a/scenario.ts';
 import type { Scenarios } from '../scenarios.ts';
 
@@ -83,6 +84,7 @@ export class Control {
       ['GET', /^\/control\/consents$/, () => ok({ consents: this.consents() })],
       ['POST', /^\/control\/consents$/, (_, body) => this.grant(body)],
       ['POST', /^\/control\/consents\/([^/]+)\/revoke$/, (id) => this.revoke(id)],
+      ['POST', /^\/control\/sessions\/([^/]+)\/expire$/, (id) => this.expireSession(id)],
       ['POST', /^\/control\/batch$/, () => ok(this.parts.due.runBatch())],
       ...OPERATOR_ACTIONS.map((action): (typeof this.calls)[number] => [
         'POST',
@@ -199,6 +201,15 @@ export class Control {
     if (!done) return controlError(404, 'There is no consent with this id that could be revoked.');
     this.parts.changed();
     return ok({ revoked: true });
+  }
+
+  /** What an hour does to a session, at once (SCA-4). */
+  private expireSession(id: string): Reply {
+    const { access, clock } = this.parts;
+    if (!access.expireSession(id, clock.now() - SESSION_LIFETIME))
+      return controlError(404, 'There is no session with this TPP-Session-ID.');
+    this.parts.changed();
+    return ok({ expired: true });
   }
 
   /** PAY-9. */

@@ -101,6 +101,7 @@ export function accessStore(db: Database) {
   const sessions = db.prepare<[], Session & { tpp: string; psuId: string }>(
     'SELECT tpp, psu_id AS psuId, session_id AS sessionId, context, corporate_id AS corporateId, since FROM session ORDER BY since DESC',
   );
+  const expireSession = db.prepare('UPDATE session SET since = min(since, ?) WHERE session_id = ?');
   const callCounts = db.prepare<
     [number],
     { tpp: string; accountId: string; service: string; calls: number; oldest: number }
@@ -191,6 +192,8 @@ export function accessStore(db: Database) {
     unattendedCounts: (now: number) => callCounts.all(now - UNATTENDED_WINDOW),
     /** One a TPP and PSU, the newest first. */
     sessions: () => sessions.all(),
+    /** Ends a session before its hour. @param since when it must have begun, to be over now @returns whether there is one */
+    expireSession: (sessionId: string, since: number) => expireSession.run(since, sessionId).changes > 0,
     addUnattendedCall: (tpp: string, accountId: string, service: string, at: number) =>
       putCall.run(tpp, accountId, service, at),
     isBlocked: (tpp: string) => blocked.get(tpp) !== undefined,

@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../bank-sim/index.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
-import type { Draft, Drafts, Emit, Handlers, Settings, Status } from '../../shared/contract/methods.ts';
+import type {
+  Draft,
+  Drafts,
+  Emit,
+  Exchange,
+  Handlers,
+  Settings,
+  Status,
+} from '../../shared/contract/methods.ts';
 import { snippetInput } from '../../shared/snippets/snippet.ts';
 import { snippet } from '../../shared/snippets/snippets.ts';
 import { bankHandlers } from './bank/handlers.ts';
@@ -60,6 +68,7 @@ export function handlersOf(services: Services): Handlers {
     ...requestHandlers(services),
     ...bodyHandlers(services),
     ...scaHandlers(services),
+    ...sessionHandlers(services),
     ...certificateHandlers(services),
     ...savedHandlers(services),
     ...environmentHandlers(services),
@@ -149,8 +158,9 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
       });
       const exchange = await sending.finally(() => underway.delete(ends));
       pages.note(exchange);
+      noteSca(exchange, environment.id, services);
       if (local && exchange.operation === 'initializeSandbox' && exchange.status === 201)
-        environments.forgetLocalPsu();
+        environments.forgetLocalPsu(bank.now());
       emit('status.changed', {});
       return exchange;
     },
@@ -169,6 +179,17 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
       return {};
     },
   };
+}
+
+/** A session whose request was answered with an scaRedirect waits for its SCA. */
+function noteSca(
+  { links, prepared }: Exchange,
+  environment: string,
+  { environments, bankNow }: Services,
+): void {
+  const sessionId = prepared.headers.find(({ name }) => name.toLowerCase() === 'tpp-session-id')?.value;
+  if (sessionId !== undefined && links.some(({ name }) => name === 'scaRedirect'))
+    environments.sessions.asked(environment, sessionId, bankNow());
 }
 
 /** Milliseconds between two words on a download. */
@@ -237,6 +258,45 @@ function scaHandlers({ options: { host }, bank, environments, receiver, pages }:
     'sca.close': () => {
       host.psuView?.close();
       return {};
+    },
+  };
+}
+
+function sessionHandlers({ bank, bankNow, environments, emit }: Services): Of<'sessions'> {
+  const { sessions } = environments;
+  const changed = () => {
+    emit('status.changed', {});
+    return {};
+  };
+  return {
+    'sessions.list': () => {
+      const { id, sessionId } = environments.current();
+      return { sessions: sessions.list(id), current: sessionId, now: bankNow() };
+    },
+    'sessions.begin': () => {
+      sessions.begin(environments.current().id, bankNow());
+      return changed();
+    },
+    'sessions.use': ({ id }) => {
+      sessions.use(environments.current().id, id);
+      return changed();
+    },
+    'sessions.abort': ({ id }) => {
+      sessions.abort(environments.current().id, id, bankNow());
+      return changed();
+    },
+    'sessions.expire': ({ id }) => {
+      const { id: environment, kind } = environments.current();
+      if (kind !== 'local')
+        throw new HostError('refused', 'Only the local bank can be told to let a session expire.');
+      const reply = bank.control('POST', `/control/sessions/${encodeURIComponent(id)}/expire`);
+      if (reply.status !== 200)
+        throw new HostError(
+          'refused',
+          'The bank knows no SCA of this session, so there is nothing to expire.',
+        );
+      sessions.expired(environment, id, bankNow());
+      return changed();
     },
   };
 }

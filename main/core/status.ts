@@ -56,7 +56,12 @@ export function statusOf(parts: StatusParts): Status {
       psuId === null || context === null
         ? null
         : { psuId, corporateId, context, name: bank.nameOf(tpp, psuId) },
-    session: { id: environment.sessionId, since: environment.sessionSince },
+    session: {
+      id: environment.sessionId,
+      since: environment.sessionSince,
+      now: environment.kind === 'local' ? bank.now() : Date.now(),
+      runs: environment.kind !== 'local' || bank.clockMode() === 'real',
+    },
     bank: {
       port: Number(new URL(bank.apiBaseUrl).port),
       now: bank.now(),

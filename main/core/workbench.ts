@@ -156,8 +156,11 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const unwatch = collections.onChange(() => emit('saved.changed', {}));
   const bankNow = () => (environments.current().kind === 'local' ? bank.now() : Date.now());
   const receiver = await startReceiver(Number(meta.read(RECEIVER_PORT) ?? 0), (query) => {
-    const read = readCallback(query, environments.current().sessionId, Date.now());
-    if (read.psu) environments.keepPsu(read.psu, bankNow());
+    const { id, sessionId } = environments.current();
+    const { sessions } = environments;
+    const read = readCallback(query, (one) => one === sessionId || sessions.waits(id, one), Date.now());
+    if (read.psu) environments.keepPsu(read.psu, read.sessionId, bankNow());
+    else sessions.failed(id);
     host.psuView?.close();
     emit('sca.returned', read.callback);
     changed();

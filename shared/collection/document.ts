@@ -17,15 +17,17 @@ const documentSchema = z.strictObject({
   /** By lower-case name; empty leaves the header out. */
   headers: texts,
   fault: z.string().nullable(),
+  /** Method and path, where they are not what operation, params and query say. */
+  line: z.string().optional(),
   /** Lines. */
   body: z.array(z.string()),
 });
 
 /** What of a tab is saved. */
-export type SavedRequest = Omit<SavedTab, 'id' | 'answerId' | 'path'> & { name: string };
+export type SavedRequest = Omit<SavedTab, 'id' | 'answerId' | 'path' | 'raw'> & { name: string };
 
 export function writeDocument(request: SavedRequest): string {
-  const { name, operation, params, query, overrides, fault, body } = request;
+  const { name, operation, params, query, overrides, fault, line, body } = request;
   const document: z.infer<typeof documentSchema> = {
     version: VERSION,
     name,
@@ -34,6 +36,7 @@ export function writeDocument(request: SavedRequest): string {
     query: sorted(query),
     headers: sorted(overrides),
     fault,
+    ...(line === null ? {} : { line }),
     body: body === '' ? [] : body.split('\n'),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
@@ -53,8 +56,8 @@ export function readDocument(text: string): SavedRequest | string {
   const read = documentSchema.safeParse(json);
   if (!read.success)
     return `The file is no saved request: ${read.error.issues[0]?.message ?? 'it is of another form'}.`;
-  const { name, operation, params, query, headers, fault, body } = read.data;
-  return { name, operation, params, query, overrides: headers, fault, body: body.join('\n') };
+  const { name, operation, params, query, headers, fault, line = null, body } = read.data;
+  return { name, operation, params, query, overrides: headers, fault, line, body: body.join('\n') };
 }
 
 function sorted(record: Readonly<Record<string, string>>): Record<string, string> {

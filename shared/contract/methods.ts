@@ -14,6 +14,7 @@ import { LANGUAGES } from '../snippets/languages.ts';
 import { basketDetailSchema, overviewSchema, paymentDetailSchema } from '../xs2a/inspection.ts';
 import { scenarioInput } from '../xs2a/scenario.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
+import { sessionRecordSchema } from '../xs2a/session-life.ts';
 
 const headerPair = z.tuple([z.string(), z.string()]);
 const milliseconds = z.number();
@@ -43,11 +44,19 @@ const savedTab = z.object({
   overrides: z.record(z.string(), z.string()),
   body: z.string(),
   fault: z.string().nullable(),
+  /** Method and path as they were written, where the fields above do not say all of it. */
+  line: z
+    .string()
+    .regex(/^[A-Z]+ \/\S*$/)
+    .nullable()
+    .default(null),
+  /** A text of the request that cannot be understood, or not yet. */
+  raw: z.string().nullable().default(null),
   /** Of the exchange in the history that answered it, or null. */
   answerId: z.string().nullable(),
 });
 export type SavedTab = z.infer<typeof savedTab>;
-const savedRequest = savedTab.omit({ id: true, answerId: true, path: true }).extend({
+const savedRequest = savedTab.omit({ id: true, answerId: true, path: true, raw: true }).extend({
   name: z.string().trim().min(1, 'A request is saved under a name.').max(80),
 });
 const savedEntry = z.object({
@@ -215,6 +224,9 @@ export const statusSchema = z.object({
       id: z.string(),
       /** Bank time at which the SCA completed; null before that. Milliseconds since 1970. */
       since: milliseconds.nullable(),
+      /** Time of the bank in use at the moment of this status, and whether it runs on. */
+      now: milliseconds,
+      runs: z.boolean(),
     })
     .nullable(),
   bank: z.object({
@@ -363,6 +375,19 @@ export const METHODS = {
     output: nothing,
   },
   'sca.close': { input: nothing, output: nothing },
+  /** The TPP-Session-IDs of the environment in use, the newest first; `now` is bank time in milliseconds. */
+  'sessions.list': {
+    input: nothing,
+    output: z.object({ sessions: z.array(sessionRecordSchema), current: z.string(), now: milliseconds }),
+  },
+  /** A new session for the requests from now on. */
+  'sessions.begin': { input: nothing, output: nothing },
+  /** Requests carry this session from now on. */
+  'sessions.use': { input: id, output: nothing },
+  /** Gives up the SCA of a session; where an older session is still valid, requests carry that one again (SCA-5). */
+  'sessions.abort': { input: id, output: nothing },
+  /** Ends a session at the local bank before its hour. */
+  'sessions.expire': { input: id, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export const EVENTS = {

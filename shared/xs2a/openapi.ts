@@ -117,7 +117,9 @@ function bodyObject({ body, input, example }: Operation): Json {
       content: { 'application/json': { schema: {} } },
     };
   }
-  const sample: unknown = example === undefined ? undefined : JSON.parse(example);
+  // A document has no variables.
+  const sample: unknown =
+    example === undefined ? undefined : JSON.parse(example.replaceAll('{{today}}', '2027-01-15'));
   return {
     required: true,
     content: {

@@ -83,7 +83,8 @@ const BULK = {
 const PERIODIC = {
   ...SINGLE.NDCT,
   remittanceInformationUnstructured: 'Sparing',
-  startDate: '2027-01-15',
+  // Filled in when it is sent, so that the example is right in every year.
+  startDate: '{{today}}',
   frequency: 'Monthly',
   dayOfExecution: '15',
   executionRule: 'following',

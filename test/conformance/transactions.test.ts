@@ -241,6 +241,14 @@ describe('SCA-4, SCA-5, SCA-10: older than 90 days', () => {
       await bank.stop();
     }
   });
+  it('the operator lets a session expire before its hour', async () => {
+    const { tpp, account } = await reader();
+    expect((await tpp.send({ path: account + old })).status).toBe(200);
+    const path = `/control/sessions/${encodeURIComponent(tpp.sessionId)}/expire`;
+    expect(await control(test.bank, 'POST', path)).toMatchObject({ status: 200, body: { expired: true } });
+    await tpp.refused({ path: account + old }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
+    expect((await control(test.bank, 'POST', '/control/sessions/nobody/expire')).status).toBe(404);
+  });
   it('a new session that completes ends the old one at once; an aborted one leaves it', async () => {
     const { tpp, account } = await reader();
     const first = tpp.sessionId;

@@ -21,6 +21,7 @@ const request = (change: Partial<SavedRequest> = {}): SavedRequest => ({
   overrides: { 'x-b': '2', 'x-a': '{{word}}' },
   body: '{\n  "a": "ø"\n}',
   fault: null,
+  line: null,
   ...change,
 });
 const save = (change: Partial<SavedRequest> = {}, where = '', over: string | null = null) =>
@@ -47,6 +48,7 @@ it('what is written is read, for any request', () => {
         overrides: texts,
         body: fc.string({ unit: fc.constantFrom('a', '\n', '"', 'ø', '\r') }),
         fault: fc.option(fc.string()),
+        line: fc.option(fc.constantFrom('GET /v1/nowhere', 'PUT /v1/a?b={{c}}')),
       }),
       (one) => {
         expect(readDocument(writeDocument(one))).toEqual(one);

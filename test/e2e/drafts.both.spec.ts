@@ -1,7 +1,7 @@
 /** What one types is not lost: tabs, undo, reload. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, send } from './steps.ts';
+import { chooseOperation, goTo, send, textOf } from './steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests' });
 const tab = (page: Page, title: string) => bar(page).getByRole('button', { name: title });
@@ -99,4 +99,57 @@ test('a request is saved into a folder, opened again in its tab, changed, and de
   await saved.getByRole('button', { name: 'Delete Husleie…' }).click();
   await saved.getByRole('button', { name: 'Delete for good' }).click();
   await expect(saved).toContainText('Requests that you save come here');
+});
+
+test('form and raw text are two views of one draft; a text that cannot be understood is kept, not sent', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const view = (label: string) =>
+    page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
+  const raw = page.getByRole('textbox', { name: 'Request' });
+  const form = page.getByRole('region', { name: 'Request' });
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'List accounts');
+  await page.getByLabel('withBalance').selectOption('not sent');
+  await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');
+  await view('Raw');
+  await expect.poll(() => textOf(raw)).toBe('GET /v1/accounts\nPSU-IP-Address: 198.51.100.7');
+  await expect(page.getByRole('list', { name: 'Headers that are added' })).toContainText('X-Request-ID: ');
+  await expect(page.getByRole('list', { name: 'Headers that are added' })).not.toContainText(
+    'PSU-IP-Address',
+  );
+
+  // Pasted from somewhere else: another operation, a header left out, a body.
+  await raw.fill('POST /v1/bank-offered-consents HTTP/1.1\nTPP-Session-ID:\nx-trace: 7\n\n{"a":1}');
+  await expect(form.getByRole('heading', { level: 2 })).toHaveText('Ask for consent');
+  await view('Form');
+  await expect(form.getByRole('row', { name: /tpp-session-id/ })).toContainText('left out');
+  await expect(page.getByLabel('x-trace', { exact: true })).toHaveValue('7');
+  await expect(body(page)).toHaveText('{"a":1}');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('TPP-Session-ID');
+
+  // A path that is not in the catalogue is sent as it stands.
+  await view('Raw');
+  await raw.fill('GET /v1/nowhere?a=b&a=c');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+  await view('Form');
+  await expect(form.getByText('says more than this form can show')).toBeVisible();
+
+  // Half of a request: said at its line, kept over a restart of the page, and not sent.
+  await view('Raw');
+  await raw.fill('GET /v1/accounts\nthis is no header');
+  await expect(form.getByRole('alert')).toContainText('Line 2: A header is its name, a colon and its value');
+  await expect(page.getByRole('button', { name: 'Sign and send' })).toBeDisabled();
+  await page.keyboard.press('Control+Enter');
+  await page.reload();
+  await goTo(page, 'Requests');
+  await expect.poll(() => textOf(raw)).toBe('GET /v1/accounts\nthis is no header');
+  await raw.press('Control+z');
+  await raw.fill('GET /v1/accounts');
+  await expect(form.getByRole('alert')).toBeHidden();
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
 });

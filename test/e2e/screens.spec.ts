@@ -78,6 +78,7 @@ for (const theme of THEMES) {
     await page.getByRole('button', { name: 'transactions of Brukskonto' }).click();
     await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible();
     await screen(page, 'transactions', theme);
+    await composers(page, theme);
     await payments(workbench, theme);
     await refusals(page, theme);
     await goTo(page, 'History');
@@ -93,6 +94,26 @@ for (const theme of THEMES) {
     await expect(page.getByRole('heading', { name: 'The workbench cannot be reached' })).toBeVisible();
     await screen(page, 'unreachable', theme);
   });
+}
+
+async function composers(page: Page, theme: Theme): Promise<void> {
+  const as = (label: string) =>
+    page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
+  await chooseOperation(page, 'Create payment');
+  const body = page.getByRole('textbox', { name: 'Body' });
+  await body.fill('{ "instructedAmount": { "amount": "1.234", "currency": "NOK" }, ');
+  await body.press('Control+End');
+  await body.press('Control+Space');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await screen(page, 'body-editor', theme);
+  await body.press('Escape');
+  await as('Raw');
+  const raw = page.getByRole('textbox', { name: 'Request' });
+  await raw.fill('GET /v1/accounts?withBalance=true\nPSU-IP-Address: 198.51.100.7\nno header');
+  await expect(page.getByText('Line 3:').first()).toBeVisible();
+  await screen(page, 'request-raw', theme);
+  await raw.fill('GET /v1/accounts?withBalance=true');
+  await as('Form');
 }
 
 async function bodies(page: Page, theme: Theme): Promise<void> {

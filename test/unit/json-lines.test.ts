@@ -52,7 +52,13 @@ describe('bodyFaults', () => {
   it.each(examples)(
     'the example of $operation.id $product is right',
     ({ operation, product, example = '' }) => {
-      expect(bodyFaults(operation, { 'payment-product': product }, JSON.parse(example))).toEqual([]);
+      expect(
+        bodyFaults(
+          operation,
+          { 'payment-product': product },
+          JSON.parse(example.replaceAll('{{today}}', '2026-11-20')),
+        ),
+      ).toEqual([]);
     },
   );
   it('tells what the bank would tell, by the product of the path', () => {

@@ -12,7 +12,7 @@ export function bankHandlers({ bank, environments, snapshots, keepQuirk, emit }:
   const gone = (what: string) => new HostError('not-found', `This ${what} is no longer at the bank.`);
   /** After a reset or a restore the psu-ids of before are nobody's. */
   const forgotten = () => {
-    environments.forgetLocalPsu();
+    environments.forgetLocalPsu(bank.now());
     emit('status.changed', {});
   };
   return {

@@ -4,6 +4,7 @@ import type { Database } from '../../../bank-sim/index.ts';
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import type { EnvironmentForm } from '../../../shared/contract/environments.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
+import { Sessions } from '../sca/sessions.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 
 export interface Environment {
@@ -33,15 +34,18 @@ const LOCAL = 'local';
 const CURRENT = 'environment';
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
   redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, psu_id AS psuId, corporate_id AS corporateId, context,
-  session_id AS sessionId, session_since AS sessionSince`;
+  session_id AS sessionId,
+  (SELECT since FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NULL) AS sessionSince`;
 /** 203.0.113.0/24 is set aside for documentation (RFC 5737): nobody's real address goes out. */
 const PSU_IP_ADDRESS = '203.0.113.24';
 
 export class Environments {
   private readonly db: Database;
+  readonly sessions: Sessions;
 
   constructor(db: Database) {
     this.db = db;
+    this.sessions = new Sessions(db);
   }
 
   /** The local bank's environment is always there. */
@@ -141,33 +145,36 @@ export class Environments {
     ]);
   }
 
-  /** A session whose hour has passed is replaced by a new one before the next request (SCA-4). @param bankNow milliseconds */
+  /** A session whose hour has passed is followed by a new one before the next request (SCA-4). @param bankNow milliseconds */
   renewSession(bankNow: number): Environment {
     const { id, sessionSince } = this.current();
-    if (sessionSince !== null && bankNow - sessionSince >= SESSION_LIFETIME) {
-      this.db
-        .prepare('UPDATE environment SET session_id = ?, session_since = NULL WHERE id = ?')
-        .run(newSessionId(), id);
-    }
+    if (sessionSince !== null && bankNow - sessionSince >= SESSION_LIFETIME) this.sessions.begin(id, bankNow);
     return this.current();
   }
 
-  /** Keeps what a successful SCA brought. */
-  keepPsu(psu: { psuId: string; corporateId: string | null; context: string }, since: number): void {
-    this.db
-      .prepare(
-        'UPDATE environment SET psu_id = ?, corporate_id = ?, context = ?, session_since = ? WHERE id = ?',
-      )
-      .run(psu.psuId, psu.corporateId, psu.context, since, this.current().id);
+  /** Keeps what a successful SCA brought. @param sessionId that of the request that led to it @param since bank time in milliseconds */
+  keepPsu(
+    psu: { psuId: string; corporateId: string | null; context: string },
+    sessionId: string,
+    since: number,
+  ): void {
+    const { id } = this.current();
+    this.db.transaction(() => {
+      this.db
+        .prepare('UPDATE environment SET psu_id = ?, corporate_id = ?, context = ? WHERE id = ?')
+        .run(psu.psuId, psu.corporateId, psu.context, id);
+      this.sessions.succeeded(id, sessionId, psu.psuId, since);
+    })();
   }
 
-  /** After a reset of the local bank nobody is known any more. */
-  forgetLocalPsu(): void {
-    this.db
-      .prepare(
-        'UPDATE environment SET psu_id = NULL, corporate_id = NULL, context = NULL, session_id = ?, session_since = NULL WHERE id = ?',
-      )
-      .run(newSessionId(), LOCAL);
+  /** After a reset of the local bank nobody is known any more. @param bankNow milliseconds */
+  forgetLocalPsu(bankNow: number): void {
+    this.db.transaction(() => {
+      this.db
+        .prepare('UPDATE environment SET psu_id = NULL, corporate_id = NULL, context = NULL WHERE id = ?')
+        .run(LOCAL);
+      this.sessions.forget(LOCAL, bankNow);
+    })();
   }
 
   private insert(
@@ -177,12 +184,14 @@ export class Environments {
     baseUrl: string | null,
     certificateId: string,
   ): void {
-    this.db
+    const { changes } = this.db
       .prepare(
         `INSERT OR IGNORE INTO environment (id, kind, name, base_url, certificate_id, psu_ip_address, session_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, '')`,
       )
-      .run(id, kind, name, baseUrl, certificateId, PSU_IP_ADDRESS, newSessionId());
+      .run(id, kind, name, baseUrl, certificateId, PSU_IP_ADDRESS);
+    // No bank knows of it yet, nor what time it is there.
+    if (changes > 0) this.sessions.begin(id, 0);
   }
 
   private find(id: string): Environment | null {
@@ -214,8 +223,4 @@ function checkRoots(roots: string): void {
       );
     }
   }
-}
-
-function newSessionId(): string {
-  return `twb-${randomUUID().slice(0, 13)}`;
 }

@@ -16,13 +16,20 @@ export interface ReadCallback {
   callback: Callback;
   /** What a success brings; null for a failure. */
   psu: { psuId: string; corporateId: string | null; context: string } | null;
+  /** The session that it names, or ''. */
+  sessionId: string;
 }
 
-/** @param sessionId the session that waits for this redirect; a success of another one is shown, but not believed */
-export function readCallback(query: URLSearchParams, sessionId: string, at: number): ReadCallback {
+/** @param waits whether an SCA of a session is waited for; a success of another one is shown, but not believed */
+export function readCallback(
+  query: URLSearchParams,
+  waits: (sessionId: string) => boolean,
+  at: number,
+): ReadCallback {
   const psuId = query.get('psu-id');
   const context = query.get('context');
-  const expected = query.get('tpp-session-id') === sessionId;
+  const sessionId = query.get('tpp-session-id') ?? '';
+  const expected = waits(sessionId);
   const success = psuId !== null && context !== null && expected;
   return {
     callback: {
@@ -38,5 +45,6 @@ export function readCallback(query: URLSearchParams, sessionId: string, at: numb
       })),
     },
     psu: success ? { psuId, corporateId: query.get('psu-corporate-id'), context } : null,
+    sessionId,
   };
 }

@@ -29,6 +29,16 @@ export const WORKBENCH_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (environment_id, name)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Every TPP-Session-ID; that in use is named by its environment. Times are the bank's, in milliseconds.
+  CREATE TABLE sca_session (
+    environment_id TEXT NOT NULL REFERENCES environment ON DELETE CASCADE, id TEXT NOT NULL, began INTEGER NOT NULL,
+    pending INTEGER, since INTEGER, replaced INTEGER, psu_id TEXT, PRIMARY KEY (environment_id, id)
+  ) STRICT;
+  INSERT INTO sca_session (environment_id, id, began, since, psu_id)
+    SELECT id, session_id, coalesce(session_since, 0), session_since, psu_id FROM environment;
+  ALTER TABLE environment DROP COLUMN session_since;
+  `,
 ];
 
 /** `history.db`: everything sent. */

@@ -1,6 +1,7 @@
 /** The life of a payment as a diagram: the path so far, what may come next, and what cannot from here. */
 import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { STATUS_WORD, type Status } from './status-badge.tsx';
+import '../../ui/state-diagram.css';
 
 const WIDTH = 88;
 const HEIGHT = 40;

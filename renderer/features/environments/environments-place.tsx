@@ -6,6 +6,7 @@ import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Badge } from '../../ui/parts.tsx';
+import { Sessions } from '../sca/sessions.tsx';
 import { EnvironmentForm } from './environment-form.tsx';
 import { useEnvironments } from './store.ts';
 import { VariablesForm } from './variables-form.tsx';
@@ -81,6 +82,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
       <div className="scroll">
         <Problem text={problem} />
         <EnvironmentForm environment={environment} />
+        {environment.current && <Sessions local={environment.kind === 'local'} />}
         <VariablesForm id={environment.id} />
       </div>
     </section>

@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react';
 import type { Status } from '../../../shared/contract/methods.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { host } from '../../host.ts';
-import { bankNow, useStatus } from '../status/store.ts';
+import { bankNow, sessionNow, useStatus } from '../status/store.ts';
 import { useFrame } from './store.ts';
 
 const DAY = 86_400_000;
@@ -34,21 +34,21 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 
-function useBankClock(): { status: Status; now: number } | null {
+function useBankClock(): { status: Status; now: number; sessionTime: number } | null {
   const { status, readAt } = useStatus();
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  return status && { status, now: bankNow(status, readAt) };
+  return status && { status, now: bankNow(status, readAt), sessionTime: sessionNow(status, readAt) };
 }
 
 export function StatusLine() {
   const clock = useBankClock();
   const go = useFrame((store) => store.go);
   if (!clock) return <footer className="status" aria-label="Status" />;
-  const { status, now } = clock;
+  const { status, now, sessionTime } = clock;
   const days = Math.floor((status.certificate.notAfter - now) / DAY);
   return (
     <footer className="status" aria-label="Status">
@@ -77,7 +77,9 @@ export function StatusLine() {
           'No PSU yet'
         )}
       </span>
-      <SessionItem session={status.session} now={now} />
+      <button type="button" className="inset" title="Sessions" onClick={() => go('environments')}>
+        <SessionItem session={status.session} now={sessionTime} />
+      </button>
       <span className="push">
         <Clock size={14} aria-hidden="true" /> {DATE.format(now)} <b>{CLOCK.format(now)}</b>{' '}
         <span className="wide">Oslo</span> <span className="faint wide">{status.bank.clock}</span>
@@ -115,17 +117,17 @@ function VaultItem({ vault }: { vault: Status['vault'] }) {
 function SessionItem({ session, now }: { session: Status['session']; now: number }) {
   if (!session || session.since === null) {
     return (
-      <span>
+      <>
         <Circle size={14} aria-hidden="true" /> No SCA session
-      </span>
+      </>
     );
   }
   const left = session.since + SESSION_LIFETIME - now;
   if (left <= 0) {
     return (
-      <span>
+      <>
         <TriangleAlert size={14} className="c-warn" aria-hidden="true" /> Session expired, new SCA
-      </span>
+      </>
     );
   }
   const seconds = Math.floor(left / 1000);

@@ -7,6 +7,7 @@ import { useEnvironments } from '../environments/store.ts';
 import { PLACES } from '../frame/places.ts';
 import { useFrame } from '../frame/store.ts';
 import { useRequests } from '../requests/store.ts';
+import { useSessions } from '../sca/session-store.ts';
 import { useSettings } from '../settings/store.ts';
 import { useStatus } from '../status/store.ts';
 
@@ -52,7 +53,7 @@ export function commandsNow(): Command[] {
       run: inRequests(() => requests.choose(id)),
     })),
     ...bankCommands(go),
-    ...environmentCommands(),
+    ...environmentCommands(go),
     ...workbenchCommands(go),
   ];
 }
@@ -98,9 +99,13 @@ function bankCommands(go: Go): Command[] {
   ];
 }
 
-function environmentCommands(): Command[] {
+function environmentCommands(go: Go): Command[] {
   const { list, choose } = useEnvironments.getState();
-  return (list ?? [])
+  const begin = command('Environments', 'New SCA session', () => {
+    go('environments');
+    void useSessions.getState().pull('sessions.begin', {});
+  });
+  const others = (list ?? [])
     .filter(({ current }) => !current)
     .map(({ id, name, baseUrl }) => ({
       id: `environment-${id}`,
@@ -109,6 +114,7 @@ function environmentCommands(): Command[] {
       hint: baseUrl,
       run: () => void choose(id),
     }));
+  return [begin, ...others];
 }
 
 function workbenchCommands(go: Go): Command[] {

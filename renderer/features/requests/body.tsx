@@ -1,11 +1,13 @@
 /** The body: its editor with completion by the operation's schema, and what the bank would find wrong with it, at the line. */
 import { useMemo, useState } from 'react';
 import { bodyFaults, bodySchema } from '../../../shared/xs2a/body-faults.ts';
+import { osloDate } from '../../../shared/norway/oslo.ts';
 import { jsonProblem, lineOfField } from '../../../shared/xs2a/json-lines.ts';
 import { jsonSchema } from '../../../shared/xs2a/json-schema.ts';
 import { CodeEditor, type LineNote } from '../../ui/code-editor.tsx';
 import { Glyph } from '../../ui/parts.tsx';
 import { bodyCompletion } from './body-completion.ts';
+import { useStatus } from '../status/store.ts';
 import { useRequests } from './store.ts';
 
 /** Longer bodies are checked by the bank alone: the window is to stay quick. */
@@ -14,17 +16,20 @@ const CHECKED_LENGTH = 200_000;
 export function Body() {
   const { operation, params, body, setBody } = useRequests();
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
+  // By the clock of the bank, as the variable is.
+  const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));
   const found = useMemo((): LineNote[] => {
-    // What a variable will bring, nobody knows yet.
-    if (operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH || /\{\{[A-Za-z]/.test(body))
-      return [];
-    const problem = jsonProblem(body);
+    if (operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH) return [];
+    const text = body.replaceAll('{{today}}', today);
+    // What another variable will bring, nobody knows yet.
+    if (/\{\{[A-Za-z]/.test(text)) return [];
+    const problem = jsonProblem(text);
     if (problem !== null) return [problem];
-    return bodyFaults(operation, params, JSON.parse(body)).map(({ path, text }) => ({
-      line: lineOfField(body, path),
-      text,
+    return bodyFaults(operation, params, JSON.parse(text)).map((fault) => ({
+      line: lineOfField(text, fault.path),
+      text: fault.text,
     }));
-  }, [operation, params, body]);
+  }, [operation, params, body, today]);
   const complete = useMemo(() => {
     const schema = bodySchema(operation, params);
     return bodyCompletion(schema === null ? null : jsonSchema(schema, 'input'));

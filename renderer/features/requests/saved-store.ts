@@ -31,7 +31,7 @@ export const useSaved = create<SavedStore>((set, get) => ({
       set({ problem: `${path} cannot be opened. ${damage ?? ''} Mend the file, or delete it.` });
       return;
     }
-    const shape = shapeFrom(request);
+    const shape = shapeFrom({ ...request, raw: null });
     if (shape === null)
       set({ problem: `${path} is of an operation that this workbench does not know: ${request.operation}.` });
     else {
@@ -45,6 +45,7 @@ export const useSaved = create<SavedStore>((set, get) => ({
       id: _,
       answerId: __,
       path: over,
+      raw: ___,
       ...fields
     } = savedOf(tab, { id: '', answerId: null, path: tab.path });
     try {

@@ -1,6 +1,7 @@
 /** What a person composes: an operation with its parameters, headers, body and deliberate fault. */
 import type { Draft, SavedTab } from '../../../shared/contract/methods.ts';
 import {
+  type Method,
   type Operation,
   OPERATIONS,
   operationById,
@@ -17,11 +18,15 @@ export interface Shape {
   body: string;
   /** Id of the deliberate fault in the request, or null. */
   fault: string | null;
+  /** Method and path as they were written, where the fields above do not say all of it; else null. */
+  line: string | null;
+  /** A text of the request that cannot be understood, or not yet; else null. */
+  raw: string | null;
 }
 
 /** The fields alone, of something that has more. */
-export function shapeOf({ operation, params, query, overrides, body, fault }: Shape): Shape {
-  return { operation, params, query, overrides, body, fault };
+export function shapeOf({ operation, params, query, overrides, body, fault, line, raw }: Shape): Shape {
+  return { operation, params, query, overrides, body, fault, line, raw };
 }
 
 /** An operation as it is first shown: examples filled in. */
@@ -31,7 +36,16 @@ export function fresh(id: OperationId): Shape {
   const params = Object.fromEntries(
     Object.entries((operation as Operation).choices ?? {}).map(([name, values]) => [name, values[0] ?? '']),
   );
-  return { operation, params, query, overrides: {}, body: operation.example ?? '', fault: null };
+  return {
+    operation,
+    params,
+    query,
+    overrides: {},
+    body: operation.example ?? '',
+    fault: null,
+    line: null,
+    raw: null,
+  };
 }
 
 /** Whether nobody has changed anything since it was first shown. */
@@ -52,11 +66,20 @@ export function draftPath({
   return pathOf(operation.path, params) + (text === '' ? '' : `?${text}`);
 }
 
+/** Method and path with query, as they will be sent. */
+export function requestLine(shape: Pick<Shape, 'operation' | 'params' | 'query' | 'line'>): {
+  method: Method;
+  path: string;
+} {
+  if (shape.line === null) return { method: shape.operation.method, path: draftPath(shape) };
+  const [method = 'GET', path = '/'] = shape.line.split(' ');
+  return { method: method as Method, path };
+}
+
 /** The draft as it crosses to the core. */
 export function draftOf(shape: Shape): Draft {
   return {
-    method: shape.operation.method,
-    path: draftPath(shape),
+    ...requestLine(shape),
     headers: Object.entries(shape.overrides),
     body: shape.body,
     ...(shape.fault === null ? {} : { fault: shape.fault }),
@@ -86,7 +109,9 @@ export function shapeFrom({
   overrides,
   body,
   fault,
+  line,
+  raw,
 }: Omit<SavedTab, 'id' | 'path' | 'answerId'>): Shape | null {
   const known = OPERATIONS.find(({ id }) => id === operation);
-  return known ? { operation: known, params, query, overrides, body, fault } : null;
+  return known ? { operation: known, params, query, overrides, body, fault, line, raw } : null;
 }

@@ -32,6 +32,8 @@ interface RequestsStore extends Tab {
   setQuery: (name: string, value: string) => void;
   setHeader: (name: string, value: string | null) => void;
   setBody: (body: string) => void;
+  /** Takes the text of a request. @param shape what it says; null where it cannot be understood: then it is kept, and not sent */
+  setRaw: (text: string, shape: Shape | null) => void;
   setFault: (fault: string | null) => void;
   undo: () => void;
   redo: () => void;
@@ -86,7 +88,8 @@ export const useRequests = create<RequestsStore>((set, get) => {
     const goesOn = key === lastChange.key && now - lastChange.at < ONE_STEP;
     lastChange = { key, at: now };
     const past = goesOn ? get().past : [...get().past.slice(-UNDO_STEPS + 1), shapeOf(get())];
-    set({ ...shape, past, future: [], answer: null });
+    // A form that is changed takes the place of a text that could not be understood.
+    set({ raw: null, ...shape, past, future: [], answer: null });
     void get().prepare();
   };
   const first = tabOf(fresh('listAccounts'));
@@ -109,11 +112,13 @@ export const useRequests = create<RequestsStore>((set, get) => {
     setParam: (name, value) => {
       const { operation, params, body } = get();
       change(`param ${name}`, {
+        line: null,
         params: { ...params, [name]: value },
         body: bodyFor(operation, body, value),
       });
     },
-    setQuery: (name, value) => change(`query ${name}`, { query: { ...get().query, [name]: value } }),
+    setQuery: (name, value) =>
+      change(`query ${name}`, { line: null, query: { ...get().query, [name]: value } }),
     setHeader: (name, value) => {
       const { [name.toLowerCase()]: _, ...others } = get().overrides;
       change(`header ${name}`, {
@@ -121,6 +126,7 @@ export const useRequests = create<RequestsStore>((set, get) => {
       });
     },
     setBody: (body) => change('body', { body }),
+    setRaw: (text, shape) => change('raw', shape === null ? { raw: text } : { ...shapeOf(shape), raw: null }),
     setFault: (fault) => change('fault', { fault }),
     undo: () => {
       const { past, future } = get();
@@ -175,7 +181,8 @@ export const useRequests = create<RequestsStore>((set, get) => {
       }
     },
     send: async () => {
-      if (get().sending) return;
+      // A text that cannot be understood is mended first; its view says how.
+      if (get().sending || get().raw !== null) return;
       const { id } = get();
       const draft = draftOf(get());
       const isSame = (shape: Shape) => JSON.stringify(draft) === JSON.stringify(draftOf(shape));

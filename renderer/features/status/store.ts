@@ -34,3 +34,9 @@ export function bankNow(status: Status, readAt: number): number {
 export function bankTime({ status }: StatusStore): number {
   return status?.bank.now ?? 0;
 }
+
+/** Time of the bank in use now, milliseconds since 1970: sessions run by it. */
+export function sessionNow({ session }: Status, readAt: number): number {
+  if (session === null) return 0;
+  return session.runs ? session.now + (performance.now() - readAt) : session.now;
+}

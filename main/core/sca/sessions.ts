@@ -1,0 +1,114 @@
+/** Every TPP-Session-ID of an environment, and the one that requests carry. What becomes of them is in session-life.ts. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../bank-sim/index.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import {
+  asked,
+  expired,
+  failed,
+  newSession,
+  type SessionRecord,
+  sessionState,
+  succeeded,
+} from '../../../shared/xs2a/session-life.ts';
+
+/** Sessions that are kept of each environment. */
+const KEPT = 50;
+
+export class Sessions {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** The newest first. */
+  list(environment: string): SessionRecord[] {
+    return this.db
+      .prepare<[string], SessionRecord>(
+        `SELECT id, began, pending, since, replaced, psu_id AS psuId FROM sca_session
+         WHERE environment_id = ? ORDER BY began DESC, rowid DESC`,
+      )
+      .all(environment);
+  }
+
+  /** A new session, which requests carry from now on; those of before stay what they are (SCA-5). @param now bank time */
+  begin(environment: string, now: number): void {
+    const id = newSessionId();
+    this.write(environment, [newSession(id, now), ...this.list(environment)]);
+    this.carry(environment, id);
+  }
+
+  /** @throws HostError where there is no such session */
+  use(environment: string, id: string): void {
+    if (!this.list(environment).some((session) => session.id === id))
+      throw new HostError('not-found', `There is no session ${id} in this environment any more.`);
+    this.carry(environment, id);
+  }
+
+  /** The bank has asked for an SCA. */
+  asked(environment: string, id: string, now: number): void {
+    this.write(environment, asked(this.list(environment), id, now));
+  }
+
+  /** Whether an SCA of this session is waited for. */
+  waits(environment: string, id: string): boolean {
+    return this.list(environment).some((session) => session.id === id && session.pending !== null);
+  }
+
+  succeeded(environment: string, id: string, psuId: string, now: number): void {
+    this.write(environment, succeeded(this.list(environment), id, psuId, now));
+    this.carry(environment, id);
+  }
+
+  /** The bank's redirect says nothing of the session: it is that whose SCA was asked for last. */
+  failed(environment: string): void {
+    const sessions = this.list(environment);
+    const [latest] = sessions
+      .filter(({ pending }) => pending !== null)
+      .toSorted((a, b) => (b.pending ?? 0) - (a.pending ?? 0));
+    if (latest) this.write(environment, failed(sessions, latest.id));
+  }
+
+  /** Gives up the session in use, which has no SCA yet, for the one of before that is still valid. @throws HostError where there is none */
+  abort(environment: string, id: string, now: number): void {
+    const sessions = failed(this.list(environment), id);
+    this.write(environment, sessions);
+    const valid = sessions.find((session) => session.id !== id && sessionState(session, now) === 'SCA valid');
+    if (valid) this.carry(environment, valid.id);
+  }
+
+  expired(environment: string, id: string, now: number): void {
+    this.write(environment, expired(this.list(environment), id, now));
+  }
+
+  /** After a reset of the bank: it knows none of them any more. */
+  forget(environment: string, now: number): void {
+    this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
+    this.begin(environment, now);
+  }
+
+  private carry(environment: string, id: string): void {
+    this.db.prepare('UPDATE environment SET session_id = ? WHERE id = ?').run(id, environment);
+  }
+
+  private write(environment: string, sessions: readonly SessionRecord[]): void {
+    const put = this.db.prepare(
+      'INSERT OR REPLACE INTO sca_session (environment_id, id, began, pending, since, replaced, psu_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    );
+    const current = this.db
+      .prepare<[string], { id: string }>('SELECT session_id AS id FROM environment WHERE id = ?')
+      .get(environment);
+    this.db.transaction(() => {
+      this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
+      const kept = sessions.filter(({ id }, at) => at < KEPT || id === current?.id);
+      // From the oldest on, so that two of one moment keep their order.
+      for (const { id, began, pending, since, replaced, psuId } of kept.toReversed())
+        put.run(environment, id, began, pending, since, replaced, psuId);
+    })();
+  }
+}
+
+function newSessionId(): string {
+  return `twb-${randomUUID().slice(0, 13)}`;
+}

@@ -1,0 +1,91 @@
+/** The headers: what is filled in and why, what the person has written, and what they have left out. */
+import { X } from 'lucide-react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ActionsHead, Rule } from '../../ui/parts.tsx';
+import { useRequests } from './store.ts';
+
+export function Headers() {
+  const { prepared, overrides, setHeader } = useRequests();
+  if (!prepared) return null;
+  const left = Object.entries(overrides).filter(
+    ([name, value]) => value === '' && !prepared.headers.some((header) => header.name.toLowerCase() === name),
+  );
+  return (
+    <>
+      <div className="head sub">
+        <h3>Headers</h3>
+        <span className="count">{prepared.headers.length}</span>
+        <span className="soft small cut">Numbers show the line in the signing string</span>
+      </div>
+      <table className="grid headers">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr">Line in the signing string</span>
+            </th>
+            <th scope="col">Header</th>
+            <th scope="col">Value</th>
+            <th scope="col">From</th>
+            <th scope="col">Rule</th>
+            <ActionsHead />
+          </tr>
+        </thead>
+        <tbody>
+          {prepared.headers.map((header) => {
+            // What the person has written, with its {{placeholders}}; else what is filled in.
+            const written = overrides[header.name.toLowerCase()];
+            const own = written !== undefined;
+            return (
+              <tr key={header.name}>
+                <td className="num signed">{header.line}</td>
+                <th scope="row" className="mono">
+                  {header.name}
+                </th>
+                <td>
+                  <input
+                    className="cell mono"
+                    aria-label={header.name}
+                    value={written ?? header.value}
+                    title={header.value}
+                    onChange={(event) => setHeader(header.name, event.target.value)}
+                  />
+                </td>
+                <td className="soft small">{header.source}</td>
+                <td>{header.rule !== null && <Rule id={header.rule} />}</td>
+                <td>
+                  {own && (
+                    <IconButton
+                      label={`Fill ${header.name} in again`}
+                      Icon={X}
+                      size={12}
+                      onClick={() => setHeader(header.name, null)}
+                    />
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+          {left.map(([name]) => (
+            <tr key={name}>
+              <td />
+              <th scope="row" className="mono faint">
+                {name}
+              </th>
+              <td className="soft">left out</td>
+              <td className="soft small">yours</td>
+              <td />
+              <td>
+                <IconButton
+                  label={`Fill ${name} in again`}
+                  Icon={X}
+                  size={12}
+                  onClick={() => setHeader(name, null)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** The request as text: the same draft as the form shows, and the headers that are added when it is sent. */
+import { useMemo, useState } from 'react';
+import { CodeEditor } from '../../ui/code-editor.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { HeaderLine, Ledger } from '../../ui/parts.tsx';
+import { readRaw, writeRaw } from './raw.ts';
+import { useRequests } from './store.ts';
+
+export function RawView() {
+  const state = useRequests();
+  const { raw, prepared, overrides, setRaw } = state;
+  const written = writeRaw(state);
+  /** What the person types may be spelled otherwise than we would write it. */
+  const [typed, setTyped] = useState<{ text: string; meant: string } | null>(null);
+  const text = raw ?? (typed?.meant === written ? typed.text : written);
+  const reading = readRaw(text, state);
+  const fault = reading.ok ? null : reading.text;
+  const line = reading.ok ? 0 : reading.line;
+  const notes = useMemo(() => (fault === null ? [] : [{ line, text: fault }]), [line, fault]);
+  const change = (next: string) => {
+    const read = readRaw(next, state);
+    setTyped({ text: next, meant: read.ok ? writeRaw(read.shape) : '' });
+    setRaw(next, read.ok ? read.shape : null);
+  };
+  const added = (prepared?.headers ?? []).filter(({ name }) => !(name.toLowerCase() in overrides));
+  return (
+    <>
+      <div className="body-field">
+        <span className="soft small">
+          Request line, your headers, an empty line, the body. A header that you write takes the place of one
+          that is added; a name and a colon alone leave it out.
+        </span>
+        <CodeEditor
+          label="Request"
+          language="text"
+          value={text}
+          onChange={change}
+          notes={notes}
+          goTo={null}
+        />
+      </div>
+      <Problem text={fault && `Line ${line}: ${fault} The request can be sent when this is mended.`} />
+      <div className="head sub">
+        <h3>Added when it is sent</h3>
+        <span className="count">{added.length}</span>
+      </div>
+      <div className="wire">
+        <Ledger
+          label="Headers that are added"
+          lines={added.map(({ name, value }) => (
+            <HeaderLine key={name} text={`${name}: ${value}`} />
+          ))}
+        />
+      </div>
+    </>
+  );
+}

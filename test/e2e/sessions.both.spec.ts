@@ -1,0 +1,101 @@
+/** TPP-Session-IDs watched in the session view: pending, valid, expired, aborted, replaced (SCA-4, SCA-5). */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { chooseOperation, giveConsent, goTo, openPsuPage } from './steps.ts';
+
+const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' });
+const rows = (page: Page) => sessions(page).getByRole('table').locator('tbody').getByRole('row');
+
+async function readUser(page: Page, answer: string): Promise<void> {
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Read user');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: answer })).toBeVisible();
+}
+
+test('a new session: its SCA aborted, the old one stays valid; its SCA approved, the old one is replaced', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  // The status line leads to the sessions.
+  await page
+    .getByRole('contentinfo')
+    .getByRole('button', { name: /SCA session valid/ })
+    .click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('SCA valid');
+  await expect(rows(page).first()).toContainText(/5\d:\d\d/);
+  await sessions(page).getByRole('button', { name: 'New session' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('no valid SCA');
+  await expect(rows(page).first()).toContainText('in use');
+  await expect(page.getByRole('contentinfo')).toContainText('No SCA session');
+
+  await readUser(page, '401 Unauthorized');
+  await goTo(page, 'Environments');
+  await expect(rows(page).first()).toContainText('SCA pending');
+  await expect(sessions(page).getByRole('figure', { name: /is now: SCA pending/ })).toContainText(
+    'the PSU approves',
+  );
+  await goTo(page, 'Requests');
+  const bank = await openPsuPage(workbench);
+  await bank.getByRole('button', { name: 'Abort' }).click();
+  await expect(page.getByText('SCA did not succeed.')).toBeVisible();
+  await page.bringToFront();
+  await goTo(page, 'Environments');
+  await expect(rows(page).first()).toContainText('no valid SCA');
+  await expect(rows(page).last()).toContainText('SCA valid');
+  // Given up: requests carry the old one again, and it still holds.
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Abort/ })
+    .click();
+  await expect(rows(page).last()).toContainText('in use');
+  await readUser(page, '200 OK');
+
+  await goTo(page, 'Environments');
+  await rows(page).first().getByRole('button', { name: /^Use/ }).click();
+  await readUser(page, '401 Unauthorized');
+  const again = await openPsuPage(workbench);
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await again.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('SCA succeeded.')).toBeVisible();
+  await page.bringToFront();
+  await goTo(page, 'Environments');
+  await expect(rows(page).first()).toContainText('SCA valid');
+  await expect(rows(page).last()).toContainText('replaced');
+  // The bank says the same of the old one.
+  await goTo(page, 'Bank');
+  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: 'SCA sessions' }).click();
+  await expect(page.getByRole('region', { name: 'List' }).getByRole('row')).toHaveCount(2);
+});
+
+test('a session expires by the clock, or is let expire; the next request asks for a new SCA', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await goTo(page, 'Environments');
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Expire/ })
+    .click();
+  await expect(rows(page).first()).toContainText('expired');
+  await expect(page.getByRole('contentinfo')).toContainText('Session expired, new SCA');
+  await readUser(page, '401 Unauthorized');
+  await expect(page.getByRole('tabpanel')).toContainText('PSU_CREDENTIALS_INVALID');
+  const bank = await openPsuPage(workbench);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('SCA succeeded.')).toBeVisible();
+  await page.bringToFront();
+  await readUser(page, '200 OK');
+  await goTo(page, 'Bank');
+  await page.getByRole('region', { name: 'Clock of the bank' }).getByRole('button', { name: '+1 h' }).click();
+  await goTo(page, 'Environments');
+  // The session of the new SCA was begun for it, and is over now too.
+  await expect(rows(page).first()).toContainText('expired');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).last()).toContainText('expired');
+});

@@ -1,0 +1,80 @@
+/** SCA-4, SCA-5: the life of a TPP-Session-ID against the state table of the interface. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  asked,
+  expired,
+  failed,
+  newSession,
+  SESSION_STEPS,
+  sessionState,
+  sessionTimeLeft,
+  succeeded,
+} from '../../shared/xs2a/session-life.ts';
+
+const HOUR = 3_600_000;
+const states = (sessions: ReturnType<typeof asked>, now: number) =>
+  Object.fromEntries(sessions.map((session) => [session.id, sessionState(session, now)]));
+
+describe('the rows of the state table', () => {
+  const pending = asked([newSession('a', 0)], 'a', 10);
+  const valid = succeeded(pending, 'a', 'eirik', 20);
+  test('a request that needs SCA, its success, its abort', () => {
+    expect(states([newSession('a', 0)], 5)).toEqual({ a: 'no valid SCA' });
+    expect(states(pending, 10)).toEqual({ a: 'SCA pending' });
+    expect(states(failed(pending, 'a'), 15)).toEqual({ a: 'no valid SCA' });
+    expect(states(valid, 20)).toEqual({ a: 'SCA valid' });
+  });
+  test('valid for an hour: at 3600 seconds it is expired', () => {
+    expect(states(valid, 20 + HOUR - 1)).toEqual({ a: 'SCA valid' });
+    expect(states(valid, 20 + HOUR)).toEqual({ a: 'expired' });
+    expect(sessionTimeLeft(valid[0] ?? newSession('a', 0), 20 + HOUR - 1000)).toBe(1000);
+    expect(states(expired(valid, 'a', 30), 30)).toEqual({ a: 'expired' });
+  });
+  test('a new session takes the place of the old one when its SCA completes, not before, and not for another PSU', () => {
+    const both = asked(valid, 'b', 30);
+    expect(states(both, 30)).toEqual({ a: 'SCA valid', b: 'SCA pending' });
+    expect(states(failed(both, 'b'), 40)).toEqual({ a: 'SCA valid', b: 'no valid SCA' });
+    expect(states(succeeded(both, 'b', 'eirik', 40), 40)).toEqual({ a: 'replaced', b: 'SCA valid' });
+    expect(states(succeeded(both, 'b', 'ingrid', 40), 40)).toEqual({ a: 'SCA valid', b: 'SCA valid' });
+  });
+});
+
+test('whatever happens, a session moves along the steps of the table, and one PSU has one valid session', () => {
+  const event = fc.record({
+    kind: fc.constantFrom('ask', 'succeed', 'fail', 'expire'),
+    id: fc.constantFrom('a', 'b', 'c'),
+    psu: fc.constantFrom('eirik', 'ingrid'),
+    after: fc.nat(HOUR / 2),
+  });
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      let sessions = [newSession('a', 0)];
+      let now = 0;
+      for (const { kind, id, psu, after } of events) {
+        now += after;
+        const before = states(sessions, now);
+        sessions =
+          kind === 'ask'
+            ? asked(sessions, id, now)
+            : kind === 'succeed'
+              ? succeeded(sessions, id, psu, now)
+              : kind === 'fail'
+                ? failed(sessions, id)
+                : expired(sessions, id, now);
+        for (const [one, to] of Object.entries(states(sessions, now))) {
+          const from = before[one] ?? 'no valid SCA';
+          const known =
+            from === to ||
+            SESSION_STEPS.some((step) => step.from === from && step.to === to) ||
+            // Two steps at once: the table lets an SCA begin and end, and an expired session pending is aborted.
+            (to === 'SCA valid' && from !== 'SCA valid') ||
+            (from === 'SCA pending' && to === 'expired');
+          expect(known, `${one}: ${from} to ${to}`).toBe(true);
+        }
+        const valid = sessions.filter((session) => sessionState(session, now) === 'SCA valid');
+        expect(new Set(valid.map((session) => session.psuId)).size).toBe(valid.length);
+      }
+    }),
+  );
+});
