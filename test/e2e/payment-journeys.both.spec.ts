@@ -1,0 +1,242 @@
+/** Payments and baskets to their end: each product from its form to the settled payment, second signers, failures. */
+import type { Page } from '@playwright/test';
+import { PRODUCTS } from '../../shared/xs2a/payment-products.ts';
+import { expect, test, type Workbench } from './fixtures.ts';
+import { approve, call, chooseOperation, giveConsent, goTo, openPsuPage, send, textOf } from './steps.ts';
+
+const body = (page: Page) => page.getByRole('textbox', { name: 'Body' });
+const answer = (page: Page) => page.getByRole('list', { name: 'Response body' });
+const clock = (page: Page) => page.getByRole('region', { name: 'Clock of the bank' });
+
+async function idOf(page: Page, name: 'paymentId' | 'basketId'): Promise<string> {
+  const text = (await answer(page).locator('.v').allTextContents()).join('\n');
+  return (new RegExp(`"${name}": "([^"]+)"`).exec(text) ?? [])[1] ?? '';
+}
+
+/** Creates a payment of a product by its form. @param change what is written in place of the example */
+async function create(page: Page, product: string, change?: (example: string) => string): Promise<string> {
+  await chooseOperation(page, 'Create payment');
+  await page.getByLabel('payment-product').selectOption(product);
+  if (change) await body(page).fill(change(await textOf(body(page))));
+  await send(page, '201 Created');
+  return idOf(page, 'paymentId');
+}
+
+async function statusOf(page: Page, product: string, id: string): Promise<void> {
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Read status of payment');
+  await page.getByLabel('payment-product').selectOption(product);
+  await page.getByLabel('payment-id', { exact: true }).fill(id);
+  await send(page, '200 OK');
+}
+
+async function runBatch(page: Page): Promise<void> {
+  await goTo(page, 'Bank');
+  await page.getByRole('button', { name: 'Run batch now' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toContainText('The batch ran');
+}
+
+for (const { path, title, short } of PRODUCTS)
+  test(`${title}: from its form through SCA${short === 'INDCTS' ? '' : ' and a batch'} to ACSC`, async ({
+    workbench,
+  }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    const id = await create(page, path);
+    await call(page, 'startAuthorisation', 'POST');
+    await approve(workbench, 'Approve');
+    await page.getByRole('button', { name: 'Read the status' }).click();
+    if (short === 'INDCTS') {
+      // Instant: approved is settled (PAY-6).
+      await expect(answer(page)).toContainText('"ACSC"');
+      return;
+    }
+    await expect(answer(page)).toContainText('"PDNG"');
+    await runBatch(page);
+    // The payment is the only one of the list; its path is drawn.
+    await page
+      .getByRole('region', { name: 'List' })
+      .getByRole('row')
+      .last()
+      .getByRole('button')
+      .first()
+      .click();
+    await expect(page.getByRole('figure', { name: /Now ACSC/ })).toBeVisible();
+    await statusOf(page, path, id);
+    await expect(answer(page)).toContainText('"ACSC"');
+  });
+
+test('a bulk payment: every one of its payments is booked by the batch', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create bulk payment');
+  await send(page, '201 Created');
+  await call(page, 'startAuthorisation', 'POST');
+  expect(await approve(workbench, 'Approve')).toContain('Nordlys Elektro AS');
+  await runBatch(page);
+  await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Read the status' }).click();
+  await expect(answer(page)).toContainText('"ACSC"');
+});
+
+test('a periodic payment runs day by day until its last run', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  await clock(page).getByText('Frozen').click();
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create periodic payment');
+  await expect(body(page)).toContainText('{{today}}');
+  const end = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+  const example = JSON.parse(await textOf(body(page))) as Record<string, unknown>;
+  // A field without a value is not written.
+  const weekly = { ...example, dayOfExecution: undefined, frequency: 'Weekly', endDate: end };
+  await body(page).fill(JSON.stringify(weekly));
+  await send(page, '201 Created');
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve');
+  await page.getByRole('button', { name: 'Read the status' }).click();
+  await expect(answer(page)).toContainText('"ACTC"');
+  await goTo(page, 'Bank');
+  for (let day = 0; day < 13; day++) {
+    await clock(page).getByRole('button', { name: '+1 day' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toContainText('+1 day');
+  }
+  await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(answer(page)).toContainText('"ACSC"');
+});
+
+/** Two payments of a company, in a basket. @param amounts of the payments, GBP */
+async function corporateBasket(
+  { page }: Workbench,
+  amounts: readonly string[],
+  change = (text: string) => text,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const amount of amounts)
+    ids.push(
+      await create(page, 'norwegian-cross-border-credit-transfers', (text) =>
+        change(text.replace('2400.00', amount)),
+      ),
+    );
+  await chooseOperation(page, 'Create signing basket');
+  await body(page).fill(JSON.stringify({ paymentIds: ids }));
+  await send(page, '201 Created');
+  return ids;
+}
+
+test('a corporate basket waits for a second signer, who approves it', async ({ workbench }) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  // Eirik may sign up to NOK 50,000 alone; GBP 5,000 are more (PAY-6a).
+  await corporateBasket(workbench, ['100.00', '5000.00']);
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve all');
+  await page.getByRole('button', { name: 'Read the status' }).click();
+  await expect(answer(page)).toContainText('"PATC"');
+  // Payment by payment, and why the basket is what it is.
+  await goTo(page, 'Bank');
+  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: 'Baskets' }).click();
+  await page
+    .getByRole('region', { name: 'List' })
+    .getByRole('row')
+    .last()
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'Basket' })).toContainText('counts as PATC');
+
+  await goTo(page, 'Requests');
+  const id = await page.getByLabel('basket-id', { exact: true }).inputValue();
+  await chooseOperation(page, 'Authorise signing basket');
+  await page.getByLabel('basket-id', { exact: true }).fill(id);
+  await send(page, '201 Created');
+  const bank = await openPsuPage(workbench);
+  await bank.getByLabel('National identity number').fill('02867920075');
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await bank.getByRole('button', { name: /^Approve/ }).click();
+  await expect(page.getByText('SCA succeeded.')).toBeVisible();
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Read the status' }).click();
+  await expect(answer(page)).toContainText('"ACTC"');
+});
+
+test('a basket with one failing payment: that one is rejected, the others are signed, the basket says the worst', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  const [failing = '', signed = ''] = await corporateBasket(workbench, ['100.00', '200.00'], (text) =>
+    text.includes('100.00') ? text.replace('86011300008', '86011301373') : text,
+  );
+  // Between creation and SCA the bank withdraws payments from one of the accounts (SCA-12).
+  await goTo(page, 'Bank');
+  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: 'Accounts' }).click();
+  await page
+    .getByRole('region', { name: 'List' })
+    .getByRole('row', { name: /8601 ?13 ?01373/ })
+    .getByRole('button', { name: /^Withdraw payments/ })
+    .click();
+  await goTo(page, 'Requests');
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve all');
+  await page.getByRole('button', { name: 'Read the status' }).click();
+  await expect(answer(page)).toContainText('"RJCT"');
+  const product = 'norwegian-cross-border-credit-transfers';
+  await statusOf(page, product, failing);
+  await expect(answer(page)).toContainText('"RJCT"');
+  await statusOf(page, product, signed);
+  await expect(answer(page)).toContainText('"PDNG"');
+});
+
+test('an SCA that the bank lets fail comes back with system, status, code and message', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: 'Scenarios' }).click();
+  const form = page.getByRole('form', { name: 'New scenario' });
+  await form.getByLabel('The bank shall').selectOption({ label: 'Let the SCA fail in a system of the bank' });
+  await form.getByRole('button', { name: 'Add the scenario' }).click();
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await send(page, '201 Created');
+  const bank = await openPsuPage(workbench);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  const callback = page.getByRole('region', { name: 'Redirect from the bank' });
+  await expect(callback.getByText('SCA did not succeed.')).toBeVisible();
+  for (const name of ['system', 'status', 'code', 'message'])
+    await expect(callback.getByRole('rowheader', { name, exact: true })).toBeVisible();
+});
+
+test('the limit of unattended calls is reached, explained, and over after a day', async ({ workbench }) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await page.getByRole('button', { name: 'balances of Brukskonto' }).click();
+  await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
+  // Without the PSU's address the PSU is not there (HDR-7).
+  await page.getByLabel('PSU-IP-Address', { exact: true }).fill('');
+  for (let calls = 0; calls < 4; calls++) {
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('button', { name: 'Sign and send' })).toBeEnabled();
+    await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  await expect(why.getByRole('heading', { name: '429' })).toBeVisible();
+  await expect(why).toContainText('ACCESS_EXCEEDED');
+  await expect(why).toContainText('LIM-1');
+  await goTo(page, 'Bank');
+  await page
+    .getByRole('navigation', { name: 'Kinds' })
+    .getByRole('button', { name: 'Unattended calls' })
+    .click();
+  await expect(page.getByRole('region', { name: 'List' })).toContainText('4');
+  await clock(page).getByRole('button', { name: '+1 day' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toContainText('+1 day');
+  await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
+});
