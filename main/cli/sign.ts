@@ -52,6 +52,7 @@ The lines can be given to curl: tpp-workbench sign … > headers && curl -H @hea
       },
       baseUrl: url.origin,
       redirectUri: REDIRECT_URI,
+      defaults: [],
       certificate,
       sign: (data: Uint8Array) => signRsaSha256(signer, data),
       now: momentOf(values.at),

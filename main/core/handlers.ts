@@ -11,6 +11,7 @@ import type {
   Settings,
   Status,
 } from '../../shared/contract/methods.ts';
+import { headersOf } from '../../shared/xs2a/header-lines.ts';
 import { snippetInput } from '../../shared/snippets/snippet.ts';
 import { snippet } from '../../shared/snippets/snippets.ts';
 import { bankHandlers } from './bank/handlers.ts';
@@ -108,9 +109,19 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
   const { bank, vault, environments, variables, connections, history, drafts, pages, emit } = services;
   const { bodyStore, bodyReader } = services;
   const underway = new Set<AbortController>();
-  const filled = (draft: Draft, { environment }: { environment: Environment }) =>
-    fillIn(draft, lookupIn(environment, variables, services.bankNow()));
-  const context = () => contextOf(services, environments.renewSession(services.bankNow()));
+  /** Draft and context with every variable filled in, also in the header defaults of the environment. */
+  const composedOf = (asked: Draft) => {
+    const context = contextOf(services, environments.renewSession(services.bankNow()));
+    const { environment } = context;
+    const usual = headersOf(environment.headers);
+    const whole = { ...asked, headers: [...usual, ...asked.headers] };
+    const { draft, secrets } = fillIn(whole, lookupIn(environment, variables, services.bankNow()));
+    return {
+      draft: { ...draft, headers: draft.headers.slice(usual.length) },
+      composed: { ...context, defaults: draft.headers.slice(0, usual.length) },
+      secrets,
+    };
+  };
   return {
     'drafts.read': drafts.read,
     'drafts.save': (next) => {
@@ -118,14 +129,12 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
       return {};
     },
     'requests.prepare': (asked) => {
-      const composed = context();
-      const { draft, secrets } = filled(asked, composed);
+      const { draft, composed, secrets } = composedOf(asked);
       return masked(prepareOrExplain(draft, composed), secrets);
     },
     'requests.snippet': ({ draft: asked, language }) => {
       // The code is to work: a deliberate fault stays behind.
-      const composed = context();
-      const { draft: whole, secrets } = filled(asked, composed);
+      const { draft: whole, composed, secrets } = composedOf(asked);
       const { method, path, headers, body } = whole;
       const draft = { method, path, headers, body };
       const { environment } = composed;
@@ -135,8 +144,7 @@ function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'histor
       return masked({ code: snippet(language, input) }, secrets);
     },
     'requests.send': async (asked) => {
-      const composed = context();
-      const { draft, secrets } = filled(asked, composed);
+      const { draft, composed, secrets } = composedOf(asked);
       const { environment, baseUrl } = composed;
       const local = environment.kind === 'local';
       const ends = new AbortController();
@@ -227,6 +235,7 @@ function contextOf(
     redirectUri: environment.redirectUri ?? receiver.redirectUri,
     certificate: vault.certificate(environment.certificateId).certificate,
     sign: (data) => vault.sign(environment.certificateId, data),
+    defaults: [],
     now: bankNow(),
     newRequestId: randomUUID,
   };

@@ -1,5 +1,6 @@
 /** Environments: where requests go, and as whom. */
 import { z } from 'zod';
+import { readHeaderLines } from '../xs2a/header-lines.ts';
 
 const httpsUrl = z
   .string()
@@ -29,6 +30,15 @@ export const environmentFormSchema = z.object({
   /** TPP-Redirect-URI; null for the workbench's own receiver on loopback. */
   redirectUri: z.string().trim().min(1).nullable(),
   psuIpAddress: z.string().trim().min(1, 'PSU-IP-Address is missing.').max(45),
+  /** Headers of every request that has not set them itself: a line each, `Name: value`. Variables may stand in them. */
+  headers: z
+    .string()
+    .max(20_000)
+    .superRefine((text, context) => {
+      const read = readHeaderLines(text.split('\n').filter((line) => line.trim() !== ''));
+      if (!read.ok) context.addIssue({ code: 'custom', message: `Line ${read.line}: ${read.text}` });
+    })
+    .default(''),
 });
 export type EnvironmentForm = z.infer<typeof environmentFormSchema>;
 

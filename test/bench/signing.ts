@@ -32,6 +32,7 @@ const nothing = new Uint8Array(256);
 const context = (sign: ComposeContext['sign']): ComposeContext => ({
   environment: { psuId: null, corporateId: null, sessionId: 'bench', psuIpAddress: '203.0.113.24' },
   baseUrl: 'https://localhost:8443',
+  defaults: [],
   redirectUri: 'http://localhost/sca/return',
   certificate,
   sign,

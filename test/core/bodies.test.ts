@@ -37,6 +37,7 @@ beforeAll(async () => {
       roots: bank.ca,
       redirectUri: null,
       psuIpAddress: '203.0.113.24',
+      headers: '',
     },
   });
   await call('environments.choose', { id: environment });

@@ -38,6 +38,7 @@ const form = (change: Partial<EnvironmentForm> = {}): EnvironmentForm => ({
   roots: other.caPem,
   redirectUri: null,
   psuIpAddress: '203.0.113.24',
+  headers: '',
   ...change,
 });
 const change = (part: Partial<EnvironmentForm> = {}) =>

@@ -1,4 +1,5 @@
 /** Another bank: a second simulator in production, with a certificate authority of its own. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,8 @@ import { type BankProcess, startProcess } from '../support/process.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
 import { chooseOperation, goTo, send, setPassphrase } from './steps.ts';
 
+const PFX_PASSWORD = 'blåbær og ål';
+
 let folder: string;
 let bank: BankProcess;
 test.beforeAll(async () => {
@@ -14,6 +17,10 @@ test.beforeAll(async () => {
   const [identity, ca] = await Promise.all([makeIdentity(), testCa()]);
   writeFileSync(join(folder, 'ca.pem'), ca);
   writeFileSync(join(folder, 'tpp.pem'), identity.pem + identity.keyPem);
+  const pfx = `pkcs12 -export -in ${join(folder, 'tpp.pem')} -out ${join(folder, 'tpp.pfx')} -passout`.split(
+    ' ',
+  );
+  execFileSync('openssl', [...pfx, `pass:${PFX_PASSWORD}`]);
   bank = await startProcess(
     '--env',
     'production',
@@ -80,11 +87,42 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
 
   // With one that the bank trusts.
   await goTo(page, 'Certificates');
-  await page.getByLabel('Certificate files').setInputFiles(join(folder, 'tpp.pem'));
+  await page.getByLabel('Certificate files').setInputFiles(join(folder, 'tpp.pfx'));
+  await page.getByRole('textbox', { name: 'Password' }).fill(PFX_PASSWORD);
+  await page.getByRole('button', { name: 'Open and import' }).click();
   await setPassphrase(page, 'riktig hest batteri stift');
   await page.getByRole('button', { name: 'Sign with it' }).click();
   await goTo(page, 'Requests');
   await send(page, '201 Created');
+
+  // As TLS client too, and with a header that the bank's gateway asks for.
+  await goTo(page, 'Environments');
+  await form.getByLabel('TLS client certificate').selectOption({ label: 'Fjordpay AS' });
+  await form.getByLabel('Header defaults').fill('no header');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('Line 1: A header is its name, a colon and its value');
+  await form.getByLabel('Header defaults').fill('X-API-Key: {{apiKey}}\nPSU-IP-Address: 198.51.100.20');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Saved.')).toBeVisible();
+  const variable = page.getByRole('form', { name: 'New variable' });
+  await variable.getByLabel('secret').check();
+  await variable.getByLabel('Name of the variable').fill('apiKey');
+  await variable.getByLabel('Value').fill('svært-hemmelig');
+  await variable.getByRole('button', { name: 'Set the variable' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'secret, sealed in the vault' })).toBeVisible();
+  await goTo(page, 'Requests');
+  await send(page, '201 Created');
+  await expect(page.getByLabel('X-API-Key', { exact: true })).toHaveValue('•••');
+  await page.getByRole('tab', { name: 'Wire' }).click();
+  await expect(page.getByRole('list', { name: 'Request as sent' })).toContainText(
+    'PSU-IP-Address: 198.51.100.20',
+  );
+  await page.getByRole('tab', { name: 'Answer', exact: true }).click();
+  const asked = await fetch(`${bank.ready.controlBaseUrl}/control/exchanges`, {
+    headers: { Authorization: `Bearer ${bank.ready.controlToken}` },
+  });
+  const { exchanges } = (await asked.json()) as { exchanges: { clientCertificate: string | null }[] };
+  expect(exchanges.at(-1)?.clientCertificate).toContain('Fjordpay AS');
 
   // Its page is no part of this window: it goes to a tab, or to the system's browser.
   const opened = await pageElsewhere(workbench, () =>

@@ -72,7 +72,7 @@ function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: environment('TPP_CHROMIUM'), args: CHROMIUM });
 }
 
-function launchElectron(dataFolder: string): Promise<ElectronApplication> {
+export function launchElectron(dataFolder: string): Promise<ElectronApplication> {
   return _electron.launch({
     executablePath: environment('TPP_ELECTRON'),
     args: ['--no-sandbox', environment('TPP_ELECTRON_MAIN'), `--data=${dataFolder}`],

@@ -28,6 +28,8 @@ export interface ComposeContext {
   /** Its path, where it has one, comes before that of the request. */
   baseUrl: string;
   redirectUri: string;
+  /** Header defaults of the environment: they replace what is filled in, and give way to those of the draft. */
+  defaults: Draft['headers'];
   certificate: Certificate;
   sign: (data: Uint8Array) => Uint8Array;
   /** The time to sign with, milliseconds: the local bank's clock, so that a moved clock refuses nothing by itself. */
@@ -48,7 +50,8 @@ const YOURS = 'yours';
 export function prepare(draft: Draft, context: ComposeContext): Prepared {
   const fault = faultById(draft.fault ?? '');
   const body = signedBody(fault, draft.body);
-  const right = withOverrides(filledHeaders({ ...draft, body }, context), draft.headers);
+  const usual = withOverrides(filledHeaders({ ...draft, body }, context), context.defaults, 'environment');
+  const right = withOverrides(usual, draft.headers, YOURS);
   const lines = broken(right, (headers) => signedHeaders(fault, headers, context.now));
   const value = (name: string) => lines.find((line) => line.name.toLowerCase() === name)?.value;
   const names = listedNames(
@@ -69,6 +72,7 @@ export function prepare(draft: Draft, context: ComposeContext): Prepared {
   const all = withOverrides(
     [...lines, { name: 'Signature', value: header, source: 'lines below', rule: 'SIG-3' }],
     draft.headers.filter(([name]) => name.toLowerCase() === 'signature'),
+    YOURS,
   );
   return {
     url: context.baseUrl + draft.path,
@@ -164,16 +168,16 @@ function filledHeaders(draft: Draft, context: ComposeContext): Line[] {
   return lines;
 }
 
-function withOverrides(lines: Line[], overrides: Draft['headers']): Line[] {
+function withOverrides(lines: Line[], overrides: Draft['headers'], source: string): Line[] {
   const result = [...lines];
   for (const [name, value] of overrides) {
     const at = result.findIndex((line) => line.name.toLowerCase() === name.toLowerCase());
     const known = result[at];
     if (known === undefined) {
       if (value !== '' && name.toLowerCase() !== 'signature')
-        result.push({ name, value, source: YOURS, rule: null });
+        result.push({ name, value, source, rule: null });
     } else if (value === '') result.splice(at, 1);
-    else result[at] = { ...known, value, source: YOURS };
+    else result[at] = { ...known, value, source };
   }
   return result;
 }

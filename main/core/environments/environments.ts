@@ -20,6 +20,8 @@ export interface Environment {
   /** Null for the workbench's own receiver. */
   redirectUri: string | null;
   psuIpAddress: string;
+  /** Header defaults, a line each. */
+  headers: string;
   /** From the last successful SCA (SCA-1). */
   psuId: string | null;
   corporateId: string | null;
@@ -33,7 +35,7 @@ const LOCAL = 'local';
 /** Key in the meta table of the environment in use. */
 const CURRENT = 'environment';
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
-  redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, psu_id AS psuId, corporate_id AS corporateId, context,
+  redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, psu_id AS psuId, corporate_id AS corporateId, context,
   session_id AS sessionId,
   (SELECT since FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NULL) AS sessionSince`;
 /** 203.0.113.0/24 is set aside for documentation (RFC 5737): nobody's real address goes out. */
@@ -82,20 +84,20 @@ export class Environments {
     return id;
   }
 
-  /** Of the local bank only certificate and PSU-IP-Address are open to change. @throws HostError for roots that are no certificates */
+  /** Of the local bank only certificate, PSU-IP-Address and header defaults are open to change. @throws HostError for roots that are no certificates */
   change(id: string, form: EnvironmentForm): void {
     const { kind } = this.read(id);
     checkRoots(form.roots);
     if (kind === 'local') {
       this.db
-        .prepare('UPDATE environment SET certificate_id = ?, psu_ip_address = ? WHERE id = ?')
-        .run(form.certificateId, form.psuIpAddress, id);
+        .prepare('UPDATE environment SET certificate_id = ?, psu_ip_address = ?, headers = ? WHERE id = ?')
+        .run(form.certificateId, form.psuIpAddress, form.headers, id);
       return;
     }
     this.db
       .prepare(
         `UPDATE environment SET name = ?, base_url = ?, certificate_id = ?, tls_certificate_id = ?, roots = ?,
-         redirect_uri = ?, psu_ip_address = ? WHERE id = ?`,
+         redirect_uri = ?, psu_ip_address = ?, headers = ? WHERE id = ?`,
       )
       .run(
         form.name,
@@ -105,6 +107,7 @@ export class Environments {
         form.roots,
         form.redirectUri,
         form.psuIpAddress,
+        form.headers,
         id,
       );
   }

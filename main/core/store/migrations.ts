@@ -39,6 +39,9 @@ export const WORKBENCH_MIGRATIONS: readonly string[] = [
     SELECT id, session_id, coalesce(session_since, 0), session_since, psu_id FROM environment;
   ALTER TABLE environment DROP COLUMN session_since;
   `,
+  `
+  ALTER TABLE environment ADD COLUMN headers TEXT NOT NULL DEFAULT '';
+  `,
 ];
 
 /** `history.db`: everything sent. */

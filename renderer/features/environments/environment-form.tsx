@@ -11,14 +11,16 @@ import { useEnvironments } from './store.ts';
 
 export function EnvironmentForm({ environment }: { environment: EnvironmentView }) {
   const { certificates, load } = useEnvironments();
-  const [values, setValues] = useState<FormValues>(environment);
+  /** What the person has changed; the rest is as it is now, also where something else has changed it meanwhile. */
+  const [edits, setEdits] = useState<Partial<FormValues>>({});
+  const values = { ...environment, ...edits };
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
   const isLocal = environment.kind === 'local';
   const change = (part: Partial<FormValues>) => {
     setSaved(false);
-    setValues({ ...values, ...part });
+    setEdits({ ...edits, ...part });
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -31,6 +33,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
     try {
       await host.call('environments.change', { id: environment.id, form: checked.data });
       await load();
+      setEdits({});
       setProblem(null);
       setSaved(true);
     } catch (error) {
@@ -135,6 +138,22 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
             ),
           )}
         </>
+      )}
+      {field(
+        'headers',
+        'Header defaults',
+        'A line each, for every request that does not set the header itself; variables may stand in them. A name and a colon alone leave a header out.',
+        (links) => (
+          <textarea
+            {...links}
+            className="field"
+            rows={3}
+            spellCheck={false}
+            placeholder="X-API-Key: {{apiKey}}"
+            value={values.headers}
+            onChange={(event) => change({ headers: event.target.value })}
+          />
+        ),
       )}
       {line('psuIpAddress', 'PSU-IP-Address', 'Sent with every request that the PSU is there for (HDR-7).')}
       <Problem text={problem} />

@@ -1,5 +1,6 @@
 /** A draft as the text of a request, and back: the request line, the headers that a person has set, an empty line, the body. */
 import { type Method, type Operation, routeOf } from '../../../shared/xs2a/operations.ts';
+import { readHeaderLines } from '../../../shared/xs2a/header-lines.ts';
 import { draftPath, requestLine, type Shape } from './shape.ts';
 
 /** Header names in their usual spelling; others are written as they were typed. */
@@ -48,19 +49,9 @@ export function readRaw(text: string, before: Shape): RawReading {
   const [, method = '', path = ''] = first;
   if (!METHODS.includes(method))
     return problem(1, `The method is one of ${METHODS.join(', ')}, in capital letters, not ${method}.`);
-  const overrides: Record<string, string> = {};
-  for (const [at, line] of head.slice(1).entries()) {
-    const header = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(line.trimEnd());
-    if (!header)
-      return problem(at + 2, 'A header is its name, a colon and its value; an empty line ends the headers.');
-    const name = (header[1] ?? '').toLowerCase();
-    if (name in overrides)
-      return problem(
-        at + 2,
-        `${header[1]} stands here twice. "Break it" can send a header twice on purpose.`,
-      );
-    overrides[name] = header[2] ?? '';
-  }
+  const headers = readHeaderLines(head.slice(1));
+  if (!headers.ok) return problem(headers.line + 1, headers.text);
+  const overrides = Object.fromEntries(headers.headers.map(([name, value]) => [name.toLowerCase(), value]));
   return { ok: true, shape: { ...before, ...placeOf(method, path, before), overrides, body } };
 }
 

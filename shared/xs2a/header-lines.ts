@@ -1,0 +1,34 @@
+/** Headers as people write them: a line each, `Name: value` (RFC 9110, 5.6.2 and 5.5). */
+
+export type HeaderLinesReading =
+  | { ok: true; headers: [name: string, value: string][] }
+  | { ok: false; line: number; text: string };
+
+/** @returns name and value of each line, or the line (from 1) that is none, with a sentence */
+export function readHeaderLines(lines: readonly string[]): HeaderLinesReading {
+  const headers: [string, string][] = [];
+  for (const [at, line] of lines.entries()) {
+    const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(line.trimEnd());
+    if (!match)
+      return {
+        ok: false,
+        line: at + 1,
+        text: 'A header is its name, a colon and its value; an empty line ends the headers.',
+      };
+    const [, name = '', value = ''] = match;
+    if (headers.some(([other]) => other.toLowerCase() === name.toLowerCase()))
+      return {
+        ok: false,
+        line: at + 1,
+        text: `${name} stands here twice. "Break it" can send a header twice on purpose.`,
+      };
+    headers.push([name, value]);
+  }
+  return { ok: true, headers };
+}
+
+/** The headers of a text with empty lines between; none where it cannot be read. */
+export function headersOf(text: string): [name: string, value: string][] {
+  const read = readHeaderLines(text.split('\n').filter((line) => line.trim() !== ''));
+  return read.ok ? read.headers : [];
+}
