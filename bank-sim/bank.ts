@@ -1,7 +1,6 @@
 /** The simulated bank, whole: store, clock, gate and the three listeners. */
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { Server } from 'node:net';
 import type { Link } from '../shared/xs2a/schemas.ts';
 import { apiServer } from './api/listener.ts';
 import type { Services } from './api/services.ts';
@@ -25,6 +24,7 @@ import { accessStore } from './store/access.ts';
 import { cardTransactionStore } from './store/card-transactions.ts';
 import { type Counts, customerStore } from './store/customers.ts';
 import { openDatabase, StartError } from './store/database.ts';
+import { Door, openAll } from './listening.ts';
 import { ledger } from './store/ledger.ts';
 import { metaStore } from './store/meta.ts';
 import { MIGRATIONS } from './store/migrations.ts';
@@ -48,6 +48,8 @@ export interface BankOptions {
   quirks?: Partial<Quirks>;
   /** Serve the PSU's pages over plain loopback HTTP. */
   psuHttp?: boolean;
+  /** Serve them over plain loopback HTTP as well, at any free port. */
+  plainPsu?: boolean;
   /** Receives lines for a log; silent by default. */
   log?: (line: string) => void;
   /** Real time in milliseconds, and randomness; injected so that a run can be repeated. */
@@ -56,8 +58,10 @@ export interface BankOptions {
 }
 
 export interface Bank {
-  apiBaseUrl: string;
+  readonly apiBaseUrl: string;
   psuBaseUrl: string;
+  /** The PSU's pages over plain HTTP beside `psuBaseUrl`; null where that was not asked for. */
+  plainPsuBaseUrl: string | null;
   controlBaseUrl: string;
   controlToken: string;
   caFile: string;
@@ -83,12 +87,17 @@ export interface Bank {
   setQuirk: (name: string, value: string | boolean) => void;
   /** Trusts these certificate authorities beside its own, in place of those of before (SIG-12). @param trust PEM */
   setTrust: (trust: readonly string[]) => void;
+  /** Whether TPPs can reach the API. */
+  isListening: () => boolean;
+  /** Answers TPPs at this port from now on; 0 for any free one. @throws StartError for a port in use; then it answers nowhere */
+  listen: (port: number) => Promise<void>;
+  /** Answers no TPP until it listens again; everything else goes on. */
+  hangUp: () => Promise<void>;
   /** Calls the listener after every change of state. @returns the way to end it */
   onChange: (listener: () => void) => () => void;
   stop: () => Promise<void>;
 }
 
-const HOST = '127.0.0.1';
 /** How often due work is looked for, milliseconds. */
 const TICK = 1000;
 
@@ -107,7 +116,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     migrations: MIGRATIONS,
     synchronous: 'FULL',
   });
-  const servers: Server[] = [];
+  const doors: Door[] = [];
   try {
     const pki = await bankPki(options.data, realNow());
     const meta = metaStore(db);
@@ -212,15 +221,24 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       events.on('exchange', onExchange).on('change', onChange);
       return () => events.off('exchange', onExchange).off('change', onChange);
     };
-    const [psuPort, apiPort, controlPort] = await listenAll(servers, options.orAnyPort ?? false, [
-      [psuServer(scaParts, pki, options.psuHttp ?? false, log), options.psuPort, '--psu-port'],
+    const psu = new Door(psuServer(scaParts, pki, options.psuHttp ?? false, log), '--psu-port');
+    const api = new Door(
+      apiServer({ scenarios, gate, services, exchanges, pki, quirks, catchUp, changed, log }),
+      '--port',
+    );
+    const operator = new Door(controlServer(control, subscribe, controlToken, log), '--control-port');
+    // For browsers that do not trust the simulator's CA, beside the listener that has a certificate.
+    const plainPsu = options.plainPsu ? new Door(psuServer(scaParts, pki, true, log), '--psu-port') : null;
+    doors.push(psu, api, operator, ...(plainPsu ? [plainPsu] : []));
+    await openAll(
       [
-        apiServer({ scenarios, gate, services, exchanges, pki, quirks, catchUp, changed, log }),
-        options.port,
-        '--port',
+        [psu, options.psuPort],
+        [api, options.port],
+        [operator, options.controlPort],
+        ...(plainPsu ? [[plainPsu, 0] as [Door, number]] : []),
       ],
-      [controlServer(control, subscribe, controlToken, log), options.controlPort, '--control-port'],
-    ]);
+      options.orAnyPort ?? false,
+    );
     // So that batches and runs are seen as they happen, also while nobody asks for anything.
     const ticker = setInterval(() => {
       try {
@@ -230,12 +248,15 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       }
     }, TICK);
     ticker.unref();
-    psuBaseUrl = `${options.psuHttp ? 'http' : 'https'}://localhost:${psuPort}`;
+    psuBaseUrl = `${options.psuHttp ? 'http' : 'https'}://localhost:${psu.port}`;
 
     return {
-      apiBaseUrl: `https://localhost:${apiPort}`,
+      get apiBaseUrl() {
+        return `https://localhost:${api.port}`;
+      },
       psuBaseUrl,
-      controlBaseUrl: `http://${HOST}:${controlPort}`,
+      plainPsuBaseUrl: plainPsu ? `http://localhost:${plainPsu.port}` : null,
+      controlBaseUrl: `http://127.0.0.1:${operator.port}`,
       controlToken,
       caFile: pki.caFile,
       caPem: pki.caPem,
@@ -266,71 +287,35 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       setTrust: (pems) => {
         trust.authorities = certificatesOf([pki.caPem, ...pems]);
       },
+      isListening: () => api.isOpen,
+      listen: async (port) => {
+        if (api.isOpen) await api.close();
+        try {
+          await api.open(port);
+        } finally {
+          changed();
+        }
+      },
+      hangUp: async () => {
+        if (api.isOpen) await api.close();
+        changed();
+      },
       onChange: (listener) => {
         events.on('change', listener);
         return () => events.off('change', listener);
       },
       stop: async () => {
         clearInterval(ticker);
-        await Promise.all(servers.map(closeServer));
+        await Promise.all(doors.map((door) => door.close()));
         db.close();
         pki.dispose();
       },
     };
   } catch (error) {
-    await Promise.all(servers.map(closeServer));
+    await Promise.all(doors.map((door) => door.close()));
     db.close();
     throw error;
   }
-}
-
-/** All of them, or an error after every attempt has ended: a listener that comes up late would keep its port for ever. */
-async function listenAll(
-  started: Server[],
-  orAnyPort: boolean,
-  wanted: readonly [server: Server, port: number, option: string][],
-): Promise<number[]> {
-  started.push(...wanted.map(([server]) => server));
-  const results = await Promise.allSettled(
-    wanted.map(([server, port, option]) =>
-      listen(server, port, option).catch((error: unknown) => {
-        if (orAnyPort && error instanceof StartError) return listen(server, 0, option);
-        throw error;
-      }),
-    ),
-  );
-  return results.map((result) => {
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  });
-}
-
-/** @throws StartError for a port in use, naming the option to change */
-function listen(server: Server, port: number, option: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error & { code?: string }) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new StartError(`Port ${port} is in use. Choose another with ${option}, or 0 for any free one.`)
-          : error,
-      );
-    };
-    server.once('error', fail);
-    server.listen(port, HOST, () => {
-      server.removeListener('error', fail);
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    // Clients that keep their connection open must not hold the bank up.
-    if ('closeAllConnections' in server && typeof server.closeAllConnections === 'function')
-      server.closeAllConnections();
-  });
 }
 
 /** @throws StartError for a text that holds no certificate */

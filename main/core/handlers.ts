@@ -52,6 +52,8 @@ export interface Services {
   bodyReader: BodyReader;
   collections: Collections;
   snapshots: Snapshots;
+  /** Keeps the local bank's port over a restart. */
+  keepBankPort: (port: number) => void;
   /** Keeps a quirk over a restart. */
   keepQuirk: (name: string, value: string | boolean) => void;
   receiver: Receiver;
@@ -243,10 +245,14 @@ function contextOf(
 
 function scaHandlers({ options: { host }, bank, environments, receiver, pages }: Services): Of<'sca'> {
   return {
-    'sca.open': async ({ href }) => {
+    'sca.open': async ({ href, browser }) => {
       const url = URL.canParse(href) ? new URL(href) : null;
       if (url !== null && url.origin === new URL(bank.psuBaseUrl).origin) {
         if (host.psuView === null) return { where: 'tab', tab: url.href };
+        if (browser && host.openExternal !== null && bank.plainPsuBaseUrl !== null) {
+          await host.openExternal(bank.plainPsuBaseUrl + url.pathname + url.search);
+          return { where: 'system', tab: null };
+        }
         await host.psuView.open(url.href, bank.caPem, receiver.redirectUri);
         return { where: 'embedded', tab: null };
       }

@@ -64,6 +64,7 @@ export function statusOf(parts: StatusParts): Status {
     },
     bank: {
       port: Number(new URL(bank.apiBaseUrl).port),
+      running: bank.isListening(),
       now: bank.now(),
       clock: bank.clockMode(),
       customers,

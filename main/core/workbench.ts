@@ -89,6 +89,7 @@ const KEEPER = 'vault-keeper';
 const WRAPPED = 'vault-wrapped-key';
 const DRAFTS = 'drafts';
 const NO_DRAFTS = '{"tabs":[],"active":""}';
+const BANK_PORT = 'bank-port';
 const QUIRKS = 'bank-quirks';
 const quirksSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMinutes: 15 };
@@ -137,6 +138,10 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
 
   const quirks = () => quirksSchema.parse(JSON.parse(meta.read(QUIRKS) ?? '{}'));
 
+  const bankPort = () => {
+    const kept = meta.read(BANK_PORT);
+    return kept === null ? null : Number(kept);
+  };
   const transfers = new Transfers();
   const importer = new Importer(host.workers.importer, (progress) => emit('import.progress', progress));
   const certificates = new Certificates({
@@ -148,7 +153,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     now: Date.now,
   });
   const [bank, certificateId] = await Promise.all([
-    startLocalBank(dataFolder, host.psuView === null, quirks(), log),
+    startLocalBank(dataFolder, bankPort(), host.psuView === null, quirks(), log),
     certificates.ensureIdentity(),
   ]);
   environments.ensureLocal(certificateId);
@@ -198,6 +203,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       bodies: new Bodies({ history, store: bodyStore, reader: bodyReader }),
       collections,
       snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank),
+      keepBankPort: (port) => meta.write(BANK_PORT, String(port)),
       keepQuirk: (name, value) => meta.write(QUIRKS, JSON.stringify({ ...quirks(), [name]: value })),
       receiver,
       pages: new ScaPages(),

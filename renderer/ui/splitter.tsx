@@ -5,6 +5,8 @@ export interface Split {
   size: number;
   setSize: (size: number) => void;
   reset: () => void;
+  /** Whether the person has chosen the size. */
+  chosen: boolean;
 }
 
 /** Size of a pane in CSS pixels, kept in the page's own storage under a name. */
@@ -22,7 +24,11 @@ export function useSplit(name: string, first: number, least: number, most: numbe
     },
     [key, least, most],
   );
-  return { size, setSize, reset: () => setSize(first) };
+  const reset = () => {
+    localStorage.removeItem(key);
+    setStored(first);
+  };
+  return { size, setSize, reset, chosen: size !== first };
 }
 
 /** A focusable separator: the ARIA pattern for a window splitter. @param side on which side of the splitter the sized pane lies */

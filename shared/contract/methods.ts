@@ -231,6 +231,8 @@ export const statusSchema = z.object({
     .nullable(),
   bank: z.object({
     port: z.number(),
+    /** Whether it answers TPPs. */
+    running: z.boolean(),
     /** Bank time, milliseconds since 1970, at the moment of this status. */
     now: milliseconds,
     clock: z.enum(['real', 'frozen']),
@@ -330,6 +332,10 @@ export const METHODS = {
   'bank.payment': { input: id, output: paymentDetailSchema },
   'bank.basket': { input: id, output: basketDetailSchema },
   'bank.clock': { input: clockMoveSchema, output: nothing },
+  /** The local bank answers TPPs at this port from now on, also after a restart of the workbench. */
+  'bank.start': { input: z.object({ port: z.number().int().min(1).max(65_535) }), output: nothing },
+  /** It answers no TPP until it is started again. */
+  'bank.stop': { input: nothing, output: nothing },
   /** A batch beside the timetable. */
   'bank.batch': {
     input: nothing,
@@ -362,11 +368,11 @@ export const METHODS = {
     output: nothing,
   },
   /**
-   * Opens the PSU's page of an scaRedirect. The local bank's is embedded in Electron; another bank's goes to the system's
-   * browser; in the browser host either goes to a tab, whose address to open is `tab`.
+   * Opens the PSU's page of an scaRedirect. In Electron the local bank's is embedded, or goes to the system's browser where
+   * `browser` says so; another bank's goes there always; in the browser host either goes to a tab, whose address to open is `tab`.
    */
   'sca.open': {
-    input: z.object({ href: z.string() }),
+    input: z.object({ href: z.string(), browser: z.boolean() }),
     output: z.object({ where: z.enum(['embedded', 'system', 'tab']), tab: z.string().nullable() }),
   },
   /** Where the embedded page lies in the window, in CSS pixels; Electron only. */

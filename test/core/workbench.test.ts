@@ -138,7 +138,7 @@ describe('compose, sign, send, verify', () => {
   it('the SCA comes back, is kept, and opens the accounts', async () => {
     const asked = await send();
     const href = asked.links[0]?.href ?? '';
-    expect(await call('sca.open', { href })).toEqual({ where: 'tab', tab: href });
+    expect(await call('sca.open', { href, browser: false })).toEqual({ where: 'tab', tab: href });
     expect(await approve(href)).toMatchObject({
       outcome: 'success',
       parameters: [{ name: 'psu-id' }, { name: 'tpp-session-id' }, { name: 'context', value: 'PRIVATE' }],
@@ -177,7 +177,7 @@ describe('compose, sign, send, verify', () => {
       'file:///etc/passwd',
       'not an address',
     ]) {
-      expect(await workbench.dispatch('sca.open', { href })).toMatchObject({
+      expect(await workbench.dispatch('sca.open', { href, browser: false })).toMatchObject({
         ok: false,
         error: { kind: 'refused' },
       });

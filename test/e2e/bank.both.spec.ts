@@ -1,4 +1,5 @@
 /** The local bank from inside, in both hosts. */
+import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
 import { approve, call, chooseOperation, giveConsent, goTo, send } from './steps.ts';
@@ -169,4 +170,63 @@ test('a scenario lets the bank fail once, and the answer says what is wrong with
   await expect(page.getByText('its signature is right')).toBeVisible();
   await goTo(page, 'Bank');
   await expect(list(page)).toContainText('Nothing is scripted.');
+});
+
+test('the bank is stopped, started again at another port, and stays there over a reload', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  const form = page.getByRole('form', { name: 'Listener of the bank' });
+  await form.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('Bank stopped');
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('alert')).toContainText('Start the bank, or check the base URL');
+  await goTo(page, 'Bank');
+  // Any port that is free on this machine: one that somebody has just given back.
+  const port = await freePort();
+  await form.getByLabel('Port').fill(String(port));
+  await form.getByRole('button', { name: 'Start' }).click();
+  await expect(said(page)).toContainText(`The bank answers at port ${port}.`);
+  await expect(page.getByRole('contentinfo')).toContainText(`:${port}`);
+  await goTo(page, 'Requests');
+  await send(page, '201 Created');
+  await page.reload();
+  await expect(page.getByRole('contentinfo')).toContainText(`:${port}`);
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+test("the local bank's page opens in the system's browser too", async ({ workbench }) => {
+  const { page, electron } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await send(page, '201 Created');
+  const link = page.locator('.link-row', { hasText: 'scaRedirect' });
+  if (electron === null) {
+    // Here the page itself is in a browser: there is one way, a tab.
+    await expect(link.getByRole('button')).toHaveCount(1);
+    return;
+  }
+  const opened = electron.evaluate(
+    ({ shell }) =>
+      new Promise<string>((resolve) =>
+        Object.assign(shell, { openExternal: async (url: string) => resolve(url) }),
+      ),
+  );
+  await link.getByRole('button', { name: 'In the browser' }).click();
+  const address = await opened;
+  // Plain HTTP on this machine: its browser does not know the simulator's authority.
+  expect(address).toMatch(/^http:\/\/localhost:\d+\/sca\//);
+  expect(await (await fetch(address)).text()).toContain('National identity number');
+  await expect(page.getByRole('heading', { name: 'The PSU is at the bank' })).toBeVisible();
 });

@@ -1,7 +1,8 @@
 /** The first request with the keyboard alone, and the parts that have keys of their own. */
+import type { Page } from '@playwright/test';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { expect, test } from './fixtures.ts';
-import { goTo } from './steps.ts';
+import { chooseOperation, goTo, send } from './steps.ts';
 
 test('door, tree, sending and a rule without a mouse', async ({ workbench }) => {
   const { page } = workbench;
@@ -25,6 +26,8 @@ test('door, tree, sending and a rule without a mouse', async ({ workbench }) => 
 
   const tab = page.getByRole('tab', { name: 'Answer' });
   await tab.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Body' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: /Headers/ })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Response headers' })).toContainText('Signature');
@@ -52,4 +55,113 @@ test('pane borders move with arrow keys, are remembered, and go back with a doub
   await expect(border).toHaveAttribute('aria-valuenow', String(first + 16));
   await border.dblclick();
   await expect(border).toHaveAttribute('aria-valuenow', String(first));
+});
+
+test('a refusal gets more room by itself, a success gives it back, and what the person chooses stays', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  const border = page.getByRole('separator', { name: 'Width of the answer' });
+  const first = Number(await border.getAttribute('aria-valuenow'));
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  expect(Number(await border.getAttribute('aria-valuenow'))).toBeGreaterThan(first);
+  await chooseOperation(page, 'Ask for consent');
+  await send(page, '201 Created');
+  await expect(border).toHaveAttribute('aria-valuenow', String(first));
+  await border.focus();
+  await page.keyboard.press('ArrowLeft');
+  await chooseOperation(page, 'List accounts');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  await expect(border).toHaveAttribute('aria-valuenow', String(first + 16));
+});
+
+/** Goes on with Tab, as a person without a mouse does, until an element has the focus. */
+async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  role: 'button' | 'textbox' | 'combobox' | 'radio' | 'searchbox',
+): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: typeof name === 'string' }).first();
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 150; presses++) {
+    if (
+      await wanted.evaluate(
+        (element) =>
+          element === element.ownerDocument.activeElement ||
+          (element.getRootNode() !== element.ownerDocument &&
+            (element.getRootNode() as ShadowRoot).activeElement === element),
+      )
+    )
+      return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(name)} is not reached with Tab.`);
+}
+
+test('a payment from the palette to its status at the bank, and a new environment, with the keyboard alone', async ({
+  workbench,
+}) => {
+  test.slow();
+  const { page } = workbench;
+  const run = async (command: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or run a command' }).pressSequentially(command);
+    await expect(page.getByRole('option').first()).toContainText(command);
+    await page.keyboard.press('Enter');
+  };
+  await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
+  await run('Create payment');
+  await tabTo(page, 'payment-product', 'combobox');
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, 'Body', 'textbox');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await tabTo(page, 'POST', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"started"');
+  await tabTo(page, "Open the bank's page", 'button');
+  const bank = await workbench.psuPage(() => page.keyboard.press('Enter'));
+  await expect(bank.getByLabel('National identity number')).toBeVisible();
+  for (const name of ['Continue', 'Approve']) {
+    const button = bank.getByRole('button', { name, exact: true });
+    await expect(button).toBeVisible();
+    await button.focus();
+    await bank.keyboard.press('Enter');
+  }
+  await expect(page.getByText('SCA succeeded.')).toBeVisible();
+  await page.bringToFront();
+  await tabTo(page, 'Read the status', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACSC"');
+
+  await run('Bank');
+  await expect(page.getByRole('form', { name: 'Listener of the bank' })).toBeVisible();
+  await tabTo(page, '+1 h', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('The clock went on');
+
+  await run('Environments');
+  await tabTo(page, 'New environment', 'button');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('form', { name: 'Environment' }).getByLabel('Name', { exact: true }),
+  ).toHaveValue("Bank's sandbox");
+  await tabTo(page, 'Name', 'textbox');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Nordbank');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved.')).toBeVisible();
+
+  await run('History');
+  await tabTo(page, 'Create payment', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await run('Certificates');
+  await tabTo(page, 'New test certificate', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Valid from')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 /** The local bank from inside: its operator's screen and levers. */
 import { z } from 'zod';
+import { StartError } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Of, Services } from '../handlers.ts';
 import { answerOf } from './snapshots.ts';
@@ -7,7 +8,15 @@ import { answerOf } from './snapshots.ts';
 const bankState = z.object({ nextBatch: z.string() });
 const batchResult = z.object({ settled: z.number(), rejected: z.number(), retried: z.number() });
 
-export function bankHandlers({ bank, environments, snapshots, keepQuirk, emit }: Services): Of<'bank'> {
+export function bankHandlers({
+  bank,
+  environments,
+  snapshots,
+  keepQuirk,
+  keepBankPort,
+  connections,
+  emit,
+}: Services): Of<'bank'> {
   const post = (path: string, body: unknown = {}) => answerOf(bank.control('POST', path, body));
   const gone = (what: string) => new HostError('not-found', `This ${what} is no longer at the bank.`);
   /** After a reset or a restore the psu-ids of before are nobody's. */
@@ -30,6 +39,24 @@ export function bankHandlers({ bank, environments, snapshots, keepQuirk, emit }:
     'bank.clock': (move) => {
       const state = bankState.parse(answerOf(bank.control('GET', '/control/state')));
       post('/control/clock', 'toNextBatch' in move ? { set: state.nextBatch } : move);
+      return {};
+    },
+    'bank.start': async ({ port }) => {
+      try {
+        await bank.listen(port);
+      } catch (error) {
+        if (!(error instanceof StartError)) throw error;
+        throw new HostError(
+          'refused',
+          `Port ${port} is in use, so the bank answers nowhere now. Choose another.`,
+        );
+      }
+      keepBankPort(port);
+      connections.forget();
+      return {};
+    },
+    'bank.stop': async () => {
+      await bank.hangUp();
       return {};
     },
     'bank.batch': () => batchResult.parse(post('/control/batch')),

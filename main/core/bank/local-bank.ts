@@ -7,16 +7,26 @@ const PORTS = { port: 8443, psuPort: 8444, controlPort: 8445 };
 
 /**
  * @param quirks those that were turned before, by name
- * @param psuHttp plain HTTP for the PSU's pages, for hosts whose browser does not trust the simulator's CA
+ * @param port to prefer for the API
+ * @param inBrowser whether the PSU's pages are shown in a browser alone, which does not trust the simulator's CA
  * @throws StartError when the data folder is in use or newer than this program
  */
 export async function startLocalBank(
   dataFolder: string,
-  psuHttp: boolean,
+  port: number | null,
+  inBrowser: boolean,
   quirks: Readonly<Record<string, string | boolean>>,
   log: (line: string) => void,
 ): Promise<Bank> {
-  const bank = await startBank({ ...PORTS, orAnyPort: true, data: join(dataFolder, 'bank'), psuHttp, log });
+  const bank = await startBank({
+    ...PORTS,
+    port: port ?? PORTS.port,
+    orAnyPort: true,
+    data: join(dataFolder, 'bank'),
+    psuHttp: inBrowser,
+    plainPsu: !inBrowser,
+    log,
+  });
   for (const [name, value] of Object.entries(quirks)) {
     try {
       bank.setQuirk(name, value);

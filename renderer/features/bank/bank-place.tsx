@@ -1,8 +1,9 @@
 /** Bank: the local bank from inside, its clock and its levers. */
-import { useEffect } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { Problem } from '../../ui/form.tsx';
-import { Rule } from '../../ui/parts.tsx';
+import { Badge, Rule } from '../../ui/parts.tsx';
+import { useStatus } from '../status/store.ts';
 import { ClockBar } from './clock-bar.tsx';
 import { BasketPane, PaymentPane } from './details.tsx';
 import { BankList } from './lists.tsx';
@@ -74,7 +75,52 @@ function Kinds({ overview }: { overview: Overview }) {
           ? 'In production: certificates and roles are checked. Change it under Quirks.'
           : 'In the sandbox: certificates are not checked. Change it under Quirks.'}
       </p>
+      <ServerForm />
     </nav>
+  );
+}
+
+/** Whether TPPs reach the bank, and at which port. */
+function ServerForm() {
+  const bank = useStatus((store) => store.status?.bank);
+  const pull = useBank((store) => store.pull);
+  if (!bank) return null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const port = Number(new FormData(event.currentTarget).get('port'));
+    void pull('bank.start', { port }, `The bank answers at port ${port}.`);
+  };
+  return (
+    <form className="server" aria-label="Listener of the bank" onSubmit={submit}>
+      <Badge tone={bank.running ? 'ok' : 'bad'}>{bank.running ? 'Running' : 'Stopped'}</Badge>
+      <label>
+        Port{' '}
+        <input
+          key={bank.port}
+          className="field port"
+          name="port"
+          type="number"
+          min={1}
+          max={65_535}
+          required
+          defaultValue={bank.port}
+        />
+      </label>
+      <span className="row">
+        <button type="submit" className="btn sm">
+          {bank.running ? 'Move' : 'Start'}
+        </button>
+        {bank.running && (
+          <button
+            type="button"
+            className="btn sm"
+            onClick={() => void pull('bank.stop', {}, 'The bank answers no TPP until it is started again.')}
+          >
+            Stop
+          </button>
+        )}
+      </span>
+    </form>
   );
 }
 

@@ -84,10 +84,15 @@ export function StatusLine() {
         <Clock size={14} aria-hidden="true" /> {DATE.format(now)} <b>{CLOCK.format(now)}</b>{' '}
         <span className="wide">Oslo</span> <span className="faint wide">{status.bank.clock}</span>
       </span>
-      <span>
-        <Check size={14} className="c-ok" aria-hidden="true" /> Bank running{' '}
+      <button type="button" className="inset" title="Bank" onClick={() => go('bank')}>
+        {status.bank.running ? (
+          <Check size={14} className="c-ok" aria-hidden="true" />
+        ) : (
+          <TriangleAlert size={14} className="c-warn" aria-hidden="true" />
+        )}{' '}
+        {status.bank.running ? 'Bank running' : 'Bank stopped'}{' '}
         <code className="faint wide">:{status.bank.port}</code>
-      </span>
+      </button>
     </footer>
   );
 }

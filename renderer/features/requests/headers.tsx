@@ -17,7 +17,7 @@ export function Headers() {
         <span className="count">{prepared.headers.length}</span>
         <span className="soft small cut">Numbers show the line in the signing string</span>
       </div>
-      <table className="grid headers">
+      <table className="grid headers" aria-label="Headers">
         <thead>
           <tr>
             <th scope="col">

@@ -16,6 +16,10 @@ export function RequestsPlace() {
   const narrow = window.innerWidth <= 1240;
   const tree = useSplit('tree', narrow ? 184 : 236, 140, 420);
   const answerWidth = useSplit('answer', narrow ? 400 : 540, 320, 900);
+  // A refusal has more to show: it gets more room, unless the person has set the border themselves.
+  const refused = answer !== null && (answer.explanation !== null || answer.diagnosis !== null);
+  const wider = refused && !answerWidth.chosen ? (narrow ? 40 : 120) : 0;
+  const shownWidth = { ...answerWidth, size: answerWidth.size + wider };
   // They change the headers of a draft that has not been sent yet.
   useEffect(() => {
     if (useRequests.getState().answer === null) void prepare();
@@ -23,12 +27,14 @@ export function RequestsPlace() {
   return (
     <main
       className="place requests"
-      style={{ gridTemplateColumns: `${tree.size}px 1px minmax(320px, 1fr) 1px ${answerWidth.size}px` }}
+      style={{
+        gridTemplateColumns: `${tree.size}px 1px minmax(320px, 1fr) 1px ${answerWidth.size + wider}px`,
+      }}
     >
       <OperationTree />
       <Splitter label="Width of the tree" split={tree} side="left" />
       <Composer />
-      <Splitter label="Width of the answer" split={answerWidth} side="right" />
+      <Splitter label="Width of the answer" split={shownWidth} side="right" />
       <AnswerPane
         exchange={answer}
         sending={sending}

@@ -6,6 +6,7 @@ import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
 import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
 import { Badge, Glyph, JsonText, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
 import { useSca } from '../sca/store.ts';
+import { useStatus } from '../status/store.ts';
 import { Accounts } from './accounts.tsx';
 import type { AnswerProps } from './answer-pane.tsx';
 import { sizeText } from './body/body-pane.tsx';
@@ -93,6 +94,10 @@ const LINK_TEXT: Record<string, string> = {
 
 export function Links({ links, onCall }: { links: Exchange['links']; onCall: AnswerProps['onCall'] }) {
   const { start, callback } = useSca();
+  // The local bank's page can be shown here; another bank's goes to the browser anyhow.
+  const embeds = useStatus(
+    ({ status }) => status?.host === 'electron' && status.environment.kind !== 'another bank',
+  );
   if (links.length === 0) return null;
   return (
     <>
@@ -101,36 +106,48 @@ export function Links({ links, onCall }: { links: Exchange['links']; onCall: Ans
         <span className="grow" />
         <Rule id="SVC-8" />
       </div>
-      {links.map(({ name, href, verbs }) => (
-        <div className="link-row" key={name}>
-          <b>{name}</b>
-          <span className="soft small cut" title={href}>
-            {LINK_TEXT[name] ?? <code>{href}</code>}
-          </span>
-          <span className="row">
-            {onCall && name === 'scaRedirect' && (
-              <button
-                type="button"
-                className={callback ? 'btn sm' : 'btn go sm'}
-                onClick={() => void start(href)}
-              >
-                Open the bank&apos;s page
-              </button>
-            )}
-            {onCall &&
-              callable(href, verbs).map((verb) => (
+      <ul aria-label="What may be called now">
+        {links.map(({ name, href, verbs }) => (
+          <li className="link-row" key={name}>
+            <b>{name}</b>
+            <span className="soft small cut" title={href}>
+              {LINK_TEXT[name] ?? <code>{href}</code>}
+            </span>
+            <span className="row">
+              {onCall && name === 'scaRedirect' && (
                 <button
-                  key={verb}
                   type="button"
-                  className={verb === 'DELETE' ? 'btn sm harm' : 'btn sm'}
-                  onClick={() => void onCall(verb, href)}
+                  className={callback ? 'btn sm' : 'btn go sm'}
+                  onClick={() => void start(href)}
                 >
-                  <span className="method">{verb}</span>
+                  Open the bank&apos;s page
                 </button>
-              ))}
-          </span>
-        </div>
-      ))}
+              )}
+              {onCall && name === 'scaRedirect' && embeds && (
+                <button
+                  type="button"
+                  className="btn plain sm"
+                  title="Opens the bank's page in this machine's browser"
+                  onClick={() => void start(href, true)}
+                >
+                  In the browser
+                </button>
+              )}
+              {onCall &&
+                callable(href, verbs).map((verb) => (
+                  <button
+                    key={verb}
+                    type="button"
+                    className={verb === 'DELETE' ? 'btn sm harm' : 'btn sm'}
+                    onClick={() => void onCall(verb, href)}
+                  >
+                    <span className="method">{verb}</span>
+                  </button>
+                ))}
+            </span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -160,7 +177,7 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
           {held} of {verdicts.length} hold
         </Badge>
       </div>
-      <ul className="verdicts">
+      <ul className="verdicts" aria-label="Verdicts">
         {verdicts.map((verdict) => (
           <li key={verdict.text}>
             <Glyph tone={VERDICT_TONE[verdict.holds]} />

@@ -11,7 +11,8 @@ interface ScaStore {
   where: Output<'sca.open'>['where'];
   callback: Callback | null;
   problem: string | null;
-  start: (href: string) => Promise<void>;
+  /** @param browser to the system's browser, where there is a choice */
+  start: (href: string, browser?: boolean) => Promise<void>;
   close: () => Promise<void>;
   returned: (callback: Callback) => void;
   dismiss: () => void;
@@ -22,10 +23,10 @@ export const useSca = create<ScaStore>((set) => ({
   where: 'tab',
   callback: null,
   problem: null,
-  start: async (href) => {
+  start: async (href, browser = false) => {
     set({ callback: null, problem: null });
     try {
-      const { tab, where } = await host.call('sca.open', { href });
+      const { tab, where } = await host.call('sca.open', { href, browser });
       // In a browser the page gets a tab of its own, without a way back to this one.
       if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
       set({ open: href, where });

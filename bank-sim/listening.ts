@@ -1,0 +1,72 @@
+/** The bank's listeners: each can be closed and opened again, at another port too, while the bank lives on. */
+import type { Server } from 'node:net';
+import { StartError } from './store/database.ts';
+
+const HOST = '127.0.0.1';
+
+export class Door {
+  private readonly server: Server;
+  private readonly option: string;
+  private known = 0;
+
+  /** @param option of the command line that sets its port */
+  constructor(server: Server, option: string) {
+    this.server = server;
+    this.option = option;
+  }
+
+  /** The port that it listens at, or did when it was last open. */
+  get port(): number {
+    return this.known;
+  }
+
+  get isOpen(): boolean {
+    return this.server.listening;
+  }
+
+  /** @param port 0 for any free one @throws StartError for a port in use, naming the option to change */
+  open(port: number): Promise<void> {
+    const { server, option } = this;
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error & { code?: string }) => {
+        reject(
+          error.code === 'EADDRINUSE'
+            ? new StartError(`Port ${port} is in use. Choose another with ${option}, or 0 for any free one.`)
+            : error,
+        );
+      };
+      server.once('error', fail);
+      server.listen(port, HOST, () => {
+        server.removeListener('error', fail);
+        const address = server.address();
+        this.known = typeof address === 'object' && address ? address.port : port;
+        resolve();
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve());
+      // Clients that keep their connection open must not hold the bank up.
+      if ('closeAllConnections' in this.server && typeof this.server.closeAllConnections === 'function')
+        this.server.closeAllConnections();
+    });
+  }
+}
+
+/** All of them, or an error after every attempt has ended: a listener that comes up late would keep its port for ever. */
+export async function openAll(
+  doors: readonly [door: Door, port: number][],
+  orAnyPort: boolean,
+): Promise<void> {
+  const results = await Promise.allSettled(
+    doors.map(([door, port]) =>
+      door.open(port).catch((error: unknown) => {
+        if (orAnyPort && error instanceof StartError) return door.open(0);
+        throw error;
+      }),
+    ),
+  );
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}

@@ -1,0 +1,152 @@
+/** What a screen reader is told: the composer, the answer, a refusal, and the bank's SCA page read in sense. */
+import { expect, test } from './fixtures.ts';
+import { chooseOperation, goTo, openPsuPage, send } from './steps.ts';
+
+test('the composer is a heading, two views, a table of headers and a text that is signed', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await expect(page.getByRole('region', { name: 'Request' })).toMatchAriaSnapshot(`
+    - region "Request":
+      - navigation "Open requests":
+        - list:
+          - listitem:
+            - button "POST Create payment"
+        - button "New tab"
+        - button "Undo"
+        - button "Redo" [disabled]
+        - button "Duplicate this tab"
+      - heading "Create payment" [level=2]
+      - group "Show the request as":
+        - radio "Form" [checked]
+        - radio "Raw"
+      - button "Save…"
+      - button "Copy as code…"
+      - text: POST
+      - code: /v1/payments/norwegian-domestic-credit-transfers
+      - button "Sign and send"
+      - combobox "Break it"
+      - heading "Parameters" [level=3]
+      - combobox /payment-product/
+      - heading "Body" [level=3]
+      - textbox "Body"
+      - heading "Headers" [level=3]
+      - table "Headers":
+        - rowgroup:
+          - row "Line in the signing string Header Value From Rule Actions"
+        - rowgroup:
+          - row /2 Date .* live SIG-10/:
+            - cell "2"
+            - rowheader "Date"
+            - cell:
+              - textbox "Date"
+            - cell "live"
+            - cell "SIG-10":
+              - button "SIG-10"
+      - region "Signing":
+        - heading /sign/ [level=3]
+        - region "Signed text":
+          - list "Signing string":
+            - listitem: /request-target/
+  `);
+});
+
+test('an answer is its status, what may be called, the verdicts with their outcome, and the body', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await send(page, '201 Created');
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toMatchAriaSnapshot(`
+    - region "Answer":
+      - tablist "Parts of the answer":
+        - tab "Answer" [selected]
+        - tab "Body"
+        - tab /Headers \\d+/
+        - tab "Wire"
+      - tabpanel "Answer":
+        - heading "201 Created" [level=2]
+        - heading "What may be called now" [level=3]
+        - list "What may be called now":
+          - listitem:
+            - text: scaRedirect The PSU decides at the bank
+            - button "Open the bank's page"
+        - heading "Verdicts" [level=3]
+        - list "Verdicts":
+          - listitem: /Holds. The bank signed this answer/
+          - listitem: /Holds. The body fits the schema/
+          - listitem: /Holds. X-Request-ID is that of the request/
+        - heading "Body" [level=3]
+        - list "Response body"
+  `);
+  await page.getByRole('tab', { name: 'Body' }).click();
+  await page.getByRole('group', { name: 'Show the body as' }).getByText('Tree').click();
+  await expect(answer.getByRole('tree')).toMatchAriaSnapshot(`
+    - tree "Body as a tree":
+      - treeitem /object/ [expanded] [level=1]
+      - treeitem /_links. object/ [level=2]
+  `);
+});
+
+test('a refusal says what, how far, and why', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toMatchAriaSnapshot(`
+    - tabpanel "Why did the bank say no?":
+      - text: Broken on purpose.
+      - button "Mend and send again"
+      - heading "400 Bad Request" [level=2]
+      - heading "How far it came" [level=3]
+      - list "Checks":
+        - listitem: /Passed. Path and method/
+        - listitem: /Failed. Cryptography/
+      - heading "Signing string, line by line" [level=3]
+      - text: /1 line differs/
+      - heading "What to do" [level=3]
+      - heading "The rule" [level=3]
+      - heading "What the bank wrote" [level=3]
+  `);
+  // Down to the characters that differ, ours and the bank's.
+  const marks = page.getByRole('tabpanel').locator('.diff mark');
+  await expect(marks).toHaveCount(2);
+  await expect(page.getByRole('tabpanel').locator('.diff')).toContainText('− we signed');
+});
+
+test("the bank's page says whose it is, who asks for what, and what each button does", async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await send(page, '201 Created');
+  const bank = await openPsuPage(workbench);
+  await expect(bank.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - strong: Simulated bank
+      - text: Identify yourself This is a practice bank. No real person, no real money.
+    - main:
+      - heading "Fjordpay AS asks to see your accounts" [level=1]
+      - group "Who you are":
+        - combobox "National identity number"
+      - button "Continue"
+      - button "Abort"
+  `);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await expect(bank.locator('body')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Fjordpay AS asks to see your accounts" [level=1]
+      - group "On whose behalf, and what you share":
+        - radio "Myself" [checked]
+        - group "Accounts of Myself":
+          - checkbox /Brukskonto/ [checked]
+      - button "Approve"
+      - button "Abort"
+  `);
+});
