@@ -10,7 +10,16 @@ import { run } from './lib/run.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** @returns the exit status of Playwright */
-export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
+  return runWithWindow([process.execPath, playwright, 'test', ...args], env);
+}
+
+/** Runs a command that opens windows: with a build, a browser and an Electron, and a screen where there is none. @returns its exit status */
+export async function runWithWindow(
+  command: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<number> {
   await buildAll();
   const electron = await electronForTests();
   const settings = {
@@ -19,7 +28,6 @@ export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {
     TPP_CHROMIUM: chromiumExecutable(),
     ...env,
   };
-  const command = [process.execPath, join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', ...args];
   const headless = process.platform === 'linux' && process.env['DISPLAY'] === undefined;
   return headless
     ? run('xvfb-run', ['-a', '-s', '-screen 0 1600x1000x24', ...command], settings)

@@ -1,0 +1,5 @@
+/** `npm run bench:app`: start, send, memory and large bodies of the workbench; see test/bench/app.ts. */
+import { join } from 'node:path';
+import { runWithWindow } from './e2e.ts';
+
+process.exitCode = await runWithWindow([process.execPath, join(import.meta.dirname, '../test/bench/app.ts')]);

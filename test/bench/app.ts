@@ -1,0 +1,256 @@
+/**
+ * `npm run bench:app`: start, send, memory, saved requests and large bodies of the workbench, against the budgets. Prints
+ * figures and ratios; exits with 1 where a budget is not held. Started by scripts/bench-app.ts, which finds a browser, an Electron
+ * and a screen.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { _electron, chromium, type Page } from '@playwright/test';
+import { operationById } from '../../shared/xs2a/operations.ts';
+import { writeDocument } from '../../shared/collection/document.ts';
+import { startBigBank } from '../support/big-bank.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+import { startHost, stopHost } from '../e2e/fixtures.ts';
+
+const ROUNDS = 5;
+const SENDS = 300;
+const FIFTY_MB = 50_000_000;
+
+let failed = false;
+function line(
+  what: string,
+  figure: string,
+  ratio: number | null,
+  budget: string,
+  held: boolean | null,
+): void {
+  if (held === false) failed = true;
+  const mark = held === null ? '' : held ? 'held' : 'NOT HELD';
+  console.log(
+    [what.padEnd(52), figure.padEnd(26), ratio === null ? '' : ratio.toFixed(2), budget, mark].join('  '),
+  );
+}
+const ms = (value: number) => `${value.toFixed(0)} ms`;
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function environment(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set; start this with "npm run bench:app".`);
+  return value;
+}
+
+async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'tpp-bench-'));
+  try {
+    return await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Milliseconds from the start of the process until its window shows a heading. */
+async function electronStart(main: string, folder: string): Promise<number> {
+  const start = performance.now();
+  const app = await _electron.launch({
+    executablePath: environment('TPP_ELECTRON'),
+    args: ['--no-sandbox', main, `--data=${folder}`],
+  });
+  const page = await app.firstWindow();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const took = performance.now() - start;
+  await app.close();
+  return took;
+}
+
+async function starts(): Promise<void> {
+  const empty: number[] = [];
+  const whole: number[] = [];
+  const browser: number[] = [];
+  await inFolder(async (folder) => {
+    // The first start makes keys and a bank; every later one is what a person waits for.
+    await electronStart(environment('TPP_ELECTRON_MAIN'), folder);
+    for (let round = 0; round < ROUNDS; round++) {
+      empty.push(await electronStart(join(import.meta.dirname, 'empty-window.cjs'), folder));
+      whole.push(await electronStart(environment('TPP_ELECTRON_MAIN'), folder));
+    }
+  });
+  await inFolder(async (folder) => {
+    await stopHost(await startHost(folder));
+    for (let round = 0; round < ROUNDS; round++) {
+      const start = performance.now();
+      const host = await startHost(folder);
+      browser.push(performance.now() - start);
+      await stopHost(host);
+    }
+  });
+  const [bare, app, host] = [median(empty), median(whole), median(browser)];
+  line('empty Electron window', ms(bare), 1, '', null);
+  line(
+    'usable window, Electron',
+    `${ms(app)}, ${ms(app - bare)} more`,
+    app / bare,
+    '≤ 800 ms more',
+    app - bare <= 800,
+  );
+  line('browser host ready', ms(host), host / 1000, '≤ 1000 ms', host <= 1000);
+}
+
+async function sends(): Promise<void> {
+  await inFolder(async (folder) => {
+    const workbench = await startCore(folder);
+    const added: number[] = [];
+    const whole: number[] = [];
+    for (let round = 0; round < SENDS; round++) {
+      const start = performance.now();
+      const { duration } = await callCore(workbench, 'requests.send', {
+        method: 'POST',
+        path: '/v1/bank-offered-consents',
+        headers: [],
+        body: '',
+      });
+      const took = performance.now() - start;
+      whole.push(took);
+      added.push(took - (duration ?? 0));
+    }
+    await workbench.stop();
+    const adds = median(added);
+    const figure = `${adds.toFixed(1)} ms of ${median(whole).toFixed(1)} ms`;
+    line(`signed send, added by the workbench (of ${SENDS})`, figure, adds / 10, '≤ 10 ms', adds <= 10);
+  });
+}
+
+/** A page of the browser host over a folder that is prepared first. */
+async function inWindow(
+  prepare: (folder: string) => void,
+  run: (page: Page) => Promise<void>,
+): Promise<void> {
+  await inFolder(async (folder) => {
+    prepare(folder);
+    const host = await startHost(folder);
+    const browser = await chromium.launch({
+      executablePath: environment('TPP_CHROMIUM'),
+      args: ['--no-sandbox', '--enable-precise-memory-info'],
+    });
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    await page.goto(host.url);
+    await run(page);
+    await browser.close();
+    await stopHost(host);
+  });
+}
+
+const place = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name }).click();
+
+async function savedRequests(count: number, budget: number): Promise<void> {
+  const { id, example = '' } = { ...operationById('createPayment'), id: 'createPayment' };
+  const save = (folder: string) => {
+    const collection = join(folder, 'collections', 'Many');
+    mkdirSync(collection, { recursive: true });
+    for (let at = 0; at < count; at++) {
+      const name = `Request ${String(at).padStart(4, '0')}`;
+      const text = writeDocument({
+        name,
+        operation: id,
+        params: {},
+        query: {},
+        overrides: {},
+        fault: null,
+        line: null,
+        body: example,
+      });
+      writeFileSync(join(collection, `${name}.request.json`), text);
+    }
+  };
+  await inWindow(save, async (page) => {
+    await place(page, 'History');
+    const start = performance.now();
+    await place(page, 'Requests');
+    await page
+      .getByRole('button', { name: `Request ${String(count - 1).padStart(4, '0')}` })
+      .first()
+      .waitFor();
+    const took = performance.now() - start;
+    line(
+      `open ${count.toLocaleString('en-GB')} saved requests`,
+      ms(took),
+      took / budget,
+      `≤ ${budget} ms`,
+      took <= budget,
+    );
+  });
+}
+
+async function largeBody(): Promise<void> {
+  const bank = await startBigBank();
+  await inWindow(
+    () => undefined,
+    async (page) => {
+      await place(page, 'Environments');
+      await page.getByRole('button', { name: 'New environment' }).click();
+      const form = page.getByRole('form', { name: 'Environment' });
+      await form.getByLabel('Base URL').fill(bank.baseUrl);
+      await form.getByLabel('Trusted roots').fill(bank.ca);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByText('Saved.').waitFor();
+      await page.getByRole('button', { name: 'Send requests here' }).click();
+      await place(page, 'Requests');
+      await page.getByRole('button', { name: 'GET List transactions' }).first().click();
+      await page.getByLabel('account-id').fill(String(FIFTY_MB));
+      await page.getByRole('button', { name: 'Sign and send' }).click();
+      await page.getByRole('heading', { name: '200 OK' }).waitFor({ timeout: 60_000 });
+      const start = performance.now();
+      await page.getByRole('tab', { name: 'Body' }).click();
+      const text = page.getByRole('region', { name: 'Body as text' });
+      await text.getByText('"transactions": {').waitFor();
+      const first = performance.now() - start;
+      line('50 MB answer: first view', ms(first), first / 1000, '≤ 1000 ms', first <= 1000);
+      const frames = await scrolled(page);
+      line(
+        '50 MB answer: frames a second while scrolling',
+        frames.toFixed(0),
+        frames / 60,
+        '60',
+        frames >= 57,
+      );
+      const { heap } = await page.evaluate(() => ({
+        heap: (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
+      }));
+      line(
+        'memory of the page with it',
+        `${(heap / 1e6).toFixed(0)} MB`,
+        heap / 300e6,
+        '≤ 300 MB',
+        heap <= 300e6,
+      );
+    },
+  );
+  await bank.stop();
+}
+
+/** Frames a second while the lines of the body run by. */
+async function scrolled(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const box = document.querySelector('.window');
+    let frames = 0;
+    const start = performance.now();
+    while (performance.now() - start < 3000) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      frames++;
+      box?.scrollBy(0, 120);
+    }
+    return (frames * 1000) / (performance.now() - start);
+  });
+}
+
+await starts();
+await sends();
+await savedRequests(1000, 1000);
+await savedRequests(3000, 3000);
+await largeBody();
+process.exitCode = failed ? 1 : 0;
