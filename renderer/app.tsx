@@ -21,7 +21,7 @@ import { host, messageOf } from './host.ts';
 
 export function App() {
   const { status, error, refresh } = useStatus();
-  const settings = useSettings((store) => store.settings);
+  const { settings, problem, load } = useSettings();
   const place = useFrame((store) => store.place);
   useEffect(() => {
     void start();
@@ -39,13 +39,14 @@ export function App() {
     ];
     return () => ends.forEach((end) => end());
   }, []);
-  if (error !== null && !status) {
+  const unreachable = (status ? null : error) ?? (settings ? null : problem);
+  if (unreachable !== null) {
     return (
       <main className="whole-error">
         <h1>The workbench cannot be reached</h1>
-        <p>{error}</p>
+        <p>{unreachable}</p>
         <p>
-          <button type="button" className="btn" onClick={() => void refresh()}>
+          <button type="button" className="btn" onClick={() => void Promise.all([refresh(), load()])}>
             Try again
           </button>
         </p>
@@ -68,14 +69,7 @@ export function App() {
 
 /** Whoever has been through a door once begins where the work is. */
 async function start(): Promise<void> {
-  await Promise.all([
-    useStatus.getState().refresh(),
-    useSettings
-      .getState()
-      .load()
-      .catch(() => undefined),
-    restoreDrafts(),
-  ]);
+  await Promise.all([useStatus.getState().refresh(), useSettings.getState().load(), restoreDrafts()]);
   if (useSettings.getState().settings?.started) useFrame.getState().go('requests');
 }
 

@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { Problem } from '../../ui/form.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { Badge, Rule } from '../../ui/parts.tsx';
 import { useStatus } from '../status/store.ts';
 import { ClockBar } from './clock-bar.tsx';
@@ -16,8 +17,7 @@ export function BankPlace() {
   if (!overview)
     return (
       <main className="place">
-        <Problem text={problem} />
-        {problem === null && <p className="pad soft">Looking into the bank…</p>}
+        <Pending doing="Looking into the bank…" problem={problem} onRetry={() => void load()} />
       </main>
     );
   const detail = (kind === 'payments' && payment !== null) || (kind === 'baskets' && basket !== null);

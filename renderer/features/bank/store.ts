@@ -74,7 +74,9 @@ export const useBank = create<BankStore>((set, get) => {
           host.call('bank.snapshots', {}),
         ]);
         // A slower answer to an older search must not overwrite a newer one.
-        if (search === get().search) set({ overview, snapshots });
+        if (search === get().search)
+          // What could not be read before can be read now; what a lever has said stays.
+          set({ overview, snapshots, ...(get().overview === null ? { problem: null } : {}) });
         await loadDetail();
       } catch (error) {
         set({ problem: messageOf(error) });

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { Badge } from '../../ui/parts.tsx';
 import { bankTime, useStatus } from '../status/store.ts';
 import { CertificateAside } from './aside.tsx';
@@ -58,7 +59,7 @@ function useDrop(): boolean {
 }
 
 function CertificateList({ list, selected }: { list: Shown[] | null; selected: string | null }) {
-  const { select, begin, addFiles } = useCertificates();
+  const { select, begin, addFiles, problem, load } = useCertificates();
   const now = useStatus(bankTime);
   return (
     <section className="pane tree" aria-label="Certificates of the vault">
@@ -82,7 +83,9 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
         </button>
       </div>
       <div className="scroll">
-        {list === null && <p className="pad soft">Reading the vault…</p>}
+        {list === null && (
+          <Pending doing="Reading the vault…" problem={problem} onRetry={() => void load()} />
+        )}
         {list?.map((one) => {
           const life = lifeOf(one.certificate, now);
           return (

@@ -53,7 +53,12 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
       const { selected } = get();
       const known = list.some(({ id }) => id === selected);
       const first = list.find(({ usedBy }) => usedBy.length > 0) ?? list[0];
-      set({ list, selected: known ? selected : (first?.id ?? null) });
+      set({
+        list,
+        selected: known ? selected : (first?.id ?? null),
+        // What could not be read before can be read now.
+        ...(get().list === null ? { problem: null } : {}),
+      });
     } catch (error) {
       set({ problem: messageOf(error) });
     }

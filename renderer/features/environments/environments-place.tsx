@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Badge } from '../../ui/parts.tsx';
 import { Sessions } from '../sca/sessions.tsx';
@@ -33,6 +34,9 @@ export function EnvironmentsPlace() {
           </button>
         </div>
         <div className="scroll">
+          {list === null && (
+            <Pending doing="Reading the environments…" problem={problem} onRetry={() => void load()} />
+          )}
           {list?.map((environment) => (
             <ListItem
               key={environment.id}

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/methods.ts';
 import { host, messageOf } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { ActionsHead, Glyph } from '../../ui/parts.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { AnswerPane } from '../response/answer-pane.tsx';
@@ -18,19 +20,22 @@ export function HistoryPlace() {
   /** The one that the selected one is compared with, or null. */
   const [other, setOther] = useState<Exchange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
   const split = useSplit('history', 560, 320, 900);
   useEffect(() => {
     let gone = false;
     host
       .call('history.list', { search })
       .then(({ exchanges }) => {
-        if (!gone) setList(exchanges);
+        if (gone) return;
+        setList(exchanges);
+        setProblem(null);
       })
       .catch((error: unknown) => setProblem(messageOf(error)));
     return () => {
       gone = true;
     };
-  }, [search]);
+  }, [search, tries]);
   const show = (id: string) => {
     host
       .call('history.read', { id })
@@ -72,18 +77,20 @@ export function HistoryPlace() {
             <AskTwice label="Delete all…" sure="Delete the whole history for good" onSure={clear} />
           )}
         </div>
-        {problem !== null && (
-          <p className="note bad" role="alert">
-            {problem}
-          </p>
+        {list === null ? (
+          <Pending doing="Reading the history…" problem={problem} onRetry={() => setTries(tries + 1)} />
+        ) : (
+          <>
+            <Problem text={problem} />
+            <HistoryTable
+              list={list}
+              search={search}
+              selected={selected?.id ?? null}
+              onSelect={show}
+              onCompare={compareWith}
+            />
+          </>
         )}
-        <HistoryTable
-          list={list}
-          search={search}
-          selected={selected?.id ?? null}
-          onSelect={show}
-          onCompare={compareWith}
-        />
       </section>
       <Splitter label="Width of the answer" split={split} side="right" />
       {selected && other ? (
@@ -98,14 +105,13 @@ export function HistoryPlace() {
 }
 
 function HistoryTable(props: {
-  list: ExchangeSummary[] | null;
+  list: ExchangeSummary[];
   search: string;
   selected: string | null;
   onSelect: (id: string) => void;
   onCompare: (id: string) => void;
 }) {
   const { list, search, selected, onSelect, onCompare } = props;
-  if (list === null) return <p className="pad soft">Reading the history…</p>;
   if (list.length === 0) {
     return (
       <p className="pad soft">

@@ -1,6 +1,6 @@
 /** Settings: the theme, and where things are. */
 import { Segmented } from '../../ui/parts.tsx';
-import { Field } from '../../ui/form.tsx';
+import { Field, Problem } from '../../ui/form.tsx';
 import { PassphraseForm } from '../vault/vault-forms.tsx';
 import { useStatus } from '../status/store.ts';
 import { ReleaseHistory } from './release-history.tsx';
@@ -22,11 +22,12 @@ const LOCK_TIMES = [
 
 export function SettingsPlace() {
   const status = useStatus((store) => store.status);
-  const { settings, change } = useSettings();
+  const { settings, change, problem } = useSettings();
   if (!status || !settings) return null;
   return (
     <main className="place settings scroll">
       <div className="settings-column">
+        <Problem text={problem} />
         <section aria-labelledby="settings-theme">
           <h2 id="settings-theme">Theme</h2>
           <Segmented

@@ -1,10 +1,12 @@
 /** Settings, and the theme that follows from them. */
 import { create } from 'zustand';
 import type { Settings } from '../../../shared/contract/methods.ts';
-import { host } from '../../host.ts';
+import { host, messageOf } from '../../host.ts';
 
 interface SettingsStore {
   settings: Settings | null;
+  /** Why they could not be read or saved, or null. */
+  problem: string | null;
   load: () => Promise<void>;
   change: (change: Partial<Settings>) => Promise<void>;
 }
@@ -27,15 +29,25 @@ export const useSettings = create<SettingsStore>((set, get) => {
   contrast.addEventListener('change', follow);
   return {
     settings: null,
-    load: async () => keep(await host.call('settings.read', {})),
+    problem: null,
+    load: async () => {
+      try {
+        keep(await host.call('settings.read', {}));
+        set({ problem: null });
+      } catch (error) {
+        set({ problem: messageOf(error) });
+      }
+    },
     change: async (change) => {
       const before = get().settings;
       // Shown at once; put back when it could not be saved.
       if (before) keep({ ...before, ...change });
       try {
         keep(await host.call('settings.change', change));
-      } catch {
+        set({ problem: null });
+      } catch (error) {
         if (before) keep(before);
+        set({ problem: messageOf(error) });
       }
     },
   };

@@ -1,0 +1,26 @@
+/** In place of what is not there yet, or cannot be had: what is being done, or what happened and the way to try again. */
+export function Pending({
+  doing,
+  problem,
+  onRetry,
+}: {
+  /** "Reading the history…" */
+  doing: string;
+  problem: string | null;
+  onRetry: () => void;
+}) {
+  if (problem === null)
+    return (
+      <output className="pad soft" aria-live="polite">
+        {doing}
+      </output>
+    );
+  return (
+    <div className="pad pending" role="alert">
+      <p>{problem}</p>
+      <button type="button" className="btn" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}
