@@ -82,6 +82,8 @@ const look = EditorView.theme({
     color: 'var(--accent-strong)',
     backgroundColor: 'var(--accent-soft)',
   },
+  // It goes on with the arrow keys, and never scrolls.
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { maxHeight: 'none' },
   '.cm-completionDetail': { color: 'var(--ink-2)', fontStyle: 'normal' },
   '.cm-completionIcon': { display: 'none' },
   '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--ground)' },
@@ -152,7 +154,11 @@ export function CodeEditor({ label, value, onChange, language, notes, complete, 
     const { view, completion } = editor.current ?? {};
     if (!view || !completion) return;
     const override = complete ? [complete] : [];
-    view.dispatch({ effects: completion.reconfigure(autocompletion({ override, interactionDelay: 0 })) });
+    view.dispatch({
+      effects: completion.reconfigure(
+        autocompletion({ override, interactionDelay: 0, maxRenderedOptions: 14 }),
+      ),
+    });
   }, [complete]);
 
   useEffect(() => {

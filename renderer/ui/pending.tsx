@@ -1,4 +1,6 @@
 /** In place of what is not there yet, or cannot be had: what is being done, or what happened and the way to try again. */
+import { Glyph } from './parts.tsx';
+
 export function Pending({
   doing,
   problem,
@@ -16,8 +18,10 @@ export function Pending({
       </output>
     );
   return (
-    <div className="pad pending" role="alert">
-      <p>{problem}</p>
+    <div className="pending">
+      <p className="note bad" role="alert">
+        <Glyph tone="bad" /> <span>{problem}</span>
+      </p>
       <button type="button" className="btn" onClick={onRetry}>
         Try again
       </button>

@@ -23,3 +23,27 @@ test('a right request and a broken one are compared line by line', async ({ work
   await both.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('region', { name: 'Answer' })).toBeVisible();
 });
+
+test('a request of before is opened in a tab again, with what its person had written', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create customer');
+  await page
+    .getByRole('textbox', { name: 'Body' })
+    .fill('{ "customerType": "PRIVATE", "customerName": "Ola Nordmann" }');
+  await page.getByLabel('PSU-IP-Address', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByLabel('Accept', { exact: true }).fill('application/json;q=1');
+  await send(page, '201 Created');
+  await chooseOperation(page, 'Ask for consent');
+  await goTo(page, 'History');
+  await page.getByRole('button', { name: 'Create customer' }).click();
+  await page.getByRole('button', { name: 'Open in a tab' }).click();
+  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+    'Create customer',
+  );
+  await expect(page.getByRole('textbox', { name: 'Body' })).toContainText('Ola Nordmann');
+  await expect(page.getByLabel('Accept', { exact: true })).toHaveValue('application/json;q=1');
+  await send(page, '201 Created');
+});

@@ -104,7 +104,7 @@ async function composers(page: Page, theme: Theme): Promise<void> {
   await body.fill('{ "instructedAmount": { "amount": "1.234", "currency": "NOK" }, ');
   await body.press('Control+End');
   await body.press('Control+Space');
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await screen(page, 'body-editor', theme);
   await body.press('Escape');
   await as('Raw');

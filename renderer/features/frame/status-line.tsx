@@ -138,13 +138,15 @@ function SessionItem({ session, now }: { session: Status['session']; now: number
   const seconds = Math.floor(left / 1000);
   const time = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <span className={left < SOON ? 'c-warn' : undefined}>
+    <span className={left < SOON ? 'row c-warn' : 'row'}>
       {left < SOON ? (
         <TriangleAlert size={14} aria-hidden="true" />
       ) : (
         <Check size={14} className="c-ok" aria-hidden="true" />
-      )}{' '}
-      SCA session valid, <b>{time}</b> left
+      )}
+      <span>
+        SCA session valid, <b>{time}</b> left
+      </span>
     </span>
   );
 }

@@ -7,6 +7,9 @@ import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { ActionsHead, Glyph } from '../../ui/parts.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
+import { useFrame } from '../frame/store.ts';
+import { shapeOfExchange } from '../requests/raw.ts';
+import { useRequests } from '../requests/store.ts';
 import { AnswerPane } from '../response/answer-pane.tsx';
 import { toneOf } from '../response/answer-parts.tsx';
 import { Compare } from './compare.tsx';
@@ -96,12 +99,29 @@ export function HistoryPlace() {
       {selected && other ? (
         <Compare left={selected} right={other} onClose={() => setOther(null)} />
       ) : selected ? (
-        <AnswerPane exchange={selected} />
+        <div className="pane">
+          <div className="head">
+            <h2>{selected.title}</h2>
+            <span className="soft small cut grow">{TIME.format(selected.at)}</span>
+            <button type="button" className="btn sm" onClick={() => openAgain(selected)}>
+              Open in a tab
+            </button>
+          </div>
+          <AnswerPane exchange={selected} />
+        </div>
       ) : (
         <p className="pad soft">Choose a request to see its answer.</p>
       )}
     </main>
   );
+}
+
+/** The request of before as a draft, to be changed and sent again. */
+function openAgain(exchange: Exchange): void {
+  const shape = shapeOfExchange(exchange);
+  if (shape === null) return;
+  useRequests.getState().openShape(shape);
+  useFrame.getState().go('requests');
 }
 
 function HistoryTable(props: {

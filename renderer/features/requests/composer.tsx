@@ -50,7 +50,7 @@ export function Composer() {
     setView(next);
   };
   return (
-    <section className="pane" aria-label="Request">
+    <section className="pane composer" aria-label="Request">
       <TabBar />
       <div className="head">
         <h2>{operation.title}</h2>

@@ -1,7 +1,8 @@
 /** A draft as the text of a request, and back: the request line, the headers that a person has set, an empty line, the body. */
+import type { Exchange } from '../../../shared/contract/methods.ts';
 import { type Method, type Operation, routeOf } from '../../../shared/xs2a/operations.ts';
 import { readHeaderLines } from '../../../shared/xs2a/header-lines.ts';
-import { draftPath, requestLine, type Shape } from './shape.ts';
+import { draftPath, fresh, requestLine, type Shape } from './shape.ts';
 
 /** Header names in their usual spelling; others are written as they were typed. */
 const SPELLINGS = [
@@ -30,6 +31,15 @@ export function writeRaw(shape: Shape): string {
   );
   const lines = [`${method} ${path}`, ...headers];
   return shape.body === '' ? lines.join('\n') : [...lines, '', shape.body].join('\n');
+}
+
+/** The request of an exchange as a draft again: what was filled in then is filled in anew. */
+export function shapeOfExchange({ method, path, prepared, requestBody }: Exchange): Shape | null {
+  const own = prepared.headers.filter(({ source }) => source === 'yours');
+  const lines = [`${method} ${path}`, ...own.map(({ name, value }) => `${name}: ${value}`)];
+  const text = requestBody === '' ? lines.join('\n') : [...lines, '', requestBody].join('\n');
+  const read = readRaw(text, fresh('listAccounts'));
+  return read.ok ? read.shape : null;
 }
 
 export type RawReading = { ok: true; shape: Shape } | { ok: false; line: number; text: string };

@@ -51,6 +51,8 @@ interface RequestsStore extends Tab {
   callLink: (method: Method, href: string) => Promise<void>;
   /** Opens a saved request in a tab of its own, or brings the tab to the front that has it. */
   openSaved: (path: string, shape: Shape) => void;
+  /** Opens a request in a tab of its own. */
+  openShape: (shape: Shape) => void;
   /** The tab in front is saved there from now on; null where the file is gone. */
   setPath: (path: string | null) => void;
   /** Brings back what was open at the last end. @throws HostError where it cannot be read; it must not be overwritten then */
@@ -223,6 +225,10 @@ export const useRequests = create<RequestsStore>((set, get) => {
       }
       const tab = tabOf(shape, path);
       show([...tabs, tab], tab);
+    },
+    openShape: (shape) => {
+      const tab = tabOf(shape);
+      show([...all(), tab], tab);
     },
     setPath: (path) => set({ path }),
     restore: async () => {

@@ -8,8 +8,15 @@ export function TabBar() {
   const { tabs, id, operation, past, future, activate, close, newTab, duplicate, undo, redo } = useRequests();
   const front = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which is no way to end an effect.
-    front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The tab in front stays in sight, also when an answer takes room.
+    const bring = () => {
+      front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    bring();
+    const observer = new ResizeObserver(bring);
+    const list = front.current?.parentElement;
+    if (list) observer.observe(list);
+    return () => observer.disconnect();
   }, [id, tabs.length]);
   return (
     <nav className="request-tabs" aria-label="Open requests">
