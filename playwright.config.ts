@@ -10,9 +10,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   reporter: 'list',
+  // Electron first: its tests go one after the other, and those of the browser beside them, so that no core is idle.
   projects: [
-    { name: 'browser', testIgnore: '**/*.electron.spec.ts' },
     // One window at a time: a virtual screen has one focus.
     { name: 'electron', testMatch: ['**/*.both.spec.ts', '**/*.electron.spec.ts'], workers: 1 },
+    { name: 'browser', testIgnore: '**/*.electron.spec.ts' },
   ],
 });

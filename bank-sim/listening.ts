@@ -1,5 +1,5 @@
 /** The bank's listeners: each can be closed and opened again, at another port too, while the bank lives on. */
-import type { Server } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { StartError } from './store/database.ts';
 
 const HOST = '127.0.0.1';
@@ -8,11 +8,17 @@ export class Door {
   private readonly server: Server;
   private readonly option: string;
   private known = 0;
+  /** Also those that have not said anything yet, and would keep it from closing. */
+  private readonly sockets = new Set<Socket>();
 
   /** @param option of the command line that sets its port */
   constructor(server: Server, option: string) {
     this.server = server;
     this.option = option;
+    server.on('connection', (socket: Socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
   }
 
   /** The port that it listens at, or did when it was last open. */
@@ -49,8 +55,7 @@ export class Door {
     return new Promise((resolve) => {
       this.server.close(() => resolve());
       // Clients that keep their connection open must not hold the bank up.
-      if ('closeAllConnections' in this.server && typeof this.server.closeAllConnections === 'function')
-        this.server.closeAllConnections();
+      for (const socket of this.sockets) socket.destroy();
     });
   }
 }

@@ -10,6 +10,7 @@ enableCompileCache();
 const { StartError, userDataFolder } = await import('../../bank-sim/index.ts');
 const { startWorkbench } = await import('../core/workbench.ts');
 const { startBrowserHost } = await import('./server.ts');
+const { stopInTime } = await import('../stop-in-time.ts');
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -48,7 +49,8 @@ async function run(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    void Promise.all([host.stop(), workbench.stop()]).then(() => process.exit(0));
+    const stopped = Promise.all([host.stop(), workbench.stop()]);
+    void stopInTime(stopped, (line) => console.error(line)).then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

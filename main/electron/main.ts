@@ -3,6 +3,7 @@ import { app, BrowserWindow, dialog, session, shell } from 'electron';
 import { join } from 'node:path';
 import { StartError, userDataFolder } from '../../bank-sim/index.ts';
 import { startWorkbench, type Workbench } from '../core/workbench.ts';
+import { stopInTime } from '../stop-in-time.ts';
 import { installIpcGate, sendEvents } from './ipc-gate.ts';
 import { installMenu } from './menu.ts';
 import { denyEverythingForeign } from './navigation.ts';
@@ -68,7 +69,7 @@ function stopBeforeQuit(workbench: Workbench): void {
   app.on('before-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
-    void workbench.stop().finally(() => {
+    void stopInTime(workbench.stop(), (line) => console.error(line)).finally(() => {
       stopped = true;
       app.quit();
     });

@@ -3,12 +3,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useBank } from '../support/bank.ts';
+import { memoryBank, useBank } from '../support/bank.ts';
+import { makeIdentity } from '../support/identity.ts';
 import { type BankProcess, CLI, FREE, type Ready, startProcess } from '../support/process.ts';
-import { control } from '../support/tpp.ts';
+import { control, Tpp } from '../support/tpp.ts';
 
 const children: ChildProcess[] = [];
 const folders: string[] = [];
@@ -293,5 +295,53 @@ describe('the control listener', () => {
     ]);
     expect((await control(test.bank, 'GET', '/control/nothing')).status).toBe(404);
     expect((await control(test.bank, 'DELETE', '/control/state')).status).toBe(405);
+  });
+});
+
+describe('the listeners', () => {
+  const portOf = (url: string) => Number(new URL(url).port);
+  const silent = (port: number) =>
+    new Promise<Socket>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    });
+
+  it('a connection that never says anything does not keep the bank from stopping', async () => {
+    const bank = await memoryBank();
+    const sockets = await Promise.all(
+      [bank.apiBaseUrl, bank.psuBaseUrl, bank.controlBaseUrl].map((url) => silent(portOf(url))),
+    );
+    const gone = Promise.all(
+      sockets.map(
+        (socket) => new Promise((resolve) => socket.once('close', resolve).once('error', () => undefined)),
+      ),
+    );
+    await bank.stop();
+    await gone;
+    expect(bank.isListening()).toBe(false);
+  });
+
+  it('the API hangs up and listens again, at another port too, with everything as it was', async () => {
+    const bank = await memoryBank();
+    try {
+      const tpp = new Tpp(bank, await makeIdentity());
+      const psuId = (await tpp.consent()).get('psu-id');
+      const before = bank.apiBaseUrl;
+      await bank.hangUp();
+      await expect(tpp.send({ path: '/v1/accounts' })).rejects.toThrow(/refused|failed/i);
+      await bank.listen(0);
+      expect(bank.isListening()).toBe(true);
+      expect(bank.apiBaseUrl).not.toBe(before);
+      // What the PSU has allowed before still holds.
+      const again = new Tpp(bank, tpp.identity);
+      again.sessionId = tpp.sessionId;
+      const reply = await again.send({ path: '/v1/accounts', headers: { 'PSU-ID': psuId ?? '' } });
+      expect(reply.status, reply.text).toBe(200);
+      const other = await memoryBank();
+      await expect(bank.listen(portOf(other.apiBaseUrl))).rejects.toThrow('is in use');
+      expect(bank.isListening()).toBe(false);
+      await other.stop();
+    } finally {
+      await bank.stop();
+    }
   });
 });

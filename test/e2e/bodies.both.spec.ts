@@ -115,12 +115,17 @@ for (const megabytes of [50, 400])
     test.slow();
     const { page } = workbench;
     await sendTo(page);
+    // What this machine needs for a letter while nothing else happens: a slow one needs more than 100 ms for anything.
+    const filter = page.getByRole('searchbox', { name: 'Filter operations' });
+    const idle = await slowestInput(page, async () => {
+      for (const letter of 'payments and baskets') await filter.press(letter);
+      await filter.fill('');
+    });
     await page.getByLabel('account-id').fill(String(megabytes * 1_000_000));
     const slowest = await slowestInput(page, async () => {
       await page.getByRole('button', { name: 'Sign and send' }).click();
       // A person does something else meanwhile; the draft is another one then, and the answer is in the history.
       await expect(page.getByText(/The answer arrives: \d/)).toBeVisible();
-      const filter = page.getByRole('searchbox', { name: 'Filter operations' });
       for (const letter of 'payments and baskets') await filter.press(letter);
       await filter.fill('');
       await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible({ timeout: 60_000 });
@@ -148,7 +153,7 @@ for (const megabytes of [50, 400])
     console.log(
       `${workbench.kind}, ${megabytes} MB: slowest input ${slowest} ms, ${Math.round(memory / 1e6)} MB of memory`,
     );
-    expect(slowest).toBeLessThanOrEqual(100);
+    expect(slowest).toBeLessThanOrEqual(Math.max(100, 2 * idle));
     expect(memory).toBeLessThan(300_000_000);
   });
 

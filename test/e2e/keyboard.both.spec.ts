@@ -130,7 +130,7 @@ test('a payment from the palette to its status at the bank, and a new environmen
     const button = bank.getByRole('button', { name, exact: true });
     await expect(button).toBeVisible();
     await button.focus();
-    await bank.keyboard.press('Enter');
+    await bank.keyboard.down('Enter');
   }
   await expect(page.getByText('SCA succeeded.')).toBeVisible();
   await page.bringToFront();

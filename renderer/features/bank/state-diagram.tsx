@@ -1,7 +1,7 @@
 /** The life of a payment as a diagram: the path so far, what may come next, and what cannot from here. */
 import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { STATUS_WORD, type Status } from './status-badge.tsx';
-import '../../ui/state-diagram.css';
+import { ArrowHead } from '../../ui/arrow-head.tsx';
 
 const WIDTH = 88;
 const HEIGHT = 40;
@@ -35,19 +35,7 @@ export function StateDiagram({ payment: { path, life, status } }: { payment: Pay
       <svg viewBox="0 0 560 252" aria-hidden="true">
         <defs>
           {(['taken', 'next'] as const).map((kind) => (
-            <marker
-              key={kind}
-              id={`arrow-${kind}`}
-              className={kind}
-              viewBox="0 0 8 8"
-              refX="7"
-              refY="4"
-              markerWidth="7"
-              markerHeight="7"
-              orient="auto-start-reverse"
-            >
-              <path d="M0 0L8 4L0 8Z" />
-            </marker>
+            <ArrowHead key={kind} id={`arrow-${kind}`} kind={kind} />
           ))}
         </defs>
         {next.map((to) => (

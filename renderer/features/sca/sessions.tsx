@@ -8,11 +8,11 @@ import {
   sessionState,
   sessionTimeLeft,
 } from '../../../shared/xs2a/session-life.ts';
+import { ArrowHead } from '../../ui/arrow-head.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { ActionsHead, Badge, Rule, type Tone } from '../../ui/parts.tsx';
 import { sessionNow, useStatus } from '../status/store.ts';
 import { useSessions } from './session-store.ts';
-import '../../ui/state-diagram.css';
 
 const TONE: Record<SessionState, Tone> = {
   'no valid SCA': 'plain',
@@ -97,6 +97,33 @@ export function Sessions({ local }: { local: boolean }) {
   );
 }
 
+interface Offer {
+  session: SessionRecord;
+  state: SessionState;
+  inUse: boolean;
+  local: boolean;
+}
+
+/** What can be done with a session, and when. */
+const LEVERS = [
+  {
+    label: 'Use',
+    method: 'sessions.use',
+    offered: ({ state, inUse }: Offer) => !inUse && state !== 'replaced',
+  },
+  {
+    label: 'Abort',
+    method: 'sessions.abort',
+    offered: ({ session, state, inUse }: Offer) =>
+      session.pending !== null || (inUse && state === 'no valid SCA'),
+  },
+  {
+    label: 'Expire',
+    method: 'sessions.expire',
+    offered: ({ state, local }: Offer) => local && state === 'SCA valid',
+  },
+] as const;
+
 interface RowProps {
   session: SessionRecord;
   now: number;
@@ -112,8 +139,7 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
   const state = sessionState(session, now);
   const left = Math.floor(sessionTimeLeft(session, now) / 1000);
   const time = `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`;
-  const act = (method: 'sessions.use' | 'sessions.abort' | 'sessions.expire') => () =>
-    void pull(method, { id });
+  const levers = LEVERS.filter(({ offered }) => offered({ session, state, inUse, local }));
   return (
     <tr aria-selected={shown}>
       <td>
@@ -130,37 +156,18 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
       </td>
       <td className="num-list">{left > 0 ? time : ''}</td>
       <td className="soft small nowrap">{began === 0 ? '' : TIME.format(began)}</td>
-      <td className="row-actions">
-        {!inUse && state !== 'replaced' && (
+      <td>
+        {levers.map(({ label, method }) => (
           <button
+            key={label}
             type="button"
             className="btn plain sm"
-            aria-label={`Use ${id}`}
-            onClick={act('sessions.use')}
+            aria-label={`${label} ${id}`}
+            onClick={() => void pull(method, { id })}
           >
-            Use
+            {label}
           </button>
-        )}
-        {(session.pending !== null || (inUse && state === 'no valid SCA')) && (
-          <button
-            type="button"
-            className="btn plain sm"
-            aria-label={`Abort ${id}`}
-            onClick={act('sessions.abort')}
-          >
-            Abort
-          </button>
-        )}
-        {local && state === 'SCA valid' && (
-          <button
-            type="button"
-            className="btn plain sm"
-            aria-label={`Expire ${id}`}
-            onClick={act('sessions.expire')}
-          >
-            Expire
-          </button>
-        )}
+        ))}
       </td>
     </tr>
   );
@@ -184,18 +191,7 @@ function Life({ state, id }: { state: SessionState; id: string }) {
     <figure className="state-diagram" aria-label={`${id} is now: ${state}. Next: ${described || 'nothing'}.`}>
       <svg viewBox="0 0 640 140" aria-hidden="true">
         <defs>
-          <marker
-            id="session-arrow"
-            className="next"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="7"
-            markerHeight="7"
-            orient="auto-start-reverse"
-          >
-            <path d="M0 0L8 4L0 8Z" />
-          </marker>
+          <ArrowHead id="session-arrow" kind="next" />
         </defs>
         <path className="arrow next" d="M117 52H180" markerEnd="url(#session-arrow)" />
         <path className="arrow next" d="M182 68H119" markerEnd="url(#session-arrow)" />
