@@ -27,6 +27,7 @@ import type { Connections } from './client/connections.ts';
 import { prepareOrExplain, sendAndRecord, titleOf } from './client/exchange.ts';
 import type { Collections } from './collections/collections.ts';
 import { fillIn, masked } from './client/placeholders.ts';
+import { exportEverything } from './export-all.ts';
 import type { Environment, Environments } from './environments/environments.ts';
 import { lookupIn } from './environments/lookup.ts';
 import type { Variables } from './environments/variables.ts';
@@ -34,6 +35,7 @@ import type { History } from './history/history.ts';
 import type { ScaPages } from './sca/pages.ts';
 import type { Receiver } from './sca/receiver.ts';
 import { statusOf } from './status.ts';
+import type { Transfers } from './transfers.ts';
 import type { WorkbenchOptions } from './workbench.ts';
 
 export interface Services {
@@ -52,6 +54,7 @@ export interface Services {
   bodyReader: BodyReader;
   collections: Collections;
   snapshots: Snapshots;
+  transfers: Transfers;
   /** Keeps the local bank's port over a restart. */
   keepBankPort: (port: number) => void;
   /** Keeps a quirk over a restart. */
@@ -83,16 +86,14 @@ export function handlersOf(services: Services): Handlers {
 
 export type Of<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
 
-function appHandlers({
-  options,
-  bank,
-  environments,
-  vault,
-  receiver,
-  keeper,
-  settings,
-}: Services): Of<'app' | 'settings'> {
+function appHandlers(services: Services): Of<'app' | 'settings'> {
+  const { options, bank, environments, vault, receiver, keeper, settings, transfers } = services;
   return {
+    'app.export': () => {
+      const bytes = Buffer.from(exportEverything(services));
+      const day = new Date().toISOString().slice(0, 10);
+      return { download: transfers.offer({ name: `tpp-workbench-${day}.json`, bytes }) };
+    },
     'app.status': () => {
       const { keeper: kept, name } = keeper();
       const { redirectUri } = receiver;

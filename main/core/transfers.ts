@@ -26,11 +26,20 @@ export class Transfers {
         'bad-input',
         `${file.name} has ${file.bytes.length} bytes; certificate and key files have at most ${MAX_UPLOAD}.`,
       );
+    return this.keep(file);
+  }
+
+  private keep(file: TransferFile): string {
     const oldest = this.files.keys().next().value;
     if (this.files.size >= MAX_FILES && oldest !== undefined) this.drop(oldest);
     const id = randomUUID();
     this.files.set(id, { file, timer: setTimeout(() => this.drop(id), LIFETIME).unref() });
     return id;
+  }
+
+  /** A file of ours on its way out, however large. @returns the id under which it can be had, once */
+  offer(file: TransferFile): string {
+    return this.keep(file);
   }
 
   /** The file stays, so that another password can be tried. @throws HostError where it is gone */

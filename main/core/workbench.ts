@@ -202,6 +202,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       bodyReader,
       bodies: new Bodies({ history, store: bodyStore, reader: bodyReader }),
       collections,
+      transfers,
       snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank),
       keepBankPort: (port) => meta.write(BANK_PORT, String(port)),
       keepQuirk: (name, value) => meta.write(QUIRKS, JSON.stringify({ ...quirks(), [name]: value })),

@@ -268,6 +268,8 @@ const clockMoveSchema = z.union([
 
 export const METHODS = {
   'app.status': { input: nothing, output: statusSchema },
+  /** Everything but keys and secrets as one JSON file; `download` is the id under which the host gives it, once. */
+  'app.export': { input: nothing, output: z.object({ download: z.string() }) },
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.change': { input: settingsSchema.partial(), output: settingsSchema },
   'saved.list': { input: nothing, output: z.object({ entries: z.array(savedEntry) }) },

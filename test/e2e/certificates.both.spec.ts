@@ -1,11 +1,11 @@
 /** Certificates as a person handles them, in both hosts. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
-import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, goTo, openFirstDoor, send, setPassphrase, unlock } from './steps.ts';
+import { expect, test } from './fixtures.ts';
+import { chooseOperation, goTo, openFirstDoor, send, setPassphrase, unlock, savedFile } from './steps.ts';
 
 const PASSPHRASE = 'riktig hest batteri stift';
 let openssl: OpenSsl;
@@ -149,29 +149,6 @@ test('exports a PFX that openssl opens', async ({ workbench }) => {
   openssl.write('saved.pfx', saved);
   expect(openssl.run(`pkcs12 -in saved.pfx -passin pass:${PASSWORD} -nodes`)).toContain('BEGIN PRIVATE KEY');
 });
-
-/** The bytes of the file that a person saves. */
-async function savedFile(workbench: Workbench, save: () => Promise<void>): Promise<Buffer> {
-  const { page, electron, dataFolder } = workbench;
-  if (electron === null) {
-    const [download] = await Promise.all([page.waitForEvent('download'), save()]);
-    return readFileSync(await download.path());
-  }
-  const path = join(dataFolder, 'saved.pfx');
-  const done = electron.evaluate(
-    ({ session }, target) =>
-      new Promise<string>((resolve) => {
-        session.defaultSession.once('will-download', (_event, item) => {
-          item.setSavePath(target);
-          item.once('done', (_done, state) => resolve(state));
-        });
-      }),
-    path,
-  );
-  await save();
-  expect(await done).toBe('completed');
-  return readFileSync(path);
-}
 
 test('nobody can sign with a certificate that is deleted, and one in use is not', async ({ workbench }) => {
   const { page } = workbench;

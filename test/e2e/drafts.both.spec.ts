@@ -85,11 +85,14 @@ test('a request is saved into a folder, opened again in its tab, changed, and de
   await expect(body(page)).toHaveText('{ "saved": 1 }');
   await expect(bar(page).getByRole('listitem')).toHaveCount(2);
   // Saved in its place; a second one may not take it.
+  await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
   await body(page).fill('{ "saved": 2 }');
+  await expect(bar(page).getByRole('button', { name: /Create payment.*unsaved changes/ })).toBeVisible();
   await page.getByRole('button', { name: 'Save…' }).click();
   await expect(form.getByLabel('Name')).toHaveValue('Husleie');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
+  await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
   await bar(page).getByRole('button', { name: 'Duplicate this tab' }).click();
   await page.getByRole('button', { name: 'Save…' }).click();
   await form.getByLabel('Name').fill('Husleie');

@@ -1,4 +1,6 @@
 /** Steps that several journeys share. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Workbench } from './fixtures.ts';
 
@@ -85,4 +87,27 @@ export function textOf(editor: Locator): Promise<string> {
   return editor.evaluate((element) =>
     Array.from(element.querySelectorAll('.cm-line'), (line) => line.textContent).join('\n'),
   );
+}
+
+/** The bytes of the file that a person saves. */
+export async function savedFile(workbench: Workbench, save: () => Promise<void>): Promise<Buffer> {
+  const { page, electron, dataFolder } = workbench;
+  if (electron === null) {
+    const [download] = await Promise.all([page.waitForEvent('download'), save()]);
+    return readFileSync(await download.path());
+  }
+  const path = join(dataFolder, 'saved-by-the-person');
+  const done = electron.evaluate(
+    ({ session }, target) =>
+      new Promise<string>((resolve) => {
+        session.defaultSession.once('will-download', (_event, item) => {
+          item.setSavePath(target);
+          item.once('done', (_done, state) => resolve(state));
+        });
+      }),
+    path,
+  );
+  await save();
+  expect(await done).toBe('completed');
+  return readFileSync(path);
 }

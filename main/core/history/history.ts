@@ -53,6 +53,12 @@ export class History {
     );
   }
 
+  /** All exchanges, the oldest first, each with the first window of its body. */
+  everything(): Exchange[] {
+    const ids = this.db.prepare<[], { id: string }>('SELECT id FROM exchange ORDER BY at, rowid').all();
+    return ids.flatMap(({ id }) => this.read(id) ?? []);
+  }
+
   /** Where the body of an exchange is: in a file, or in the bytes that are read when asked for. Null where there is no such exchange. */
   bodyOf(id: string): { file: string | null; bytes: () => Buffer } | null {
     const row = this.db

@@ -5,6 +5,7 @@ import type { Prepared } from '../../../shared/contract/methods.ts';
 import { host } from '../../host.ts';
 import { HeaderLine, Ledger } from '../../ui/parts.tsx';
 import { useFrame } from '../frame/store.ts';
+import { ExportButton } from '../settings/export-button.tsx';
 import { useRequests } from '../requests/store.ts';
 import { useSettings } from '../settings/store.ts';
 import { bankNow, useStatus } from '../status/store.ts';
@@ -105,6 +106,10 @@ export function FirstStart() {
             </div>
           </div>
         </section>
+        <div className="row">
+          <span className="soft small">What you do here is yours, and stays on this machine.</span>
+          <ExportButton />
+        </div>
       </div>
     </main>
   );

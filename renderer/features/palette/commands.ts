@@ -1,6 +1,6 @@
 /** Everything that can be searched for and run from the keyboard. */
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
-import { host } from '../../host.ts';
+import { downloadFile, host } from '../../host.ts';
 import { useBank } from '../bank/store.ts';
 import { useCertificates } from '../certificates/store.ts';
 import { useEnvironments } from '../environments/store.ts';
@@ -126,6 +126,9 @@ function workbenchCommands(go: Go): Command[] {
     command('Workbench', 'New test certificate', () => {
       go('certificates');
       useCertificates.getState().begin('make');
+    }),
+    command('Workbench', 'Export everything', () => {
+      void host.call('app.export', {}).then(({ download }) => downloadFile(download));
     }),
     theme('as the system', 'system'),
     theme('light', 'light'),

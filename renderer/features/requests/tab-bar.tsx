@@ -2,10 +2,16 @@
 import { Copy, Plus, Redo2, Undo2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { SavedEntry } from '../../../shared/contract/methods.ts';
+import { writeDocument } from '../../../shared/collection/document.ts';
+import { useSaved } from './saved-store.ts';
+import { savedOf, type Shape } from './shape.ts';
 import { useRequests } from './store.ts';
 
 export function TabBar() {
-  const { tabs, id, operation, past, future, activate, close, newTab, duplicate, undo, redo } = useRequests();
+  const state = useRequests();
+  const { tabs, id, operation, past, future, activate, close, newTab, duplicate, undo, redo } = state;
+  const entries = useSaved((store) => store.entries);
   const front = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // The tab in front stays in sight, also when an answer takes room.
@@ -24,6 +30,7 @@ export function TabBar() {
         {tabs.map((tab) => {
           // The tab in front lies in the store itself.
           const { method, title } = tab.id === id ? operation : tab.operation;
+          const changed = isChanged(tab.id === id ? state : tab, entries);
           return (
             <li
               key={tab.id}
@@ -40,6 +47,12 @@ export function TabBar() {
                 }}
               >
                 <span className="method">{method.slice(0, 4).replace('DELE', 'DEL')}</span> {title}
+                {changed && (
+                  <span className="unsaved" title="Unsaved changes">
+                    <span aria-hidden="true"> ●</span>
+                    <span className="sr">, unsaved changes</span>
+                  </span>
+                )}
               </button>
               {tabs.length > 1 && (
                 <IconButton
@@ -67,4 +80,18 @@ export function TabBar() {
       <IconButton label="Duplicate this tab" Icon={Copy} onClick={duplicate} />
     </nav>
   );
+}
+
+/** Whether a saved request is not as it was saved. */
+function isChanged(tab: Shape & { path: string | null }, entries: readonly SavedEntry[]): boolean {
+  const saved = entries.find(({ path }) => path !== null && path === tab.path)?.request;
+  if (!saved) return false;
+  const {
+    id: _,
+    answerId: __,
+    path: ___,
+    raw,
+    ...now
+  } = savedOf(tab, { id: '', answerId: null, path: null });
+  return raw !== null || writeDocument({ ...now, name: saved.name }) !== writeDocument(saved);
 }

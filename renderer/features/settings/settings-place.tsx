@@ -3,6 +3,7 @@ import { Segmented } from '../../ui/parts.tsx';
 import { Field, Problem } from '../../ui/form.tsx';
 import { PassphraseForm } from '../vault/vault-forms.tsx';
 import { useStatus } from '../status/store.ts';
+import { ExportButton } from './export-button.tsx';
 import { ReleaseHistory } from './release-history.tsx';
 import { useSettings } from './store.ts';
 
@@ -93,6 +94,16 @@ export function SettingsPlace() {
               {status.version}, {status.host === 'electron' ? 'desktop window' : 'in a browser'}
             </dd>
           </dl>
+        </section>
+        <section aria-labelledby="settings-data">
+          <h2 id="settings-data">Your data</h2>
+          <p className="soft">
+            One JSON file with environments, certificates, saved requests, drafts, history and the bank;
+            without keys, passwords and secret values.
+          </p>
+          <div>
+            <ExportButton />
+          </div>
         </section>
         <ReleaseHistory />
       </div>

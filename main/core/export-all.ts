@@ -1,0 +1,40 @@
+/** Everything of a person's work in one JSON file, but for keys, passwords and secret values: those leave the vault only by Certificates. */
+import type { Services } from './handlers.ts';
+
+/** Changes with the form of the file. */
+const FORM = 1;
+
+/** @returns the text of the file; bodies of answers that lie in files of their own are in it with their beginning */
+export function exportEverything(services: Services): string {
+  const { options, environments, variables, certificates, collections, drafts, history, settings, bank } =
+    services;
+  const exchanges = history.everything();
+  return JSON.stringify(
+    {
+      form: FORM,
+      program: `TPP Workbench ${options.version}`,
+      exportedAt: new Date().toISOString(),
+      settings: settings.read(),
+      environments: environments.list().map((environment) => ({
+        ...environment,
+        variables: variables.list(environment.id),
+        sessions: environments.sessions.list(environment.id),
+      })),
+      // What is public of them; a key is exported by itself, under a password.
+      certificates: certificates.list().map(({ id, kind, name, origin, pem, chain }) => ({
+        id,
+        kind,
+        name,
+        origin,
+        pem,
+        chain,
+      })),
+      savedRequests: collections.list(),
+      drafts: drafts.read(),
+      history: exchanges,
+      bank: bank.control('GET', '/control/snapshot').body,
+    },
+    null,
+    1,
+  );
+}
