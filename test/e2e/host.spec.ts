@@ -16,7 +16,7 @@ test('when the host is gone the page says so, and finds it again', async ({ work
   await openFirstDoor(page);
   await page.route('**/rpc/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('alert')).toContainText('The workbench does not answer.');
+  await expect(page.getByRole('alert').first()).toContainText('The workbench does not answer.');
   await page.unroute('**/rpc/**');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByText('connection kept open')).toBeVisible();
@@ -76,4 +76,26 @@ test('drafts that cannot be read are told, and not overwritten', async ({ workbe
   await page.reload();
   await goTo(page, 'Requests');
   await expect(page.getByRole('textbox', { name: 'Body' })).toHaveText('{ "mine": true }');
+});
+
+test('drafts that cannot be kept are told at once, and kept again as soon as that is possible', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await page.route('**/rpc/drafts.save', (route) =>
+    route.fulfill({ json: { ok: false, error: { kind: 'internal', message: 'The disk is full.' } } }),
+  );
+  const body = page.getByRole('textbox', { name: 'Body' });
+  await body.fill('{ "mine": 1 }');
+  await expect(page.getByRole('alert')).toContainText(
+    'What you type is not kept at the moment. The disk is full.',
+  );
+  await page.unroute('**/rpc/drafts.save');
+  await body.fill('{ "mine": 2 }');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await page.reload();
+  await goTo(page, 'Requests');
+  await expect(body).toHaveText('{ "mine": 2 }');
 });

@@ -274,9 +274,11 @@ export function keepDrafts(): () => void {
       last = next.text;
       try {
         await host.call('drafts.save', next.drafts);
-      } catch {
-        // The core cannot be reached, which whatever the person does next will tell; the next change tries again.
+        if (useRequests.getState().notKept !== null) useRequests.setState({ notKept: null });
+      } catch (error) {
+        // A full disk, or a core that is gone: the person must know; the next change tries again.
         last = '';
+        useRequests.setState({ notKept: `What you type is not kept at the moment. ${messageOf(error)}` });
         break;
       }
     }
