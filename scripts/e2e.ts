@@ -30,7 +30,8 @@ export async function runWithWindow(
   };
   const headless = process.platform === 'linux' && process.env['DISPLAY'] === undefined;
   return headless
-    ? run('xvfb-run', ['-a', '-s', '-screen 0 1600x1000x24', ...command], settings)
+    ? // Without -noreset the screen begins anew whenever its last window closes, and a window that comes just then is refused.
+      run('xvfb-run', ['-a', '-s', '-screen 0 1600x1000x24 -noreset', ...command], settings)
     : run(command[0] ?? '', command.slice(1), settings);
 }
 

@@ -14,7 +14,7 @@ test('kill -9 while typing and while sending loses no draft, no history, no envi
   browserPage,
 }, info) => {
   test.slow();
-  const inElectron = info.project.name === 'electron';
+  const inElectron = info.project.name.startsWith('electron');
   const start = async (): Promise<Running> => {
     if (inElectron) {
       const app = await launchElectron(dataFolder);

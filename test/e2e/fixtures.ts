@@ -96,7 +96,7 @@ export const test = base.extend<{
     await browser.close();
   },
   workbench: async ({ dataFolder }, use, info) => {
-    if (info.project.name === 'electron') {
+    if (info.project.name.startsWith('electron')) {
       const app = await launchElectron(dataFolder);
       const page = await app.firstWindow();
       await use({
