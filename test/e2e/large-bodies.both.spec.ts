@@ -75,18 +75,24 @@ test('a body is searched, folded, opened as a tree, asked by JSONPath, and read 
   ).toContainText('00000000  7b 22');
 });
 
-/** Milliseconds of the slowest answer of the page to a person: from an input event to the next picture. */
-async function slowestInput(page: Page, doing: () => Promise<void>): Promise<number> {
+/** Milliseconds from each input of a person to the next picture, the slowest first; those of one picture once. */
+async function inputTimes(page: Page, doing: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
-    const inputs: number[] = [];
+    const inputs = new Map<number, number>();
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) inputs.push(entry.duration);
+      for (const { startTime, duration } of list.getEntries()) {
+        const picture = Math.round((startTime + duration) / 16);
+        inputs.set(picture, Math.max(duration, inputs.get(picture) ?? 0));
+      }
     });
     observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
     Object.assign(window, { inputs });
   });
   await doing();
-  return page.evaluate(() => Math.max(0, ...(window as unknown as { inputs: number[] }).inputs));
+  const times = await page.evaluate(() => [
+    ...(window as unknown as { inputs: Map<number, number> }).inputs.values(),
+  ]);
+  return times.toSorted((one, other) => other - one);
 }
 
 /** Bytes of memory that the page's own process has, without what it shares with others. */
@@ -117,12 +123,12 @@ for (const megabytes of [50, 400])
     await sendTo(page);
     // What this machine needs for a letter while nothing else happens: a slow one needs more than 100 ms for anything.
     const filter = page.getByRole('searchbox', { name: 'Filter operations' });
-    const idle = await slowestInput(page, async () => {
+    const [idle = 0] = await inputTimes(page, async () => {
       for (const letter of 'payments and baskets') await filter.press(letter);
       await filter.fill('');
     });
     await page.getByLabel('account-id').fill(String(megabytes * 1_000_000));
-    const slowest = await slowestInput(page, async () => {
+    const times = await inputTimes(page, async () => {
       await page.getByRole('button', { name: 'Sign and send' }).click();
       // A person does something else meanwhile; the draft is another one then, and the answer is in the history.
       await expect(page.getByText(/The answer arrives: \d/)).toBeVisible();
@@ -151,9 +157,11 @@ for (const megabytes of [50, 400])
     });
     const memory = await memoryOf(workbench);
     console.log(
-      `${workbench.kind}, ${megabytes} MB: slowest input ${slowest} ms, ${Math.round(memory / 1e6)} MB of memory`,
+      `${workbench.kind}, ${megabytes} MB: slowest inputs ${times.slice(0, 4).join(', ')} ms of ${times.length}, ${Math.round(memory / 1e6)} MB of memory`,
     );
-    expect(slowest).toBeLessThanOrEqual(Math.max(100, 2 * idle));
+    // A system that does something else may cost a picture or two; a window that freezes costs more of them.
+    expect(times[2] ?? 0).toBeLessThanOrEqual(Math.max(100, 2 * idle));
+    expect(times[0] ?? 0).toBeLessThan(500);
     expect(memory).toBeLessThan(300_000_000);
   });
 
