@@ -71,7 +71,7 @@ for (const [how, composeWith] of [
   ['raw text', byText],
 ] as const)
   test(`every operation is composed from ${how} and answered as it must be`, async ({ workbench }) => {
-    test.setTimeout(240_000);
+    test.slow();
     const { page } = workbench;
     await giveConsent(workbench);
     await page.getByRole('button', { name: 'Back to the answer' }).click();
