@@ -1,8 +1,8 @@
 /** `tpp-workbench sign` and `tpp-workbench faults`. */
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { signRsaSha256 } from '../../bank-sim/index.ts';
-import type { Draft } from '../../shared/contract/methods.ts';
-import { draftSchema } from '../../shared/contract/methods.ts';
+import type { Draft } from '../../shared/contract/exchange.ts';
+import { draftSchema } from '../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../shared/faults/apply.ts';
 import { FAULTS, faultById } from '../../shared/faults/faults.ts';
 import { HostError } from '../../shared/contract/envelope.ts';

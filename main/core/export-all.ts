@@ -1,5 +1,5 @@
 /** Everything of a person's work in one JSON file, but for keys, passwords and secret values: those leave the vault only by Certificates. */
-import type { Services } from './handlers.ts';
+import type { Services } from './services.ts';
 
 /** Changes with the form of the file. */
 const FORM = 1;

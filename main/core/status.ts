@@ -1,6 +1,6 @@
 /** The status that the window's lower line and the first screen show. */
 import type { Bank } from '../../bank-sim/index.ts';
-import type { Status } from '../../shared/contract/methods.ts';
+import type { Status } from '../../shared/contract/status.ts';
 import { tppIdOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';

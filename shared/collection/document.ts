@@ -1,6 +1,6 @@
 /** A saved request as a file: one request a file, keys in a fixed order, the body a line an entry, made for git. */
 import { z } from 'zod';
-import type { SavedTab } from '../contract/methods.ts';
+import type { SavedTab } from '../contract/saved.ts';
 
 /** Newer files are refused, not guessed at. */
 export const VERSION = 1;

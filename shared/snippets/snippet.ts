@@ -1,5 +1,5 @@
 /** A request as code in another language that signs and sends the same; see the writers beside this file. */
-import type { Draft, Prepared } from '../contract/methods.ts';
+import type { Draft, Prepared } from '../contract/exchange.ts';
 import { writeSignatureText } from '../signing/signature-header.ts';
 
 /** What a program computes anew each time it runs. */

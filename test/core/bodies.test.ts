@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Masker } from '../../main/core/bodies/masker.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
-import type { Exchange, Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { type BigBank, bigBody, startBigBank } from '../support/big-bank.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Workbench } from '../../main/core/workbench.ts';
 import { firstOrder, type IdentityOrder } from '../../shared/contract/identity-order.ts';
 import { importSentence } from '../../shared/contract/import-result.ts';
-import type { Exchange, Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';

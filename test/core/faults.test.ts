@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
-import type { Draft, Exchange } from '../../shared/contract/methods.ts';
+import type { Draft, Exchange } from '../../shared/contract/exchange.ts';
 import type { Fault } from '../../shared/faults/fault.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
 import { CHECKS } from '../../shared/xs2a/checks.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
-import type { Draft } from '../../shared/contract/methods.ts';
+import type { Draft } from '../../shared/contract/exchange.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { approveSession, callCore, startCore } from '../support/workbench.ts';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
-import type { Draft, Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import type { Draft } from '../../shared/contract/exchange.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { secretsIn, textSecret } from '../support/secrets.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 

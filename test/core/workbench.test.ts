@@ -5,15 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyProtection } from '../../main/core/certificates/protection.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
-import type {
-  Draft,
-  Exchange,
-  Input,
-  MethodName,
-  Output,
-  Settings,
-  Status,
-} from '../../shared/contract/methods.ts';
+import type { Draft, Exchange } from '../../shared/contract/exchange.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import type { Settings, Status } from '../../shared/contract/status.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-core-'));

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { StartError } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { Of, Services } from '../handlers.ts';
+import type { Of, Services } from '../services.ts';
 import { answerOf } from './snapshots.ts';
 
 const bankState = z.object({ nextBatch: z.string() });

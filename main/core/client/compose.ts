@@ -17,7 +17,7 @@ import {
   signsWithOtherKey,
 } from '../../../shared/faults/apply.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
-import type { Draft, Prepared } from '../../../shared/contract/methods.ts';
+import type { Draft, Prepared } from '../../../shared/contract/exchange.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { hashOf } from '../../../bank-sim/index.ts';
 import { signWithOtherKey } from '../certificates/other-key.ts';

@@ -2,7 +2,7 @@
  * Why another bank may have said no. It does not tell what it saw, so every cause that can be checked here is checked,
  * and the causes are put in order of likelihood.
  */
-import type { Cause } from '../../../shared/contract/methods.ts';
+import type { Cause } from '../../../shared/contract/exchange.ts';
 import { CHECKS, type Group, type Refused } from './causes.ts';
 
 /** Most likely first; null where the answer is not about signature or certificate. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
 import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { Draft, Exchange, Prepared } from '../../../shared/contract/methods.ts';
+import type { Draft, Exchange, Prepared } from '../../../shared/contract/exchange.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import { faultById } from '../../../shared/faults/faults.ts';

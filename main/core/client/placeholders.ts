@@ -1,6 +1,6 @@
 /** `{{name}}` in a draft: filled in before signing; what is secret does not come back out. */
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { Draft } from '../../../shared/contract/methods.ts';
+import type { Draft } from '../../../shared/contract/exchange.ts';
 
 /** The value of a name, or null where nobody has set it. */
 export type Lookup = (name: string) => { value: string; secret: boolean } | null;

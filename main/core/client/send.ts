@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { TLSSocket } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
-import type { Draft, Exchange, Prepared } from '../../../shared/contract/methods.ts';
+import type { Draft, Exchange, Prepared } from '../../../shared/contract/exchange.ts';
 import type { BodySink, ReceivedBody } from '../bodies/body-store.ts';
 
 type Response = NonNullable<Exchange['response']>;

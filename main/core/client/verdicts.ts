@@ -1,6 +1,6 @@
 /** What can be said of an answer, each with its reason and rule. */
 import type { Fault } from '../../../shared/faults/fault.ts';
-import type { Exchange } from '../../../shared/contract/methods.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { decimalsOf } from '../../../shared/money/money.ts';
 import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
 import { matchKeyId } from '../../../shared/signing/key-id.ts';

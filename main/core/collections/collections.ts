@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { readDocument, type SavedRequest, writeDocument } from '../../../shared/collection/document.ts';
-import type { SavedEntry } from '../../../shared/contract/methods.ts';
+import type { SavedEntry } from '../../../shared/contract/saved.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 
 const SUFFIX = '.request.json';

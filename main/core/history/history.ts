@@ -1,6 +1,6 @@
 /** Everything sent, newest first. */
 import type { Database } from '../../../bank-sim/index.ts';
-import type { Exchange, ExchangeSummary } from '../../../shared/contract/methods.ts';
+import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
 import { type BodyStore, FIRST_WINDOW } from '../bodies/body-store.ts';
 
 const LISTED = 500;

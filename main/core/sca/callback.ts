@@ -1,5 +1,5 @@
 /** The redirect that ends an SCA, read field by field (SCA-1, SCA-2). */
-import type { Callback } from '../../../shared/contract/methods.ts';
+import type { Callback } from '../../../shared/contract/status.ts';
 
 const MEANINGS: Record<string, string> = {
   'psu-id': 'Identifies the PSU to this TPP, for ever. Sent as PSU-ID from now on.',

@@ -1,5 +1,5 @@
 /** Which pages of banks may be opened: those that a bank itself has sent, and nothing else. */
-import type { Exchange } from '../../../shared/contract/methods.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 
 const KEPT = 100;
 

@@ -11,7 +11,7 @@ import {
   User,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Status } from '../../../shared/contract/methods.ts';
+import type { Status } from '../../../shared/contract/status.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { host } from '../../host.ts';
 import { bankNow, sessionNow, useStatus } from '../status/store.ts';

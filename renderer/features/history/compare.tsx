@@ -1,7 +1,7 @@
 /** Two exchanges of the history side by side: what was sent, and what came back. */
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
-import type { Exchange } from '../../../shared/contract/methods.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { Badge } from '../../ui/parts.tsx';
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });

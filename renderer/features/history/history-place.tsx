@@ -1,6 +1,6 @@
 /** History: everything sent, newest first, with its answer. */
 import { useEffect, useState } from 'react';
-import type { Exchange, ExchangeSummary } from '../../../shared/contract/methods.ts';
+import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
 import { host, messageOf } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';

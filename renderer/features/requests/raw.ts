@@ -1,5 +1,5 @@
 /** A draft as the text of a request, and back: the request line, the headers that a person has set, an empty line, the body. */
-import type { Exchange } from '../../../shared/contract/methods.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Method, type Operation, routeOf } from '../../../shared/xs2a/operations.ts';
 import { readHeaderLines } from '../../../shared/xs2a/header-lines.ts';
 import { draftPath, fresh, requestLine, type Shape } from './shape.ts';

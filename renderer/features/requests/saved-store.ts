@@ -1,6 +1,6 @@
 /** The saved requests of the tree. */
 import { create } from 'zustand';
-import type { SavedEntry } from '../../../shared/contract/methods.ts';
+import type { SavedEntry } from '../../../shared/contract/saved.ts';
 import { host, messageOf } from '../../host.ts';
 import { shapeFrom, savedOf } from './shape.ts';
 import { useRequests } from './store.ts';

@@ -1,5 +1,6 @@
 /** What a person composes: an operation with its parameters, headers, body and deliberate fault. */
-import type { Draft, SavedTab } from '../../../shared/contract/methods.ts';
+import type { Draft } from '../../../shared/contract/exchange.ts';
+import type { SavedTab } from '../../../shared/contract/saved.ts';
 import {
   type Method,
   type Operation,

@@ -1,6 +1,6 @@
 /** The composer: tabs of drafts, each with its live preparation and the answer to its last sending. Kept as one types. */
 import { create } from 'zustand';
-import type { Exchange, Prepared } from '../../../shared/contract/methods.ts';
+import type { Exchange, Prepared } from '../../../shared/contract/exchange.ts';
 import { type Method, type OperationId, routeOf } from '../../../shared/xs2a/operations.ts';
 import { host, messageOf } from '../../host.ts';
 import { bodyFor, draftOf, fresh, isUntouched, savedOf, type Shape, shapeFrom, shapeOf } from './shape.ts';

@@ -2,7 +2,7 @@
 import { Copy, Plus, Redo2, Undo2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { SavedEntry } from '../../../shared/contract/methods.ts';
+import type { SavedEntry } from '../../../shared/contract/saved.ts';
 import { writeDocument } from '../../../shared/collection/document.ts';
 import { useSaved } from './saved-store.ts';
 import { savedOf, type Shape } from './shape.ts';

@@ -1,7 +1,7 @@
 /** The answer: status, what may be called now, verdicts, body; headers and wire in tabs; a refusal explained first. */
 import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Exchange } from '../../../shared/contract/methods.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
 import { HeaderLine, Ledger, Tabs } from '../../ui/parts.tsx';
 import { CallbackPanel, PsuPage } from '../sca/sca-panel.tsx';

@@ -1,7 +1,7 @@
 /** Parts of an answer: status and timing, links, verdicts, body. */
 import { BodyView } from '../../../shared/body-view/body-view.ts';
 import { memorySource } from '../../../shared/body-view/bytes.ts';
-import type { Exchange } from '../../../shared/contract/methods.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
 import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
 import { Badge, Glyph, JsonText, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';

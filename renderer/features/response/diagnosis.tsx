@@ -1,5 +1,5 @@
 /** Why another bank may have said no: causes in order of likelihood, each checked here where it can be. */
-import type { Cause, Exchange } from '../../../shared/contract/methods.ts';
+import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
 import { Glyph, Rule, type Tone } from '../../ui/parts.tsx';
 import { BankWords, RefusalHead } from './answer-parts.tsx';
 

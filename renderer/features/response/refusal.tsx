@@ -1,6 +1,6 @@
 /** Why did the bank say no? Text, how far the request came, signing strings compared, what to do, the rule, the bank's words. */
 import { Fragment, type ReactNode } from 'react';
-import type { Exchange } from '../../../shared/contract/methods.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { CHECKS } from '../../../shared/xs2a/checks.ts';
 import { RULES } from '../../../shared/xs2a/rules.ts';
 import { Badge, Glyph, Rule } from '../../ui/parts.tsx';

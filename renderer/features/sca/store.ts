@@ -1,6 +1,7 @@
 /** The SCA in progress: where the PSU's page is open, and what the redirect brought. */
 import { create } from 'zustand';
-import type { Callback, Output } from '../../../shared/contract/methods.ts';
+import type { Callback } from '../../../shared/contract/status.ts';
+import type { Output } from '../../../shared/contract/methods.ts';
 import { host, messageOf } from '../../host.ts';
 import { useRequests } from '../requests/store.ts';
 

@@ -1,6 +1,6 @@
 /** Settings, and the theme that follows from them. */
 import { create } from 'zustand';
-import type { Settings } from '../../../shared/contract/methods.ts';
+import type { Settings } from '../../../shared/contract/status.ts';
 import { host, messageOf } from '../../host.ts';
 
 interface SettingsStore {

@@ -1,6 +1,6 @@
 /** What the workbench is and does now: asked once, and again whenever the host says that it changed. */
 import { create } from 'zustand';
-import type { Status } from '../../../shared/contract/methods.ts';
+import type { Status } from '../../../shared/contract/status.ts';
 import { host, messageOf } from '../../host.ts';
 
 interface StatusStore {

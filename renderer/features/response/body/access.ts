@@ -1,7 +1,7 @@
 /** The stored body of an exchange, read in windows: here where the page has all of it, else from the host. */
 import { BodyView } from '../../../../shared/body-view/body-view.ts';
 import { memorySource } from '../../../../shared/body-view/bytes.ts';
-import type { Exchange } from '../../../../shared/contract/methods.ts';
+import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { host } from '../../../host.ts';
 
 type Questions = 'lines' | 'closing' | 'search' | 'root' | 'members' | 'query';

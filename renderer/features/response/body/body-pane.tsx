@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { BodyMode } from '../../../../shared/body-view/lines.ts';
-import type { Exchange } from '../../../../shared/contract/methods.ts';
+import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { messageOf } from '../../../host.ts';
 import { Problem } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

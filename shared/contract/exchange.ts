@@ -1,0 +1,121 @@
+/** What is sent, and what comes back: a draft, what is prepared of it, and the whole exchange as the history keeps it. */
+import { z } from 'zod';
+import { explanationSchema } from '../xs2a/explanation.ts';
+import { linkSchema } from '../xs2a/schemas.ts';
+
+const headerPair = z.tuple([z.string(), z.string()]);
+const milliseconds = z.number();
+
+/** What a person has composed: headers listed here replace or add to those that the workbench fills. */
+export const draftSchema = z.object({
+  method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
+  /** Path with query, percent-encoded, as it will be sent and signed. */
+  path: z.string().regex(/^\/[^\s]*$/, 'A path begins with / and has no blanks.'),
+  /** Header name and value; an empty value leaves the header out. */
+  headers: z.array(headerPair),
+  body: z.string(),
+  /** Id of a deliberate fault that is put into the request (*Break it*). */
+  fault: z.string().optional(),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+const preparedHeader = z.object({
+  name: z.string(),
+  value: z.string(),
+  /** Where the value comes from, for people: "live", "last SCA", "yours"… */
+  source: z.string(),
+  rule: z.string().nullable(),
+  /** Number of its line in the signing string, from 1. */
+  line: z.number().nullable(),
+});
+
+const signingSchema = z.object({
+  lines: z.array(z.string()),
+  keyId: z.string(),
+  /** The Signature header before and after RFC 2047. */
+  text: z.string(),
+  header: z.string(),
+  /** Whether the person has put a Signature header of their own in its place, or left it out. */
+  replaced: z.boolean(),
+});
+
+export const preparedSchema = z.object({
+  url: z.string(),
+  headers: z.array(preparedHeader),
+  signing: signingSchema,
+});
+export type Prepared = z.infer<typeof preparedSchema>;
+
+const verdict = z.object({
+  /** holds, does not, or cannot be told. */
+  holds: z.enum(['yes', 'no', 'unknown']),
+  text: z.string(),
+  rule: z.string(),
+});
+
+const cause = z.object({
+  title: z.string(),
+  /** Checked here and wrong, checked and right, or beyond what can be checked here. */
+  check: z.enum(['wrong', 'possible', 'right']),
+  text: z.string(),
+  rule: z.string(),
+});
+export type Cause = z.infer<typeof cause>;
+
+export const exchangeSummarySchema = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970, this machine's clock. */
+  at: milliseconds,
+  title: z.string(),
+  method: z.string(),
+  path: z.string(),
+  status: z.number().nullable(),
+  /** Milliseconds from sending to the last byte. */
+  duration: milliseconds.nullable(),
+  /** In place of a status when no answer came: what happened, why, and what to do. */
+  failure: z.string().nullable(),
+});
+export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
+
+export const exchangeSchema = exchangeSummarySchema.extend({
+  operation: z.string().nullable(),
+  /** What was signed and sent. */
+  prepared: preparedSchema,
+  requestBody: z.string(),
+  response: z
+    .object({
+      status: z.number(),
+      reason: z.string(),
+      headers: z.array(headerPair),
+      /** Bytes of the whole body; the text here is its first window. */
+      bodyBytes: z.number(),
+      body: z.string(),
+      /** Of the connection; what older exchanges do not have is empty. */
+      tls: z
+        .object({
+          protocol: z.string(),
+          cipher: z.string(),
+          /** Of the server's certificate; `notAfter` in milliseconds since 1970, the fingerprint in SHA-256. */
+          subject: z.string(),
+          issuer: z.string().default(''),
+          notAfter: milliseconds.nullable().default(null),
+          fingerprint: z.string().default(''),
+        })
+        .nullable(),
+      timing: z.object({
+        dns: milliseconds.default(0),
+        connect: milliseconds,
+        tls: milliseconds,
+        bank: milliseconds,
+        download: milliseconds,
+      }),
+    })
+    .nullable(),
+  verdicts: z.array(verdict),
+  links: z.array(linkSchema.extend({ name: z.string() })),
+  /** From the local bank. */
+  explanation: explanationSchema.nullable(),
+  /** For another bank's refusal: the likely causes, checked here, most likely first. */
+  diagnosis: z.array(cause).nullable().default(null),
+});
+export type Exchange = z.infer<typeof exchangeSchema>;

@@ -1,0 +1,80 @@
+/** What the workbench is and does now, its settings, and what a redirect brought. */
+import { z } from 'zod';
+
+const milliseconds = z.number();
+
+export const callbackSchema = z.object({
+  /** Milliseconds since 1970, this machine's clock. */
+  at: milliseconds,
+  outcome: z.enum(['success', 'failure']),
+  parameters: z.array(z.object({ name: z.string(), value: z.string(), text: z.string() })),
+});
+export type Callback = z.infer<typeof callbackSchema>;
+
+export const statusSchema = z.object({
+  host: z.enum(['electron', 'browser']),
+  version: z.string(),
+  dataFolder: z.string(),
+  environment: z.object({
+    name: z.string(),
+    kind: z.string(),
+    baseUrl: z.string(),
+    redirectUri: z.string(),
+    /** Address of the PSU's own bank (SCA-11). */
+    ownBank: z.string(),
+  }),
+  certificate: z.object({
+    id: z.string(),
+    name: z.string(),
+    roles: z.array(z.string()),
+    /** Milliseconds since 1970. */
+    notAfter: milliseconds,
+    keyId: z.string(),
+  }),
+  vault: z.object({
+    state: z.enum(['open', 'locked']),
+    keeper: z.enum(['passphrase', 'safe-storage', 'file']),
+    /** Completes "The key to the vault is kept …". */
+    keyKept: z.string(),
+  }),
+  persona: z.object({ name: z.string(), nationalId: z.string() }).nullable(),
+  psu: z
+    .object({
+      psuId: z.string(),
+      corporateId: z.string().nullable(),
+      context: z.string(),
+      name: z.string().nullable(),
+    })
+    .nullable(),
+  session: z
+    .object({
+      id: z.string(),
+      /** Bank time at which the SCA completed; null before that. Milliseconds since 1970. */
+      since: milliseconds.nullable(),
+      /** Time of the bank in use at the moment of this status, and whether it runs on. */
+      now: milliseconds,
+      runs: z.boolean(),
+    })
+    .nullable(),
+  bank: z.object({
+    port: z.number(),
+    /** Whether it answers TPPs. */
+    running: z.boolean(),
+    /** Bank time, milliseconds since 1970, at the moment of this status. */
+    now: milliseconds,
+    clock: z.enum(['real', 'frozen']),
+    customers: z.number(),
+    accounts: z.number(),
+    transactions: z.number(),
+  }),
+});
+export type Status = z.infer<typeof statusSchema>;
+
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'contrast']),
+  /** Whether the first-start screen has been left through one of its doors. */
+  started: z.boolean(),
+  /** Minutes without use after which the vault is locked; 0 for never. Without a passphrase it never is. */
+  lockAfterMinutes: z.number().min(0).max(1440),
+});
+export type Settings = z.infer<typeof settingsSchema>;
