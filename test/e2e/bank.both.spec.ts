@@ -2,11 +2,9 @@
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { approve, call, chooseOperation, giveConsent, goTo, send } from './steps.ts';
+import { bankKind, approve, call, chooseOperation, giveConsent, goTo, send } from './steps.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'List' });
-const kind = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name }).click();
 const said = (page: Page) => page.getByRole('main').getByRole('status');
 
 /** A payment that Eirik has approved. */
@@ -65,10 +63,10 @@ test('a consent is revoked at the bank, and the TPP is told', async ({ workbench
   const { page } = workbench;
   await giveConsent(workbench);
   await goTo(page, 'Bank');
-  await kind(page, 'Consents');
+  await bankKind(page, 'Consents');
   await list(page).getByRole('button', { name: 'Revoke the consent of Eirik Solbakken' }).click();
   await expect(list(page)).toContainText('revoked');
-  await kind(page, 'SCA sessions');
+  await bankKind(page, 'SCA sessions');
   await expect(list(page)).toContainText('60 min left');
   await goTo(page, 'Requests');
   await chooseOperation(page, 'List accounts');
@@ -91,12 +89,12 @@ test('a snapshot brings everything back; a reset begins anew', async ({ workbenc
   await page.getByRole('button', { name: 'Reset the bank' }).click();
   await expect(said(page)).toContainText('The bank has begun anew.');
   await expect(page.getByRole('contentinfo')).toContainText('No PSU yet');
-  await kind(page, 'Consents');
+  await bankKind(page, 'Consents');
   await expect(list(page)).toContainText('No consents.');
   await page.getByRole('button', { name: 'Snapshots…' }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(list(page)).toContainText('valid');
-  await kind(page, 'Payments');
+  await bankKind(page, 'Payments');
   await expect(list(page).getByRole('row')).toHaveCount(2);
   const snapshots = page.getByRole('list', { name: 'Snapshots' });
   await snapshots.getByRole('button', { name: 'Delete…' }).click();
@@ -109,7 +107,7 @@ test('quirks are turned while the bank runs, kept, and felt: production checks t
 }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
-  await kind(page, 'Quirks');
+  await bankKind(page, 'Quirks');
   await list(page).getByLabel('environment').selectOption('production');
   await expect(said(page)).toContainText('environment is production from now on.');
   await expect(page.getByRole('contentinfo')).toContainText('production');
@@ -138,7 +136,7 @@ test('permission for payments is withdrawn from an account; searching finds paym
   await expect(list(page)).toContainText('No payments.');
   await page.getByLabel('Search the payments').fill('eirik');
   await expect(list(page).getByRole('row')).toHaveCount(2);
-  await kind(page, 'Accounts');
+  await bankKind(page, 'Accounts');
   const withdraw = list(page)
     .getByRole('button', { name: /^Withdraw payments/ })
     .first();
@@ -156,7 +154,7 @@ test('a scenario lets the bank fail once, and the answer says what is wrong with
 }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
-  await kind(page, 'Scenarios');
+  await bankKind(page, 'Scenarios');
   const form = page.getByRole('form', { name: 'New scenario' });
   await form.getByLabel('The bank shall').selectOption('Spoil the signature of the answer');
   await form.getByLabel('For the path').fill('/v1/bank-offered-consents');

@@ -1,7 +1,7 @@
 /** kill -9 while one types and while one sends: at the next start everything that was seen is there. */
 import type { Page } from '@playwright/test';
 import { expect, launchElectron, startHost, test } from './fixtures.ts';
-import { chooseOperation, goTo, send } from './steps.ts';
+import { bankKind, chooseOperation, goTo, send } from './steps.ts';
 
 interface Running {
   page: Page;
@@ -63,10 +63,7 @@ test('kill -9 while typing and while sending loses no draft, no history, no envi
   await goTo(second.page, 'Environments');
   await expect(second.page.getByRole('region', { name: 'Environments' })).toContainText('Nordbank');
   await goTo(second.page, 'Bank');
-  await second.page
-    .getByRole('navigation', { name: 'Kinds' })
-    .getByRole('button', { name: 'Scenarios' })
-    .click();
+  await bankKind(second.page, 'Scenarios');
   const scenario = second.page.getByRole('form', { name: 'New scenario' });
   await scenario.getByLabel('The bank shall').selectOption({ label: 'Answer after 5 seconds' });
   await scenario.getByRole('button', { name: 'Add the scenario' }).click();

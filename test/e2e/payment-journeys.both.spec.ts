@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test';
 import { PRODUCTS } from '../../shared/xs2a/payment-products.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { approve, call, chooseOperation, giveConsent, goTo, openPsuPage, send, textOf } from './steps.ts';
+import {
+  approve,
+  call,
+  chooseOperation,
+  giveConsent,
+  goTo,
+  openPsuPage,
+  send,
+  textOf,
+  bankKind,
+} from './steps.ts';
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'Body' });
 const answer = (page: Page) => page.getByRole('list', { name: 'Response body' });
@@ -136,7 +146,7 @@ test('a corporate basket waits for a second signer, who approves it', async ({ w
   await expect(answer(page)).toContainText('"PATC"');
   // Payment by payment, and why the basket is what it is.
   await goTo(page, 'Bank');
-  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: 'Baskets' }).click();
+  await bankKind(page, 'Baskets');
   await page
     .getByRole('region', { name: 'List' })
     .getByRole('row')
@@ -171,7 +181,7 @@ test('a basket with one failing payment: that one is rejected, the others are si
   );
   // Between creation and SCA the bank withdraws payments from one of the accounts (SCA-12).
   await goTo(page, 'Bank');
-  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: 'Accounts' }).click();
+  await bankKind(page, 'Accounts');
   await page
     .getByRole('region', { name: 'List' })
     .getByRole('row', { name: /8601 ?13 ?01373/ })
@@ -194,7 +204,7 @@ test('an SCA that the bank lets fail comes back with system, status, code and me
 }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
-  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: 'Scenarios' }).click();
+  await bankKind(page, 'Scenarios');
   const form = page.getByRole('form', { name: 'New scenario' });
   await form.getByLabel('The bank shall').selectOption({ label: 'Let the SCA fail in a system of the bank' });
   await form.getByRole('button', { name: 'Add the scenario' }).click();
@@ -229,10 +239,7 @@ test('the limit of unattended calls is reached, explained, and over after a day'
   await expect(why).toContainText('ACCESS_EXCEEDED');
   await expect(why).toContainText('LIM-1');
   await goTo(page, 'Bank');
-  await page
-    .getByRole('navigation', { name: 'Kinds' })
-    .getByRole('button', { name: 'Unattended calls' })
-    .click();
+  await bankKind(page, 'Unattended calls');
   await expect(page.getByRole('region', { name: 'List' })).toContainText('4');
   await clock(page).getByRole('button', { name: '+1 day' }).click();
   await expect(page.getByRole('main').getByRole('status')).toContainText('+1 day');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { approve, call, chooseOperation, goTo, openFirstDoor, openPsuPage, send } from './steps.ts';
+import { approve, call, chooseOperation, goTo, openFirstDoor, openPsuPage, send, bankKind } from './steps.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
 const THEMES = ['light', 'dark', 'contrast'] as const;
@@ -256,7 +256,7 @@ for (const theme of THEMES) {
     await expect(page.getByRole('list', { name: 'Path so far' })).toBeVisible();
     await screen(page, 'bank-payment', theme);
     for (const kind of ['Accounts', 'Agreements', 'Quirks'] as const) {
-      await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: kind }).click();
+      await bankKind(page, kind);
       await screen(page, `bank-${kind.toLowerCase()}`, theme);
     }
     await page.getByRole('button', { name: 'Snapshots…' }).click();

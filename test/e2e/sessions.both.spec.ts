@@ -1,7 +1,7 @@
 /** TPP-Session-IDs watched in the session view: pending, valid, expired, aborted, replaced (SCA-4, SCA-5). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, giveConsent, goTo, openPsuPage } from './steps.ts';
+import { chooseOperation, giveConsent, goTo, openPsuPage, bankKind } from './steps.ts';
 
 const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' });
 const rows = (page: Page) => sessions(page).getByRole('table').locator('tbody').getByRole('row');
@@ -67,7 +67,7 @@ test('a new session: its SCA aborted, the old one stays valid; its SCA approved,
   await expect(rows(page).last()).toContainText('replaced');
   // The bank says the same of the old one.
   await goTo(page, 'Bank');
-  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: 'SCA sessions' }).click();
+  await bankKind(page, 'SCA sessions');
   await expect(page.getByRole('region', { name: 'List' }).getByRole('row')).toHaveCount(2);
 });
 

@@ -45,6 +45,11 @@ export async function goTo(
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
 }
 
+/** Shows one kind of things of the bank; the place is open. */
+export async function bankKind(page: Page, kind: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: kind }).click();
+}
+
 /** Signs, sends, and waits for the answer. @param answer status and reason */
 export async function send(page: Page, answer: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign and send' }).click();

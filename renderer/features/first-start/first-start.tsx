@@ -3,9 +3,9 @@ import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Prepared } from '../../../shared/contract/exchange.ts';
 import { host } from '../../host.ts';
+import { Problem } from '../../ui/form.tsx';
 import { HeaderLine, Ledger } from '../../ui/parts.tsx';
 import { useFrame } from '../frame/store.ts';
-import { ExportButton } from '../settings/export-button.tsx';
 import { useRequests } from '../requests/store.ts';
 import { useSettings } from '../settings/store.ts';
 import { bankNow, useStatus } from '../status/store.ts';
@@ -15,6 +15,7 @@ const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents', headers: []
 export function FirstStart() {
   const { status, readAt } = useStatus();
   const open = useOpenDoor();
+  const { exportEverything, problem } = useSettings();
   const preview = usePreview();
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -108,8 +109,11 @@ export function FirstStart() {
         </section>
         <div className="row">
           <span className="soft small">What you do here is yours, and stays on this machine.</span>
-          <ExportButton />
+          <button type="button" className="btn sm" onClick={() => void exportEverything()}>
+            Export everything
+          </button>
         </div>
+        <Problem text={problem} />
       </div>
     </main>
   );

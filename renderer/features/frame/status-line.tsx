@@ -14,6 +14,7 @@ import { useEffect, useState } from 'react';
 import type { Status } from '../../../shared/contract/status.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { host } from '../../host.ts';
+import { minutesText } from '../../ui/texts.ts';
 import { bankNow, sessionNow, useStatus } from '../status/store.ts';
 import { useFrame } from './store.ts';
 
@@ -135,8 +136,6 @@ function SessionItem({ session, now }: { session: Status['session']; now: number
       </>
     );
   }
-  const seconds = Math.floor(left / 1000);
-  const time = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <span className={left < SOON ? 'row c-warn' : 'row'}>
       {left < SOON ? (
@@ -145,7 +144,7 @@ function SessionItem({ session, now }: { session: Status['session']; now: number
         <Check size={14} className="c-ok" aria-hidden="true" />
       )}
       <span>
-        SCA session valid, <b>{time}</b> left
+        SCA session valid, <b>{minutesText(left)}</b> left
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 /** Everything that can be searched for and run from the keyboard. */
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
-import { downloadFile, host } from '../../host.ts';
+import { host } from '../../host.ts';
 import { useBank } from '../bank/store.ts';
 import { useCertificates } from '../certificates/store.ts';
 import { useEnvironments } from '../environments/store.ts';
@@ -118,7 +118,7 @@ function environmentCommands(go: Go): Command[] {
 }
 
 function workbenchCommands(go: Go): Command[] {
-  const { change } = useSettings.getState();
+  const { change, exportEverything } = useSettings.getState();
   const theme = (name: string, value: 'system' | 'light' | 'dark' | 'contrast') =>
     command('Workbench', `Theme: ${name}`, () => void change({ theme: value }));
   const vault = useStatus.getState().status?.vault;
@@ -128,7 +128,8 @@ function workbenchCommands(go: Go): Command[] {
       useCertificates.getState().begin('make');
     }),
     command('Workbench', 'Export everything', () => {
-      void host.call('app.export', {}).then(({ download }) => downloadFile(download));
+      go('settings');
+      void exportEverything();
     }),
     theme('as the system', 'system'),
     theme('light', 'light'),

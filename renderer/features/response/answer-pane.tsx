@@ -7,7 +7,8 @@ import { HeaderLine, Ledger, Tabs } from '../../ui/parts.tsx';
 import { CallbackPanel, PsuPage } from '../sca/sca-panel.tsx';
 import { useSca } from '../sca/store.ts';
 import { AnswerBody, AnswerHead, Links, ms, Verdicts } from './answer-parts.tsx';
-import { BodyPane, sizeText } from './body/body-pane.tsx';
+import { sizeText } from '../../ui/texts.ts';
+import { BodyPane } from './body/body-pane.tsx';
 import { Diagnosis } from './diagnosis.tsx';
 import { Refusal } from './refusal.tsx';
 

@@ -9,7 +9,7 @@ import { useSca } from '../sca/store.ts';
 import { useStatus } from '../status/store.ts';
 import { Accounts } from './accounts.tsx';
 import type { AnswerProps } from './answer-pane.tsx';
-import { sizeText } from './body/body-pane.tsx';
+import { sizeText } from '../../ui/texts.ts';
 import { Transactions } from './transactions.tsx';
 
 type Response = NonNullable<Exchange['response']>;

@@ -11,6 +11,7 @@ import {
 import { ArrowHead } from '../../ui/arrow-head.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { ActionsHead, Badge, Rule, type Tone } from '../../ui/parts.tsx';
+import { minutesText } from '../../ui/texts.ts';
 import { sessionNow, useStatus } from '../status/store.ts';
 import { useSessions } from './session-store.ts';
 
@@ -137,8 +138,7 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
   const { id, began } = session;
   const pull = useSessions((store) => store.pull);
   const state = sessionState(session, now);
-  const left = Math.floor(sessionTimeLeft(session, now) / 1000);
-  const time = `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`;
+  const left = sessionTimeLeft(session, now);
   const levers = LEVERS.filter(({ offered }) => offered({ session, state, inUse, local }));
   return (
     <tr aria-selected={shown}>
@@ -154,7 +154,7 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
           <span className="soft small"> another SCA pending</span>
         )}
       </td>
-      <td className="num-list">{left > 0 ? time : ''}</td>
+      <td className="num-list">{left > 0 ? minutesText(left) : ''}</td>
       <td className="soft small nowrap">{began === 0 ? '' : TIME.format(began)}</td>
       <td>
         {levers.map(({ label, method }) => (

@@ -3,7 +3,6 @@ import { Segmented } from '../../ui/parts.tsx';
 import { Field, Problem } from '../../ui/form.tsx';
 import { PassphraseForm } from '../vault/vault-forms.tsx';
 import { useStatus } from '../status/store.ts';
-import { ExportButton } from './export-button.tsx';
 import { ReleaseHistory } from './release-history.tsx';
 import { useSettings } from './store.ts';
 
@@ -23,7 +22,7 @@ const LOCK_TIMES = [
 
 export function SettingsPlace() {
   const status = useStatus((store) => store.status);
-  const { settings, change, problem } = useSettings();
+  const { settings, change, exportEverything, problem } = useSettings();
   if (!status || !settings) return null;
   return (
     <main className="place settings scroll">
@@ -102,7 +101,9 @@ export function SettingsPlace() {
             without keys, passwords and secret values.
           </p>
           <div>
-            <ExportButton />
+            <button type="button" className="btn sm" onClick={() => void exportEverything()}>
+              Export everything
+            </button>
           </div>
         </section>
         <ReleaseHistory />

@@ -1,7 +1,7 @@
 /** Settings, and the theme that follows from them. */
 import { create } from 'zustand';
 import type { Settings } from '../../../shared/contract/status.ts';
-import { host, messageOf } from '../../host.ts';
+import { downloadFile, host, messageOf } from '../../host.ts';
 
 interface SettingsStore {
   settings: Settings | null;
@@ -9,6 +9,8 @@ interface SettingsStore {
   problem: string | null;
   load: () => Promise<void>;
   change: (change: Partial<Settings>) => Promise<void>;
+  /** Lets the person take everything with them: one file, without keys and secret values. */
+  exportEverything: () => Promise<void>;
 }
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -33,6 +35,14 @@ export const useSettings = create<SettingsStore>((set, get) => {
     load: async () => {
       try {
         keep(await host.call('settings.read', {}));
+        set({ problem: null });
+      } catch (error) {
+        set({ problem: messageOf(error) });
+      }
+    },
+    exportEverything: async () => {
+      try {
+        downloadFile((await host.call('app.export', {})).download);
         set({ problem: null });
       } catch (error) {
         set({ problem: messageOf(error) });

@@ -7,6 +7,7 @@ import { messageOf } from '../../../host.ts';
 import { Problem } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Segmented } from '../../../ui/parts.tsx';
+import { sizeText } from '../../../ui/texts.ts';
 import { type BodyAccess, bodyAccess } from './access.ts';
 import { PathView } from './path-view.tsx';
 import { TextView } from './text-view.tsx';
@@ -172,11 +173,4 @@ function SearchField({ search: { text, setText, lines, more, at, step } }: { sea
       />
     </>
   );
-}
-
-/** Bytes for people. */
-export function sizeText(bytes: number): string {
-  if (bytes < 10_000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(0)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,0 +1,15 @@
+/** Quantities as people read them. */
+
+/** Bytes for people. */
+export function sizeText(bytes: number): string {
+  if (bytes < 10_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(0)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Milliseconds as minutes and seconds, `mm:ss`, whole seconds that have not passed yet. */
+export function minutesText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
