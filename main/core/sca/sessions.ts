@@ -70,10 +70,11 @@ export class Sessions {
     if (latest) this.write(environment, failed(sessions, latest.id));
   }
 
-  /** Gives up the session in use, which has no SCA yet, for the one of before that is still valid. @throws HostError where there is none */
+  /** Gives up the SCA of a session. Where requests carry that one, they carry the one of before again that is still valid. */
   abort(environment: string, id: string, now: number): void {
     const sessions = failed(this.list(environment), id);
     this.write(environment, sessions);
+    if (this.inUse(environment) !== id) return;
     const valid = sessions.find((session) => session.id !== id && sessionState(session, now) === 'SCA valid');
     if (valid) this.carry(environment, valid.id);
   }
@@ -88,6 +89,13 @@ export class Sessions {
     this.begin(environment, now);
   }
 
+  /** The session that requests carry. */
+  private inUse(environment: string): string | undefined {
+    return this.db
+      .prepare<[string], { id: string }>('SELECT session_id AS id FROM environment WHERE id = ?')
+      .get(environment)?.id;
+  }
+
   private carry(environment: string, id: string): void {
     this.db.prepare('UPDATE environment SET session_id = ? WHERE id = ?').run(id, environment);
   }
@@ -96,12 +104,10 @@ export class Sessions {
     const put = this.db.prepare(
       'INSERT OR REPLACE INTO sca_session (environment_id, id, began, pending, since, replaced, psu_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
-    const current = this.db
-      .prepare<[string], { id: string }>('SELECT session_id AS id FROM environment WHERE id = ?')
-      .get(environment);
+    const inUse = this.inUse(environment);
     this.db.transaction(() => {
       this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
-      const kept = sessions.filter(({ id }, at) => at < KEPT || id === current?.id);
+      const kept = sessions.filter(({ id }, at) => at < KEPT || id === inUse);
       // From the oldest on, so that two of one moment keep their order.
       for (const { id, began, pending, since, replaced, psuId } of kept.toReversed())
         put.run(environment, id, began, pending, since, replaced, psuId);

@@ -1,0 +1,68 @@
+/** TPP-Session-IDs of an environment, through the contract (SCA-4, SCA-5). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/workbench.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { sessionState } from '../../shared/xs2a/session-life.ts';
+import { approveSession, callCore, startCore } from '../support/workbench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-sessions-'));
+let workbench: Workbench;
+const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
+  callCore(workbench, method, input);
+
+beforeAll(async () => {
+  workbench = await startCore(folder);
+});
+afterAll(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Id in use, and the state of every session, the newest first. */
+async function now() {
+  const { sessions, current, now: at } = await call('sessions.list', {});
+  return { current, ids: sessions.map(({ id }) => id), states: sessions.map((one) => sessionState(one, at)) };
+}
+
+it('an SCA that is given up leaves the session in use alone, unless it is that of the session in use', async () => {
+  await approveSession(workbench);
+  await call('sessions.begin', {});
+  await call('sessions.begin', {});
+  const { ids, current } = await now();
+  const [newest = '', middle = '', first = ''] = ids;
+  expect(current).toBe(newest);
+  // A request of the session between the two, by a header of one's own.
+  const asked = await call('requests.send', {
+    method: 'GET',
+    path: '/v1/user',
+    headers: [['TPP-Session-ID', middle]],
+    body: '',
+  });
+  expect(asked.status).toBe(401);
+  expect((await now()).states).toEqual(['no valid SCA', 'SCA pending', 'SCA valid']);
+  await call('sessions.abort', { id: middle });
+  expect(await now()).toMatchObject({
+    current: newest,
+    states: ['no valid SCA', 'no valid SCA', 'SCA valid'],
+  });
+  await call('sessions.abort', { id: newest });
+  expect((await now()).current).toBe(first);
+});
+
+it('a session that a request names for the first time is known from then on', async () => {
+  await call('requests.send', {
+    method: 'GET',
+    path: '/v1/user',
+    headers: [['TPP-Session-ID', 'a-session-of-my-own']],
+    body: '',
+  });
+  const { ids, states } = await now();
+  expect(states[ids.indexOf('a-session-of-my-own')]).toBe('SCA pending');
+  await call('sessions.use', { id: 'a-session-of-my-own' });
+  expect((await now()).current).toBe('a-session-of-my-own');
+  await expect(call('sessions.use', { id: 'nobody' })).rejects.toThrow('There is no session nobody');
+  await expect(call('sessions.expire', { id: 'a-session-of-my-own' })).rejects.toThrow('knows no SCA');
+});
