@@ -276,7 +276,17 @@ export async function startBank(options: BankOptions): Promise<Bank> {
         return psu ? (customers.byId(psu.customerId)?.name ?? null) : null;
       },
       reset,
-      inspection: new Inspection({ access, customers, payments, clock, due, quirks, scenarios }),
+      inspection: new Inspection({
+        access,
+        customers,
+        payments,
+        transactions,
+        cardTransactions,
+        clock,
+        due,
+        quirks,
+        scenarios,
+      }),
       control: (method, path, body = {}) => control.handle(method, path, new URLSearchParams(), body),
       setQuirk: (name, value) => {
         const setting = readQuirk(`${name}=${value}`);

@@ -2,32 +2,40 @@
 import { formatMinor } from '../shared/money/money.ts';
 import { osloDate } from '../shared/norway/oslo.ts';
 import { SESSION_LIFETIME } from '../shared/xs2a/limits.ts';
-import type { BasketDetail, Overview, PaymentDetail, PaymentRow } from '../shared/xs2a/inspection.ts';
+import type {
+  AccountDetail,
+  BasketDetail,
+  Overview,
+  PaymentDetail,
+  PaymentRow,
+} from '../shared/xs2a/inspection.ts';
+import { accountDetail, LISTED } from './account-detail.ts';
 import type { BankClock } from './clock.ts';
-import { basketStatus, countsAs } from './domain/basket.ts';
+import { availableOn, availableOnCard } from './domain/balances.ts';
+import { BASKET_LIFE, basketPath, basketStatus, countsAs } from './domain/basket.ts';
 import { batchesOn } from './domain/batches.ts';
 import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from './domain/limits.ts';
 import { isUnderway, itemsOf, LIFE, type Payment, transfersOf } from './domain/payment.ts';
-import { availableOn } from './domain/signing.ts';
 import type { DueWork } from './payments/due-work.ts';
 import { type Quirks, QUIRKS } from './quirks.ts';
 import type { Scenarios } from './scenarios.ts';
 import type { AccessStore } from './store/access.ts';
+import type { CardTransactionStore } from './store/card-transactions.ts';
 import type { CustomerStore } from './store/customers.ts';
 import type { PaymentStore } from './store/payments.ts';
+import type { TransactionStore } from './store/transactions.ts';
 
 export interface InspectionParts {
   access: AccessStore;
   customers: CustomerStore;
   payments: PaymentStore;
+  transactions: TransactionStore;
+  cardTransactions: CardTransactionStore;
   clock: BankClock;
   due: DueWork;
   quirks: Quirks;
   scenarios: Scenarios;
 }
-
-/** Rows of a list; more is nobody's reading. */
-const LISTED = 200;
 
 export class Inspection {
   private readonly parts: InspectionParts;
@@ -38,7 +46,7 @@ export class Inspection {
 
   /** Everything but the details. @param search part of a payment's names, id, amount or status; empty for all */
   overview(search: string): Overview {
-    const { access, customers, payments, clock, due, quirks, scenarios } = this.parts;
+    const { access, customers, payments, cardTransactions, clock, due, quirks, scenarios } = this.parts;
     const now = clock.now();
     const wanted = search.trim().toLowerCase();
     const rows = payments.latest(wanted === '' ? LISTED : LISTED * 25).map((payment) => this.row(payment));
@@ -81,6 +89,18 @@ export class Inspection {
           booked: formatMinor(account.booked, account.currency),
           available: formatMinor(availableOn(account), account.currency),
           paymentsBlocked: customers.arePaymentsBlocked(account.id),
+        })),
+      cards: customers
+        .all()
+        .flatMap((owner) => customers.cardAccountsOf(owner.id).map((card) => ({ owner, card })))
+        .map(({ owner, card }) => ({
+          id: card.id,
+          owner: owner.name,
+          name: card.name,
+          maskedPan: card.maskedPan,
+          currency: card.currency,
+          booked: formatMinor(-card.used, card.currency),
+          available: formatMinor(availableOnCard(card, cardTransactions.reserved(card.id)), card.currency),
         })),
       agreements: customers.allAgreements().map((agreement) => ({
         id: agreement.id,
@@ -136,9 +156,7 @@ export class Inspection {
     return {
       ...this.row(payment),
       path: payment.path.map((step) => ({ ...step })),
-      life: Object.fromEntries(
-        Object.entries(LIFE).map(([status, next]) => [status, [...next]]),
-      ) as PaymentDetail['life'],
+      life: lifeOf(LIFE),
       actions: isUnderway(payment) ? ['hold', 'stop'] : payment.status === 'BLCK' ? ['release', 'stop'] : [],
       dueAt: payment.dueAt,
       signers: payment.signers.map((customer) => this.nameOf(customer)),
@@ -153,14 +171,29 @@ export class Inspection {
     const basket = this.parts.payments.basket(id);
     if (basket === null) return null;
     const payments = this.paymentsOf(basket.paymentIds);
+    const rows = payments.map((payment) => this.row(payment));
     return {
       id,
       at: basket.createdAt,
       tpp: this.parts.access.tpps().find((tpp) => tpp.id === basket.tpp)?.name ?? basket.tpp,
       status: basketStatus(payments),
       authorised: basket.authorised,
-      payments: payments.map((payment) => ({ ...this.row(payment), countsAs: countsAs(payment.status) })),
+      path: basketPath(
+        basket.createdAt,
+        payments.map(({ path }) => path),
+      ).map(({ at, status, by }) => ({
+        at,
+        status,
+        why: by === null ? 'The basket was made.' : `${rows[by.payment]?.to}: ${by.why}`,
+      })),
+      life: lifeOf(BASKET_LIFE),
+      payments: rows.map((row) => ({ ...row, countsAs: countsAs(row.status) })),
     };
+  }
+
+  /** An account or a card with a page of its transactions, or null where it is gone. @param page from 0 */
+  account(id: string, page: number): AccountDetail | null {
+    return accountDetail(this.parts, id, page);
   }
 
   private row(payment: Payment): PaymentRow {
@@ -198,4 +231,13 @@ export class Inspection {
   private psuName(tpp: string, psuId: string): string {
     return this.nameOf(this.parts.access.psu(tpp, psuId)?.customerId ?? '');
   }
+}
+
+/** A table of statuses as plain data. */
+function lifeOf<Status extends string>(
+  life: Readonly<Record<Status, readonly NoInfer<Status>[]>>,
+): Record<Status, Status[]> {
+  return Object.fromEntries(
+    Object.entries<readonly Status[]>(life).map(([status, next]) => [status, [...next]]),
+  ) as Record<Status, Status[]>;
 }

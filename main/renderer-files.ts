@@ -1,6 +1,7 @@
 /** Reads the built renderer's files for both hosts, and nothing outside their folder. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { texts } from '../shared/texts/texts.ts';
 import { contentTypeOf, RENDERER_HEADERS } from './security-headers.ts';
 
 export interface RendererFile {
@@ -25,7 +26,7 @@ export async function readRendererFile(folder: string, path: string): Promise<Re
   return {
     status: 404,
     headers: { ...RENDERER_HEADERS, 'Content-Type': 'text/plain;charset=utf-8' },
-    body: Buffer.from('There is no such file.'),
+    body: Buffer.from(texts.core.server.noFile),
   };
 }
 

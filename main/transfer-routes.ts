@@ -1,10 +1,14 @@
 /** How files travel between the page and the core, alike in both hosts: as bodies of HTTP messages, past the page's memory. */
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { Envelope } from '../shared/contract/envelope.ts';
 import { HostError } from '../shared/contract/envelope.ts';
-import { MAX_UPLOAD } from './core/transfers.ts';
+import { texts } from '../shared/texts/texts.ts';
+import { MAX_UPLOAD, type OutgoingFile } from './core/transfers.ts';
 import type { Workbench } from './core/workbench.ts';
-import type { RendererFile } from './renderer-files.ts';
 import { RENDERER_HEADERS } from './security-headers.ts';
+
+const t = texts.core.transferRoutes;
 
 /** Takes an upload. @param body its bytes, read no further than the largest file goes */
 export async function receiveUpload(
@@ -17,11 +21,7 @@ export async function receiveUpload(
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > MAX_UPLOAD)
-        throw new HostError(
-          'bad-input',
-          `${name} is larger than ${MAX_UPLOAD} bytes; certificate and key files are small. Choose another file.`,
-        );
+      if (size > MAX_UPLOAD) throw new HostError('bad-input', t.tooLarge(name, MAX_UPLOAD));
       chunks.push(chunk);
     }
     return { ok: true, value: { id: workbench.upload({ name, bytes: Buffer.concat(chunks) }) } };
@@ -31,23 +31,41 @@ export async function receiveUpload(
   }
 }
 
+export interface Download {
+  status: number;
+  headers: Record<string, string>;
+  /** In pieces, so that a body of 500 MB takes no memory. */
+  body: Readable;
+}
+
 /** The answer to a download: the file, once. */
-export function downloadOf(workbench: Pick<Workbench, 'download'>, id: string): RendererFile {
+export async function downloadOf(workbench: Pick<Workbench, 'download'>, id: string): Promise<Download> {
   const file = workbench.download(id);
-  if (file === null)
+  const opened = file === null ? null : await openFile(file);
+  if (file === null || opened === null)
     return {
       status: 404,
       headers: { ...RENDERER_HEADERS, 'Content-Type': 'text/plain;charset=utf-8' },
-      body: Buffer.from('This file has been fetched already. Export it again.'),
+      body: Readable.from([Buffer.from(t.fetchedAlready)]),
     };
   return {
     status: 200,
     headers: {
       ...RENDERER_HEADERS,
       'Content-Type': 'application/octet-stream',
+      'Content-Length': String(opened.length),
       'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
       'Cache-Control': 'no-store',
     },
-    body: Buffer.from(file.bytes),
+    body: opened.body,
   };
+}
+
+/** Null where it lies on the disk no longer. */
+async function openFile(file: OutgoingFile): Promise<{ length: number; body: Readable } | null> {
+  if ('bytes' in file) return { length: file.bytes.length, body: Readable.from([Buffer.from(file.bytes)]) };
+  const handle = await open(file.path).catch(() => null);
+  if (handle === null) return null;
+  const { size } = await handle.stat();
+  return { length: size, body: handle.createReadStream() };
 }

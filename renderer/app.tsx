@@ -1,5 +1,6 @@
 /** The window: loads what it needs, then shows the chosen place. */
 import { useEffect } from 'react';
+import { texts } from '../shared/texts/texts.ts';
 import { BankPlace } from './features/bank/bank-place.tsx';
 import { useBank } from './features/bank/store.ts';
 import { CertificatesPlace } from './features/certificates/certificates-place.tsx';
@@ -18,6 +19,8 @@ import { SettingsPlace } from './features/settings/settings-place.tsx';
 import { useSettings } from './features/settings/store.ts';
 import { useStatus } from './features/status/store.ts';
 import { host, messageOf } from './host.ts';
+
+const t = texts.app.start;
 
 export function App() {
   const { status, error, refresh } = useStatus();
@@ -43,17 +46,17 @@ export function App() {
   if (unreachable !== null) {
     return (
       <main className="whole-error">
-        <h1>The workbench cannot be reached</h1>
+        <h1>{t.unreachable}</h1>
         <p>{unreachable}</p>
         <p>
           <button type="button" className="btn" onClick={() => void Promise.all([refresh(), load()])}>
-            Try again
+            {texts.common.tryAgain}
           </button>
         </p>
       </main>
     );
   }
-  if (!status || !settings) return <main className="whole-error soft">Starting the bank…</main>;
+  if (!status || !settings) return <main className="whole-error soft">{t.starting}</main>;
   return (
     <Frame>
       {place === 'start' && <FirstStart />}
@@ -67,10 +70,15 @@ export function App() {
   );
 }
 
-/** Whoever has been through a door once begins where the work is. */
 async function start(): Promise<void> {
-  await Promise.all([useStatus.getState().refresh(), useSettings.getState().load(), restoreDrafts()]);
-  if (useSettings.getState().settings?.started) useFrame.getState().go('requests');
+  await Promise.all([useStatus.getState().refresh(), beginAtTheWork(), restoreDrafts()]);
+}
+
+/** Whoever has been through a door once begins where the work is, unless they were quicker and are elsewhere by now. */
+async function beginAtTheWork(): Promise<void> {
+  await useSettings.getState().load();
+  const { place, go } = useFrame.getState();
+  if (place === 'start' && useSettings.getState().settings?.started) go('requests');
 }
 
 /** Kept from now on, unless those of before could not be read: then they are left as they are. */
@@ -80,7 +88,7 @@ async function restoreDrafts(): Promise<void> {
     keepDrafts();
   } catch (error) {
     useRequests.setState({
-      notKept: `The drafts of the last time cannot be read, so they are left as they are and new ones are not kept. ${messageOf(error)}`,
+      notKept: t.draftsUnreadable(messageOf(error)),
     });
   }
 }

@@ -1,6 +1,9 @@
 /** The one object through which the renderer reaches the world: Electron's preload, or the browser host's HTTP. */
 import { type HostClient, hostClient, type Transport } from '../shared/contract/client.ts';
 import { type Envelope, HostError } from '../shared/contract/envelope.ts';
+import { texts } from '../shared/texts/texts.ts';
+
+const t = texts.app.host;
 
 declare global {
   interface Window {
@@ -21,10 +24,7 @@ function httpTransport(): Transport {
         keepalive: method === 'drafts.save' && body.length < 30_000,
       }).catch(() => null);
       if (response?.ok) return response.json();
-      const message =
-        response === null
-          ? 'The workbench does not answer. It may have been stopped; start it again and open the address that it prints.'
-          : await response.text();
+      const message = response === null ? t.noAnswer : await response.text();
       return { ok: false, error: { kind: 'network', message } };
     },
     subscribe: (listener) => {
@@ -71,11 +71,7 @@ export async function uploadFile(file: File): Promise<string> {
     method: 'POST',
     body: file,
   }).catch(() => null);
-  if (!response?.ok)
-    throw new HostError(
-      'network',
-      `${file.name} cannot be read. Check that it is still there, and choose it again.`,
-    );
+  if (!response?.ok) throw new HostError('network', t.unreadableFile(file.name));
   const envelope = (await response.json()) as Envelope<{ id: string }>;
   if (!envelope.ok) throw new HostError(envelope.error.kind, envelope.error.message);
   return envelope.value.id;

@@ -1,6 +1,7 @@
 /** Account information: accounts and balances (AIS-1, AIS-2, SCA-10, LIM-1). */
 import { jsonDateTime } from '../clock.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
+import { availableOn } from '../domain/balances.ts';
 import { consentState, renewalDays } from '../domain/consent.ts';
 import { unattendedWait } from '../domain/limits.ts';
 import type { Account } from '../domain/model.ts';
@@ -164,7 +165,7 @@ function linksOf(id: string): object {
 
 /** AIS-2: expected is booked minus reserved plus credit line. */
 function balanceViews(account: Account, view: View, services: Services): object[] {
-  const { booked, reserved, creditLine, currency, changedAt } = account;
+  const { booked, currency, changedAt } = account;
   const common = {
     ...(changedAt === null ? {} : { lastChangeDateTime: jsonDateTime(changedAt) }),
     referenceDate: osloDate(services.clock.now()),
@@ -172,7 +173,7 @@ function balanceViews(account: Account, view: View, services: Services): object[
   return [
     { balanceAmount: amountView(booked, currency, view), balanceType: 'closingBooked', ...common },
     {
-      balanceAmount: amountView(booked - reserved + creditLine, currency, view),
+      balanceAmount: amountView(availableOn(account), currency, view),
       balanceType: 'expected',
       ...common,
     },

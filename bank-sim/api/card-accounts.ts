@@ -1,6 +1,7 @@
 /** Card accounts: list, balances, transactions (AIS-9, VER-1, VER-2). */
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
+import { availableOnCard } from '../domain/balances.ts';
 import type { CardAccount, CardTransaction } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
@@ -123,7 +124,7 @@ function linksOf(id: string): object {
 /** What is left of the credit, reservations taken off; and what is owed. */
 function balanceViews(card: CardAccount, view: View, services: Services): object[] {
   const referenceDate = osloDate(services.clock.now());
-  const available = card.creditLimit - card.used + services.cardTransactions.reserved(card.id);
+  const available = availableOnCard(card, services.cardTransactions.reserved(card.id));
   const balance = (minor: number, balanceType: string) => ({
     balanceAmount: amountView(minor, card.currency, view),
     balanceType,

@@ -1,6 +1,6 @@
 /** How amounts and account types are written, by bank date and x-accept-fix (VER-1, AIS-11). */
 import { formatMinor } from '../../shared/money/money.ts';
-import type { AcceptFix } from '../gate/headers.ts';
+import { type AcceptFix, isDefaultAt } from '../../shared/xs2a/releases.ts';
 
 export interface View {
   amountAsString: boolean;
@@ -12,12 +12,12 @@ export interface View {
 
 /** @param bankDate `YYYY-MM-DD` */
 export function viewOf(acceptFix: ReadonlySet<AcceptFix>, bankDate: string): View {
+  const acts = (value: AcceptFix) => acceptFix.has(value) || isDefaultAt(value, bankDate);
   return {
-    amountAsString: acceptFix.has('amount-as-string') || bankDate >= '2020-08-01',
-    longNames: acceptFix.has('longer-names') || bankDate >= '2024-10-01',
-    rightCardAmounts:
-      acceptFix.has('cardaccount-switch-originalamount-and-transactionamount') || bankDate >= '2024-11-13',
-    isoAccountType: acceptFix.has('cash-account-type-iso') || bankDate >= '2024-11-13',
+    amountAsString: acts('amount-as-string'),
+    longNames: acts('longer-names'),
+    rightCardAmounts: acts('cardaccount-switch-originalamount-and-transactionamount'),
+    isoAccountType: acts('cash-account-type-iso'),
   };
 }
 

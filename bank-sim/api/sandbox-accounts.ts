@@ -8,6 +8,7 @@ import {
   putBalancesInput,
 } from '../../shared/xs2a/sandbox-schemas.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
+import { availableOn } from '../domain/balances.ts';
 import type { Account, Transaction } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
@@ -207,7 +208,7 @@ function accountOf(request: TppRequest, services: Services): Account | Refusal {
 }
 
 function accountView(account: Account, services: Services) {
-  const { id, customerId, name, bban, iban, currency, type, booked, reserved, creditLine } = account;
+  const { id, customerId, name, bban, iban, currency, type, booked, creditLine } = account;
   return {
     id,
     customerNumber: services.customers.byId(customerId)?.number ?? '',
@@ -219,7 +220,7 @@ function accountView(account: Account, services: Services) {
     creditLine: formatMinor(creditLine, currency),
     balances: [
       sandboxBalance(booked, currency, 'closingBooked'),
-      sandboxBalance(booked - reserved + creditLine, currency, 'expected'),
+      sandboxBalance(availableOn(account), currency, 'expected'),
     ],
     _links: { self: { href: pathOf('/v1/sandbox/accounts/{id}', { id }), verbs: ['GET', 'DELETE'] } },
   };

@@ -1,5 +1,5 @@
 /** Signing baskets: the worst case over the payments (BSK-9). */
-import type { Payment, Status } from './payment.ts';
+import type { Payment, Status, Step } from './payment.ts';
 
 export type BasketStatus = 'RCVD' | 'PATC' | 'ACTC' | 'RJCT';
 
@@ -35,4 +35,47 @@ const WORST_FIRST = ['RJCT', 'RCVD', 'PATC', 'ACTC'] as const;
 export function basketStatus(payments: readonly Pick<Payment, 'status'>[]): BasketStatus {
   const found = new Set(payments.map(({ status }) => COUNTS_AS[status]));
   return WORST_FIRST.find((status) => found.has(status)) ?? 'RCVD';
+}
+
+/** What may follow each status when one of the payments takes a step. */
+export const BASKET_LIFE = {
+  RCVD: ['PATC', 'ACTC', 'RJCT'],
+  PATC: ['ACTC', 'RJCT'],
+  ACTC: ['RJCT'],
+  RJCT: [],
+} as const satisfies Record<BasketStatus, readonly BasketStatus[]>;
+
+export interface BasketStep {
+  /** Bank time in milliseconds. */
+  at: number;
+  status: BasketStatus;
+  /** The step of a payment that decided; null of the first step. */
+  by: { payment: number; why: string } | null;
+}
+
+/**
+ * The statuses that a basket has had, each with the payment that brought it (BSK-9). What happens in one instant counts as one.
+ * @param paths the path of each payment, oldest step first
+ */
+export function basketPath(createdAt: number, paths: readonly (readonly Step[])[]): BasketStep[] {
+  const now = paths.map((path) => path.findLast(({ at }) => at <= createdAt)?.status ?? 'RCVD');
+  const statusNow = () => basketStatus(now.map((status) => ({ status })));
+  const steps: BasketStep[] = [{ at: createdAt, status: statusNow(), by: null }];
+  const later = paths
+    .flatMap((path, payment) => path.map((step) => ({ ...step, payment })))
+    .filter(({ at }) => at > createdAt)
+    .toSorted((a, b) => a.at - b.at);
+  for (const instant of new Set(later.map(({ at }) => at))) {
+    const taken = later.filter(({ at }) => at === instant);
+    for (const { payment, status } of taken) now[payment] = status;
+    const status = statusNow();
+    if (status === steps.at(-1)?.status) continue;
+    const decisive = taken.findLast((step) => countsAs(step.status) === status);
+    steps.push({
+      at: instant,
+      status,
+      by: decisive ? { payment: decisive.payment, why: decisive.why } : null,
+    });
+  }
+  return steps;
 }

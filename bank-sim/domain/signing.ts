@@ -1,6 +1,7 @@
 /** What an approval makes of a payment (PAY-6, PAY-6a, PAY-8). */
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { lastBatchOn, nextBatch, startOfDay } from './batches.ts';
+import { availableOn } from './balances.ts';
 import type { Account, Agreement, Customer } from './model.ts';
 import { counterValueOf, move, note, orderOf, type Payment, type PaymentIn, totalOf } from './payment.ts';
 import { nextRun } from './schedule.ts';
@@ -44,11 +45,6 @@ export function limitsOf(
 /** Whether a counter-value in minor units of NOK is above a limit in whole NOK; equal passes. */
 export function isAbove(limit: number, counterValue: number): boolean {
   return limit !== 0 && counterValue > limit * 100;
-}
-
-/** What can be spent: booked minus reserved plus credit line, in minor units. */
-export function availableOn({ booked, reserved, creditLine }: Account): number {
-  return booked - reserved + creditLine;
 }
 
 const failed = (payment: Payment, message: string, status = 400, code = 'PAYMENT_FAILED'): Signed => ({

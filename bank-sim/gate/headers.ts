@@ -1,17 +1,9 @@
 /** The other headers of a request (HDR-2 to HDR-9). */
 import { isIP } from 'node:net';
 import type { Operation } from '../../shared/xs2a/operations.ts';
+import { ACCEPT_FIXES, type AcceptFix } from '../../shared/xs2a/releases.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { HeaderBag } from './raw.ts';
-
-/** Values of x-accept-fix (VER-1). */
-const ACCEPT_FIX = [
-  'amount-as-string',
-  'cardaccount-switch-originalamount-and-transactionamount',
-  'longer-names',
-  'cash-account-type-iso',
-] as const;
-export type AcceptFix = (typeof ACCEPT_FIX)[number];
 
 export interface ReadHeaders {
   acceptFix: ReadonlySet<AcceptFix>;
@@ -75,14 +67,14 @@ function readAcceptFix(value: string | undefined): { values: ReadonlySet<AcceptF
   const values = new Set<AcceptFix>();
   for (const part of value?.split(',') ?? []) {
     const name = part.trim();
-    const known = ACCEPT_FIX.find((candidate) => candidate === name);
+    const known = ACCEPT_FIXES.find((candidate) => candidate === name);
     if (known === undefined) {
       return refuse(
         'headers',
         'HDR-9',
         400,
         'PARAMETER_NOT_SUPPORTED',
-        `x-accept-fix has "${name}", which is unknown. Known: ${ACCEPT_FIX.join(', ')}.`,
+        `x-accept-fix has "${name}", which is unknown. Known: ${ACCEPT_FIXES.join(', ')}.`,
       );
     }
     values.add(known);

@@ -1,9 +1,13 @@
 /** The browser host: core and renderer on a loopback port, behind a token in the path. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/workbench.ts';
 import { readRendererFile } from '../renderer-files.ts';
 import { downloadOf, receiveUpload } from '../transfer-routes.ts';
+
+const t = texts.core.server;
 
 export interface BrowserHost {
   /** The one address that opens the workbench; the token in it is new at every start. */
@@ -75,31 +79,32 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
     response.writeHead(405, { Allow: 'GET' }).end();
     return;
   }
-  const file = path.startsWith('/download/')
-    ? downloadOf(parts.workbench, path.slice('/download/'.length))
-    : await readRendererFile(parts.rendererFolder, path);
+  if (path.startsWith('/download/')) {
+    const { status, headers, body } = await downloadOf(parts.workbench, path.slice('/download/'.length));
+    response.writeHead(status, headers);
+    // Whoever gives up a download ends it; there is nothing to tell.
+    await pipeline(body, response).catch(() => undefined);
+    return;
+  }
+  const file = await readRendererFile(parts.rendererFolder, path);
   response.writeHead(file.status, file.headers).end(file.body);
 }
 
 /** Why this request is not for us: another Host (a rebound name), another Origin (a foreign page), or no token. */
 function refusalOf(request: IncomingMessage, { token, origins }: Parts): string | null {
   const host = request.headers.host ?? '';
-  if (!origins.includes(`http://${host}`)) return 'The Host header is not that of the workbench.';
+  if (!origins.includes(`http://${host}`)) return t.foreignHost;
   const { origin } = request.headers;
-  if (origin !== undefined && origin !== `http://${host}`)
-    return 'Pages of another origin may not call the workbench.';
+  if (origin !== undefined && origin !== `http://${host}`) return t.foreignOrigin;
   const site = request.headers['sec-fetch-site'];
-  if (request.method !== 'GET' && site !== undefined && site !== 'same-origin')
-    return 'Pages of another site may not call the workbench.';
+  if (request.method !== 'GET' && site !== undefined && site !== 'same-origin') return t.foreignSite;
   const given = Buffer.from((request.url ?? '').split(/[/?]/)[1] ?? '');
   const wanted = Buffer.from(token);
   const same =
     given.length === wanted.length &&
     timingSafeEqual(given, wanted) &&
     (request.url ?? '').startsWith(`/${token}/`);
-  return same
-    ? null
-    : 'Open the whole address that the workbench printed at its start; the token in it is missing or from an earlier start.';
+  return same ? null : t.wrongToken;
 }
 
 async function answerCall(

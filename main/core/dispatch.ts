@@ -2,13 +2,17 @@
 import { z } from 'zod';
 import { type Envelope, HostError } from '../../shared/contract/envelope.ts';
 import { type Handlers, METHODS, type MethodName } from '../../shared/contract/methods.ts';
+import { texts } from '../../shared/texts/texts.ts';
+import { isDiskFull } from './store/disk.ts';
+
+const t = texts.core.dispatch;
 
 export type Dispatch = (method: string, input: unknown) => Promise<Envelope<unknown>>;
 
 /** @param log told of errors that nobody expected; the renderer gets a sentence without inner details */
 export function dispatcher(handlers: Handlers, log: (line: string) => void): Dispatch {
   return async (method, input) => {
-    if (!Object.hasOwn(METHODS, method)) return failure('bad-input', `There is no method ${method}.`);
+    if (!Object.hasOwn(METHODS, method)) return failure('bad-input', t.unknownMethod(method));
     const name = method as MethodName;
     const checked = METHODS[name].input.safeParse(input);
     if (!checked.success) return failure('bad-input', z.prettifyError(checked.error));
@@ -21,10 +25,7 @@ export function dispatcher(handlers: Handlers, log: (line: string) => void): Dis
     } catch (error) {
       if (error instanceof HostError) return failure(error.kind, error.message);
       log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      return failure(
-        'internal',
-        `${method} failed inside the workbench. The log has the details; the data is unchanged.`,
-      );
+      return failure('internal', isDiskFull(error) ? t.diskFull : t.failed(method));
     }
   };
 }

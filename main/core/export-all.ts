@@ -1,4 +1,5 @@
 /** Everything of a person's work in one JSON file, but for keys, passwords and secret values: those leave the vault only by Certificates. */
+import { texts } from '../../shared/texts/texts.ts';
 import type { Services } from './services.ts';
 
 /** Changes with the form of the file. */
@@ -12,7 +13,7 @@ export function exportEverything(services: Services): string {
   return JSON.stringify(
     {
       form: FORM,
-      program: `TPP Workbench ${options.version}`,
+      program: `${texts.common.product} ${options.version}`,
       exportedAt: new Date().toISOString(),
       settings: settings.read(),
       environments: environments.list().map((environment) => ({

@@ -1,14 +1,20 @@
 /**
  * Files on their way between a person and the core: they go straight to the host, never through the page's memory, and
- * lie here in memory until they are taken.
+ * wait here until they are taken.
  */
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../shared/contract/envelope.ts';
+import { texts } from '../../shared/texts/texts.ts';
+
+const t = texts.core.transfers;
 
 export interface TransferFile {
   name: string;
   bytes: Uint8Array;
 }
+
+/** On its way out: in memory, or where it lies on the disk. */
+export type OutgoingFile = TransferFile | { name: string; path: string };
 
 /** Bytes of one file; a key file has a few thousand. */
 export const MAX_UPLOAD = 4 * 1024 * 1024;
@@ -17,19 +23,50 @@ const MAX_FILES = 20;
 const LIFETIME = 10 * 60_000;
 
 export class Transfers {
-  private readonly files = new Map<string, { file: TransferFile; timer: NodeJS.Timeout }>();
+  private readonly incoming = new Waiting<TransferFile>();
+  private readonly outgoing = new Waiting<OutgoingFile>();
 
-  /** @returns the id under which the file can be had @throws HostError where there are too many, or it is too large */
+  /** @returns the id under which the file can be had @throws HostError where it is too large */
   put(file: TransferFile): string {
     if (file.bytes.length > MAX_UPLOAD)
-      throw new HostError(
-        'bad-input',
-        `${file.name} has ${file.bytes.length} bytes; certificate and key files have at most ${MAX_UPLOAD}.`,
-      );
-    return this.keep(file);
+      throw new HostError('bad-input', t.tooLarge(file.name, file.bytes.length, MAX_UPLOAD));
+    return this.incoming.keep(file);
   }
 
-  private keep(file: TransferFile): string {
+  /** The file stays, so that another password can be tried. @throws HostError where it is gone */
+  look(id: string): TransferFile {
+    const found = this.incoming.look(id);
+    if (found === null) throw new HostError('not-found', t.waitedTooLong);
+    return found;
+  }
+
+  drop(id: string): void {
+    this.incoming.drop(id);
+  }
+
+  /** A file of ours on its way out, however large. @returns the id under which it can be had, once */
+  offer(file: OutgoingFile): string {
+    return this.outgoing.keep(file);
+  }
+
+  /** Gives the file once; null where it is gone. */
+  take(id: string): OutgoingFile | null {
+    const found = this.outgoing.look(id);
+    this.outgoing.drop(id);
+    return found;
+  }
+
+  clear(): void {
+    this.incoming.clear();
+    this.outgoing.clear();
+  }
+}
+
+/** Files that wait for somebody; the oldest goes where there are too many. */
+class Waiting<File> {
+  private readonly files = new Map<string, { file: File; timer: NodeJS.Timeout }>();
+
+  keep(file: File): string {
     const oldest = this.files.keys().next().value;
     if (this.files.size >= MAX_FILES && oldest !== undefined) this.drop(oldest);
     const id = randomUUID();
@@ -37,29 +74,12 @@ export class Transfers {
     return id;
   }
 
-  /** A file of ours on its way out, however large. @returns the id under which it can be had, once */
-  offer(file: TransferFile): string {
-    return this.keep(file);
-  }
-
-  /** The file stays, so that another password can be tried. @throws HostError where it is gone */
-  look(id: string): TransferFile {
-    const found = this.files.get(id);
-    if (!found) throw new HostError('not-found', 'The file has been waiting too long. Choose it again.');
-    return found.file;
-  }
-
-  /** Gives the file once; null where it is gone. */
-  take(id: string): TransferFile | null {
-    const found = this.files.get(id);
-    this.drop(id);
-    return found?.file ?? null;
+  look(id: string): File | null {
+    return this.files.get(id)?.file ?? null;
   }
 
   drop(id: string): void {
-    const found = this.files.get(id);
-    if (!found) return;
-    clearTimeout(found.timer);
+    clearTimeout(this.files.get(id)?.timer);
     this.files.delete(id);
   }
 

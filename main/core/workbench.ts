@@ -7,6 +7,7 @@ import type { Emit, MethodName } from '../../shared/contract/methods.ts';
 import type { Settings } from '../../shared/contract/status.ts';
 import { draftsSchema } from '../../shared/contract/saved.ts';
 import { settingsSchema } from '../../shared/contract/status.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import { Bodies } from './bodies/bodies.ts';
 import { BodyReader } from './bodies/body-reader.ts';
 import { BodyStore } from './bodies/body-store.ts';
@@ -29,7 +30,9 @@ import { ScaPages } from './sca/pages.ts';
 import { startReceiver } from './sca/receiver.ts';
 import { metaStore } from './store/meta.ts';
 import { HISTORY_MIGRATIONS, WORKBENCH_MIGRATIONS } from './store/migrations.ts';
-import { type TransferFile, Transfers } from './transfers.ts';
+import { type OutgoingFile, type TransferFile, Transfers } from './transfers.ts';
+
+const t = texts.core.workbench;
 
 /** What differs between the hosts. */
 export interface HostPort {
@@ -68,7 +71,7 @@ export interface Workbench {
   /** Takes a file that a person has chosen. @returns its id for the contract's methods @throws HostError for one that is too large */
   upload: (file: TransferFile) => string;
   /** A file that the person has asked for, once; null where it is gone. */
-  download: (id: string) => TransferFile | null;
+  download: (id: string) => OutgoingFile | null;
   stop: () => Promise<void>;
 }
 
@@ -170,6 +173,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     else sessions.failed(id);
     host.psuView?.close();
     emit('sca.returned', read.callback);
+    emit('environments.changed', {});
     changed();
   });
   meta.write(RECEIVER_PORT, String(receiver.port));
@@ -249,7 +253,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
 /** Who keeps the key to the vault, and in which words. */
 function keeperNow(vault: Vault, protection: KeyProtection | null) {
   return vault.hasPassphrase || protection === null
-    ? ({ keeper: 'passphrase', name: 'under your passphrase' } as const)
+    ? ({ keeper: 'passphrase', name: t.keptUnderPassphrase } as const)
     : { keeper: protection.keeper, name: protection.name };
 }
 

@@ -1,6 +1,7 @@
 /** The one IPC gate. A call is answered only when it comes from the top frame of the renderer's own origin. */
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { Envelope } from '../../shared/contract/envelope.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import type { Dispatch } from '../core/dispatch.ts';
 import type { Workbench } from '../core/workbench.ts';
 import { CALL_CHANNEL, EVENT_CHANNEL } from './channels.ts';
@@ -11,7 +12,7 @@ export function installIpcGate(dispatch: Dispatch): void {
     if (!isOurTopFrame(event)) {
       return {
         ok: false,
-        error: { kind: 'refused', message: 'Only the workbench itself may call the workbench.' },
+        error: { kind: 'refused', message: texts.core.server.foreignFrame },
       };
     }
     return dispatch(String(method), input);

@@ -1,6 +1,7 @@
 /** The desktop host: a list of named steps. */
 import { app, BrowserWindow, dialog, session, shell } from 'electron';
 import { join } from 'node:path';
+import { texts } from '../../shared/texts/texts.ts';
 import { StartError, userDataFolder } from '../../bank-sim/index.ts';
 import { startWorkbench, type Workbench } from '../core/workbench.ts';
 import { stopInTime } from '../stop-in-time.ts';
@@ -77,9 +78,8 @@ function stopBeforeQuit(workbench: Workbench): void {
 }
 
 function reportAndQuit(error: unknown): void {
-  const message =
-    error instanceof StartError ? error.message : `The workbench cannot start: ${String(error)}`;
+  const message = error instanceof StartError ? error.message : texts.core.server.cannotStart(String(error));
   console.error(message);
-  dialog.showErrorBox('TPP Workbench', message);
+  dialog.showErrorBox(texts.common.product, message);
   app.exit(error instanceof StartError ? 2 : 1);
 }

@@ -1,5 +1,6 @@
 /** The application menu: the habits of the platform, and nothing that the window does not have itself. */
 import { Menu } from 'electron';
+import { texts } from '../../shared/texts/texts.ts';
 
 export function installMenu(): void {
   Menu.setApplicationMenu(
@@ -7,7 +8,7 @@ export function installMenu(): void {
       ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : [{ role: 'fileMenu' as const }]),
       { role: 'editMenu' },
       {
-        label: 'View',
+        label: texts.core.menu.view,
         submenu: [
           { role: 'resetZoom' },
           { role: 'zoomIn' },

@@ -4,14 +4,25 @@ import { APP_ORIGIN } from './protocol.ts';
 
 /** @param app before the first window; applies to every page but those that bring a rule of their own */
 export function denyEverythingForeign(app: App): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.defaultSession.setPermissionCheckHandler(() => false);
+  session.defaultSession.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(isCopying(permission, requestingUrl)),
+  );
+  session.defaultSession.setPermissionCheckHandler((_contents, permission, origin) =>
+    isCopying(permission, origin),
+  );
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-attach-webview', (event) => event.preventDefault());
     if (contents.session === session.defaultSession)
       allowOnly(contents, (url) => url.origin === APP_ORIGIN || url.href.startsWith(`${APP_ORIGIN}/`));
   });
+}
+
+/** The one thing that our own page may ask for: to put a text onto the clipboard, when a button is pressed. */
+function isCopying(permission: string, url: string): boolean {
+  return (
+    permission === 'clipboard-sanitized-write' && (url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`))
+  );
 }
 
 /** Keeps a page, its frames and its redirects within what the rule allows. */

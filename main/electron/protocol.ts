@@ -1,5 +1,7 @@
 /** The `app://` scheme: the renderer has an origin of its own, with headers, and no file paths. */
+import type { Readable } from 'node:stream';
 import { protocol, type Session } from 'electron';
+import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/workbench.ts';
 import { readRendererFile } from '../renderer-files.ts';
 import { downloadOf, receiveUpload } from '../transfer-routes.ts';
@@ -19,15 +21,17 @@ export function registerAppScheme(): void {
 export function serveRenderer(session: Session, folder: string, workbench: Workbench): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
-    if (url.host !== HOST) return new Response('There is no such file.', { status: 404 });
+    if (url.host !== HOST) return new Response(texts.core.server.noFile, { status: 404 });
     if (request.method === 'POST' && url.pathname === '/upload') {
       const name = url.searchParams.get('name') ?? 'file';
       return Response.json(await receiveUpload(workbench, name, chunksOf(request)));
     }
-    if (request.method !== 'GET') return new Response('There is no such file.', { status: 404 });
-    const file = url.pathname.startsWith('/download/')
-      ? downloadOf(workbench, url.pathname.slice('/download/'.length))
-      : await readRendererFile(folder, url.pathname);
+    if (request.method !== 'GET') return new Response(texts.core.server.noFile, { status: 404 });
+    if (url.pathname.startsWith('/download/')) {
+      const { status, headers, body } = await downloadOf(workbench, url.pathname.slice('/download/'.length));
+      return new Response(streamOf(body), { status, headers });
+    }
+    const file = await readRendererFile(folder, url.pathname);
     return new Response(new Uint8Array(file.body), { status: file.status, headers: file.headers });
   });
 }
@@ -41,4 +45,17 @@ async function* chunksOf(request: Request): AsyncIterable<Uint8Array> {
     if (done) return;
     yield value;
   }
+}
+
+/** As it is read, piece by piece. */
+function streamOf(body: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(new Uint8Array(value));
+    },
+    cancel: () => void body.destroy(),
+  });
 }

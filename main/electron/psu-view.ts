@@ -2,8 +2,11 @@
 import { X509Certificate } from 'node:crypto';
 import { type BrowserWindow, session, type Session, WebContentsView } from 'electron';
 import { HostError } from '../../shared/contract/envelope.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import type { PsuView } from '../core/workbench.ts';
 import { allowOnly } from './navigation.ts';
+
+const t = texts.core.psuView;
 
 /** In memory: nothing of the PSU's side outlives the application. */
 const PARTITION = 'psu';
@@ -47,10 +50,7 @@ export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView
       } catch (error) {
         close();
         const reason = error instanceof Error ? error.message : String(error);
-        throw new HostError(
-          'network',
-          `The bank's page could not be opened: ${reason}. Check that the bank is running, then try again.`,
-        );
+        throw new HostError('network', t.cannotOpen(reason));
       }
       opened.webContents.focus();
     },

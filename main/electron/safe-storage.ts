@@ -1,6 +1,9 @@
 /** The operating system's safe storage as keeper of the vault's data key, where it is real. */
 import { safeStorage } from 'electron';
+import { texts } from '../../shared/texts/texts.ts';
 import { KEY_FILES, keyFile, type KeyProtection } from '../core/certificates/protection.ts';
+
+const t = texts.core.safeStorage;
 
 /** Null where there is none, or only Linux's `basic_text`, which protects nothing. */
 export async function safeStorageProtection(dataFolder: string): Promise<KeyProtection | null> {
@@ -14,7 +17,7 @@ export async function safeStorageProtection(dataFolder: string): Promise<KeyProt
     return null;
   return {
     keeper: 'safe-storage',
-    name: "by the operating system's safe storage",
+    name: t.kept,
     dataKey: (mayMake) =>
       keyFile(
         dataFolder,

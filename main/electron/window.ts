@@ -2,6 +2,7 @@
 import { BrowserWindow, screen } from 'electron';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { texts } from '../../shared/texts/texts.ts';
 import { APP_ORIGIN } from './protocol.ts';
 
 interface Box {
@@ -20,7 +21,7 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
     minWidth: 1024,
     minHeight: 700,
     show: false,
-    title: 'TPP Workbench',
+    title: texts.common.product,
     backgroundColor: '#eceff3',
     webPreferences: {
       preload,

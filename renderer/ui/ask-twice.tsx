@@ -1,5 +1,8 @@
 /** What cannot be undone is asked for twice: the second button says what will happen. */
 import { type ReactNode, useState } from 'react';
+import { texts } from '../../shared/texts/texts.ts';
+
+const t = texts.common;
 
 export function AskTwice(props: {
   /** Ends in "…". */
@@ -37,7 +40,7 @@ export function AskTwice(props: {
         {sure}
       </button>
       <button type="button" className="btn plain sm" onClick={() => setAsked(false)}>
-        Keep it
+        {t.keep}
       </button>
     </>
   );

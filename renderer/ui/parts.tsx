@@ -2,6 +2,9 @@
 import { Check, CircleDot, Minus, TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { RULES } from '../../shared/xs2a/rules.ts';
+import { texts } from '../../shared/texts/texts.ts';
+
+const t = texts.common;
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'plain';
 
@@ -140,7 +143,7 @@ export function Tabs<T extends string>(props: {
 export function ActionsHead() {
   return (
     <th scope="col">
-      <span className="sr">Actions</span>
+      <span className="sr">{t.actions}</span>
     </th>
   );
 }

@@ -1,5 +1,8 @@
 /** In place of what is not there yet, or cannot be had: what is being done, or what happened and the way to try again. */
+import { texts } from '../../shared/texts/texts.ts';
 import { Glyph } from './parts.tsx';
+
+const t = texts.common;
 
 export function Pending({
   doing,
@@ -23,7 +26,7 @@ export function Pending({
         <Glyph tone="bad" /> <span>{problem}</span>
       </p>
       <button type="button" className="btn" onClick={onRetry}>
-        Try again
+        {t.tryAgain}
       </button>
     </div>
   );

@@ -27,6 +27,8 @@ export const BODY_METHODS = {
     input: z.object({ id, mode, text: z.string().max(1000) }),
     output: z.object({ lines: z.array(z.number()), more: z.boolean() }),
   },
+  /** The whole body as a file, with the secrets taken out. @returns the id of a download */
+  'body.save': { input: z.object({ id }), output: z.object({ download: z.string() }) },
   'body.root': { input: z.object({ id }), output: node },
   'body.members': {
     input: z.object({ id, offset: position, from: position, count }),

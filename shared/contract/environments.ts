@@ -47,6 +47,8 @@ export const environmentViewSchema = environmentFormSchema.extend({
   kind: z.enum(['local', 'bank']),
   /** Whether requests go there now. */
   current: z.boolean(),
+  /** What the last successful SCA brought (SCA-1); requests carry it. Null before that. */
+  psu: z.object({ psuId: z.string(), corporateId: z.string().nullable(), context: z.string() }).nullable(),
 });
 export type EnvironmentView = z.infer<typeof environmentViewSchema>;
 

@@ -79,6 +79,10 @@ export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 
 export const exchangeSchema = exchangeSummarySchema.extend({
   operation: z.string().nullable(),
+  /** As it was composed, with its `{{variables}}`; null of exchanges that were kept before this was. */
+  draft: draftSchema.nullable().default(null),
+  /** Why the history could not keep the exchange, or null. */
+  notKept: z.string().nullable().default(null),
   /** What was signed and sent. */
   prepared: preparedSchema,
   requestBody: z.string(),

@@ -13,7 +13,12 @@ import { environmentFormSchema, environmentViewSchema, variableSchema } from './
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
-import { basketDetailSchema, overviewSchema, paymentDetailSchema } from '../xs2a/inspection.ts';
+import {
+  accountDetailSchema,
+  basketDetailSchema,
+  overviewSchema,
+  paymentDetailSchema,
+} from '../xs2a/inspection.ts';
 import { scenarioInput } from '../xs2a/scenario.ts';
 import { sessionRecordSchema } from '../xs2a/session-life.ts';
 
@@ -96,6 +101,8 @@ export const METHODS = {
   'environments.create': { input: nothing, output: id },
   'environments.change': { input: id.extend({ form: environmentFormSchema }), output: nothing },
   'environments.remove': { input: id, output: nothing },
+  /** Requests carry no PSU-ID and a new session from now on, until an SCA brings them. */
+  'environments.forgetPsu': { input: id, output: nothing },
   'variables.list': { input: id, output: z.object({ variables: z.array(variableSchema) }) },
   'variables.set': { input: id.extend({ variable: variableSchema }), output: nothing },
   'variables.remove': { input: id.extend({ name: z.string() }), output: nothing },
@@ -103,6 +110,8 @@ export const METHODS = {
   'bank.overview': { input: z.object({ search: z.string() }), output: overviewSchema },
   'bank.payment': { input: id, output: paymentDetailSchema },
   'bank.basket': { input: id, output: basketDetailSchema },
+  /** An account or a card with a page of its transactions, the first being 0. */
+  'bank.account': { input: id.extend({ page: z.number().int().min(0) }), output: accountDetailSchema },
   'bank.clock': { input: clockMoveSchema, output: nothing },
   /** The local bank answers TPPs at this port from now on, also after a restart of the workbench. */
   'bank.start': { input: z.object({ port: z.number().int().min(1).max(65_535) }), output: nothing },

@@ -67,6 +67,18 @@ export const overviewSchema = z.object({
       paymentsBlocked: z.boolean(),
     }),
   ),
+  cards: z.array(
+    z.object({
+      id: z.string(),
+      owner: z.string(),
+      name: z.string(),
+      maskedPan: z.string(),
+      currency: z.string(),
+      /** Negative: what is owed. */
+      booked: z.string(),
+      available: z.string(),
+    }),
+  ),
   agreements: z.array(
     z.object({
       id: z.string(),
@@ -151,6 +163,43 @@ export const basketDetailSchema = z.object({
   tpp: z.string(),
   status: basketStatus,
   authorised: z.boolean(),
+  /** When, into what, and which payment brought it, oldest first. */
+  path: z.array(z.object({ at, status: basketStatus, why: z.string() })),
+  /** Which statuses may follow the present one, and theirs. */
+  life: z.record(basketStatus, z.array(basketStatus)),
   payments: z.array(paymentRow.extend({ countsAs: basketStatus })),
 });
 export type BasketDetail = z.infer<typeof basketDetailSchema>;
+
+export const accountDetailSchema = z.object({
+  id: z.string(),
+  owner: z.string(),
+  name: z.string(),
+  /** BBAN of an account, masked PAN of a card. */
+  number: z.string(),
+  currency: z.string(),
+  booked: z.string(),
+  /** Set aside for payments and purchases that are not booked yet. */
+  reserved: z.string(),
+  /** Credit line of an account, credit limit of a card. */
+  credit: z.string(),
+  available: z.string(),
+  /** Of all transactions, pending ones first, then the newest; one page of them, the first being page 0. */
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+  transactions: z.array(
+    z.object({
+      id: z.string(),
+      /** `YYYY-MM-DD`. */
+      date: z.string(),
+      pending: z.boolean(),
+      /** Negative leaves the account. */
+      amount: z.string(),
+      currency: z.string(),
+      counterparty: z.string(),
+      text: z.string(),
+    }),
+  ),
+});
+export type AccountDetail = z.infer<typeof accountDetailSchema>;

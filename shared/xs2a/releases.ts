@@ -91,7 +91,7 @@ export const API_RELEASES: readonly ApiRelease[] = [
   { release: '1.7.6', date: null, change: 'amount-as-string becomes the default.' },
 ];
 
-export const ACCEPT_FIX_HISTORY: readonly AcceptFixHistory[] = [
+export const ACCEPT_FIX_HISTORY = [
   {
     value: 'amount-as-string',
     effect: 'Amounts are strings.',
@@ -116,4 +116,14 @@ export const ACCEPT_FIX_HISTORY: readonly AcceptFixHistory[] = [
     introduced: '2023-06',
     defaultSince: '2024-11-13',
   },
-];
+] as const satisfies readonly AcceptFixHistory[];
+
+/** A value of x-accept-fix (VER-1). */
+export type AcceptFix = (typeof ACCEPT_FIX_HISTORY)[number]['value'];
+
+export const ACCEPT_FIXES: readonly AcceptFix[] = ACCEPT_FIX_HISTORY.map(({ value }) => value);
+
+/** Whether a bank does by itself what the value asks for. @param bankDate `YYYY-MM-DD` */
+export function isDefaultAt(value: AcceptFix, bankDate: string): boolean {
+  return ACCEPT_FIX_HISTORY.some((fix) => fix.value === value && bankDate >= fix.defaultSince);
+}

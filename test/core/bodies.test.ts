@@ -10,7 +10,7 @@ import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { type BigBank, bigBody, startBigBank } from '../support/big-bank.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { callCore, startCore, chooseBank, downloaded } from '../support/workbench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-bodies-'));
 const SECRET = 'Bryggen Kiosk';
@@ -26,22 +26,7 @@ const files = () => readdirSync(join(folder, 'bodies'));
 
 beforeAll(async () => {
   [workbench, bank] = await Promise.all([startCore(folder), startBigBank()]);
-  environment = (await call('environments.create', {})).id;
-  const { certificate } = await call('app.status', {});
-  await call('environments.change', {
-    id: environment,
-    form: {
-      name: 'Big bank',
-      baseUrl: bank.baseUrl,
-      certificateId: certificate.id,
-      tlsCertificateId: null,
-      roots: bank.ca,
-      redirectUri: null,
-      psuIpAddress: '203.0.113.24',
-      headers: '',
-    },
-  });
-  await call('environments.choose', { id: environment });
+  environment = await chooseBank(workbench, bank);
 });
 afterAll(async () => {
   await Promise.all([workbench.stop(), bank.stop()]);
@@ -72,6 +57,14 @@ describe('a body of 20 MB', () => {
       subject: 'CN=localhost',
       issuer: 'CN=Big bank CA',
     });
+  });
+
+  it('is saved whole, under a name that says what it is', async () => {
+    const { id } = await ask(20_000_000);
+    const { name, bytes } = downloaded(workbench, (await call('body.save', { id })).download);
+    expect(name).toBe('list-transactions-200.json');
+    expect(bytes.equals(Buffer.from(Array.from(bigBody(20_000_000)).join('')))).toBe(true);
+    await expect(call('body.save', { id: 'nobody' })).rejects.toThrow('no longer in the history');
   });
 
   it('is read in windows: lines from anywhere, search, folds, members, JSONPath', async () => {

@@ -11,7 +11,7 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { callCore, startCore, downloaded } from '../support/workbench.ts';
 
 const PASSPHRASE = 'riktig hest batteri stift';
 let folder: string;
@@ -301,9 +301,8 @@ describe('test authority', () => {
 describe('export', () => {
   const fetched = async (input: Input<'certificates.export'>) => {
     const { download } = await call('certificates.export', input);
-    const file = workbench.download(download);
+    const file = downloaded(workbench, download);
     expect(workbench.download(download)).toBeNull();
-    if (file === null) throw new Error('The export was not there.');
     openssl.write(file.name, file.bytes);
     return file.name;
   };

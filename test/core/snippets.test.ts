@@ -9,7 +9,7 @@ import type { Workbench } from '../../main/core/workbench.ts';
 import type { Draft } from '../../shared/contract/exchange.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
-import { approveSession, callCore, startCore } from '../support/workbench.ts';
+import { approveSession, callCore, startCore, downloaded } from '../support/workbench.ts';
 
 const PASSWORD = 'pfx-password';
 /** Debian's own, which has the packages that the code asks for; another Python may not. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { id } = (await callCore(workbench, 'app.status', {})).certificate;
   const save = async (name: string, order: Parameters<typeof callCore<'certificates.export'>>[2]) => {
     const { download } = await callCore(workbench, 'certificates.export', order);
-    writeFileSync(join(folder, name), workbench.download(download)?.bytes ?? '');
+    writeFileSync(join(folder, name), downloaded(workbench, download).bytes);
   };
   await save('tpp.pem', { format: 'pem', id, password: '' });
   await save('tpp.pfx', { format: 'pfx', id, password: PASSWORD, cipher: '3des' });

@@ -50,6 +50,8 @@ it('stand in path, headers and body, are signed as they are filled in, and the d
   expect(prepared.signing.lines[0]).toContain('a%20b%2F%C3%B8');
   const exchange = await call('requests.send', draft({ headers: [['PSU-IP-Address', '{{ip}}']] }));
   expect(exchange.status).toBe(201);
+  const kept = await call('history.read', { id: exchange.id });
+  expect(kept.draft).toEqual(draft({ headers: [['PSU-IP-Address', '{{ip}}']] }));
 });
 
 it('one without a value is told by its name, before anything is sent', async () => {

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { bankKind, approve, call, chooseOperation, giveConsent, goTo, send } from './steps.ts';
+import { bankKind, approve, call, chooseOperation, giveConsent, goTo, send, openAccount } from './steps.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'List' });
 const said = (page: Page) => page.getByRole('main').getByRole('status');
@@ -147,6 +147,32 @@ test('permission for payments is withdrawn from an account; searching finds paym
     .getByRole('button', { name: /^Allow payments/ })
     .click();
   await expect(said(page)).toContainText('are allowed again');
+});
+
+test('an account is opened: balances, and its transactions page by page; a card too', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  await openAccount(page, 'Brukskonto');
+  const account = page.getByRole('region', { name: 'Account' });
+  await expect(account.getByRole('heading', { level: 2 })).toHaveText('Brukskonto of Eirik Solbakken');
+  await expect(account).toContainText('Available');
+  const rows = account.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(200);
+  await expect(account.getByRole('status')).toHaveText('1 to 200');
+  const newest = await rows.first().innerText();
+  await expect(account.getByRole('button', { name: 'Newer transactions' })).toBeDisabled();
+  await account.getByRole('button', { name: 'Older transactions' }).click();
+  await expect(account.getByRole('status')).toHaveText(/^201 to /);
+  await expect(account.getByRole('button', { name: 'Older transactions' })).toBeDisabled();
+  await account.getByRole('button', { name: 'Newer transactions' }).click();
+  await expect(account.getByRole('status')).toHaveText('1 to 200');
+  expect(await rows.first().innerText()).toBe(newest);
+  await bankKind(page, 'Cards');
+  await list(page).getByRole('button').first().click();
+  await expect(account.getByRole('heading', { level: 2 })).toContainText('of Eirik Solbakken');
+  await expect(rows.first()).toBeVisible();
 });
 
 test('a scenario lets the bank fail once, and the answer says what is wrong with it', async ({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { type BankProcess, startProcess } from '../support/process.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, goTo, send, setPassphrase } from './steps.ts';
+import { chooseOperation, giveConsent, goTo, send, setPassphrase } from './steps.ts';
 
 const PFX_PASSWORD = 'blåbær og ål';
 
@@ -172,4 +172,27 @@ test('variables stand in a request; a secret one is not to be seen', async ({ wo
   await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
     'The variable {{nothing}} has no value',
   );
+});
+
+test('what an SCA brought stands in its environment until it is forgotten', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Environments');
+  const psu = page.getByRole('region', { name: 'PSU', exact: true });
+  await expect(psu).toContainText('None yet. A successful SCA brings psu-id');
+  await goTo(page, 'Start');
+  await giveConsent(workbench);
+  await goTo(page, 'Environments');
+  await expect(psu).toContainText(/PSU-ID[\da-f-]{36}/);
+  await expect(psu).toContainText('PRIVATE');
+  await psu.getByRole('button', { name: 'Forget the PSU' }).click();
+  await expect(psu).toContainText('None yet.');
+  await expect(page.getByRole('contentinfo')).toContainText('No PSU yet');
+  await expect(page.getByRole('contentinfo')).toContainText('No SCA session');
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Read user');
+  await send(page, '401 Unauthorized');
+  await page.getByRole('tab', { name: 'Wire' }).click();
+  const wire = page.getByRole('list', { name: 'Request as sent' });
+  await expect(wire).toContainText('X-Request-ID');
+  await expect(wire).not.toContainText('PSU-ID');
 });

@@ -39,6 +39,6 @@ test('five clicks from first start to accounts, each signature shown', async ({ 
   await expect(signed).toContainText('(request-target): get /v1/accounts?withBalance=true');
   await expect(signed).toContainText('psu-id: ');
   await expect(page.getByText(/its signature is right/)).toBeVisible();
-  await expect(page.getByText('4 of 4 hold')).toBeVisible();
+  await expect(page.getByText('5 of 5 hold')).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(5);
 });

@@ -32,7 +32,7 @@ test('a request of before is opened in a tab again, with what its person had wri
   await chooseOperation(page, 'Create customer');
   await page
     .getByRole('textbox', { name: 'Body' })
-    .fill('{ "customerType": "PRIVATE", "customerName": "Ola Nordmann" }');
+    .fill('{ "customerType": "PRIVATE", "customerName": "Ola {{uuid}}" }');
   await page.getByLabel('PSU-IP-Address', { exact: true }).waitFor({ state: 'detached' });
   await page.getByLabel('Accept', { exact: true }).fill('application/json;q=1');
   await send(page, '201 Created');
@@ -43,7 +43,7 @@ test('a request of before is opened in a tab again, with what its person had wri
   await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
     'Create customer',
   );
-  await expect(page.getByRole('textbox', { name: 'Body' })).toContainText('Ola Nordmann');
+  await expect(page.getByRole('textbox', { name: 'Body' })).toContainText('Ola {{uuid}}');
   await expect(page.getByLabel('Accept', { exact: true })).toHaveValue('application/json;q=1');
   await send(page, '201 Created');
 });

@@ -1,7 +1,8 @@
 /** The browser host as a page sees it. */
 import type { Route } from '@playwright/test';
 import { expect, startHost, stopHost, test } from './fixtures.ts';
-import { chooseOperation, goTo, openFirstDoor } from './steps.ts';
+import { fillHistory } from '../support/full-history.ts';
+import { answer, chooseOperation, goTo, openFirstDoor, giveConsent } from './steps.ts';
 
 test('an address without the token shows nothing of the workbench', async ({ workbench }) => {
   const { page, url } = workbench;
@@ -11,7 +12,7 @@ test('an address without the token shows nothing of the workbench', async ({ wor
   await expect(page.locator('body')).toContainText('Open the whole address that the workbench printed');
 });
 
-test('when the host is gone the page says so, and finds it again', async ({ workbench, dataFolder }) => {
+test('when the host is gone the page says so, and finds it again', async ({ workbench }) => {
   const { page } = workbench;
   await openFirstDoor(page);
   await page.route('**/rpc/**', (route) => route.abort());
@@ -19,8 +20,64 @@ test('when the host is gone the page says so, and finds it again', async ({ work
   await expect(page.getByRole('alert').first()).toContainText('The workbench does not answer.');
   await page.unroute('**/rpc/**');
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('connection kept open')).toBeVisible();
-  expect(dataFolder).not.toBe('');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+});
+
+test('whoever is quicker than their drafts stays where they went', async ({ workbench }) => {
+  const { page } = workbench;
+  await openFirstDoor(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/rpc/drafts.read', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await goTo(page, 'History');
+  const read = page.waitForResponse('**/rpc/drafts.read');
+  held.resolve();
+  await (await read).finished();
+  await page.getByRole('searchbox', { name: 'Search the history' }).fill('nothing like it');
+  await expect(page.getByText('Nothing in the history fits “nothing like it”.')).toBeVisible();
+});
+
+test('a redirect that no button here led to leaves the tab in front where it is', async ({
+  workbench,
+  browserPage,
+}) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  const first = (await answer(page).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(answer(page)).not.toHaveText(first);
+  const [, href = ''] = /"href": "([^"]+)"/.exec((await answer(page).textContent()) ?? '') ?? [];
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await expect(page.getByText('SCA succeeded.')).toBeHidden();
+  const bank = await browserPage();
+  await bank.goto(href);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await page.bringToFront();
+  await expect(page.getByText('SCA succeeded.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+    'List accounts',
+  );
+});
+
+test('an answer that the history cannot keep is shown, and the reason is told', async ({
+  dataFolder,
+  browserPage,
+}) => {
+  await stopHost(await startHost(dataFolder));
+  fillHistory(dataFolder, 'no room for it');
+  const host = await startHost(dataFolder);
+  const page = await browserPage();
+  await page.goto(host.url);
+  await openFirstDoor(page);
+  await expect(page.getByRole('alert')).toContainText('The history could not keep this: no room for it.');
+  await goTo(page, 'History');
+  await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
+  await stopHost(host);
 });
 
 test('a killed host keeps what was acknowledged', async ({ dataFolder, browserPage }) => {

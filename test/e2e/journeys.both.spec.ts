@@ -27,9 +27,10 @@ test('an aborted SCA comes back with its code, and the next one succeeds', async
   const callback = page.getByRole('region', { name: 'Redirect from the bank' });
   await expect(callback.getByText('SCA did not succeed.')).toBeVisible();
   await expect(callback.getByRole('row', { name: /code/ })).toContainText('PSU_CREDENTIALS_INVALID');
-  await callback.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('connection kept open')).toBeVisible();
+  const answer = page.getByRole('list', { name: 'Response body' });
+  const aborted = (await answer.textContent()) ?? '';
+  await callback.getByRole('button', { name: 'Send again' }).click();
+  await expect(answer).not.toHaveText(aborted);
   const again = await openPsuPage(workbench);
   await again.getByRole('button', { name: 'Continue' }).click();
   await again.getByRole('button', { name: 'Approve' }).click();
@@ -66,8 +67,13 @@ test('without consent the refusal itself leads to the bank', async ({ workbench 
   await expect(why.getByText('CONSENT_INVALID').first()).toBeVisible();
   const bank = await openPsuPage(workbench);
   await bank.getByRole('button', { name: 'Continue' }).click();
+  // Meanwhile in another tab: the redirect brings back the request that led there.
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await bank.bringToFront();
   await bank.getByRole('button', { name: 'Approve' }).click();
-  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'List accounts' })).toBeVisible();
   await expect(page.getByRole('row', { name: /Sparekonto/ })).toBeVisible();
 });
 

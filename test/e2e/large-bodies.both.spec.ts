@@ -1,79 +1,19 @@
-/** The body of an answer: text, tree, JSONPath, bytes; and bodies of 50 and 400 MB, over which the window stays quick. */
+/** Bodies of 50 and 400 MB, over which the window stays quick. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type BigBank, startBigBank } from '../support/big-bank.ts';
+import type { BigBank } from '../support/big-bank.ts';
+import { startBigBankProcess } from '../support/process.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, giveConsent, goTo } from './steps.ts';
+import { sendToBigBank } from './steps.ts';
 
 let bank: BigBank;
 test.beforeAll(async () => {
-  bank = await startBigBank();
+  bank = await startBigBankProcess();
 });
 test.afterAll(() => bank.stop());
 
 const mode = (page: Page, label: string) =>
   page.getByRole('group', { name: 'Show the body as' }).getByText(label, { exact: true }).click();
-
-async function sendTo(page: Page): Promise<void> {
-  await goTo(page, 'Environments');
-  await page.getByRole('button', { name: 'New environment' }).click();
-  const form = page.getByRole('form', { name: 'Environment' });
-  await form.getByLabel('Name', { exact: true }).fill('Big bank');
-  await form.getByLabel('Base URL').fill(bank.baseUrl);
-  await form.getByLabel('Trusted roots').fill(bank.ca);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send requests here' }).click();
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'List transactions');
-}
-
-test('a body is searched, folded, opened as a tree, asked by JSONPath, and read byte by byte', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await giveConsent(workbench);
-  await page.getByRole('button', { name: /Get the accounts/ }).click();
-  await page.getByRole('tab', { name: 'Body' }).click();
-  const text = page.getByRole('region', { name: 'Body as text' });
-  await expect(text.getByRole('listitem').first()).toContainText('{');
-  await page.getByRole('searchbox', { name: 'Search the body' }).fill('sparekonto');
-  await expect(page.getByText('1 of 2 lines')).toBeVisible();
-  await expect(text.locator('mark').first()).toHaveText(/sparekonto/i);
-  await page.getByRole('searchbox', { name: 'Search the body' }).fill('nowhere');
-  await expect(page.getByText('not found')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await text.press('Home');
-  await text.getByRole('button', { name: 'Fold line 2', exact: true }).click();
-  await expect(text.getByRole('listitem')).toHaveCount(3);
-  await text.getByRole('button', { name: 'Unfold line 2' }).press('Enter');
-  await expect(text.getByRole('listitem').nth(4)).toBeVisible();
-
-  await mode(page, 'Tree');
-  const tree = page.getByRole('tree', { name: 'Body as a tree' });
-  await expect(tree.getByRole('treeitem', { name: /accounts/ })).toBeVisible();
-  // By keys alone: to the list, open it, to its first member, open that.
-  await tree.focus();
-  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-  await expect(tree.getByRole('treeitem', { name: /bban/ })).toBeVisible();
-  await expect(page.getByText('$.accounts[0]', { exact: true })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(tree.getByRole('treeitem', { name: /bban/ })).toBeHidden();
-
-  await mode(page, 'JSONPath');
-  const field = page.getByRole('textbox', { name: 'JSONPath' });
-  await field.fill('$.accounts[?@.currency == "NOK"].name');
-  await field.press('Enter');
-  await expect(page.getByRole('region', { name: 'Found values' })).toContainText('"Brukskonto"');
-  await field.fill('accounts');
-  await field.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This is no JSONPath');
-
-  await mode(page, 'Bytes');
-  await expect(
-    page.getByRole('region', { name: 'Bytes of the body' }).getByRole('listitem').first(),
-  ).toContainText('00000000  7b 22');
-});
 
 /** Milliseconds from each input of a person to the next picture, the slowest first; those of one picture once. */
 async function inputTimes(page: Page, doing: () => Promise<void>): Promise<number[]> {
@@ -120,7 +60,7 @@ for (const megabytes of [50, 400])
   }) => {
     test.slow();
     const { page } = workbench;
-    await sendTo(page);
+    await sendToBigBank(page, bank);
     // What this machine needs for a letter while nothing else happens: a slow one needs more than 100 ms for anything.
     const filter = page.getByRole('searchbox', { name: 'Filter operations' });
     const [idle = 0] = await inputTimes(page, async () => {
@@ -162,12 +102,3 @@ for (const megabytes of [50, 400])
     expect(times[0] ?? 0).toBeLessThanOrEqual(Math.max(100, 2 * idle));
     expect(memory).toBeLessThan(300_000_000);
   });
-
-test('a download is cancelled', async ({ workbench }) => {
-  const { page } = workbench;
-  await sendTo(page);
-  await page.getByLabel('account-id').fill('500000000');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await page.getByRole('region', { name: 'Answer' }).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toContainText('You cancelled the request');
-});

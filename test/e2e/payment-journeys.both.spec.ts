@@ -1,9 +1,13 @@
 /** Payments and baskets to their end: each product from its form to the settled payment, second signers, failures. */
 import type { Page } from '@playwright/test';
 import { PRODUCTS } from '../../shared/xs2a/payment-products.ts';
-import { expect, test, type Workbench } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import {
+  answer,
   approve,
+  body,
+  corporateBasket,
+  create,
   call,
   chooseOperation,
   giveConsent,
@@ -14,23 +18,7 @@ import {
   bankKind,
 } from './steps.ts';
 
-const body = (page: Page) => page.getByRole('textbox', { name: 'Body' });
-const answer = (page: Page) => page.getByRole('list', { name: 'Response body' });
 const clock = (page: Page) => page.getByRole('region', { name: 'Clock of the bank' });
-
-async function idOf(page: Page, name: 'paymentId' | 'basketId'): Promise<string> {
-  const text = (await answer(page).locator('.v').allTextContents()).join('\n');
-  return (new RegExp(`"${name}": "([^"]+)"`).exec(text) ?? [])[1] ?? '';
-}
-
-/** Creates a payment of a product by its form. @param change what is written in place of the example */
-async function create(page: Page, product: string, change?: (example: string) => string): Promise<string> {
-  await chooseOperation(page, 'Create payment');
-  await page.getByLabel('payment-product').selectOption(product);
-  if (change) await body(page).fill(change(await textOf(body(page))));
-  await send(page, '201 Created');
-  return idOf(page, 'paymentId');
-}
 
 async function statusOf(page: Page, product: string, id: string): Promise<void> {
   await goTo(page, 'Requests');
@@ -116,25 +104,6 @@ test('a periodic payment runs day by day until its last run', async ({ workbench
   await expect(answer(page)).toContainText('"ACSC"');
 });
 
-/** Two payments of a company, in a basket. @param amounts of the payments, GBP */
-async function corporateBasket(
-  { page }: Workbench,
-  amounts: readonly string[],
-  change = (text: string) => text,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (const amount of amounts)
-    ids.push(
-      await create(page, 'norwegian-cross-border-credit-transfers', (text) =>
-        change(text.replace('2400.00', amount)),
-      ),
-    );
-  await chooseOperation(page, 'Create signing basket');
-  await body(page).fill(JSON.stringify({ paymentIds: ids }));
-  await send(page, '201 Created');
-  return ids;
-}
-
 test('a corporate basket waits for a second signer, who approves it', async ({ workbench }) => {
   const { page } = workbench;
   await giveConsent(workbench);
@@ -154,7 +123,15 @@ test('a corporate basket waits for a second signer, who approves it', async ({ w
     .getByRole('button')
     .first()
     .click();
-  await expect(page.getByRole('region', { name: 'Basket' })).toContainText('counts as PATC');
+  const basket = page.getByRole('region', { name: 'Basket' });
+  await expect(basket).toContainText('counts as PATC');
+  await expect(basket.getByRole('list', { name: 'Path so far' }).getByRole('listitem')).toContainText([
+    /RCVDThe basket was made\.$/,
+    /PATC.*Eirik Solbakken approved/,
+  ]);
+  await expect(basket.getByRole('figure')).toHaveAccessibleName(
+    'Now PATC, one signature. Path: RCVD, PATC. Possible next: ACTC, RJCT.',
+  );
 
   await goTo(page, 'Requests');
   const id = await page.getByLabel('basket-id', { exact: true }).inputValue();
@@ -169,6 +146,10 @@ test('a corporate basket waits for a second signer, who approves it', async ({ w
   await page.bringToFront();
   await page.getByRole('button', { name: 'Read the status' }).click();
   await expect(answer(page)).toContainText('"ACTC"');
+  await goTo(page, 'Bank');
+  await expect(basket.getByRole('figure')).toHaveAccessibleName(
+    /Path: RCVD, PATC, ACTC\. Possible next: RJCT\./,
+  );
 });
 
 test('a basket with one failing payment: that one is rejected, the others are signed, the basket says the worst', async ({

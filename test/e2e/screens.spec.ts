@@ -7,7 +7,18 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { approve, call, chooseOperation, goTo, openFirstDoor, openPsuPage, send, bankKind } from './steps.ts';
+import {
+  approve,
+  call,
+  chooseOperation,
+  corporateBasket,
+  goTo,
+  openFirstDoor,
+  openPsuPage,
+  send,
+  bankKind,
+  openAccount,
+} from './steps.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
 const THEMES = ['light', 'dark', 'contrast'] as const;
@@ -259,6 +270,17 @@ for (const theme of THEMES) {
       await bankKind(page, kind);
       await screen(page, `bank-${kind.toLowerCase()}`, theme);
     }
+    await openAccount(page, 'Brukskonto');
+    await screen(page, 'bank-account', theme);
+    await goTo(page, 'Requests');
+    await corporateBasket(workbench, ['100.00', '5000.00']);
+    await call(page, 'startAuthorisation', 'POST');
+    await approve(workbench, 'Approve all');
+    await goTo(page, 'Bank');
+    await bankKind(page, 'Baskets');
+    await page.getByRole('region', { name: 'List' }).getByRole('row').last().getByRole('button').click();
+    await expect(page.getByRole('region', { name: 'Basket' })).toContainText('counts as PATC');
+    await screen(page, 'bank-basket', theme);
     await page.getByRole('button', { name: 'Snapshots…' }).click();
     await screen(page, 'bank-snapshots', theme);
   });
@@ -359,4 +381,26 @@ test('the smallest window', async ({ workbench }) => {
   await goTo(page, 'Bank');
   await expect(page.getByRole('region', { name: 'Clock of the bank' })).toBeVisible();
   await screen(page, 'small-bank', 'light');
+});
+
+test('zoomed to 200 %, panes stand below each other, and nothing is out of reach', async ({ workbench }) => {
+  const { page } = workbench;
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.reload();
+  await screen(page, 'zoomed-first-start', 'light');
+  await expect(page.getByText('Bank running')).toBeInViewport();
+  await openFirstDoor(page);
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeInViewport();
+  await screen(page, 'zoomed-answer', 'light');
+  await chooseOperation(page, 'List accounts');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeInViewport();
+  await goTo(page, 'Bank');
+  await openAccount(page, 'Brukskonto');
+  await screen(page, 'zoomed-bank', 'light');
+  for (const place of ['Certificates', 'Environments', 'History', 'Settings'] as const) {
+    await goTo(page, place);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(place);
+    await screen(page, `zoomed-${place.toLowerCase()}`, 'light');
+  }
 });

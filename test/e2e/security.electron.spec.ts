@@ -67,6 +67,15 @@ test('the page has no Node, a strict policy, and cannot leave', async ({ workben
   );
   expect(policy).toContain("default-src 'none'; script-src 'self'");
   expect(await page.evaluate(() => window.open('https://example.com/') === null)).toBe(true);
+  // Copying is its one permission: what a person has on the clipboard is not for the page.
+  expect(
+    await page.evaluate(() =>
+      navigator.clipboard.readText().then(
+        () => 'read',
+        (error: unknown) => (error instanceof Error ? error.name : ''),
+      ),
+    ),
+  ).toBe('NotAllowedError');
   await page.evaluate(() => {
     window.location.href = 'https://example.com/';
   });

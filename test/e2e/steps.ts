@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import type { BigBank } from '../support/big-bank.ts';
 import { expect, type Workbench } from './fixtures.ts';
 
 export async function openFirstDoor(page: Page): Promise<void> {
@@ -115,4 +116,67 @@ export async function savedFile(workbench: Workbench, save: () => Promise<void>)
   await save();
   expect(await done).toBe('completed');
   return readFileSync(path);
+}
+
+export const body = (page: Page): Locator => page.getByRole('textbox', { name: 'Body' });
+export const answer = (page: Page): Locator => page.getByRole('list', { name: 'Response body' });
+
+/** An id in the answer that is shown. */
+async function idOf(page: Page, name: 'paymentId' | 'basketId'): Promise<string> {
+  const text = (await answer(page).locator('.v').allTextContents()).join('\n');
+  return (new RegExp(`"${name}": "([^"]+)"`).exec(text) ?? [])[1] ?? '';
+}
+
+/** Creates a payment of a product by its form. @param change what is written in place of the example */
+export async function create(
+  page: Page,
+  product: string,
+  change?: (example: string) => string,
+): Promise<string> {
+  await chooseOperation(page, 'Create payment');
+  await page.getByLabel('payment-product').selectOption(product);
+  if (change) await body(page).fill(change(await textOf(body(page))));
+  await send(page, '201 Created');
+  return idOf(page, 'paymentId');
+}
+
+/** Two payments of a company, in a basket. @param amounts of the payments, GBP */
+export async function corporateBasket(
+  { page }: Workbench,
+  amounts: readonly string[],
+  change = (text: string) => text,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const amount of amounts)
+    ids.push(
+      await create(page, 'norwegian-cross-border-credit-transfers', (text) =>
+        change(text.replace('2400.00', amount)),
+      ),
+    );
+  await chooseOperation(page, 'Create signing basket');
+  await body(page).fill(JSON.stringify({ paymentIds: ids }));
+  await send(page, '201 Created');
+  return ids;
+}
+
+/** An environment of a bank that answers with as many bytes as it is asked for, and the request that asks. */
+export async function sendToBigBank(page: Page, bank: BigBank): Promise<void> {
+  await goTo(page, 'Environments');
+  await page.getByRole('button', { name: 'New environment' }).click();
+  const form = page.getByRole('form', { name: 'Environment' });
+  await form.getByLabel('Name', { exact: true }).fill('Big bank');
+  await form.getByLabel('Base URL').fill(bank.baseUrl);
+  await form.getByLabel('Trusted roots').fill(bank.ca);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send requests here' }).click();
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'List transactions');
+}
+
+/** Opens an account in the bank from inside; the place is open. */
+export async function openAccount(page: Page, name: string): Promise<void> {
+  await bankKind(page, 'Accounts');
+  await page.getByRole('region', { name: 'List' }).getByRole('button', { name }).first().click();
+  await expect(page.getByRole('table', { name: 'Transactions' })).toBeVisible();
 }

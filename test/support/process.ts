@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { BigBank } from './big-bank.ts';
 
 export const CLI = join(import.meta.dirname, '../../bank-sim/cli.ts');
 export const FREE = ['--port', '0', '--psu-port', '0', '--control-port', '0'];
@@ -40,4 +41,22 @@ export async function startProcess(...options: string[]): Promise<BankProcess> {
     });
   });
   return { child, ready: JSON.parse(await first) as Ready, lines };
+}
+
+/** The big bank beside the tests, at low priority: what is measured is the window, and a real bank is on another machine. */
+export async function startBigBankProcess(): Promise<BigBank> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'big-bank-process.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const line = await new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    ...(JSON.parse(line) as Pick<BigBank, 'baseUrl' | 'ca'>),
+    stop: () => {
+      child.stdin.end();
+      return ended;
+    },
+  };
 }

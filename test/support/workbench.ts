@@ -1,4 +1,5 @@
 /** A workbench core for tests, with its own folder and bank. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyProtection } from '../../main/core/certificates/protection.ts';
 import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
@@ -58,4 +59,35 @@ export async function approveSession(workbench: Workbench): Promise<void> {
     }),
   });
   await returned;
+}
+
+/** Sends requests to another bank from now on. @returns id of its environment */
+export async function chooseBank(
+  workbench: Workbench,
+  bank: { baseUrl: string; ca: string },
+): Promise<string> {
+  const { id } = await callCore(workbench, 'environments.create', {});
+  const { certificate } = await callCore(workbench, 'app.status', {});
+  await callCore(workbench, 'environments.change', {
+    id,
+    form: {
+      name: 'Another bank',
+      baseUrl: bank.baseUrl,
+      certificateId: certificate.id,
+      tlsCertificateId: null,
+      roots: bank.ca,
+      redirectUri: null,
+      psuIpAddress: '203.0.113.24',
+      headers: '',
+    },
+  });
+  await callCore(workbench, 'environments.choose', { id });
+  return id;
+}
+
+/** The bytes of a file that is offered to a person, who can take it once. @throws Error where it is gone */
+export function downloaded(workbench: Workbench, id: string): { name: string; bytes: Buffer } {
+  const file = workbench.download(id);
+  if (file === null) throw new Error('There is no such file.');
+  return { name: file.name, bytes: 'bytes' in file ? Buffer.from(file.bytes) : readFileSync(file.path) };
 }

@@ -1,7 +1,8 @@
 /** The life of a payment as types: a step that the table does not have does not compile (PAY-6). */
+import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { LIFE, move } from '../../bank-sim/domain/payment.ts';
-import { basketStatus } from '../../bank-sim/domain/basket.ts';
+import { LIFE, move, type Step } from '../../bank-sim/domain/payment.ts';
+import { BASKET_LIFE, basketPath, basketStatus } from '../../bank-sim/domain/basket.ts';
 
 describe('move', () => {
   it('leads nowhere from where a payment has ended', () => {
@@ -46,5 +47,35 @@ describe('BSK-9: the worst case', () => {
     [['RCVD'], 'RCVD'],
   ] as const)('%j is %s', (statuses, worst) => {
     expect(basketStatus(statuses.map((status) => ({ status })))).toBe(worst);
+  });
+
+  /** A payment's path from its creation before the basket's: each choice takes one of the steps that its status allows. */
+  const path = (choices: readonly [wait: number, choice: number][]): Step[] => {
+    const steps: Step[] = [{ at: 0, status: 'RCVD', why: 'Created.' }];
+    for (const [wait, choice] of choices) {
+      const { at, status } = steps.at(-1) ?? { at: 0, status: 'RCVD' as const };
+      const next = LIFE[status];
+      const to = next[choice % Math.max(1, next.length)];
+      if (to !== undefined) steps.push({ at: at + wait, status: to, why: `To ${to}.` });
+    }
+    return steps;
+  };
+  it('whatever its payments do, a basket follows its own life to the worst of them', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.nat(20)), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(steps, { minLength: 1, maxLength: 10 }), fc.nat(4), (choices, createdAt) => {
+        const paths = choices.map(path);
+        const taken = basketPath(createdAt, paths);
+        expect(taken[0]?.at).toBe(createdAt);
+        for (const [at, step] of taken.slice(1).entries()) {
+          const before = taken[at];
+          expect(step.at).toBeGreaterThan(before?.at ?? 0);
+          expect(BASKET_LIFE[before?.status ?? 'RCVD']).toContain(step.status);
+          expect(paths[step.by?.payment ?? -1]?.map(({ why }) => why)).toContain(step.by?.why);
+        }
+        const now = paths.map((one) => ({ status: one.at(-1)?.status ?? 'RCVD' }));
+        expect(taken.at(-1)?.status).toBe(basketStatus(now));
+      }),
+    );
   });
 });

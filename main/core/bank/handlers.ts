@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { StartError } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { Of, Services } from '../services.ts';
 import { answerOf } from './snapshots.ts';
+
+const t = texts.core.bank;
 
 const bankState = z.object({ nextBatch: z.string() });
 const batchResult = z.object({ settled: z.number(), rejected: z.number(), retried: z.number() });
@@ -18,24 +21,17 @@ export function bankHandlers({
   emit,
 }: Services): Of<'bank'> {
   const post = (path: string, body: unknown = {}) => answerOf(bank.control('POST', path, body));
-  const gone = (what: string) => new HostError('not-found', `This ${what} is no longer at the bank.`);
   /** After a reset or a restore the psu-ids of before are nobody's. */
   const forgotten = () => {
     environments.forgetLocalPsu(bank.now());
+    emit('environments.changed', {});
     emit('status.changed', {});
   };
   return {
     'bank.overview': ({ search }) => bank.inspection.overview(search),
-    'bank.payment': ({ id }) => {
-      const payment = bank.inspection.payment(id);
-      if (payment === null) throw gone('payment');
-      return payment;
-    },
-    'bank.basket': ({ id }) => {
-      const basket = bank.inspection.basket(id);
-      if (basket === null) throw gone('basket');
-      return basket;
-    },
+    'bank.payment': ({ id }) => present(bank.inspection.payment(id), t.paymentGone),
+    'bank.basket': ({ id }) => present(bank.inspection.basket(id), t.basketGone),
+    'bank.account': ({ id, page }) => present(bank.inspection.account(id, page), t.accountGone),
     'bank.clock': (move) => {
       const state = bankState.parse(answerOf(bank.control('GET', '/control/state')));
       post('/control/clock', 'toNextBatch' in move ? { set: state.nextBatch } : move);
@@ -46,10 +42,7 @@ export function bankHandlers({
         await bank.listen(port);
       } catch (error) {
         if (!(error instanceof StartError)) throw error;
-        throw new HostError(
-          'refused',
-          `Port ${port} is in use, so the bank answers nowhere now. Choose another.`,
-        );
+        throw new HostError('refused', t.portInUse(port));
       }
       keepBankPort(port);
       connections.forget();
@@ -109,4 +102,10 @@ export function bankHandlers({
       return {};
     },
   };
+}
+
+/** @throws HostError with the text for what is gone */
+function present<T>(found: T | null, text: string): T {
+  if (found === null) throw new HostError('not-found', text);
+  return found;
 }

@@ -12,6 +12,9 @@ import {
 import { join } from 'node:path';
 import type { Bank } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.snapshots;
 
 export interface SnapshotEntry {
   name: string;
@@ -45,14 +48,10 @@ export class Snapshots {
   /** Keeps the present state under a name; whole or not at all. @throws HostError for a name that is taken */
   take(name: string): void {
     const file = this.file(name);
-    if (existsSync(file))
-      throw new HostError(
-        'refused',
-        `There is a snapshot "${name}" already. Choose another name, or delete that one first.`,
-      );
+    if (existsSync(file)) throw new HostError('refused', t.exists(name));
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const { status, body } = this.bank.control('GET', '/control/snapshot');
-    if (status !== 200) throw new HostError('internal', 'The bank gave no snapshot of itself.');
+    if (status !== 200) throw new HostError('internal', t.notGiven);
     writeFileSync(`${file}.new`, JSON.stringify(body), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }
@@ -60,15 +59,12 @@ export class Snapshots {
   /** The bank as it was, clock included. @throws HostError; then nothing is changed */
   restore(name: string): void {
     const file = this.file(name);
-    if (!existsSync(file)) throw new HostError('not-found', `There is no snapshot "${name}" any more.`);
+    if (!existsSync(file)) throw new HostError('not-found', t.gone(name));
     let content: unknown;
     try {
       content = JSON.parse(readFileSync(file, 'utf8'));
     } catch {
-      throw new HostError(
-        'refused',
-        `The snapshot "${name}" is damaged and was not restored. The bank is as it was.`,
-      );
+      throw new HostError('refused', t.damaged(name));
     }
     answerOf(this.bank.control('PUT', '/control/snapshot', content));
   }
@@ -87,5 +83,5 @@ export class Snapshots {
 export function answerOf({ status, body }: ReturnType<Bank['control']>): unknown {
   if (status < 400) return body;
   const message = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
-  throw new HostError('refused', message || 'The bank refused this.');
+  throw new HostError('refused', message || t.refused);
 }

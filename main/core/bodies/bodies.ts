@@ -2,9 +2,13 @@
 import { BodyView } from '../../../shared/body-view/body-view.ts';
 import { memorySource } from '../../../shared/body-view/bytes.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { History } from '../history/history.ts';
+import type { OutgoingFile } from '../transfers.ts';
 import type { BodyMethod, BodyReader } from './body-reader.ts';
 import type { BodyStore } from './body-store.ts';
+
+const t = texts.core.bodies;
 
 /** Bodies that stay open in memory. */
 const OPEN = 4;
@@ -28,21 +32,29 @@ export class Bodies {
     ...args: Parameters<BodyView[M]>
   ): Promise<ReturnType<BodyView[M]>> {
     const body = this.history.bodyOf(id);
-    if (body === null) throw new HostError('not-found', 'This answer is no longer in the history.');
+    if (body === null) throw new HostError('not-found', t.gone);
     if (body.file !== null) {
       try {
         return await this.reader.ask(this.store.pathOf(body.file), method, ...args);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new HostError(
-          'not-found',
-          `The body of this answer cannot be read: ${reason}. Send the request again.`,
-        );
+        throw new HostError('not-found', t.unreadable(reason));
       }
     }
     const view = this.viewOf(id, body.bytes);
     const ask = view[method].bind(view) as (...given: Parameters<BodyView[M]>) => ReturnType<BodyView[M]>;
     return ask(...args);
+  }
+
+  /** The whole body under a name that says what it is. @throws HostError where it is gone */
+  file(id: string): OutgoingFile {
+    const exchange = this.history.read(id);
+    const body = this.history.bodyOf(id);
+    if (exchange === null || body === null) throw new HostError('not-found', t.gone);
+    const ending = /^\s*[[{]/.test(exchange.response?.body ?? '') ? 'json' : 'txt';
+    const words = exchange.title.toLowerCase().match(/[a-z0-9]+/g) ?? ['body'];
+    const name = `${words.join('-')}-${exchange.status}.${ending}`;
+    return body.file === null ? { name, bytes: body.bytes() } : { name, path: this.store.pathOf(body.file) };
   }
 
   private viewOf(id: string, bytes: () => Buffer): BodyView {

@@ -1,6 +1,7 @@
 /** Asks the thread that reads large bodies; see body-worker.ts. It is started with the first question. */
 import { Worker } from 'node:worker_threads';
 import type { BodyView } from '../../../shared/body-view/body-view.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 
 /** What can be asked of a body. */
 export type BodyMethod = 'lines' | 'closing' | 'search' | 'root' | 'members' | 'query' | 'outline';
@@ -65,7 +66,7 @@ export class BodyReader {
       this.waiting.clear();
     };
     worker.once('error', fail);
-    worker.once('exit', () => fail(new Error('The thread that reads bodies has ended.')));
+    worker.once('exit', () => fail(new Error(texts.core.bodies.threadEnded)));
     // It must not keep the process from ending.
     worker.unref();
     this.worker = worker;

@@ -45,6 +45,12 @@ export class BodyStore {
     this.writing.delete(file);
   }
 
+  /** Removes a body that no exchange will name. */
+  remove(file: string): void {
+    rmSync(this.pathOf(file), { force: true });
+    this.writing.delete(file);
+  }
+
   pathOf(file: string): string {
     return join(this.folder, file);
   }

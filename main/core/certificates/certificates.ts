@@ -5,6 +5,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import type { IdentityOrder } from '../../../shared/contract/identity-order.ts';
 import type { ImportResult } from '../../../shared/contract/import-result.ts';
 import { sameBytes } from '../../../shared/signing/digest.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { Transfers } from '../transfers.ts';
 import { pemOf } from './containers/pem.ts';
@@ -13,6 +14,8 @@ import type { Importer } from './importer.ts';
 import type { OpenedIdentity } from './open-files.ts';
 import { TestAuthority } from './test-authority.ts';
 import type { Vault } from './vault.ts';
+
+const t = texts.core.certificates;
 
 export interface CertificatesParts {
   vault: Vault;
@@ -65,11 +68,7 @@ export class Certificates {
   /** Opens uploaded files and keeps what is in them; the files stay waiting until that has worked. @throws HostError while locked */
   async import(files: readonly string[], password: string | null): Promise<ImportResult> {
     const { vault, transfers, importer, isProtected } = this.parts;
-    if (vault.isLocked)
-      throw new HostError(
-        'locked',
-        'The vault is locked. Unlock it with your passphrase, then import again.',
-      );
+    if (vault.isLocked) throw new HostError('locked', t.lockedForImport);
     const waiting = this.waiting?.files === files.join() ? this.waiting.identities : null;
     this.waiting = null;
     const opened = waiting
@@ -125,11 +124,7 @@ export class Certificates {
   /** @throws HostError for an authority's certificate */
   use(id: string): void {
     const { kind } = this.parts.vault.certificate(id);
-    if (kind === 'authority')
-      throw new HostError(
-        'refused',
-        'An authority issues certificates; it signs no requests. Choose a QSealC.',
-      );
+    if (kind === 'authority') throw new HostError('refused', t.authorityCannotSign);
     this.parts.environments.signWith(id);
   }
 
@@ -138,23 +133,15 @@ export class Certificates {
     const { vault, environments } = this.parts;
     const { name, kind, pem } = vault.certificate(id);
     const [user] = environments.usersOf(id);
-    if (user)
-      throw new HostError(
-        'refused',
-        `"${name}" is in use by the environment "${user.environment}". Choose another certificate there, then delete this one.`,
-      );
+    if (user) throw new HostError('refused', t.inUse(name, user.environment));
     const issued = kind === 'authority' && vault.list().find(({ chain }) => chain.includes(pem));
-    if (issued)
-      throw new HostError(
-        'refused',
-        `"${name}" has issued "${issued.name}", which could not be renewed without it. Delete that one first.`,
-      );
+    if (issued) throw new HostError('refused', t.hasIssued(name, issued.name));
     vault.remove(id);
   }
 
   /** @returns the id under which the file can be had, once @throws HostError while locked */
   async export(order: ExportOrder): Promise<string> {
-    return this.parts.transfers.put(await exportedFile(this.parts.vault, order));
+    return this.parts.transfers.offer(await exportedFile(this.parts.vault, order));
   }
 
   /** What the vault calls a certificate that is there already, or null. */
@@ -169,7 +156,7 @@ export class Certificates {
 
 function nameFor({ certificate, friendlyName }: OpenedIdentity): string {
   const own = friendlyName ?? certificate.organization ?? certificate.commonName;
-  return own?.slice(0, 80) ?? `Certificate ${certificate.serial.slice(0, 16)}`;
+  return own?.slice(0, 80) ?? t.nameless(certificate.serial.slice(0, 16));
 }
 
 /** SHA-256, upper-case hexadecimal with colons, as every program prints it. */

@@ -3,9 +3,12 @@ import type { KeyObject } from 'node:crypto';
 import type { ExportOrder } from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { decodeBase64 } from '../../../shared/signing/base64.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { TransferFile } from '../transfers.ts';
 import { writePfx } from './containers/pfx-write.ts';
 import type { StoredCertificate, Vault } from './vault.ts';
+
+const t = texts.core.export;
 
 /** @returns the file @throws HostError while the vault is locked, or for a PFX without password */
 export async function exportedFile(vault: Vault, order: ExportOrder): Promise<TransferFile> {
@@ -21,11 +24,7 @@ export async function exportedFile(vault: Vault, order: ExportOrder): Promise<Tr
         bytes: Buffer.from([...all, keyPem(vault.keyOf(order.id), order.password)].map(endLine).join('')),
       };
     case 'pfx':
-      if (order.password === '')
-        throw new HostError(
-          'bad-input',
-          'A PFX file needs a password: without one, whoever finds it has the key.',
-        );
+      if (order.password === '') throw new HostError('bad-input', t.pfxNeedsPassword);
       return {
         name: `${name}.pfx`,
         bytes: await writePfx({

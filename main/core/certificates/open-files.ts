@@ -6,11 +6,14 @@ import { type Certificate, readCertificate } from '../../../shared/signing/certi
 import { derChildren, DerError, type DerNode, oidText, readDer, TAG } from '../../../shared/signing/der.ts';
 import { printRfc2253 } from '../../../shared/signing/names.ts';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { derFromBer } from './containers/ber.ts';
 import { openSealed, type Opened, type Progress } from './containers/pbe.ts';
 import { isCutPem, type PemBlock, readPem } from './containers/pem.ts';
 import { isPfx, readPfx } from './containers/pfx-read.ts';
 import { openTraditional, type PrivateKey, readPrivateKey, readSealedKey } from './containers/private-key.ts';
+
+const t = texts.core.openFiles;
 
 export interface InputFile {
   name: string;
@@ -75,7 +78,7 @@ interface Reading {
 
 function readFile(file: InputFile, reading: Reading): ImportFailure | null {
   const { bytes, name } = file;
-  if (bytes.length === 0) return { kind: 'damaged', file: name, reason: 'It is empty.' };
+  if (bytes.length === 0) return { kind: 'damaged', file: name, reason: t.empty };
   if (bytes[0] === TAG.sequence) return readBinary(file, reading);
   const text = textOf(bytes);
   if (text !== null && text.includes('-----BEGIN')) return readPemText(file, text, reading);
@@ -97,9 +100,8 @@ function textOf(bytes: Uint8Array): string | null {
 
 function hintFor(bytes: Uint8Array): string {
   const magic = Buffer.from(bytes.subarray(0, 4)).toString('hex');
-  if (magic === 'feedfeed' || magic === 'cececece')
-    return 'It is a Java keystore; convert it with keytool -importkeystore -deststoretype PKCS12.';
-  return 'Known are PFX (.pfx, .p12), PEM (.pem, .crt, .key) and DER (.der, .cer) files.';
+  if (magic === 'feedfeed' || magic === 'cececece') return t.javaKeystore;
+  return t.unknownKind;
 }
 
 function readBinary({ name, bytes }: InputFile, reading: Reading): ImportFailure | null {
@@ -124,8 +126,7 @@ function readBinary({ name, bytes }: InputFile, reading: Reading): ImportFailure
   return null;
 }
 
-const PKCS7 =
-  'It is a PKCS#7 collection of certificates without a key; openssl pkcs7 -print_certs makes PEM of it.';
+const PKCS7 = t.pkcs7;
 
 function isPkcs7(outer: DerNode): boolean {
   const [type] = derChildren(outer);
@@ -138,7 +139,7 @@ function addSealed(
   reading: Reading,
 ): ImportFailure | null {
   if (reading.password === null) return { kind: 'password-needed', file };
-  const opened = openSealed(algorithm, data, reading.password, 'Opening the private key', reading.progress);
+  const opened = openSealed(algorithm, data, reading.password, t.openingKey, reading.progress);
   return opened.ok ? addKey(file, opened.plain, reading.found) : notOpened(file, opened, reading.password);
 }
 
@@ -154,17 +155,15 @@ function notOpened(
 
 function addKey(file: string, bytes: Uint8Array, found: Found): ImportFailure | null {
   const key = readPrivateKey(bytes);
-  if (key === null) return { kind: 'damaged', file, reason: 'The private key in it cannot be read.' };
+  if (key === null) return { kind: 'damaged', file, reason: t.keyUnreadable };
   found.keys.push({ key, friendlyName: null, file });
   return null;
 }
 
 function readPemText(file: InputFile, text: string, reading: Reading): ImportFailure | null {
-  if (isCutPem(text))
-    return { kind: 'damaged', file: file.name, reason: 'A PEM block has no END line; the file was cut off.' };
+  if (isCutPem(text)) return { kind: 'damaged', file: file.name, reason: t.pemCut };
   for (const block of readPem(text)) {
-    if (block.der === null)
-      return { kind: 'damaged', file: file.name, reason: `The block "${block.label}" is not base64.` };
+    if (block.der === null) return { kind: 'damaged', file: file.name, reason: t.pemNotBase64(block.label) };
     const failure = readBlock(file.name, block, block.der, reading);
     if (failure !== null) return failure;
   }
@@ -181,7 +180,7 @@ function readBlock(file: string, block: PemBlock, bytes: Uint8Array, reading: Re
       return null;
     case 'ENCRYPTED PRIVATE KEY': {
       const sealed = readSealedKey(bytes);
-      if (sealed === null) throw new DerError('The sealed key cannot be read.');
+      if (sealed === null) throw new DerError(t.sealedKeyUnreadable);
       return addSealed(file, sealed, reading);
     }
     case 'PRIVATE KEY':
@@ -193,7 +192,7 @@ function readBlock(file: string, block: PemBlock, bytes: Uint8Array, reading: Re
       return {
         kind: 'not-recognised',
         file,
-        hint: 'It is a key in the form of OpenSSH; ssh-keygen -p -m PKCS8 -f makes PKCS#8 of it.',
+        hint: t.openSsh,
       };
     case 'PKCS7':
     case 'CMS':
@@ -203,7 +202,7 @@ function readBlock(file: string, block: PemBlock, bytes: Uint8Array, reading: Re
       return {
         kind: 'not-recognised',
         file,
-        hint: 'It is a request for a certificate; the authority answers it with the certificate itself.',
+        hint: t.certificateRequest,
       };
     default:
       // Parameters, public keys, revocation lists: nothing that signing needs.
@@ -257,7 +256,7 @@ function unfit({ algorithm, rsa, pkcs8 }: PrivateKey, file: string): ImportFailu
     createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
     return null;
   } catch {
-    return { kind: 'damaged', file, reason: 'The numbers of the private key do not make an RSA key.' };
+    return { kind: 'damaged', file, reason: t.noRsaKey };
   }
 }
 

@@ -2,7 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { texts } from '../../../shared/texts/texts.ts';
 import { StartError } from '../../../bank-sim/index.ts';
+
+const t = texts.core.protection;
 
 export interface KeyProtection {
   /** Which keeper it is; the data folder remembers the one that it began with. */
@@ -31,17 +34,11 @@ export async function keyFile(
   const file = join(folder, name);
   if (existsSync(file)) {
     const key = await open(readFileSync(file));
-    if (key.length !== 32)
-      throw new StartError(
-        `The key file ${file} is damaged. Restore it from a backup; without it the private keys cannot be read.`,
-      );
+    if (key.length !== 32) throw new StartError(t.keyFileDamaged(file));
     return key;
   }
   // A new key would open none of the private keys, and hide that the right one is gone.
-  if (!mayMake)
-    throw new StartError(
-      `The key file ${file} is missing; without it the private keys in ${folder} cannot be read. Restore it from a backup, or choose another folder with --data.`,
-    );
+  if (!mayMake) throw new StartError(t.keyFileMissing(file, folder));
   const key = randomBytes(32);
   writeFileSync(`${file}.new`, await seal(key), { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -53,7 +50,7 @@ export function fileProtection(folder: string): KeyProtection {
   const same = (bytes: Buffer) => Promise.resolve(bytes);
   return {
     keeper: 'file',
-    name: 'in a file that only this user can read',
+    name: t.keptInFile,
     dataKey: (mayMake) => keyFile(folder, KEY_FILES.plain, mayMake, same, same),
   };
 }
@@ -75,9 +72,7 @@ export function chooseProtection(
 ): KeyProtection {
   if (began === 'file') return fileProtection(folder);
   if (began === 'safe-storage' && safeStorage === null) {
-    throw new StartError(
-      `The private keys in ${folder} are kept by the operating system's safe storage, which only the workbench's own window can ask. Start it in a window, or choose another folder with --data.`,
-    );
+    throw new StartError(t.onlyInWindow(folder));
   }
   return safeStorage ?? fileProtection(folder);
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { firstOrder, type IdentityOrder, type IssuerOrder } from '../../../shared/contract/identity-order.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import {
   issueAgain,
   issueAuthority,
@@ -12,6 +13,8 @@ import {
   partsOf,
 } from './issue.ts';
 import type { OpenCertificate, StoredCertificate, Vault } from './vault.ts';
+
+const t = texts.core.testAuthority;
 
 export class TestAuthority {
   private readonly vault: Vault;
@@ -43,11 +46,7 @@ export class TestAuthority {
   async renew(id: string, now: number): Promise<string> {
     const old = this.vault.certificate(id);
     const authority = this.issuedBy(old);
-    if (authority === null)
-      throw new HostError(
-        'refused',
-        'Only certificates of the built-in test authority can be renewed here. Order a new one where this one came from, and import it.',
-      );
+    if (authority === null) throw new HostError('refused', t.cannotRenew);
     const issuer = this.issuerOf(authority);
     const issued = await issueAgain(old.certificate, issuer, now);
     return this.store(old.name, issued, issuer, false, now);

@@ -1,6 +1,9 @@
 /** The key that seals the private keys, while the vault is open; nothing while it is locked. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.vaultKey;
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -33,8 +36,7 @@ export class VaultKey {
 
   /** The key itself, to be put under a passphrase. @throws HostError while locked */
   bytes(): Buffer {
-    if (this.key === null)
-      throw new HostError('locked', 'The vault is locked. Unlock it with your passphrase, then try again.');
+    if (this.key === null) throw new HostError('locked', t.locked);
     return this.key;
   }
 

@@ -6,8 +6,11 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type Database, signRsaSha256 } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { type Certificate, readCertificateHeader } from '../../../shared/signing/certificate.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { unwrapKey, wrapKey } from './passphrase.ts';
 import { VaultKey } from './vault-key.ts';
+
+const t = texts.core.vault;
 
 export interface StoredCertificate {
   id: string;
@@ -152,10 +155,7 @@ export class Vault {
    */
   async protect(passphrase: string, current: string | null): Promise<void> {
     if (passphrase.length < MIN_PASSPHRASE)
-      throw new HostError(
-        'bad-input',
-        `A passphrase has at least ${MIN_PASSPHRASE} characters. Several words are easier to type than signs.`,
-      );
+      throw new HostError('bad-input', t.passphraseTooShort(MIN_PASSPHRASE));
     if (this.hasPassphrase) {
       const key = await this.keyUnder(current ?? '');
       this.memory.write(await wrapKey(key, passphrase));
@@ -212,11 +212,7 @@ export class Vault {
   private async keyUnder(passphrase: string): Promise<Buffer> {
     const wrapped = this.memory.read();
     const key = wrapped === null ? null : await unwrapKey(wrapped, passphrase);
-    if (key === null)
-      throw new HostError(
-        'refused',
-        'This passphrase does not open the vault. Check capitals and keyboard layout, and type it again.',
-      );
+    if (key === null) throw new HostError('refused', t.wrongPassphrase);
     return key;
   }
 }
@@ -231,5 +227,5 @@ function stored(row: Row): StoredCertificate {
 }
 
 function unknownCertificate(): HostError {
-  return new HostError('not-found', 'This certificate is no longer in the vault.');
+  return new HostError('not-found', t.gone);
 }

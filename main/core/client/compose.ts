@@ -19,9 +19,12 @@ import {
 import { faultById } from '../../../shared/faults/faults.ts';
 import type { Draft, Prepared } from '../../../shared/contract/exchange.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { hashOf } from '../../../bank-sim/index.ts';
 import { signWithOtherKey } from '../certificates/other-key.ts';
 import type { Environment } from '../environments/environments.ts';
+
+const t = texts.core.compose;
 
 export interface ComposeContext {
   environment: Pick<Environment, 'psuId' | 'corporateId' | 'sessionId' | 'psuIpAddress'>;
@@ -44,14 +47,16 @@ interface Line {
   rule: string | null;
 }
 
-const YOURS = 'yours';
-
 /** Builds and signs. Headers of the draft replace those that are filled in; an empty value leaves one out. */
 export function prepare(draft: Draft, context: ComposeContext): Prepared {
   const fault = faultById(draft.fault ?? '');
   const body = signedBody(fault, draft.body);
-  const usual = withOverrides(filledHeaders({ ...draft, body }, context), context.defaults, 'environment');
-  const right = withOverrides(usual, draft.headers, YOURS);
+  const usual = withOverrides(
+    filledHeaders({ ...draft, body }, context),
+    context.defaults,
+    t.fromEnvironment,
+  );
+  const right = withOverrides(usual, draft.headers, t.yours);
   const lines = broken(right, (headers) => signedHeaders(fault, headers, context.now));
   const value = (name: string) => lines.find((line) => line.name.toLowerCase() === name)?.value;
   const names = listedNames(
@@ -70,9 +75,9 @@ export function prepare(draft: Draft, context: ComposeContext): Prepared {
   const header = wrapSignatureText(text);
   // The Signature comes last: it covers everything above it.
   const all = withOverrides(
-    [...lines, { name: 'Signature', value: header, source: 'lines below', rule: 'SIG-3' }],
+    [...lines, { name: 'Signature', value: header, source: t.linesBelow, rule: 'SIG-3' }],
     draft.headers.filter(([name]) => name.toLowerCase() === 'signature'),
-    YOURS,
+    t.yours,
   );
   return {
     url: context.baseUrl + draft.path,
@@ -102,7 +107,7 @@ function broken(
 ): Line[] {
   return change(lines.map(({ name, value }) => [name, value])).map(([name, value]) => {
     const known = lines.find((line) => line.name === name);
-    return known?.value === value ? known : { name, value, source: 'fault', rule: known?.rule ?? null };
+    return known?.value === value ? known : { name, value, source: t.fromFault, rule: known?.rule ?? null };
   });
 }
 
@@ -117,16 +122,16 @@ function filledHeaders(draft: Draft, context: ComposeContext): Line[] {
   const operation = route.kind === 'found' ? route.route.operation : null;
   const body = new TextEncoder().encode(draft.body);
   const lines: Line[] = [
-    { name: 'Accept', value: 'application/json', source: 'always', rule: 'SVC-3' },
-    { name: 'Date', value: writeHttpDate(context.now), source: 'live', rule: 'SIG-10' },
+    { name: 'Accept', value: 'application/json', source: t.always, rule: 'SVC-3' },
+    { name: 'Date', value: writeHttpDate(context.now), source: t.live, rule: 'SIG-10' },
   ];
   if (body.length > 0) {
     lines.push(
-      { name: 'Content-Type', value: 'application/json', source: 'body', rule: 'SVC-3' },
+      { name: 'Content-Type', value: 'application/json', source: t.fromBody, rule: 'SVC-3' },
       {
         name: 'Digest',
         value: writeDigest('SHA-256', hashOf('SHA-256', body)),
-        source: 'body',
+        source: t.fromBody,
         rule: 'SIG-11',
       },
     );
@@ -134,35 +139,35 @@ function filledHeaders(draft: Draft, context: ComposeContext): Line[] {
   lines.push({
     name: 'X-Request-ID',
     value: context.newRequestId(),
-    source: 'each send',
+    source: t.eachSend,
     rule: 'HDR-1',
   });
   const redirect = operation?.redirectHeaders ?? true;
   if ((operation?.psu ?? 'optional') !== 'none') {
     if (environment.psuId !== null)
-      lines.push({ name: 'PSU-ID', value: environment.psuId, source: 'last SCA', rule: 'HDR-5' });
+      lines.push({ name: 'PSU-ID', value: environment.psuId, source: t.lastSca, rule: 'HDR-5' });
     if (environment.corporateId !== null) {
       lines.push({
         name: 'PSU-Corporate-ID',
         value: environment.corporateId,
-        source: 'last SCA',
+        source: t.lastSca,
         rule: 'HDR-6',
       });
     }
   }
   if (redirect) {
     lines.push(
-      { name: 'TPP-Redirect-URI', value: context.redirectUri, source: 'environment', rule: 'HDR-2' },
-      { name: 'TPP-Session-ID', value: environment.sessionId, source: 'environment', rule: 'HDR-3' },
-      { name: 'PSU-IP-Address', value: environment.psuIpAddress, source: 'environment', rule: 'HDR-7' },
+      { name: 'TPP-Redirect-URI', value: context.redirectUri, source: t.fromEnvironment, rule: 'HDR-2' },
+      { name: 'TPP-Session-ID', value: environment.sessionId, source: t.fromEnvironment, rule: 'HDR-3' },
+      { name: 'PSU-IP-Address', value: environment.psuIpAddress, source: t.fromEnvironment, rule: 'HDR-7' },
     );
   }
   if (operation?.acceptFix !== undefined)
-    lines.push({ name: 'x-accept-fix', value: operation.acceptFix, source: 'operation', rule: 'HDR-9' });
+    lines.push({ name: 'x-accept-fix', value: operation.acceptFix, source: t.fromOperation, rule: 'HDR-9' });
   lines.push({
     name: 'TPP-Signature-Certificate',
     value: encodeBase64(certificate.der),
-    source: 'certificate',
+    source: t.fromCertificate,
     rule: 'SIG-2',
   });
   return lines;

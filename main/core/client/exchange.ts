@@ -7,13 +7,17 @@ import type { Draft, Exchange, Prepared } from '../../../shared/contract/exchang
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { BodyStore } from '../bodies/body-store.ts';
-import type { History } from '../history/history.ts';
+import { type History, type KeptBody, withBody } from '../history/history.ts';
+import { isDiskFull } from '../store/disk.ts';
 import { type ComposeContext, prepare, targetOf } from './compose.ts';
 import { diagnosisOf } from './diagnosis.ts';
 import { masked } from './placeholders.ts';
 import type { BankConnection } from './send.ts';
 import { linksOf, verdictsOn } from './verdicts.ts';
+
+const t = texts.core.exchange;
 
 /** Other banks write more, and other codes, than the local one. */
 const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string() })) });
@@ -25,18 +29,17 @@ export function prepareOrExplain(draft: Draft, context: ComposeContext): Prepare
     ([name, value]) => !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[^\t\x20-\x7e\xa0-\xff]/.test(value),
   );
   if (odd) {
-    throw new HostError(
-      'bad-input',
-      `The header "${odd[0]}" cannot be sent: HTTP allows only visible ISO-8859-1 characters. Change its name or value.`,
-    );
+    throw new HostError('bad-input', t.headerCannotBeSent(odd[0]));
   }
   if (draft.fault !== undefined && faultById(draft.fault) === null)
-    throw new HostError('bad-input', `There is no fault "${draft.fault}" in the list.`);
+    throw new HostError('bad-input', t.unknownFault(draft.fault));
   return prepare(draft, context);
 }
 
 /** What a request needs besides itself. */
 export interface Way {
+  /** As it was composed: its variables are not filled in. */
+  composed: Draft;
   connection: BankConnection;
   /** The local bank, where the request goes there: it is asked why it said no. */
   localBank: Bank | null;
@@ -55,11 +58,8 @@ export interface Way {
 }
 
 /** Sends, judges the answer, finds out why the bank said no, and keeps all of it in the history. */
-export async function sendAndRecord(
-  draft: Draft,
-  context: ComposeContext,
-  { connection, localBank, madeHere, history, bodies, outline, signal, onProgress, secrets }: Way,
-): Promise<Exchange> {
+export async function sendAndRecord(draft: Draft, context: ComposeContext, way: Way): Promise<Exchange> {
+  const { connection, localBank, madeHere, bodies, outline, signal, onProgress, secrets } = way;
   const prepared = prepareOrExplain(draft, context);
   const at = Date.now();
   const fault = faultById(draft.fault ?? '');
@@ -69,7 +69,9 @@ export async function sendAndRecord(
   const underway = { sink, signal, onProgress };
   const sent = await connection.send({ ...draft, body: requestBody }, target, prepared, underway);
   const operation = operationOf(draft);
-  const requestId = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value ?? null;
+  const sentHeader = (wanted: string) =>
+    prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
+  const requestId = sentHeader('x-request-id');
   const common = {
     id: randomUUID(),
     at,
@@ -77,6 +79,8 @@ export async function sendAndRecord(
     operation: operation?.id ?? null,
     method: draft.method,
     path: draft.path,
+    draft: way.composed,
+    notKept: null,
     prepared,
     requestBody,
   };
@@ -92,7 +96,7 @@ export async function sendAndRecord(
       explanation: null,
       diagnosis: null,
     };
-    return history.add(masked(failed, secrets), { bytes: Buffer.alloc(0), file: null, length: 0 });
+    return keep(masked(failed, secrets), { bytes: Buffer.alloc(0), file: null, length: 0 }, way);
   }
   const { body, response } = sent;
   // Of what lies in a file there is no JSON here, only its links.
@@ -109,6 +113,7 @@ export async function sendAndRecord(
       body,
       json,
       requestId,
+      acceptFix: (sentHeader('x-accept-fix') ?? '').split(',').map((value) => value.trim()),
       operation,
       fault,
     }),
@@ -133,11 +138,19 @@ export async function sendAndRecord(
         : null,
   };
   const bytes = body.file === null ? maskedBytes(body.bytes, secrets) : body.bytes;
-  return history.add(masked(exchange, secrets), {
-    bytes,
-    file: body.file,
-    length: body.file === null ? bytes.length : body.length,
-  });
+  const length = body.file === null ? bytes.length : body.length;
+  return keep(masked(exchange, secrets), { bytes, file: body.file, length }, way);
+}
+
+/** What the bank has answered is shown, whatever the disk says. */
+function keep(exchange: Exchange, body: KeptBody, { history, bodies }: Way): Exchange {
+  try {
+    return history.add(exchange, body);
+  } catch (error) {
+    if (body.file !== null) bodies.remove(body.file);
+    const reason = isDiskFull(error) ? t.diskFull : error instanceof Error ? error.message : String(error);
+    return { ...withBody(exchange, body), notKept: t.notKept(reason) };
+  }
 }
 
 /** The bank's own words on the last such request. Without an X-Request-ID it is known by method and path. */
@@ -160,7 +173,7 @@ function operationOf({ method, path }: Pick<Draft, 'method' | 'path'>) {
 
 /** How a request is called: its operation's title, where the catalogue has it. */
 export function titleOf(draft: Pick<Draft, 'method' | 'path'>): string {
-  return operationOf(draft)?.title ?? 'Request';
+  return operationOf(draft)?.title ?? texts.common.request;
 }
 
 /** Code of the first message of a refusal, or null. */

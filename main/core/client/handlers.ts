@@ -5,12 +5,15 @@ import type { Draft, Exchange } from '../../../shared/contract/exchange.ts';
 import { snippetInput } from '../../../shared/snippets/snippet.ts';
 import { snippet } from '../../../shared/snippets/snippets.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { Environment } from '../environments/environments.ts';
 import { lookupIn } from '../environments/lookup.ts';
 import type { Of, Services } from '../services.ts';
 import type { ComposeContext } from './compose.ts';
 import { prepareOrExplain, sendAndRecord, titleOf } from './exchange.ts';
 import { fillIn, masked } from './placeholders.ts';
+
+const t = texts.core.client;
 
 export function requestHandlers(services: Services): Of<'drafts' | 'requests' | 'history'> {
   const { bank, vault, environments, variables, connections, history, drafts, pages, emit } = services;
@@ -57,6 +60,7 @@ export function requestHandlers(services: Services): Of<'drafts' | 'requests' | 
       const ends = new AbortController();
       underway.add(ends);
       const sending = sendAndRecord(draft, composed, {
+        composed: asked,
         connection: connections.to({
           baseUrl,
           ca: local ? bank.caPem : environment.roots,
@@ -74,8 +78,10 @@ export function requestHandlers(services: Services): Of<'drafts' | 'requests' | 
       const exchange = await sending.finally(() => underway.delete(ends));
       pages.note(exchange);
       noteSca(exchange, environment.id, services);
-      if (local && exchange.operation === 'initializeSandbox' && exchange.status === 201)
+      if (local && exchange.operation === 'initializeSandbox' && exchange.status === 201) {
         environments.forgetLocalPsu(bank.now());
+        emit('environments.changed', {});
+      }
       emit('status.changed', {});
       return exchange;
     },
@@ -86,7 +92,7 @@ export function requestHandlers(services: Services): Of<'drafts' | 'requests' | 
     'history.list': ({ search }) => ({ exchanges: history.list(search) }),
     'history.read': ({ id }) => {
       const exchange = history.read(id);
-      if (exchange === null) throw new HostError('not-found', 'This exchange is no longer in the history.');
+      if (exchange === null) throw new HostError('not-found', t.gone);
       return exchange;
     },
     'history.clear': () => {

@@ -1,6 +1,9 @@
 /** `{{name}}` in a draft: filled in before signing; what is secret does not come back out. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Draft } from '../../../shared/contract/exchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.placeholders;
 
 /** The value of a name, or null where nobody has set it. */
 export type Lookup = (name: string) => { value: string; secret: boolean } | null;
@@ -20,11 +23,7 @@ export function fillIn(draft: Draft, lookup: Lookup): Filled {
   const secrets = new Set<string>();
   const valueOf = (name: string): string => {
     const found = lookup(name);
-    if (found === null)
-      throw new HostError(
-        'bad-input',
-        `The variable {{${name}}} has no value in this environment. Set it under Environments, or write the value itself.`,
-      );
+    if (found === null) throw new HostError('bad-input', t.noValue(name));
     if (found.secret && found.value !== '') secrets.add(found.value);
     return found.value;
   };

@@ -5,7 +5,10 @@ import { performance } from 'node:perf_hooks';
 import type { TLSSocket } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import type { Draft, Exchange, Prepared } from '../../../shared/contract/exchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { BodySink, ReceivedBody } from '../bodies/body-store.ts';
+
+const t = texts.core.send;
 
 type Response = NonNullable<Exchange['response']>;
 
@@ -108,10 +111,7 @@ export class BankConnection {
       let size = 0;
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         size += chunk.length;
-        if (size > LARGEST_ANSWER)
-          throw new Error(
-            `the answer is over ${LARGEST_ANSWER / 1024 / 1024} MB and was cut off; nothing of it was kept`,
-          );
+        if (size > LARGEST_ANSWER) throw new Error(t.tooLarge(LARGEST_ANSWER / 1024 / 1024));
         await sink.write(chunk);
         onProgress(size);
       }
@@ -141,8 +141,7 @@ export class BankConnection {
   }
 }
 
-const CANCELLED =
-  'You cancelled the request before its answer was complete. The bank may have carried it out.';
+const CANCELLED = t.cancelled;
 
 /** @param before of the connection before: a resumed session does not send the certificate again */
 function tlsFacts(socket: TLSSocket, before: Response['tls']): Response['tls'] {
@@ -175,23 +174,23 @@ function failureText(error: unknown, origin: string): string {
   const message = error instanceof Error ? error.message : String(error);
   switch (code) {
     case 'ECONNREFUSED':
-      return `Nothing listens at ${origin}. Start the bank, or check the base URL of the environment.`;
+      return t.nothingListens(origin);
     case 'ENOTFOUND':
-      return `The name in ${origin} is not known. Check the base URL of the environment and the network.`;
+      return t.unknownName(origin);
     case 'ENOSPC':
-      return `The disk is full: the body of the answer could not be kept. Make room, for instance by deleting the history, and send again.`;
+      return t.diskFull;
     case 'ECONNRESET':
     case 'UND_ERR_SOCKET':
-      return `The bank at ${origin} closed the connection before it answered (${message}). Send again.`;
+      return t.connectionClosed(origin, message);
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return `The bank at ${origin} did not answer in time. Send again, or check whether it is running.`;
+      return t.noAnswerInTime(origin);
     case 'UND_ERR_INVALID_ARG':
-      return `The request cannot be sent: ${message}. HTTP allows only visible ISO-8859-1 characters in header names and values.`;
+      return t.cannotBeSent(message);
     default:
       return /certificate|self.signed|SSL|TLS/i.test(`${code} ${message}`)
-        ? `The TLS certificate of ${origin} is not trusted (${message}). Add the bank's root to the environment.`
-        : `The request to ${origin} failed: ${message}`;
+        ? t.notTrusted(origin, message)
+        : t.failed(origin, message);
   }
 }

@@ -6,6 +6,9 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { type DigestAlgorithm, readDigest, sameBytes } from '../../../shared/signing/digest.ts';
 import type { SignatureParts } from '../../../shared/signing/signature-header.ts';
 import { type SignedMessage, signingString } from '../../../shared/signing/signing-string.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.signatureCheck;
 
 /** The signature over the listed headers, by the key of the certificate (SIG-7, SIG-8). @throws RangeError for a listed header that is absent */
 export function signatureFits(
@@ -25,7 +28,5 @@ export function digestFault(
 ): string | null {
   const read = readDigest(value);
   if (!read.ok) return read.reason;
-  return read.digests.every((one) => sameBytes(one.hash, hashOf(one.algorithm)))
-    ? null
-    : 'the body is not the one that was signed';
+  return read.digests.every((one) => sameBytes(one.hash, hashOf(one.algorithm))) ? null : t.anotherBody;
 }

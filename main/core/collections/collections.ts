@@ -14,6 +14,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { readDocument, type SavedRequest, writeDocument } from '../../../shared/collection/document.ts';
 import type { SavedEntry } from '../../../shared/contract/saved.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.collections;
 
 const SUFFIX = '.request.json';
 
@@ -51,15 +54,10 @@ export class Collections {
   save(folder: string, request: SavedRequest, over: string | null): string {
     const path = [...folder.split('/').map(segment).filter(Boolean), segment(request.name)].join('/');
     const file = this.fileOf(path);
-    if (path !== over && existsSync(file))
-      throw new HostError('refused', `There is a request "${path}" already. Choose another name or folder.`);
+    if (path !== over && existsSync(file)) throw new HostError('refused', t.exists(path));
     if (existsSync(file)) {
       const there = readFile(file);
-      if (typeof there === 'string')
-        throw new HostError(
-          'refused',
-          `${file} is damaged and is not overwritten. ${there} Mend or delete it, or choose another name.`,
-        );
+      if (typeof there === 'string') throw new HostError('refused', t.damaged(file, there));
     }
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(`${file}.new`, writeDocument(request));
@@ -102,8 +100,7 @@ export class Collections {
   private fileOf(path: string): string {
     const file = join(this.root, `${path}${SUFFIX}`);
     // A path from a page stays below the folder, whatever it says.
-    if (!file.startsWith(this.root + sep))
-      throw new HostError('bad-input', `${path} is no path of a saved request.`);
+    if (!file.startsWith(this.root + sep)) throw new HostError('bad-input', t.noPath(path));
     return file;
   }
 }
@@ -113,7 +110,7 @@ function readFile(file: string): SavedRequest | string {
   try {
     return readDocument(readFileSync(file, 'utf8'));
   } catch (error) {
-    return `The file cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+    return t.unreadable(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -6,6 +6,9 @@ import type { EnvironmentForm } from '../../../shared/contract/environments.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { Sessions } from '../sca/sessions.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.environments;
 
 export interface Environment {
   id: string;
@@ -52,7 +55,7 @@ export class Environments {
 
   /** The local bank's environment is always there. */
   ensureLocal(certificateId: string): void {
-    this.insert(LOCAL, 'local', 'Local bank', null, certificateId);
+    this.insert(LOCAL, 'local', t.localBank, null, certificateId);
   }
 
   /** The local bank first, then in the order of their making. */
@@ -78,8 +81,8 @@ export class Environments {
   create(certificateId: string): string {
     const id = randomUUID();
     const names = new Set(this.list().map(({ name }) => name));
-    let name = "Bank's sandbox";
-    for (let number = 2; names.has(name); number++) name = `Bank's sandbox ${number}`;
+    let name: string = t.sandbox;
+    for (let number = 2; names.has(name); number++) name = t.sandboxNumber(number);
     this.insert(id, 'bank', name, 'https://api.bank.example', certificateId);
     return id;
   }
@@ -114,8 +117,7 @@ export class Environments {
 
   /** Requests go to the local bank then, where they went there. @throws HostError for the local bank's */
   remove(id: string): void {
-    if (this.read(id).kind === 'local')
-      throw new HostError('refused', 'The environment of the local bank is always there.');
+    if (this.read(id).kind === 'local') throw new HostError('refused', t.localBankStays);
     if (this.current().id === id) this.choose(LOCAL);
     this.db.prepare('DELETE FROM environment WHERE id = ?').run(id);
   }
@@ -173,11 +175,24 @@ export class Environments {
   /** After a reset of the local bank nobody is known any more. @param bankNow milliseconds */
   forgetLocalPsu(bankNow: number): void {
     this.db.transaction(() => {
-      this.db
-        .prepare('UPDATE environment SET psu_id = NULL, corporate_id = NULL, context = NULL WHERE id = ?')
-        .run(LOCAL);
+      this.clearPsu(LOCAL);
       this.sessions.forget(LOCAL, bankNow);
     })();
+  }
+
+  /** A person's wish; the sessions of before stay in the list. @param localNow time of the local bank in milliseconds @throws HostError where there is no such environment */
+  forgetPsu(id: string, localNow: number): void {
+    const { kind } = this.read(id);
+    this.db.transaction(() => {
+      this.clearPsu(id);
+      this.sessions.begin(id, kind === 'local' ? localNow : Date.now());
+    })();
+  }
+
+  private clearPsu(id: string): void {
+    this.db
+      .prepare('UPDATE environment SET psu_id = NULL, corporate_id = NULL, context = NULL WHERE id = ?')
+      .run(id);
   }
 
   private insert(
@@ -206,7 +221,7 @@ export class Environments {
 
   private read(id: string): Environment {
     const found = this.find(id);
-    if (found === null) throw new HostError('not-found', 'This environment is no longer there.');
+    if (found === null) throw new HostError('not-found', t.gone);
     return found;
   }
 }
@@ -214,16 +229,12 @@ export class Environments {
 /** @throws HostError naming the block that cannot be read */
 function checkRoots(roots: string): void {
   const blocks = roots.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
-  if (roots.trim() !== '' && blocks.length === 0)
-    throw new HostError('bad-input', 'The trusted roots are not PEM. Paste the BEGIN CERTIFICATE blocks.');
+  if (roots.trim() !== '' && blocks.length === 0) throw new HostError('bad-input', t.rootsNotPem);
   for (const [at, block] of blocks.entries()) {
     try {
       void new X509Certificate(block);
     } catch {
-      throw new HostError(
-        'bad-input',
-        `Trusted root number ${at + 1} is no certificate. Get the file again.`,
-      );
+      throw new HostError('bad-input', t.rootNoCertificate(at + 1));
     }
   }
 }

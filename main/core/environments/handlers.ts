@@ -7,10 +7,11 @@ export function environmentHandlers({ bank, environments, vault, emit }: Service
     'environments.list': () => {
       const current = environments.current().id;
       return {
-        environments: environments.list().map((environment) => ({
+        environments: environments.list().map(({ psuId, corporateId, context, ...environment }) => ({
           ...environment,
           baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
           current: environment.id === current,
+          psu: psuId === null || context === null ? null : { psuId, corporateId, context },
         })),
       };
     },
@@ -28,6 +29,10 @@ export function environmentHandlers({ bank, environments, vault, emit }: Service
     },
     'environments.remove': ({ id }) => {
       environments.remove(id);
+      return changed({});
+    },
+    'environments.forgetPsu': ({ id }) => {
+      environments.forgetPsu(id, bank.now());
       return changed({});
     },
   };

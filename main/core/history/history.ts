@@ -91,7 +91,11 @@ export interface KeptBody {
   length: number;
 }
 
-function withBody(exchange: Exchange, { bytes, length }: Pick<KeptBody, 'bytes' | 'length'>): Exchange {
+/** The exchange with the first window of its body. */
+export function withBody(
+  exchange: Exchange,
+  { bytes, length }: Pick<KeptBody, 'bytes' | 'length'>,
+): Exchange {
   if (exchange.response === null) return exchange;
   return {
     ...exchange,

@@ -1,15 +1,18 @@
 /** The redirect that ends an SCA, read field by field (SCA-1, SCA-2). */
 import type { Callback } from '../../../shared/contract/status.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.callback;
 
 const MEANINGS: Record<string, string> = {
-  'psu-id': 'Identifies the PSU to this TPP, for ever. Sent as PSU-ID from now on.',
-  'psu-corporate-id': 'The corporate agreement that the PSU acts for. Sent as PSU-Corporate-ID.',
-  'tpp-session-id': 'The session of the request that led to this SCA; valid for one hour.',
-  context: 'PRIVATE or CORPORATE, as the PSU chose.',
-  system: "The bank's system that failed.",
-  status: 'HTTP status of the failure.',
-  code: 'Error code of the failure.',
-  message: 'What the bank says about it.',
+  'psu-id': t.psuId,
+  'psu-corporate-id': t.psuCorporateId,
+  'tpp-session-id': t.sessionId,
+  context: t.context,
+  system: t.system,
+  status: t.status,
+  code: t.code,
+  message: t.message,
 };
 
 export interface ReadCallback {
@@ -38,10 +41,7 @@ export function readCallback(
       parameters: Array.from(query, ([name, value]) => ({
         name,
         value,
-        text:
-          name === 'tpp-session-id' && !expected
-            ? 'Not the session that waits for an SCA; nothing was kept.'
-            : (MEANINGS[name] ?? 'Not part of the interface.'),
+        text: name === 'tpp-session-id' && !expected ? t.otherSession : (MEANINGS[name] ?? t.unknown),
       })),
     },
     psu: success ? { psuId, corporateId: query.get('psu-corporate-id'), context } : null,

@@ -1,6 +1,9 @@
 /** The PSU's page, and the TPP-Session-IDs. */
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { Of, Services } from '../services.ts';
+
+const t = texts.core.sca;
 
 export function scaHandlers({ options: { host }, bank, environments, receiver, pages }: Services): Of<'sca'> {
   return {
@@ -17,10 +20,7 @@ export function scaHandlers({ options: { host }, bank, environments, receiver, p
       }
       // A link from elsewhere could be anything: only what a bank has answered is opened.
       if (environments.current().kind === 'local' || !pages.mayOpen(href))
-        throw new HostError(
-          'refused',
-          `The address ${href} does not belong to the bank, or was in none of its answers, so it is not opened.`,
-        );
+        throw new HostError('refused', t.notTheBanks(href));
       if (host.openExternal === null) return { where: 'tab', tab: href };
       await host.openExternal(href);
       return { where: 'system', tab: null };
@@ -61,14 +61,9 @@ export function sessionHandlers({ bank, bankNow, environments, emit }: Services)
     },
     'sessions.expire': ({ id }) => {
       const { id: environment, kind } = environments.current();
-      if (kind !== 'local')
-        throw new HostError('refused', 'Only the local bank can be told to let a session expire.');
+      if (kind !== 'local') throw new HostError('refused', t.onlyLocalBank);
       const reply = bank.control('POST', `/control/sessions/${encodeURIComponent(id)}/expire`);
-      if (reply.status !== 200)
-        throw new HostError(
-          'refused',
-          'The bank knows no SCA of this session, so there is nothing to expire.',
-        );
+      if (reply.status !== 200) throw new HostError('refused', t.nothingToExpire);
       sessions.expired(environment, id, bankNow());
       return changed();
     },

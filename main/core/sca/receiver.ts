@@ -1,5 +1,8 @@
 /** The redirect receiver: a loopback address that takes the PSU back after SCA. */
 import { createServer, type Server } from 'node:http';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.receiver;
 
 const PATH = '/sca/return';
 
@@ -36,13 +39,11 @@ export async function startReceiver(
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
     if (!known) {
-      response.end(PAGE('Nothing here', 'Only a bank sends people to this address.'));
+      response.end(PAGE(t.nothingHere, t.onlyABank));
       return;
     }
     if (request.method === 'GET') received(url.searchParams);
-    response.end(
-      PAGE('Back at the TPP', 'The bank has sent you back. Close this tab and go on in the TPP Workbench.'),
-    );
+    response.end(PAGE(t.back, t.backText));
   });
   const port = await listen(server, preferredPort).catch(() => listen(server, 0));
   return {

@@ -11,6 +11,9 @@ import {
   sessionState,
   succeeded,
 } from '../../../shared/xs2a/session-life.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.sessions;
 
 /** Sessions that are kept of each environment. */
 const KEPT = 50;
@@ -42,7 +45,7 @@ export class Sessions {
   /** @throws HostError where there is no such session */
   use(environment: string, id: string): void {
     if (!this.list(environment).some((session) => session.id === id))
-      throw new HostError('not-found', `There is no session ${id} in this environment any more.`);
+      throw new HostError('not-found', t.gone(id));
     this.carry(environment, id);
   }
 

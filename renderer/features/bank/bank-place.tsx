@@ -1,26 +1,30 @@
 /** Bank: the local bank from inside, its clock and its levers. */
 import { type FormEvent, useEffect } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { Badge, Rule } from '../../ui/parts.tsx';
 import { useStatus } from '../status/store.ts';
+import { AccountPane } from './account-pane.tsx';
+import { BasketPane } from './basket-pane.tsx';
 import { ClockBar } from './clock-bar.tsx';
-import { BasketPane, PaymentPane } from './details.tsx';
-import { BankList } from './lists.tsx';
-import { type Kind, KINDS, useBank } from './store.ts';
+import { BankList } from './lists/bank-list.tsx';
+import { PaymentPane } from './payment-pane.tsx';
+import { type Detail, type Kind, KINDS, useBank } from './store.ts';
 import { clockText } from './times.ts';
 
+const t = texts.bank.place;
+
 export function BankPlace() {
-  const { overview, kind, payment, basket, said, problem, load } = useBank();
+  const { overview, kind, detail, said, problem, load } = useBank();
   useEffect(() => void load(), [load]);
   if (!overview)
     return (
       <main className="place">
-        <Pending doing="Looking into the bank…" problem={problem} onRetry={() => void load()} />
+        <Pending doing={t.looking} problem={problem} onRetry={() => void load()} />
       </main>
     );
-  const detail = (kind === 'payments' && payment !== null) || (kind === 'baskets' && basket !== null);
   return (
     <main className="place bank">
       <ClockBar overview={overview} />
@@ -32,23 +36,34 @@ export function BankPlace() {
       )}
       <div className={detail ? 'bank-columns with-detail' : 'bank-columns'}>
         <Kinds overview={overview} />
-        <section className="pane" aria-label="List">
+        <section className="pane" aria-label={t.list}>
           <div className="head">
             <h2>{KINDS.find((one) => one.kind === kind)?.label}</h2>
             <span className="count">{countOf(overview, kind)}</span>
             <span className="grow" />
             {kind === 'payments' && <Search />}
           </div>
-          <section className="scroll inset" aria-label="Rows" tabIndex={0}>
+          <section className="scroll inset" aria-label={t.rows} tabIndex={0}>
             <BankList overview={overview} kind={kind} />
             {kind === 'payments' && <Batches overview={overview} />}
           </section>
         </section>
-        {kind === 'payments' && payment && <PaymentPane key={payment.id} payment={payment} />}
-        {kind === 'baskets' && basket && <BasketPane key={basket.id} basket={basket} />}
+        {detail && <DetailPane detail={detail} />}
       </div>
     </main>
   );
+}
+
+function DetailPane({ detail }: { detail: Detail }) {
+  switch (detail.kind) {
+    case 'payments':
+      return <PaymentPane key={detail.payment.id} payment={detail.payment} />;
+    case 'baskets':
+      return <BasketPane key={detail.basket.id} basket={detail.basket} />;
+    case 'accounts':
+    case 'cards':
+      return <AccountPane key={detail.account.id} account={detail.account} />;
+  }
 }
 
 function countOf(overview: Overview, kind: Kind): number {
@@ -58,7 +73,7 @@ function countOf(overview: Overview, kind: Kind): number {
 function Kinds({ overview }: { overview: Overview }) {
   const { kind: chosen, show } = useBank();
   return (
-    <nav className="pane tree" aria-label="Kinds">
+    <nav className="pane tree" aria-label={t.kinds}>
       {KINDS.map(({ kind, label }) => (
         <button
           key={kind}
@@ -70,11 +85,7 @@ function Kinds({ overview }: { overview: Overview }) {
           <span className="grow">{label}</span> <span className="soft num">{countOf(overview, kind)}</span>
         </button>
       ))}
-      <p className="pad soft small">
-        {overview.environment === 'production'
-          ? 'In production: certificates and roles are checked. Change it under Quirks.'
-          : 'In the sandbox: certificates are not checked. Change it under Quirks.'}
-      </p>
+      <p className="pad soft small">{overview.environment === 'production' ? t.inProduction : t.inSandbox}</p>
       <ServerForm />
     </nav>
   );
@@ -88,13 +99,13 @@ function ServerForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const port = Number(new FormData(event.currentTarget).get('port'));
-    void pull('bank.start', { port }, `The bank answers at port ${port}.`);
+    void pull('bank.start', { port }, t.answersAt(port));
   };
   return (
-    <form className="server" aria-label="Listener of the bank" onSubmit={submit}>
-      <Badge tone={bank.running ? 'ok' : 'bad'}>{bank.running ? 'Running' : 'Stopped'}</Badge>
+    <form className="server" aria-label={t.listener} onSubmit={submit}>
+      <Badge tone={bank.running ? 'ok' : 'bad'}>{bank.running ? t.running : t.stopped}</Badge>
       <label>
-        Port{' '}
+        {t.port}{' '}
         <input
           key={bank.port}
           className="field port"
@@ -108,15 +119,11 @@ function ServerForm() {
       </label>
       <span className="row">
         <button type="submit" className="btn sm">
-          {bank.running ? 'Move' : 'Start'}
+          {bank.running ? t.move : t.start}
         </button>
         {bank.running && (
-          <button
-            type="button"
-            className="btn sm"
-            onClick={() => void pull('bank.stop', {}, 'The bank answers no TPP until it is started again.')}
-          >
-            Stop
+          <button type="button" className="btn sm" onClick={() => void pull('bank.stop', {}, t.stoppedNote)}>
+            {t.stop}
           </button>
         )}
       </span>
@@ -130,8 +137,8 @@ function Search() {
     <input
       className="field search"
       type="search"
-      placeholder="Name, id, amount, status"
-      aria-label="Search the payments"
+      placeholder={t.searchHint}
+      aria-label={t.searchPayments}
       value={search}
       onChange={(event) => setSearch(event.target.value)}
     />
@@ -143,14 +150,14 @@ function Batches({ overview: { clock } }: { overview: Overview }) {
   return (
     <>
       <div className="head sub">
-        <h3>Batches today</h3>
+        <h3>{t.batchesToday}</h3>
         <span className="grow" />
         <Rule id="SBX-5" />
       </div>
       {clock.batches.length === 0 ? (
-        <p className="pad soft">Today is no banking day.</p>
+        <p className="pad soft">{t.noBankingDay}</p>
       ) : (
-        <ul className="batches" aria-label="Batches today">
+        <ul className="batches" aria-label={t.batchesToday}>
           {clock.batches.map(({ at, ran }) => (
             <li key={at}>
               <b className="num">{clockText(at)}</b> {ran ? 'ran' : at === next ? 'next' : 'later'}

@@ -2,20 +2,23 @@
 import { ListEnd } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { bankNow, useStatus } from '../status/store.ts';
 import { useBank } from './store.ts';
 import { clockText, timeText, wholeText } from './times.ts';
 
+const t = texts.bank.clock;
+
 const MODES = [
-  { value: 'real', label: 'Running' },
-  { value: 'frozen', label: 'Frozen' },
+  { value: 'real', label: t.running },
+  { value: 'frozen', label: t.frozen },
 ] as const;
 const STEPS = [
-  { advance: 'PT1M', label: '+1 min' },
-  { advance: 'PT1H', label: '+1 h' },
-  { advance: 'P1D', label: '+1 day' },
+  { advance: 'PT1M', label: t.oneMinute },
+  { advance: 'PT1H', label: t.oneHour },
+  { advance: 'P1D', label: t.oneDay },
 ] as const;
 
 export function ClockBar({ overview: { clock, counts } }: { overview: Overview }) {
@@ -23,27 +26,21 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
   const [asking, setAsking] = useState<'date' | 'snapshot' | 'reset' | null>(null);
   const toggle = (what: NonNullable<typeof asking>) => setAsking(asking === what ? null : what);
   return (
-    <section className="clock-bar" aria-label="Clock of the bank">
+    <section className="clock-bar" aria-label={t.title}>
       <div className="row">
         <BankTime />
         <Segmented
-          label="Clock"
+          label={t.mode}
           value={clock.mode}
           options={MODES}
-          onChange={(mode) =>
-            void pull(
-              'bank.clock',
-              { mode },
-              mode === 'frozen' ? 'The clock stands still.' : 'The clock runs on.',
-            )
-          }
+          onChange={(mode) => void pull('bank.clock', { mode }, mode === 'frozen' ? t.stands : t.runs)}
         />
         {STEPS.map(({ advance, label }) => (
           <button
             key={advance}
             type="button"
             className="btn sm"
-            onClick={() => void pull('bank.clock', { advance }, `The clock went on: ${label}.`)}
+            onClick={() => void pull('bank.clock', { advance }, t.wentOn(label))}
           >
             {label}
           </button>
@@ -52,14 +49,10 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
           type="button"
           className="btn sm"
           onClick={() =>
-            void pull(
-              'bank.clock',
-              { toNextBatch: true },
-              `The clock went on to the batch of ${clockText(clock.nextBatch)}.`,
-            )
+            void pull('bank.clock', { toNextBatch: true }, t.wentToBatch(clockText(clock.nextBatch)))
           }
         >
-          To batch {timeText(clock.nextBatch, clock.now)}
+          {t.toBatch(timeText(clock.nextBatch, clock.now))}
         </button>
         <button
           type="button"
@@ -67,12 +60,12 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
           aria-expanded={asking === 'date'}
           onClick={() => toggle('date')}
         >
-          To date…
+          {t.toDate}
         </button>
         <button type="button" className="btn sm" onClick={() => void batch()}>
-          <ListEnd size={14} aria-hidden="true" /> Run batch now
+          <ListEnd size={14} aria-hidden="true" /> {t.runBatch}
         </button>
-        <span className="soft small">{counts.waiting} waiting</span>
+        <span className="soft small">{t.waiting(counts.waiting)}</span>
         <span className="grow" />
         <button
           type="button"
@@ -80,7 +73,7 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
           aria-expanded={asking === 'snapshot'}
           onClick={() => toggle('snapshot')}
         >
-          Snapshots…
+          {t.openSnapshots}
         </button>
         <button
           type="button"
@@ -88,26 +81,26 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
           aria-expanded={asking === 'reset'}
           onClick={() => toggle('reset')}
         >
-          Reset…
+          {t.openReset}
         </button>
       </div>
       {asking === 'date' && <ToDate onDone={() => setAsking(null)} />}
       {asking === 'snapshot' && <SnapshotForm />}
       {asking === 'reset' && (
         <div className="row">
-          <span>Everybody and every payment goes; the bank begins anew with its starting data.</span>
+          <span>{t.resetWarning}</span>
           <button
             type="button"
             className="btn harm sm"
             onClick={() => {
               setAsking(null);
-              void pull('bank.reset', {}, 'The bank has begun anew.');
+              void pull('bank.reset', {}, t.wasReset);
             }}
           >
-            Reset the bank
+            {t.resetBank}
           </button>
           <button type="button" className="btn plain sm" onClick={() => setAsking(null)}>
-            Keep it
+            {texts.common.keep}
           </button>
         </div>
       )}
@@ -120,7 +113,7 @@ function BankTime() {
   if (!status) return null;
   return (
     <div>
-      <div className="tiny soft">Bank clock, Oslo</div>
+      <div className="tiny soft">{t.now}</div>
       <div className="bank-time">{wholeText(bankNow(status, readAt))}</div>
     </div>
   );
@@ -136,16 +129,15 @@ function ToDate({ onDone }: { onDone: () => void }) {
     const at = new Date(input.value);
     if (Number.isNaN(at.getTime())) return;
     onDone();
-    void pull('bank.clock', { set: at.toISOString() }, `The clock went on to ${wholeText(at.getTime())}.`);
+    void pull('bank.clock', { set: at.toISOString() }, t.wentTo(wholeText(at.getTime())));
   };
   return (
-    <form className="row" aria-label="Move the clock" onSubmit={submit}>
+    <form className="row" aria-label={t.move} onSubmit={submit}>
       <label>
-        Forward to, in this machine&apos;s time{' '}
-        <input className="field date-field" type="datetime-local" name="to" required />
+        {t.forwardTo} <input className="field date-field" type="datetime-local" name="to" required />
       </label>
       <button type="submit" className="btn sm">
-        Move the clock
+        {t.move}
       </button>
     </form>
   );
@@ -158,47 +150,41 @@ function SnapshotForm() {
     const input = event.currentTarget.elements.namedItem('name');
     if (!(input instanceof HTMLInputElement)) return;
     const name = input.value.trim();
-    void pull('bank.takeSnapshot', { name }, `The snapshot "${name}" is taken.`);
+    void pull('bank.takeSnapshot', { name }, t.snapshotTaken(name));
   };
   return (
     <div className="row snapshots">
-      <form className="row" aria-label="Take a snapshot" onSubmit={submit}>
+      <form className="row" aria-label={t.takeSnapshot} onSubmit={submit}>
         <input
           className="field date-field"
           name="name"
-          aria-label="Name of the snapshot"
+          aria-label={t.nameSnapshot}
           defaultValue={overview ? wholeText(overview.clock.now) : ''}
           required
         />
         <button type="submit" className="btn sm">
-          Take a snapshot
+          {t.takeSnapshot}
         </button>
       </form>
       {snapshots.length === 0 ? (
-        <span className="soft">
-          None yet. A snapshot keeps everything, the clock included, to go back to.
-        </span>
+        <span className="soft">{t.noSnapshots}</span>
       ) : (
-        <ul aria-label="Snapshots">
+        <ul aria-label={t.snapshots}>
           {snapshots.map(({ name }) => (
             <li key={name}>
               <span className="grow cut">{name}</span>
               <button
                 type="button"
                 className="btn sm"
-                onClick={() =>
-                  void pull('bank.restoreSnapshot', { name }, `The bank is as it was in "${name}".`)
-                }
+                onClick={() => void pull('bank.restoreSnapshot', { name }, t.restored(name))}
               >
-                Restore
+                {t.restore}
               </button>
               <AskTwice
                 plain
-                label="Delete…"
-                sure={`Delete "${name}"`}
-                onSure={() =>
-                  void pull('bank.removeSnapshot', { name }, `The snapshot "${name}" is deleted.`)
-                }
+                label={texts.common.delete}
+                sure={t.deleteSnapshot(name)}
+                onSure={() => void pull('bank.removeSnapshot', { name }, t.snapshotDeleted(name))}
               />
             </li>
           ))}

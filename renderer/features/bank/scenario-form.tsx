@@ -1,31 +1,34 @@
 /** Scripted faults: what the bank does wrong, for which requests, how often. */
 import { type FormEvent, useState } from 'react';
 import type { ScenarioInput } from '../../../shared/xs2a/scenario.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { Field } from '../../ui/form.tsx';
 import { useBank } from './store.ts';
+
+const t = texts.bank.scenarioForm;
 
 type Effects = ScenarioInput['then'];
 
 /** What one can choose; the rest is for the control listener. */
 const CHOICES: readonly { id: string; label: string; then: Effects }[] = [
-  { id: 'forceSca', label: 'Ask for an SCA although none is needed', then: { forceSca: true } },
-  { id: 'exemptSca', label: 'Approve without an SCA', then: { exemptSca: true } },
+  { id: 'forceSca', label: t.askForSca, then: { forceSca: true } },
+  { id: 'exemptSca', label: t.withoutSca, then: { exemptSca: true } },
   {
     id: 'failSca',
-    label: 'Let the SCA fail in a system of the bank',
+    label: t.failSca,
     then: {
       failSca: {
         system: 'BankID',
         status: 503,
         code: 'SERVICE_UNAVAILABLE',
-        message: 'BankID does not answer.',
+        message: t.bankIdSilent,
       },
     },
   },
-  { id: 'delay', label: 'Answer after 5 seconds', then: { delayMs: 5000 } },
-  { id: 'status', label: 'Answer 503', then: { status: 503 } },
-  { id: 'drop', label: 'Drop the connection', then: { dropConnection: true } },
-  { id: 'corrupt', label: 'Spoil the signature of the answer', then: { corruptResponseSignature: true } },
+  { id: 'delay', label: t.slow, then: { delayMs: 5000 } },
+  { id: 'status', label: t.unavailable, then: { status: 503 } },
+  { id: 'drop', label: t.drop, then: { dropConnection: true } },
+  { id: 'corrupt', label: t.spoilSignature, then: { corruptResponseSignature: true } },
 ];
 
 /** A scenario in words. */
@@ -47,11 +50,11 @@ export function ScenarioForm() {
       ...(path.trim() === '' ? {} : { path: path.trim() }),
       ...(times === '' ? {} : { times: Number(times) }),
     };
-    void pull('bank.addScenario', { when, then: choice.then }, `From now on: ${choice.label}.`);
+    void pull('bank.addScenario', { when, then: choice.then }, t.added(choice.label));
   };
   return (
-    <form className="form" aria-label="New scenario" onSubmit={submit}>
-      <Field label="The bank shall">
+    <form className="form" aria-label={t.title} onSubmit={submit}>
+      <Field label={t.bankShall}>
         {(links) => (
           <select
             {...links}
@@ -67,18 +70,18 @@ export function ScenarioForm() {
           </select>
         )}
       </Field>
-      <Field label="For the path" hint="Exact, without query; * stands for one segment. Empty: every path.">
+      <Field label={t.forPath} hint={t.forPathHint}>
         {(links) => (
           <input
             {...links}
             className="field mono"
             value={path}
-            placeholder="/v1/accounts"
+            placeholder={t.forPathExample}
             onChange={(event) => setPath(event.target.value)}
           />
         )}
       </Field>
-      <Field label="How often">
+      <Field label={t.howOften}>
         {(links) => (
           <select
             {...links}
@@ -86,15 +89,15 @@ export function ScenarioForm() {
             value={times}
             onChange={(event) => setTimes(event.target.value)}
           >
-            <option value="1">once</option>
-            <option value="3">three times</option>
-            <option value="">always</option>
+            <option value="1">{t.once}</option>
+            <option value="3">{t.threeTimes}</option>
+            <option value="">{t.always}</option>
           </select>
         )}
       </Field>
       <div className="actions">
         <button type="submit" className="btn">
-          Add the scenario
+          {t.add}
         </button>
       </div>
     </form>

@@ -1,50 +1,69 @@
-/** The life of a payment as a diagram: the path so far, what may come next, and what cannot from here. */
-import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
+/** The life of a payment or a basket as a diagram: the path so far, what may come next, and what cannot from here. */
+import { texts } from '../../../shared/texts/texts.ts';
 import { STATUS_WORD, type Status } from './status-badge.tsx';
 import { ArrowHead } from '../../ui/arrow-head.tsx';
 
+const t = texts.bank.stateDiagram;
+
 const WIDTH = 88;
 const HEIGHT = 40;
-/** Where each status stands: column and row. */
-const PLACE: Record<Status, [column: number, row: number]> = {
-  RCVD: [0, 1],
-  PATC: [1, 1],
-  ACTC: [1, 0],
-  CANC: [1, 2],
-  PDNG: [2, 1],
-  BLCK: [2, 0],
-  ACCP: [2, 2],
-  ACSC: [3, 1],
-  PART: [3, 0],
-  RJCT: [3, 2],
-};
-const STATUSES = Object.keys(PLACE) as Status[];
-const centre = (status: Status) => {
-  const [column, row] = PLACE[status];
-  return { x: 58 + column * 148, y: 40 + row * 86 };
-};
+/** From one box to the next, and the middle of the first row. */
+const COLUMN = 148;
+const ROW = 86;
+const TOP = 40;
 
-export function StateDiagram({ payment: { path, life, status } }: { payment: PaymentDetail }) {
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where each status stands: column and row. */
+export type Places = Partial<Record<Status, readonly [column: number, row: number]>>;
+
+interface StateDiagramProps<S extends Status> {
+  places: Places;
+  path: readonly { status: S }[];
+  /** Which statuses may follow each. */
+  life: Readonly<Record<S, readonly S[]>>;
+  status: S;
+  /** Height for arrows that pass below the last row. */
+  below?: number;
+}
+
+export function StateDiagram<S extends Status>({
+  places,
+  path,
+  life,
+  status,
+  below = 0,
+}: StateDiagramProps<S>) {
+  const centre = centresOf(places);
+  const rows = Math.max(...Object.values(places).map(([, row]) => row)) + 1;
   const steps = distinct(path.map((step) => step.status));
   const taken = steps.slice(1).map((to, at) => [steps[at] ?? to, to] as const);
   const next = life[status];
   const reachable = reach(status, life);
-  const description = `Now ${status}, ${STATUS_WORD[status]}. Path: ${steps.join(', ')}. Possible next: ${next.join(', ') || 'nothing'}.`;
+  const description = t.described(
+    status,
+    STATUS_WORD[status],
+    steps.join(', '),
+    next.join(', ') || t.nothing,
+  );
   return (
     <figure className="state-diagram" aria-label={description}>
-      <svg viewBox="0 0 560 252" aria-hidden="true">
+      <svg viewBox={`0 0 560 ${rows * ROW - 6 + below}`} aria-hidden="true">
         <defs>
           {(['taken', 'next'] as const).map((kind) => (
             <ArrowHead key={kind} id={`arrow-${kind}`} kind={kind} />
           ))}
         </defs>
         {next.map((to) => (
-          <Arrow key={`next-${to}`} from={status} to={to} kind="next" />
+          <Arrow key={`next-${to}`} from={centre(status)} to={centre(to)} kind="next" />
         ))}
         {taken.map(([from, to]) => (
-          <Arrow key={`${from}-${to}`} from={from} to={to} kind="taken" />
+          <Arrow key={`${from}-${to}`} from={centre(from)} to={centre(to)} kind="taken" />
         ))}
-        {STATUSES.map((one) => {
+        {(Object.keys(places) as S[]).map((one) => {
           const { x, y } = centre(one);
           const number = steps.indexOf(one) + 1;
           const kind =
@@ -83,13 +102,13 @@ export function StateDiagram({ payment: { path, life, status } }: { payment: Pay
 }
 
 /** Statuses in the order in which they were first reached. */
-function distinct(statuses: readonly Status[]): Status[] {
+function distinct<S>(statuses: readonly S[]): S[] {
   return [...new Set(statuses)];
 }
 
 /** What may ever follow. */
-function reach(from: Status, life: PaymentDetail['life']): Set<Status> {
-  const found = new Set<Status>();
+function reach<S extends Status>(from: S, life: Readonly<Record<S, readonly S[]>>): Set<S> {
+  const found = new Set<S>();
   const open = [from];
   for (let one = open.pop(); one !== undefined; one = open.pop())
     for (const to of life[one]) {
@@ -100,16 +119,21 @@ function reach(from: Status, life: PaymentDetail['life']): Set<Status> {
   return found;
 }
 
+function centresOf(places: Places): (status: Status) => Point {
+  return (status) => {
+    const [column, row] = places[status] ?? [0, 0];
+    return { x: 58 + column * COLUMN, y: TOP + row * ROW };
+  };
+}
+
 /** From edge to edge; bent where a box lies between. */
-function Arrow({ from, to, kind }: { from: Status; to: Status; kind: 'taken' | 'next' }) {
-  const a = centre(from);
-  const b = centre(to);
-  const straight = Math.abs(PLACE[from][0] - PLACE[to][0]) + Math.abs(PLACE[from][1] - PLACE[to][1]) === 1;
-  const start = edge(a, b);
-  const end = edge(b, a);
+function Arrow({ from, to, kind }: { from: Point; to: Point; kind: 'taken' | 'next' }) {
+  const straight = Math.abs(from.x - to.x) / COLUMN + Math.abs(from.y - to.y) / ROW === 1;
+  const start = edge(from, to);
+  const end = edge(to, from);
   // Between two rows of boxes, where nothing stands.
-  const bend = straight ? 0 : PLACE[from][1] === PLACE[to][1] ? 86 : 12;
-  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + (PLACE[to][1] === 0 ? -bend : bend) };
+  const bend = straight ? 0 : from.y === to.y ? ROW : 12;
+  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + (to.y === TOP ? -bend : bend) };
   return (
     <path
       className={`arrow ${kind}`}
@@ -120,7 +144,7 @@ function Arrow({ from, to, kind }: { from: Status; to: Status; kind: 'taken' | '
 }
 
 /** Where the line from one centre to another leaves the first box. */
-function edge(a: { x: number; y: number }, b: { x: number; y: number }): { x: number; y: number } {
+function edge(a: Point, b: Point): Point {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const scale = Math.min(

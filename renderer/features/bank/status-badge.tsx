@@ -1,17 +1,20 @@
 /** The status of a payment or basket: glyph, code, word. */
+import { texts } from '../../../shared/texts/texts.ts';
 import { Badge, type Tone } from '../../ui/parts.tsx';
 
+const t = texts.bank.statusBadge;
+
 export const STATUS_WORD = {
-  RCVD: 'not signed',
-  PATC: 'one signature',
-  ACTC: 'signed',
-  PDNG: 'waits for batch',
-  ACCP: 'no funds yet',
-  BLCK: 'held',
-  ACSC: 'settled',
-  PART: 'partly settled',
-  RJCT: 'rejected',
-  CANC: 'deleted',
+  RCVD: t.notSigned,
+  PATC: t.oneSignature,
+  ACTC: t.signed,
+  PDNG: t.waitsBatch,
+  ACCP: t.noFundsYet,
+  BLCK: t.held,
+  ACSC: t.settled,
+  PART: t.partlySettled,
+  RJCT: t.rejected,
+  CANC: t.deleted,
 } as const;
 export type Status = keyof typeof STATUS_WORD;
 

@@ -1,34 +1,50 @@
 /** The local bank from inside: what is shown, and the levers. */
 import { create } from 'zustand';
 import type { Input, MethodName } from '../../../shared/contract/methods.ts';
-import type { BasketDetail, Overview, PaymentDetail } from '../../../shared/xs2a/inspection.ts';
+import type {
+  AccountDetail,
+  BasketDetail,
+  Overview,
+  PaymentDetail,
+} from '../../../shared/xs2a/inspection.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 
+const t = texts.bank.kinds;
+
 export const KINDS = [
-  { kind: 'payments', label: 'Payments' },
-  { kind: 'baskets', label: 'Baskets' },
-  { kind: 'accounts', label: 'Accounts' },
-  { kind: 'customers', label: 'Customers' },
-  { kind: 'agreements', label: 'Agreements' },
-  { kind: 'consents', label: 'Consents' },
-  { kind: 'sessions', label: 'SCA sessions' },
-  { kind: 'unattended', label: 'Unattended calls' },
-  { kind: 'quirks', label: 'Quirks' },
-  { kind: 'scenarios', label: 'Scenarios' },
+  { kind: 'payments', label: t.payments },
+  { kind: 'baskets', label: t.baskets },
+  { kind: 'accounts', label: texts.common.accounts },
+  { kind: 'cards', label: t.cards },
+  { kind: 'customers', label: t.customers },
+  { kind: 'agreements', label: t.agreements },
+  { kind: 'consents', label: t.consents },
+  { kind: 'sessions', label: t.scaSessions },
+  { kind: 'unattended', label: t.unattendedCalls },
+  { kind: 'quirks', label: t.quirks },
+  { kind: 'scenarios', label: t.scenarios },
 ] as const;
 export type Kind = (typeof KINDS)[number]['kind'];
 
 /** Methods that change the bank. */
 type Lever = Extract<MethodName, `bank.${string}`>;
 
+/** What can be opened beside its list. */
+export type Detail =
+  | { kind: 'payments'; payment: PaymentDetail }
+  | { kind: 'baskets'; basket: BasketDetail }
+  | { kind: 'accounts' | 'cards'; account: AccountDetail };
+
 interface BankStore {
   kind: Kind;
   search: string;
   overview: Overview | null;
-  /** The chosen payment or basket. */
+  /** Id of what is chosen in the list. */
   selected: string | null;
-  payment: PaymentDetail | null;
-  basket: BasketDetail | null;
+  detail: Detail | null;
+  /** Page of the chosen account's transactions, from 0. */
+  page: number;
   snapshots: { name: string; takenAt: number }[];
   /** What a lever has done, in a sentence. */
   said: string | null;
@@ -36,33 +52,37 @@ interface BankStore {
   load: () => Promise<void>;
   show: (kind: Kind) => void;
   select: (id: string) => void;
+  turnTo: (page: number) => void;
   setSearch: (search: string) => void;
   /** Pulls a lever, then shows the bank as it is. @param said what to say when it worked */
   pull: <M extends Lever>(method: M, input: Input<M>, said: string) => Promise<void>;
   batch: () => Promise<void>;
 }
 
+async function read(kind: Kind, id: string, page: number): Promise<Detail | null> {
+  if (kind === 'payments') return { kind, payment: await host.call('bank.payment', { id }) };
+  if (kind === 'baskets') return { kind, basket: await host.call('bank.basket', { id }) };
+  if (kind === 'accounts' || kind === 'cards')
+    return { kind, account: await host.call('bank.account', { id, page }) };
+  return null;
+}
+
 export const useBank = create<BankStore>((set, get) => {
   const loadDetail = async () => {
-    const { kind, selected } = get();
-    if (selected === null) return set({ payment: null, basket: null });
-    try {
-      if (kind === 'payments')
-        set({ payment: await host.call('bank.payment', { id: selected }), basket: null });
-      if (kind === 'baskets')
-        set({ basket: await host.call('bank.basket', { id: selected }), payment: null });
-    } catch {
-      // It is gone, after a reset for instance; the list says so.
-      set({ selected: null, payment: null, basket: null });
-    }
+    const { kind, selected, page } = get();
+    // What is gone, after a reset for instance, is chosen no longer; the list says so.
+    const detail = selected === null ? null : await read(kind, selected, page).catch(() => null);
+    const asked = get();
+    if (asked.kind !== kind || asked.selected !== selected || asked.page !== page) return;
+    set(detail === null ? { selected: null, detail } : { detail });
   };
   return {
     kind: 'payments',
     search: '',
     overview: null,
     selected: null,
-    payment: null,
-    basket: null,
+    detail: null,
+    page: 0,
     snapshots: [],
     said: null,
     problem: null,
@@ -82,9 +102,13 @@ export const useBank = create<BankStore>((set, get) => {
         set({ problem: messageOf(error) });
       }
     },
-    show: (kind) => set({ kind, selected: null, payment: null, basket: null, said: null, problem: null }),
+    show: (kind) => set({ kind, selected: null, detail: null, page: 0, said: null, problem: null }),
     select: (id) => {
-      set({ selected: id });
+      set({ selected: id, page: 0 });
+      void loadDetail();
+    },
+    turnTo: (page) => {
+      set({ page });
       void loadDetail();
     },
     setSearch: (search) => {
@@ -104,7 +128,7 @@ export const useBank = create<BankStore>((set, get) => {
       try {
         const { settled, rejected, retried } = await host.call('bank.batch', {});
         set({
-          said: `The batch ran: ${settled} settled, ${rejected} rejected, ${retried} kept for lack of funds.`,
+          said: t.batchRan(settled, rejected, retried),
           problem: null,
         });
       } catch (error) {

@@ -1,21 +1,24 @@
 /** Beside a certificate: who uses it, what the local bank will say of it, and what to do next. */
 import { useState } from 'react';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Glyph, type Tone } from '../../ui/parts.tsx';
 import { bankTime, useStatus } from '../status/store.ts';
 import { lifeOf, type Shown, useCertificates } from './store.ts';
 
+const t = texts.certificates.aside;
+
 export function CertificateAside({ shown }: { shown: Shown }) {
   const attempt = useCertificates((store) => store.attempt);
   return (
-    <aside className="pane tree certificate-aside" aria-label="Use of the certificate">
+    <aside className="pane tree certificate-aside" aria-label={t.title}>
       <div className="head">
-        <h3>Used by</h3>
+        <h3>{t.usedBy}</h3>
       </div>
       {shown.usedBy.length === 0 ? (
-        <p className="pad soft">No environment uses it.</p>
+        <p className="pad soft">{t.unused}</p>
       ) : (
         <ul className="used-by">
           {shown.usedBy.map(({ environment, use }) => (
@@ -30,8 +33,8 @@ export function CertificateAside({ shown }: { shown: Shown }) {
       <div className="pad actions">
         <AskTwice
           plain
-          label="Delete…"
-          sure="Delete certificate and key for good"
+          label={texts.common.delete}
+          sure={t.deleteForGood}
           onSure={() => void attempt(() => host.call('certificates.remove', { id: shown.id }))}
         />
       </div>
@@ -45,25 +48,19 @@ function Checks({ shown: { certificate } }: { shown: Shown }) {
   const life = lifeOf(certificate, now);
   const checks: [tone: Tone, text: string][] = [
     (certificate.rsaBits ?? 0) >= MIN_RSA_BITS
-      ? ['ok', `RSA key of at least ${MIN_RSA_BITS} bits`]
-      : ['bad', `The key is not RSA of at least ${MIN_RSA_BITS} bits: refused everywhere`],
-    life.tone === 'bad'
-      ? ['warn', `${life.text}: refused in production`]
-      : ['ok', "Within its validity, by the bank's clock"],
+      ? ['ok', t.keyFits(MIN_RSA_BITS)]
+      : ['bad', t.keyTooShort(MIN_RSA_BITS)],
+    life.tone === 'bad' ? ['warn', t.refusedProduction(life.text)] : ['ok', t.validNow],
     certificate.qcType === 'seal'
-      ? ['ok', 'A QSealC, for signing']
-      : ['warn', certificate.qcType === 'web' ? 'A QWAC: meant for TLS' : 'No QSealC by its statements'],
-    certificate.roles.includes('PSP_AI')
-      ? ['ok', 'Role for account information']
-      : ['warn', 'No role for account information: refused in production'],
-    certificate.roles.includes('PSP_PI')
-      ? ['ok', 'Role for payments']
-      : ['warn', 'No role for payments: refused in production'],
+      ? ['ok', t.isQsealc]
+      : ['warn', certificate.qcType === 'web' ? t.isQwac : t.isNeither],
+    certificate.roles.includes('PSP_AI') ? ['ok', t.roleAccounts] : ['warn', t.noRoleAccounts],
+    certificate.roles.includes('PSP_PI') ? ['ok', t.rolePayments] : ['warn', t.noRolePayments],
   ];
   return (
     <>
       <div className="head sub">
-        <h3>Tests of a bank</h3>
+        <h3>{t.bankTests}</h3>
       </div>
       <ul className="checks">
         {checks.map(([tone, text]) => (
@@ -89,17 +86,17 @@ function NextToDo({ shown }: { shown: Shown }) {
   return (
     <>
       <div className="head sub">
-        <h3>Next to do</h3>
+        <h3>{t.next}</h3>
       </div>
       <div className="pad stack">
         <p className="soft">
           {tone === 'ok'
-            ? 'Nothing. The status line warns 30 days before this certificate ends.'
+            ? t.nextNothing
             : shown.renewable
-              ? 'Renew it: the same names and roles, a new key, valid from now. Environments go over to the new one.'
+              ? t.nextRenew
               : shown.kind === 'authority'
-                ? 'Make a certificate with another issuer; a new authority comes with it.'
-                : 'Order a new certificate where this one came from, and import it.'}
+                ? t.nextAnotherIssuer
+                : t.nextOrder}
         </p>
         {shown.renewable && (
           <button
@@ -108,7 +105,7 @@ function NextToDo({ shown }: { shown: Shown }) {
             disabled={busy}
             onClick={() => void renew()}
           >
-            {busy ? 'Renewing…' : 'Renew'}
+            {busy ? t.renewing : t.renew}
           </button>
         )}
       </div>

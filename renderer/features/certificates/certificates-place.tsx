@@ -1,6 +1,7 @@
 /** Certificates: the vault's list, the inspector of one, and what it is used for. */
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Pending } from '../../ui/pending.tsx';
@@ -11,6 +12,8 @@ import { ImportForm } from './import-form.tsx';
 import { Inspector } from './inspector.tsx';
 import { MakeForm } from './make-form.tsx';
 import { lifeOf, profileOf, type Shown, useCertificates } from './store.ts';
+
+const t = texts.certificates.place;
 
 export function CertificatesPlace() {
   const { list, selected, task, load } = useCertificates();
@@ -62,30 +65,24 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
   const { select, begin, addFiles, problem, load } = useCertificates();
   const now = useStatus(bankTime);
   return (
-    <section className="pane tree" aria-label="Certificates of the vault">
+    <section className="pane tree" aria-label={t.list}>
       <div className="head">
-        <h2>Certificates</h2>
+        <h2>{texts.common.certificates}</h2>
         <span className="count wide">{list?.length ?? 0}</span>
         <span className="grow" />
-        <FileButton
-          label="Import…"
-          inputLabel="Certificate files"
-          onFiles={(files) => void addFiles(files)}
-        />
+        <FileButton label={t.import} inputLabel={t.files} onFiles={(files) => void addFiles(files)} />
         <button
           type="button"
           className="btn sm"
-          aria-label="New test certificate"
-          title="New test certificate"
+          aria-label={texts.common.newTestCertificate}
+          title={texts.common.newTestCertificate}
           onClick={() => begin('make')}
         >
           <Plus size={14} aria-hidden="true" />
         </button>
       </div>
       <div className="scroll">
-        {list === null && (
-          <Pending doing="Reading the vault…" problem={problem} onRetry={() => void load()} />
-        )}
+        {list === null && <Pending doing={t.reading} problem={problem} onRetry={() => void load()} />}
         {list?.map((one) => {
           const life = lifeOf(one.certificate, now);
           return (
@@ -96,7 +93,7 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
               onClick={() => select(one.id)}
             >
               <span className="soft small cut">
-                {profileOf(one)}, {one.usedBy[0]?.use ?? (one.origin === 'made' ? 'made here' : 'imported')}
+                {profileOf(one)}, {one.usedBy[0]?.use ?? (one.origin === 'made' ? t.madeHere : t.imported)}
               </span>
               <span>
                 <Badge tone={life.tone}>{life.text}</Badge>
@@ -104,9 +101,7 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
             </ListItem>
           );
         })}
-        <p className="faint small pad">
-          Drop a PFX, PEM or DER file here. Certificate and key may be two files.
-        </p>
+        <p className="faint small pad">{t.dropHint}</p>
       </div>
     </section>
   );

@@ -1,22 +1,25 @@
 /** Export: as PFX, as PEM with the key, or the certificate alone. */
 import { type FormEvent, useState } from 'react';
 import type { ExportOrder } from '../../../shared/contract/certificates.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf } from '../../host.ts';
 import { Field, Problem } from '../../ui/form.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { Secret, taken } from '../vault/vault-forms.tsx';
 import type { Shown } from './store.ts';
 
+const t = texts.certificates.exportForm;
+
 const FORMATS = [
-  { value: 'pfx', label: 'PFX' },
-  { value: 'pem', label: 'PEM with key' },
-  { value: 'certificate', label: 'Certificate alone' },
+  { value: 'pfx', label: t.pfx },
+  { value: 'pem', label: t.pem },
+  { value: 'certificate', label: t.certificateAlone },
 ] as const;
 type Format = (typeof FORMATS)[number]['value'];
 
 const CIPHERS = [
-  { value: 'aes-256', label: 'AES-256, as OpenSSL 3 writes it' },
-  { value: '3des', label: '3DES, for programs from before about 2018' },
+  { value: 'aes-256', label: t.aes },
+  { value: '3des', label: t.tripleDes },
 ] as const;
 type Cipher = (typeof CIPHERS)[number]['value'];
 
@@ -29,7 +32,7 @@ export function ExportForm({ shown, onClose }: { shown: Shown; onClose: () => vo
     const form = event.currentTarget;
     const password = taken(form, 'password');
     if (password !== taken(form, 'again')) {
-      setProblem('The two passwords differ. Type it twice.');
+      setProblem(t.passwordsDiffer);
       return;
     }
     const { id } = shown;
@@ -47,10 +50,10 @@ export function ExportForm({ shown, onClose }: { shown: Shown; onClose: () => vo
     }
   };
   return (
-    <form className="form export" aria-label="Export" onSubmit={(event) => void submit(event)}>
-      <Segmented label="Format" value={format} options={FORMATS} onChange={setFormat} />
+    <form className="form export" aria-label={t.title} onSubmit={(event) => void submit(event)}>
+      <Segmented label={t.format} value={format} options={FORMATS} onChange={setFormat} />
       {format === 'pfx' && (
-        <Field label="Encryption">
+        <Field label={t.encryption}>
           {(links) => (
             <select
               {...links}
@@ -70,25 +73,21 @@ export function ExportForm({ shown, onClose }: { shown: Shown; onClose: () => vo
       {format !== 'certificate' && (
         <>
           <Secret
-            label="Password of the file"
+            label={t.password}
             name="password"
             required={format === 'pfx'}
-            hint={
-              format === 'pem'
-                ? 'Left empty, the key lies open in the file: whoever has the file can sign as you.'
-                : 'Whoever opens the file is asked for it.'
-            }
+            hint={format === 'pem' ? t.passwordEmptyHint : t.passwordHint}
           />
-          <Secret label="Once more" name="again" required={format === 'pfx'} />
+          <Secret label={t.onceMore} name="again" required={format === 'pfx'} />
         </>
       )}
       <Problem text={problem} />
       <div className="actions">
         <button type="submit" className="btn go">
-          Save the file
+          {t.saveFile}
         </button>
         <button type="button" className="btn plain" onClick={onClose}>
-          Close
+          {texts.common.close}
         </button>
       </div>
     </form>

@@ -1,10 +1,13 @@
 /** Import: files first, a password where they ask for one, a passphrase where the vault has none. */
 import type { FormEvent } from 'react';
 import { importSentence } from '../../../shared/contract/import-result.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { PassphraseForm, Secret, taken } from '../vault/vault-forms.tsx';
 import { useCertificates } from './store.ts';
+
+const t = texts.certificates.importForm;
 
 export function ImportForm() {
   const { files, result, opening, problem, open, addFiles, endImport } = useCertificates();
@@ -14,19 +17,19 @@ export function ImportForm() {
   };
   const calm = result?.kind === 'password-needed' || result?.kind === 'passphrase-needed';
   return (
-    <section className="pane import" aria-label="Import">
+    <section className="pane import" aria-label={t.title}>
       <div className="head">
-        <h2>Import</h2>
+        <h2>{t.title}</h2>
         <span className="grow" />
         <button type="button" className="btn sm" onClick={() => endImport(null)}>
-          {opening ? 'Cancel' : 'Close'}
+          {opening ? texts.common.cancel : texts.common.close}
         </button>
       </div>
       {opening && <Progress />}
       <div className="scroll">
         <Problem text={problem} />
         <div className="form">
-          <ul className="files" aria-label="Files">
+          <ul className="files" aria-label={t.files}>
             {files.map(({ id, name }) => (
               <li key={id}>
                 <code>{name}</code>
@@ -35,8 +38,8 @@ export function ImportForm() {
           </ul>
           <div>
             <FileButton
-              label="Add a file…"
-              inputLabel="More files"
+              label={t.addFile}
+              inputLabel={t.moreFiles}
               disabled={opening}
               onFiles={(chosen) => void addFiles(chosen)}
             />
@@ -49,16 +52,11 @@ export function ImportForm() {
         </div>
         {result?.kind === 'passphrase-needed' && <PassphraseForm onDone={() => void open(null)} />}
         {(result?.kind === 'password-needed' || result?.kind === 'wrong-password') && (
-          <form className="form" aria-label="Password of the files" onSubmit={submit}>
-            <Secret
-              label="Password"
-              name="password"
-              required={false}
-              hint="Of the PFX file or the private key. It opens the files once and is kept nowhere."
-            />
+          <form className="form" aria-label={t.passwordTitle} onSubmit={submit}>
+            <Secret label={t.password} name="password" required={false} hint={t.passwordHint} />
             <div className="actions">
               <button type="submit" className="btn go" disabled={opening}>
-                {opening ? 'Opening…' : 'Open and import'}
+                {opening ? t.opening : t.submit}
               </button>
             </div>
           </form>
@@ -73,7 +71,7 @@ const COUNT = new Intl.NumberFormat('en-GB');
 /** Under the head of the pane: how far the derivation of the key is. */
 function Progress() {
   const progress = useCertificates((store) => store.progress);
-  const { step, done, total } = progress ?? { step: 'Opening the files', done: null, total: null };
+  const { step, done, total } = progress ?? { step: t.progress, done: null, total: null };
   return (
     <output className="import-progress">
       <progress
@@ -85,8 +83,9 @@ function Progress() {
         {step}…{' '}
         {total !== null && (
           <span className="num">
-            {done === null ? '' : `${COUNT.format(done)} of `}
-            {COUNT.format(total)} rounds
+            {done === null
+              ? t.rounds(COUNT.format(total))
+              : t.roundsOf(COUNT.format(done), COUNT.format(total))}
           </span>
         )}
       </span>

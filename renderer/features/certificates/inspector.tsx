@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PSD2_ROLES } from '../../../shared/contract/identity-order.ts';
 import type { Name } from '../../../shared/signing/names.ts';
 import { printRfc2253 } from '../../../shared/signing/names.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Badge, Rule } from '../../ui/parts.tsx';
@@ -11,11 +12,13 @@ import { ExportForm } from './export-form.tsx';
 import { Spellings } from './spellings.tsx';
 import { dateOf, lifeOf, profileOf, type Shown, useCertificates } from './store.ts';
 
+const t = texts.certificates.inspector;
+
 const ROLE_TEXT = {
-  PSP_AI: 'account information',
-  PSP_PI: 'payments and baskets',
-  PSP_AS: 'account servicing',
-  PSP_IC: 'card based instruments',
+  PSP_AI: t.accountInformation,
+  PSP_PI: t.payments,
+  PSP_AS: t.accountServicing,
+  PSP_IC: t.cardInstruments,
 } as const;
 
 export function Inspector({ shown }: { shown: Shown }) {
@@ -23,7 +26,7 @@ export function Inspector({ shown }: { shown: Shown }) {
   const [exporting, setExporting] = useState(false);
   const isAuthority = shown.kind === 'authority';
   return (
-    <section className="pane" aria-label="Certificate">
+    <section className="pane" aria-label={t.certificate}>
       <div className="head">
         <Title shown={shown} />
         <span className="faint">{profileOf(shown)}</span>
@@ -35,7 +38,7 @@ export function Inspector({ shown }: { shown: Shown }) {
           aria-expanded={exporting}
           onClick={() => setExporting(!exporting)}
         >
-          Export…
+          {t.export}
         </button>
       </div>
       <div className="scroll">
@@ -46,7 +49,7 @@ export function Inspector({ shown }: { shown: Shown }) {
         {!isAuthority && (
           <>
             <div className="head sub">
-              <h3>PSD2 roles</h3>
+              <h3>{t.roles}</h3>
               <span className="grow" />
               <Rule id="SIG-12" />
             </div>
@@ -55,7 +58,7 @@ export function Inspector({ shown }: { shown: Shown }) {
                 const held = shown.certificate.roles.includes(role);
                 return (
                   <Badge key={role} tone={held ? 'ok' : 'plain'}>
-                    <code>{role}</code> {held ? ROLE_TEXT[role] : 'not held'}
+                    <code>{role}</code> {held ? ROLE_TEXT[role] : t.roleNotHeld}
                   </Badge>
                 );
               })}
@@ -75,7 +78,7 @@ function Title({ shown }: { shown: Shown }) {
     <h2>
       <input
         className="cell title-cell"
-        aria-label="Name in the vault"
+        aria-label={t.name}
         defaultValue={shown.name}
         key={shown.name}
         onKeyDown={(event) => {
@@ -109,54 +112,54 @@ function UseButton({ shown }: { shown: Shown }) {
       className="btn go sm"
       onClick={() => void attempt(() => host.call('certificates.use', { id: shown.id }))}
     >
-      Sign with it
+      {t.signWith}
     </button>
   );
 }
 
 function Facts({ shown }: { shown: Shown }) {
-  const keyKept = useStatus((store) => store.status?.vault.keyKept);
+  const keyKept = useStatus((store) => store.status?.vault.keyKept ?? '');
   const { certificate, fingerprint, chain, origin } = shown;
-  const key = certificate.rsaBits === null ? certificate.keyAlgorithm : `RSA, ${certificate.rsaBits} bits`;
+  const key = certificate.rsaBits === null ? certificate.keyAlgorithm : t.rsaBits(certificate.rsaBits);
   return (
     <div className="pad two-facts">
       <dl className="facts">
-        <dt>Subject</dt>
+        <dt>{t.subject}</dt>
         <dd>{readable(certificate.subject)}</dd>
-        <dt>Issuer</dt>
+        <dt>{t.issuer}</dt>
         <dd>{readable(certificate.issuer)}</dd>
-        <dt>Organisation id</dt>
+        <dt>{t.organisationId}</dt>
         <dd>
-          <code>{certificate.organizationIdentifier ?? 'none'}</code>
+          <code>{certificate.organizationIdentifier ?? t.none}</code>
         </dd>
-        <dt>Authority</dt>
+        <dt>{t.authority}</dt>
         <dd>
           {certificate.authority ? (
             <>
               {certificate.authority.name} <code>{certificate.authority.id}</code>
             </>
           ) : (
-            'none'
+            t.none
           )}
         </dd>
       </dl>
       <dl className="facts">
-        <dt>Serial</dt>
+        <dt>{t.serial}</dt>
         <dd>
           <code>{certificate.serial}</code>
         </dd>
-        <dt>Key</dt>
+        <dt>{t.key}</dt>
         <dd>{key}</dd>
-        <dt>SHA-256</dt>
+        <dt>{t.sha256}</dt>
         <dd>
           <code>{fingerprint}</code>
         </dd>
-        <dt>Private key</dt>
-        <dd>Encrypted and never shown; the key to the vault is kept {keyKept}.</dd>
-        <dt>Origin</dt>
+        <dt>{t.privateKey}</dt>
+        <dd>{t.keyKept(keyKept)}</dd>
+        <dt>{t.origin}</dt>
         <dd>
-          {origin === 'made' ? 'Made here' : 'Imported'}
-          {chain.length > 0 && `, with ${chain.length} above it`}
+          {origin === 'made' ? t.madeHere : t.imported}
+          {chain.length > 0 && t.chainAbove(chain.length)}
         </dd>
       </dl>
     </div>
@@ -186,7 +189,7 @@ function Validity({ shown: { certificate } }: { shown: Shown }) {
         <span className="grow" />
         <span className="soft">{dateOf(certificate.notAfter)}</span>
       </div>
-      <meter className="span-bar" min={0} max={100} value={used} aria-label={`Validity used, ${life.text}`} />
+      <meter className="span-bar" min={0} max={100} value={used} aria-label={t.validityUsed(life.text)} />
     </div>
   );
 }

@@ -7,21 +7,24 @@ import {
   PSD2_ROLES,
   TEST_ISSUER,
 } from '../../../shared/contract/identity-order.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Field, fieldErrors, Problem } from '../../ui/form.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { useCertificates } from './store.ts';
 
+const t = texts.certificates.makeForm;
+
 const PROFILES = [
-  { value: 'QSealC', label: 'QSealC, signs requests' },
-  { value: 'QWAC', label: 'QWAC, TLS client' },
+  { value: 'QSealC', label: t.qsealc },
+  { value: 'QWAC', label: t.qwac },
 ] as const;
 
 /** Issuers whose names part clients that write them right from those that do not. */
 const ISSUERS = [
-  { label: 'The built-in test authority', issuer: TEST_ISSUER },
+  { label: t.builtIn, issuer: TEST_ISSUER },
   {
-    label: 'Commas and signs in its name',
+    label: t.oddIssuer,
     issuer: {
       country: 'NO',
       organization: 'Ås, Bø + Søn AS',
@@ -30,7 +33,7 @@ const ISSUERS = [
     },
   },
   {
-    label: 'ASCII alone',
+    label: t.asciiIssuer,
     issuer: {
       country: 'NO',
       organization: 'Plain Trust',
@@ -100,39 +103,29 @@ export function MakeForm() {
     setBusy(false);
   };
   return (
-    <section className="pane" aria-label="New test certificate">
+    <section className="pane make" aria-label={texts.common.newTestCertificate}>
       <div className="head">
-        <h2>New test certificate</h2>
-        <span className="soft cut">
-          To the letter of ETSI TS 119 495; trusted by nobody but this workbench
-        </span>
+        <h2>{texts.common.newTestCertificate}</h2>
+        <span className="soft cut">{t.subtitle}</span>
         <span className="grow" />
         <button type="button" className="btn sm" onClick={() => begin('inspect')}>
-          Close
+          {texts.common.close}
         </button>
       </div>
-      <form className="scroll" aria-label="Order" onSubmit={(event) => void submit(event)}>
+      <form className="scroll" aria-label={t.order} onSubmit={(event) => void submit(event)}>
         <div className="form">
           <Segmented
-            label="Profile"
+            label={t.profile}
             value={order.profile}
             options={PROFILES}
             onChange={(profile) => change({ profile })}
           />
-          {own('organization', 'Organisation')}
-          {own(
-            'commonName',
-            'Common name',
-            order.profile === 'QWAC' ? 'A host name goes into subjectAltName too.' : undefined,
-          )}
-          {own('country', 'Country')}
-          {own(
-            'organizationIdentifier',
-            'organizationIdentifier',
-            'PSD, country, authority and number: PSDNO-FSA-987654325',
-          )}
+          {own('organization', t.organisation)}
+          {own('commonName', t.commonName, order.profile === 'QWAC' ? t.commonNameHint : undefined)}
+          {own('country', t.country)}
+          {own('organizationIdentifier', 'organizationIdentifier', t.organisationIdHint)}
           <fieldset>
-            <legend>PSD2 roles</legend>
+            <legend>{t.roles}</legend>
             <div className="choices">
               {PSD2_ROLES.map((role) => (
                 <label key={role}>
@@ -152,10 +145,10 @@ export function MakeForm() {
               ))}
             </div>
           </fieldset>
-          {own('authorityName', 'Authority')}
-          {own('authorityId', 'Id of the authority')}
+          {own('authorityName', t.authority)}
+          {own('authorityId', t.authorityId)}
           <Days order={order} change={change} error={errors['notAfter']} />
-          <Field label="Key">
+          <Field label={t.key}>
             {(links) => (
               <select
                 {...links}
@@ -163,16 +156,16 @@ export function MakeForm() {
                 value={order.bits}
                 onChange={(event) => change({ bits: Number(event.target.value) as IdentityOrder['bits'] })}
               >
-                <option value={2048}>RSA, 2048 bits</option>
-                <option value={3072}>RSA, 3072 bits</option>
-                <option value={4096}>RSA, 4096 bits</option>
-                <option value={1024}>RSA, 1024 bits: the bank refuses it (SIG-2)</option>
+                <option value={2048}>{t.rsa2048}</option>
+                <option value={3072}>{t.rsa3072}</option>
+                <option value={4096}>{t.rsa4096}</option>
+                <option value={1024}>{t.rsa1024}</option>
               </select>
             )}
           </Field>
-          {own('serial', 'Serial number', 'Hexadecimal; empty for a random one. Try 0, 00AB, or 40 times F.')}
+          {own('serial', t.serialNumber, t.serialHint)}
           <fieldset>
-            <legend>Issuer</legend>
+            <legend>{t.issuer}</legend>
             <div className="choices">
               {ISSUERS.map(({ label, issuer: preset }) => (
                 <button
@@ -186,13 +179,13 @@ export function MakeForm() {
               ))}
             </div>
           </fieldset>
-          {issuer('commonName', 'Name of the issuer')}
-          {issuer('organization', 'Its organisation')}
-          {issuer('organizationIdentifier', 'Its organizationIdentifier')}
+          {issuer('commonName', t.issuerName)}
+          {issuer('organization', t.issuerOrganisation)}
+          {issuer('organizationIdentifier', t.issuerOrganisationId)}
           <Problem text={problem} />
           <div className="actions">
             <button type="submit" className="btn go" disabled={busy}>
-              {busy ? 'Making the key…' : 'Make the certificate'}
+              {busy ? t.making : t.submit}
             </button>
           </div>
         </div>
@@ -225,8 +218,8 @@ function Days(props: {
   );
   return (
     <>
-      {day('notBefore', 'Valid from', undefined)}
-      {day('notAfter', 'Valid until', error)}
+      {day('notBefore', t.validFrom, undefined)}
+      {day('notAfter', t.validUntil, error)}
     </>
   );
 }

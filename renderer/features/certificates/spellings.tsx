@@ -2,13 +2,16 @@
 import { useState } from 'react';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { type Spelling, spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { Glyph, Rule, Segmented, type Tone } from '../../ui/parts.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { differingPart } from '../../ui/difference.ts';
 
+const t = texts.certificates.spellings;
+
 const BANKS = [
-  { value: 'lenient', label: 'By meaning' },
-  { value: 'strict', label: 'By character' },
+  { value: 'lenient', label: t.byMeaning },
+  { value: 'strict', label: t.byCharacter },
 ] as const;
 type Bank = (typeof BANKS)[number]['value'];
 
@@ -19,17 +22,17 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
   return (
     <>
       <div className="head sub">
-        <h3>keyId, and what a bank says to each spelling</h3>
-        <Segmented label="The bank compares" value={bank} options={BANKS} onChange={setBank} />
+        <h3>{t.title}</h3>
+        <Segmented label={t.bankCompares} value={bank} options={BANKS} onChange={setBank} />
         <span className="grow" />
         <Rule id="SIG-4" />
       </div>
       <table className="grid spellings">
         <thead>
           <tr>
-            <th scope="col">Verdict</th>
-            <th scope="col">Spelling</th>
-            <th scope="col">Why</th>
+            <th scope="col">{t.verdict}</th>
+            <th scope="col">{t.spelling}</th>
+            <th scope="col">{t.why}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,12 +52,10 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
                   </code>
                 </td>
                 <td className="small soft why">
-                  {bank === 'strict' && spelling.strict === 'refused'
-                    ? 'A bank that compares characters takes the reference form alone.'
-                    : spelling.why}
+                  {bank === 'strict' && spelling.strict === 'refused' ? t.onlyReference : spelling.why}
                   {spelling.id === 'reference' && (
                     <div>
-                      <CopyButton text={spelling.keyId} label="Copy keyId" />
+                      <CopyButton text={spelling.keyId} label={t.copyKeyId} />
                     </div>
                   )}
                 </td>
@@ -68,10 +69,10 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
 }
 
 function verdictOf({ id, strict, lenient }: Spelling, bank: Bank): { tone: Tone; word: string } {
-  if (id === 'reference') return { tone: 'ok', word: 'Sent' };
+  if (id === 'reference') return { tone: 'ok', word: texts.common.sent };
   const said = bank === 'strict' ? strict : lenient;
-  if (said === 'refused') return { tone: 'bad', word: 'Refused' };
-  return said === 'note' ? { tone: 'warn', word: 'Passes' } : { tone: 'ok', word: 'Passes' };
+  if (said === 'refused') return { tone: 'bad', word: t.refused };
+  return said === 'note' ? { tone: 'warn', word: t.passes } : { tone: 'ok', word: t.passes };
 }
 
 /** Where the spelling parts from the reference. */

@@ -4,7 +4,10 @@ import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import type { ImportFailure } from '../../../shared/contract/import-result.ts';
 import type { Payload } from '../../../shared/contract/methods.ts';
 import { type Certificate, readCertificateHeader } from '../../../shared/signing/certificate.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf, uploadFile } from '../../host.ts';
+
+const t = texts.certificates.life;
 
 export interface Shown extends CertificateView {
   certificate: Certificate;
@@ -111,9 +114,9 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
 
 /** How a certificate is called after its QcType, or what it does. */
 export function profileOf({ kind, certificate }: Pick<Shown, 'kind' | 'certificate'>): string {
-  if (kind === 'authority') return 'Test authority';
+  if (kind === 'authority') return t.testAuthority;
   if (certificate.qcType === 'seal') return 'QSealC';
-  return certificate.qcType === 'web' ? 'QWAC' : 'Certificate';
+  return certificate.qcType === 'web' ? 'QWAC' : t.certificate;
 }
 
 const DAY = 86_400_000;
@@ -126,9 +129,9 @@ export function lifeOf(
   now: number,
 ): { tone: 'ok' | 'warn' | 'bad'; text: string; days: number } {
   const days = Math.floor((notAfter - now) / DAY);
-  if (now > notAfter) return { tone: 'bad', text: `Ended ${dateOf(notAfter)}`, days };
-  if (now < notBefore) return { tone: 'bad', text: `Begins ${dateOf(notBefore)}`, days };
-  return { tone: days < SOON ? 'warn' : 'ok', text: `${days} days left`, days };
+  if (now > notAfter) return { tone: 'bad', text: t.endedOn(dateOf(notAfter)), days };
+  if (now < notBefore) return { tone: 'bad', text: t.beginsOn(dateOf(notBefore)), days };
+  return { tone: days < SOON ? 'warn' : 'ok', text: t.daysLeft(days), days };
 }
 
 const DATE = new Intl.DateTimeFormat('en-GB', {

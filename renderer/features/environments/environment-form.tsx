@@ -5,9 +5,12 @@ import {
   environmentFormSchema,
   type EnvironmentView,
 } from '../../../shared/contract/environments.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { Field, fieldErrors, type FieldLinks, Problem } from '../../ui/form.tsx';
 import { useEnvironments } from './store.ts';
+
+const t = texts.environments.form;
 
 export function EnvironmentForm({ environment }: { environment: EnvironmentView }) {
   const { certificates, load } = useEnvironments();
@@ -62,16 +65,10 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       />
     ));
   return (
-    <form className="form" aria-label="Environment" onSubmit={(event) => void save(event)}>
-      {line('name', 'Name', 'As it stands in the status line.')}
-      {line(
-        'baseUrl',
-        'Base URL',
-        isLocal
-          ? 'The address of the local bank follows from its port.'
-          : 'Without /v1. A path before it, as some banks have one, is signed as it is sent.',
-      )}
-      {field('certificateId', 'Signing certificate', 'A QSealC of the vault.', (links) => (
+    <form className="form" aria-label={t.title} onSubmit={(event) => void save(event)}>
+      {line('name', texts.common.name, t.nameHint)}
+      {line('baseUrl', t.baseUrl, isLocal ? t.localBaseUrlHint : t.baseUrlHint)}
+      {field('certificateId', t.signingCertificate, t.signingHint, (links) => (
         <select
           {...links}
           className="field"
@@ -87,81 +84,61 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       ))}
       {!isLocal && (
         <>
-          {field(
-            'tlsCertificateId',
-            'TLS client certificate',
-            'A QWAC, where the bank asks for one.',
-            (links) => (
-              <select
-                {...links}
-                className="field"
-                value={values.tlsCertificateId ?? ''}
-                onChange={(event) => change({ tlsCertificateId: event.target.value || null })}
-              >
-                <option value="">none</option>
-                {certificates.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            ),
-          )}
-          {field(
-            'roots',
-            'Trusted roots',
-            "PEM of the authorities that the bank's TLS certificate may come from. Empty: those that Node.js trusts.",
-            (links) => (
-              <textarea
-                {...links}
-                className="field"
-                rows={5}
-                spellCheck={false}
-                placeholder="-----BEGIN CERTIFICATE-----"
-                value={values.roots}
-                onChange={(event) => change({ roots: event.target.value })}
-              />
-            ),
-          )}
-          {field(
-            'redirectUri',
-            'TPP-Redirect-URI',
-            "Empty: the workbench's own receiver on this machine.",
-            (links) => (
-              <input
-                {...links}
-                className="field mono"
-                value={values.redirectUri ?? ''}
-                spellCheck={false}
-                onChange={(event) => change({ redirectUri: event.target.value || null })}
-              />
-            ),
-          )}
+          {field('tlsCertificateId', t.tlsClientCertificate, t.tlsHint, (links) => (
+            <select
+              {...links}
+              className="field"
+              value={values.tlsCertificateId ?? ''}
+              onChange={(event) => change({ tlsCertificateId: event.target.value || null })}
+            >
+              <option value="">{t.none}</option>
+              {certificates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          ))}
+          {field('roots', t.trustedRoots, t.rootsHint, (links) => (
+            <textarea
+              {...links}
+              className="field"
+              rows={5}
+              spellCheck={false}
+              placeholder="-----BEGIN CERTIFICATE-----"
+              value={values.roots}
+              onChange={(event) => change({ roots: event.target.value })}
+            />
+          ))}
+          {field('redirectUri', t.redirectUri, t.redirectUriHint, (links) => (
+            <input
+              {...links}
+              className="field mono"
+              value={values.redirectUri ?? ''}
+              spellCheck={false}
+              onChange={(event) => change({ redirectUri: event.target.value || null })}
+            />
+          ))}
         </>
       )}
-      {field(
-        'headers',
-        'Header defaults',
-        'A line each, for every request that does not set the header itself; variables may stand in them. A name and a colon alone leave a header out.',
-        (links) => (
-          <textarea
-            {...links}
-            className="field"
-            rows={3}
-            spellCheck={false}
-            placeholder="X-API-Key: {{apiKey}}"
-            value={values.headers}
-            onChange={(event) => change({ headers: event.target.value })}
-          />
-        ),
-      )}
-      {line('psuIpAddress', 'PSU-IP-Address', 'Sent with every request that the PSU is there for (HDR-7).')}
+      {field('headers', t.headerDefaults, t.headerDefaultsHint, (links) => (
+        <textarea
+          {...links}
+          className="field"
+          rows={3}
+          spellCheck={false}
+          placeholder={t.headerDefaultsExample}
+          value={values.headers}
+          onChange={(event) => change({ headers: event.target.value })}
+        />
+      ))}
+      {line('psuIpAddress', t.psuIpAddress, t.psuIpAddressHint)}
       <Problem text={problem} />
       <div className="actions">
         <button type="submit" className="btn go">
-          Save
+          {t.save}
         </button>
-        {saved && <output>Saved.</output>}
+        {saved && <output>{t.saved}</output>}
       </div>
     </form>
   );

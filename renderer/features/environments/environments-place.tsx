@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
@@ -9,8 +10,11 @@ import { ListItem } from '../../ui/list-item.tsx';
 import { Badge } from '../../ui/parts.tsx';
 import { Sessions } from '../sca/sessions.tsx';
 import { EnvironmentForm } from './environment-form.tsx';
+import { Psu } from './psu.tsx';
 import { useEnvironments } from './store.ts';
 import { VariablesForm } from './variables-form.tsx';
+
+const t = texts.environments.place;
 
 export function EnvironmentsPlace() {
   const { list, selected, problem, load, select, create } = useEnvironments();
@@ -18,25 +22,23 @@ export function EnvironmentsPlace() {
   const shown = list?.find(({ id }) => id === selected) ?? null;
   return (
     <main className="place environments">
-      <section className="pane tree" aria-label="Environments">
+      <section className="pane tree" aria-label={texts.common.environments}>
         <div className="head">
-          <h2>Environments</h2>
+          <h2>{texts.common.environments}</h2>
           <span className="count wide">{list?.length ?? 0}</span>
           <span className="grow" />
           <button
             type="button"
             className="btn sm"
-            aria-label="New environment"
-            title="New environment"
+            aria-label={t.add}
+            title={t.add}
             onClick={() => void create()}
           >
             <Plus size={14} aria-hidden="true" />
           </button>
         </div>
         <div className="scroll">
-          {list === null && (
-            <Pending doing="Reading the environments…" problem={problem} onRetry={() => void load()} />
-          )}
+          {list === null && <Pending doing={t.reading} problem={problem} onRetry={() => void load()} />}
           {list?.map((environment) => (
             <ListItem
               key={environment.id}
@@ -47,14 +49,12 @@ export function EnvironmentsPlace() {
               <code className="soft small cut">{environment.baseUrl}</code>
               {environment.current && (
                 <span>
-                  <Badge tone="ok">Requests go here</Badge>
+                  <Badge tone="ok">{t.inUse}</Badge>
                 </span>
               )}
             </ListItem>
           ))}
-          <p className="faint small pad">
-            The local bank is always there. Add one for a real bank&apos;s sandbox.
-          </p>
+          <p className="faint small pad">{t.hint}</p>
         </div>
       </section>
       {shown && <Shown key={shown.id} environment={shown} problem={problem} />}
@@ -65,20 +65,20 @@ export function EnvironmentsPlace() {
 function Shown({ environment, problem }: { environment: EnvironmentView; problem: string | null }) {
   const { choose, remove } = useEnvironments();
   return (
-    <section className="pane" aria-label="Environment">
+    <section className="pane" aria-label={t.environment}>
       <div className="head">
         <h2>{environment.name}</h2>
         <span className="grow" />
         {!environment.current && (
           <button type="button" className="btn sm" onClick={() => void choose(environment.id)}>
-            Send requests here
+            {t.use}
           </button>
         )}
         {environment.kind === 'bank' && (
           <AskTwice
             plain
-            label="Delete…"
-            sure="Delete the environment"
+            label={texts.common.delete}
+            sure={t.deleteForGood}
             onSure={() => void remove(environment.id)}
           />
         )}
@@ -86,6 +86,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
       <div className="scroll">
         <Problem text={problem} />
         <EnvironmentForm environment={environment} />
+        <Psu environment={environment} />
         {environment.current && <Sessions local={environment.kind === 'local'} />}
         <VariablesForm id={environment.id} />
       </div>

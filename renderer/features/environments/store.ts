@@ -15,6 +15,7 @@ interface EnvironmentsStore {
   create: () => Promise<void>;
   choose: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
+  forgetPsu: (id: string) => Promise<void>;
 }
 
 export const useEnvironments = create<EnvironmentsStore>((set, get) => {
@@ -53,5 +54,6 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
       }),
     choose: (id) => attempt(() => host.call('environments.choose', { id })),
     remove: (id) => attempt(() => host.call('environments.remove', { id })),
+    forgetPsu: (id) => attempt(() => host.call('environments.forgetPsu', { id })),
   };
 });

@@ -1,18 +1,21 @@
 /** Variables of an environment, for {{name}} in paths, headers and bodies. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { type VariableView, variableSchema } from '../../../shared/contract/environments.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
 import { ActionsHead } from '../../ui/parts.tsx';
 import { taken } from '../vault/vault-forms.tsx';
 
+const t = texts.environments.variables;
+
 /** What the workbench fills in by itself. */
 const OWN = [
-  ['psuId', 'of the last SCA'],
-  ['psuCorporateId', 'of the last SCA'],
-  ['sessionId', 'the TPP-Session-ID'],
-  ['today', 'the day of the bank in Oslo'],
-  ['uuid', 'new each time'],
+  ['psuId', t.ofLastSca],
+  ['psuCorporateId', t.ofLastSca],
+  ['sessionId', t.ofSession],
+  ['today', t.bankDay],
+  ['uuid', t.newEachTime],
 ] as const;
 
 export function VariablesForm({ id }: { id: string }) {
@@ -45,19 +48,19 @@ export function VariablesForm({ id }: { id: string }) {
     else void attempt(() => host.call('variables.set', { id, variable: checked.data }));
   };
   return (
-    <section aria-label="Variables">
+    <section aria-label={t.title}>
       <div className="head sub">
-        <h3>Variables</h3>
+        <h3>{t.title}</h3>
         <span className="soft small cut">
-          <code>{'{{name}}'}</code> in a path, a header or a body
+          <code>{'{{name}}'}</code> {t.where}
         </span>
       </div>
       <Problem text={problem} />
       <table className="grid">
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Value</th>
+            <th scope="col">{texts.common.name}</th>
+            <th scope="col">{texts.common.value}</th>
             <ActionsHead />
           </tr>
         </thead>
@@ -65,17 +68,15 @@ export function VariablesForm({ id }: { id: string }) {
           {variables.map(({ name, value, secret: hidden }) => (
             <tr key={name}>
               <td className="mono">{name}</td>
-              <td className="mono">
-                {hidden ? <span className="soft">secret, sealed in the vault</span> : value}
-              </td>
+              <td className="mono">{hidden ? <span className="soft">{t.sealed}</span> : value}</td>
               <td>
                 <button
                   type="button"
                   className="btn plain sm"
-                  aria-label={`Remove ${name}`}
+                  aria-label={t.removeVariable(name)}
                   onClick={() => void attempt(() => host.call('variables.remove', { id, name }))}
                 >
-                  Remove
+                  {t.remove}
                 </button>
               </td>
             </tr>
@@ -89,34 +90,31 @@ export function VariablesForm({ id }: { id: string }) {
           ))}
         </tbody>
       </table>
-      <form className="pad actions" aria-label="New variable" onSubmit={set}>
+      <form className="pad actions" aria-label={t.newVariable} onSubmit={set}>
         <input
           className="field variable-field mono"
           name="name"
-          aria-label="Name of the variable"
-          placeholder="name"
+          aria-label={t.nameVariable}
+          placeholder={t.nameExample}
           required
         />
         <input
           className="field variable-field mono"
           name="value"
           type={secret ? 'password' : 'text'}
-          aria-label="Value"
-          placeholder="value"
+          aria-label={texts.common.value}
+          placeholder={t.valueExample}
           autoComplete="off"
         />
         <label className="variable-secret">
           <input type="checkbox" checked={secret} onChange={(event) => setSecret(event.target.checked)} />{' '}
-          secret
+          {t.secret}
         </label>
         <button type="submit" className="btn">
-          Set the variable
+          {t.set}
         </button>
       </form>
-      <p className="pad small soft">
-        A secret one is sealed with the vault&apos;s key. It is sent, and shown and kept nowhere: history and
-        code have ••• in its place.
-      </p>
+      <p className="pad small soft">{t.secretHint}</p>
     </section>
   );
 }

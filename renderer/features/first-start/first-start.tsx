@@ -2,6 +2,7 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Prepared } from '../../../shared/contract/exchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
 import { HeaderLine, Ledger } from '../../ui/parts.tsx';
@@ -9,6 +10,8 @@ import { useFrame } from '../frame/store.ts';
 import { useRequests } from '../requests/store.ts';
 import { useSettings } from '../settings/store.ts';
 import { bankNow, useStatus } from '../status/store.ts';
+
+const t = texts.firstStart;
 
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '' } as const;
 
@@ -27,59 +30,53 @@ export function FirstStart() {
   if (!status) return null;
   const { bank, certificate, environment, persona } = status;
   const days = Math.floor((certificate.notAfter - bankNow(status, readAt)) / 86_400_000);
-  const person = persona?.name.split(' ')[0] ?? 'the PSU';
+  const person = persona?.name.split(' ')[0] ?? t.thePsu;
   return (
     <main className="place first">
       <div className="first-column">
         <div>
-          <h1>Your bank is running, and you have a certificate.</h1>
-          <p className="lead">
-            Both are made for this machine only. Nothing was sent anywhere, and there is no account to open.
-          </p>
+          <h1>{t.title}</h1>
+          <p className="lead">{t.lead}</p>
         </div>
-        <section className="ready" aria-label="What is ready">
+        <section className="ready" aria-label={t.ready}>
           <div>
             <h2>
-              <Check size={14} className="c-ok" aria-hidden="true" /> Bank
+              <Check size={14} className="c-ok" aria-hidden="true" /> {texts.common.bank}
             </h2>
-            <strong>Running, {environment.kind}</strong>
+            <strong>{t.running(environment.kind)}</strong>
             <code className="soft">{environment.baseUrl}</code>
-            <span className="soft">
-              {bank.customers} customers, {bank.accounts} accounts, a year of {bank.transactions} transactions
-            </span>
+            <span className="soft">{t.holdings(bank.customers, bank.accounts, bank.transactions)}</span>
           </div>
           <div>
             <h2>
-              <Check size={14} className="c-ok" aria-hidden="true" /> Test certificate
+              <Check size={14} className="c-ok" aria-hidden="true" /> {t.testCertificate}
             </h2>
             <strong>{certificate.name}</strong>
             <span className="soft">
-              Account information and payments <code>{certificate.roles.join(' ')}</code>
+              {t.roles} <code>{certificate.roles.join(' ')}</code>
             </span>
-            <span className="soft">
-              {days} days left, key kept {status.vault.keyKept}
-            </span>
+            <span className="soft">{t.life(days, status.vault.keyKept)}</span>
           </div>
           {persona && (
             <div>
               <h2>
-                <Check size={14} className="c-ok" aria-hidden="true" /> A person to act for
+                <Check size={14} className="c-ok" aria-hidden="true" /> {t.person}
               </h2>
               <strong>{persona.name}</strong>
               <span className="soft">
-                National number <code>{persona.nationalId}</code>
+                {t.nationalNumber} <code>{persona.nationalId}</code>
               </span>
-              <span className="soft">Approves at the bank when you ask</span>
+              <span className="soft">{t.approves}</span>
             </div>
           )}
         </section>
-        <section className="doors" aria-label="Begin">
+        <section className="doors" aria-label={t.begin}>
           {/* The whole door can be pressed: its one button is stretched over it. */}
           <div className="door">
             <div className="view wire" aria-hidden="true">
               {preview && (
                 <Ledger
-                  label="Signing string"
+                  label={t.signingString}
                   lines={preview.signing.lines.map((line) => (
                     <HeaderLine key={line} text={line} />
                   ))}
@@ -89,28 +86,27 @@ export function FirstStart() {
             <div className="door-words">
               <h2>
                 <button type="button" className="door-title" aria-describedby="door-1-text" onClick={open}>
-                  Send your first signed request
+                  {t.firstRequest}
                 </button>
               </h2>
               <p id="door-1-text" className="soft">
-                Ask {person} for consent, let {person} approve at the bank, and see the accounts with their
-                balances. You see every signed byte on the way.
+                {t.firstRequestText(person)}
               </p>
               <p className="door-out">
                 <span className="act">
-                  Start <ArrowRight size={16} aria-hidden="true" />
+                  {t.start} <ArrowRight size={16} aria-hidden="true" />
                 </span>
                 <span className="grow" />
-                <span className="faint small">5 clicks, under a minute</span>
+                <span className="faint small">{t.effort}</span>
                 <kbd className="kbd faint">1</kbd>
               </p>
             </div>
           </div>
         </section>
         <div className="row">
-          <span className="soft small">What you do here is yours, and stays on this machine.</span>
+          <span className="soft small">{t.yours}</span>
           <button type="button" className="btn sm" onClick={() => void exportEverything()}>
-            Export everything
+            {texts.common.exportEverything}
           </button>
         </div>
         <Problem text={problem} />

@@ -1,5 +1,6 @@
 /** The frame: top line, rail, place, status line. */
 import type { ReactNode } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { UnlockBar } from '../vault/vault-forms.tsx';
@@ -7,9 +8,12 @@ import { PLACES } from './places.ts';
 import { StatusLine } from './status-line.tsx';
 import { useFrame } from './store.ts';
 
+const t = texts.frame.window;
+
 export function Frame({ children }: { children: ReactNode }) {
   const { place, go } = useFrame();
-  const title = place === 'start' ? 'TPP Workbench' : PLACES.find((entry) => entry.place === place)?.label;
+  const title =
+    place === 'start' ? texts.common.product : PLACES.find((entry) => entry.place === place)?.label;
   return (
     <div className="app">
       <header className="top">
@@ -30,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {place === 'start' ? <span className="title">{title}</span> : <h1 className="title">{title}</h1>}
         <Palette />
       </header>
-      <nav className="rail" aria-label="Places">
+      <nav className="rail" aria-label={t.places}>
         {PLACES.map(({ place: target, label, Icon }) => (
           <button
             key={target}

@@ -9,14 +9,17 @@ import {
   Settings,
   SlidersHorizontal,
 } from 'lucide-react';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { Place } from './store.ts';
 
+const t = texts.frame.places;
+
 export const PLACES: readonly { place: Place; label: string; Icon: LucideIcon }[] = [
-  { place: 'start', label: 'Start', Icon: House },
-  { place: 'requests', label: 'Requests', Icon: ArrowLeftRight },
-  { place: 'bank', label: 'Bank', Icon: Landmark },
-  { place: 'certificates', label: 'Certificates', Icon: Award },
-  { place: 'environments', label: 'Environments', Icon: SlidersHorizontal },
-  { place: 'history', label: 'History', Icon: History },
-  { place: 'settings', label: 'Settings', Icon: Settings },
+  { place: 'start', label: t.start, Icon: House },
+  { place: 'requests', label: t.requests, Icon: ArrowLeftRight },
+  { place: 'bank', label: texts.common.bank, Icon: Landmark },
+  { place: 'certificates', label: texts.common.certificates, Icon: Award },
+  { place: 'environments', label: texts.common.environments, Icon: SlidersHorizontal },
+  { place: 'history', label: t.history, Icon: History },
+  { place: 'settings', label: t.settings, Icon: Settings },
 ];

@@ -13,10 +13,14 @@ import {
 import { useEffect, useState } from 'react';
 import type { Status } from '../../../shared/contract/status.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { minutesText } from '../../ui/texts.ts';
+import { Sentence } from '../../ui/sentence.tsx';
+import { minutesText } from '../../ui/quantities.ts';
 import { bankNow, sessionNow, useStatus } from '../status/store.ts';
 import { useFrame } from './store.ts';
+
+const t = texts.frame.statusLine;
 
 const DAY = 86_400_000;
 const SOON = 5 * 60_000;
@@ -48,23 +52,33 @@ function useBankClock(): { status: Status; now: number; sessionTime: number } | 
 export function StatusLine() {
   const clock = useBankClock();
   const go = useFrame((store) => store.go);
-  if (!clock) return <footer className="status" aria-label="Status" />;
+  if (!clock) return <footer className="status" aria-label={texts.common.status} />;
   const { status, now, sessionTime } = clock;
   const days = Math.floor((status.certificate.notAfter - now) / DAY);
   return (
-    <footer className="status" aria-label="Status">
-      <button type="button" className="inset" title="Environments" onClick={() => go('environments')}>
+    <footer className="status" aria-label={texts.common.status}>
+      <button
+        type="button"
+        className="inset"
+        title={texts.common.environments}
+        onClick={() => go('environments')}
+      >
         <SlidersHorizontal size={14} aria-hidden="true" /> {status.environment.name}{' '}
         <span className="faint wide">{status.environment.kind}</span>
       </button>
-      <button type="button" className="inset" title="Certificates" onClick={() => go('certificates')}>
+      <button
+        type="button"
+        className="inset"
+        title={texts.common.certificates}
+        onClick={() => go('certificates')}
+      >
         {days < 30 ? (
           <TriangleAlert size={14} className={days < 0 ? 'c-bad' : 'c-warn'} aria-hidden="true" />
         ) : (
           <Award size={14} aria-hidden="true" />
         )}{' '}
-        {status.certificate.name} <b>{days < 0 ? 'has ended' : `${days} days`}</b>{' '}
-        {days >= 0 && <span className="wide">left</span>}
+        {status.certificate.name} <b>{days < 0 ? t.ended : t.days(days)}</b>{' '}
+        {days >= 0 && <span className="wide">{t.left}</span>}
       </button>
       <VaultItem vault={status.vault} />
       <span>
@@ -75,23 +89,23 @@ export function StatusLine() {
             <span className="faint">{status.psu.context}</span>
           </>
         ) : (
-          'No PSU yet'
+          t.noPsu
         )}
       </span>
-      <button type="button" className="inset" title="Sessions" onClick={() => go('environments')}>
+      <button type="button" className="inset" title={t.sessions} onClick={() => go('environments')}>
         <SessionItem session={status.session} now={sessionTime} />
       </button>
       <span className="push">
         <Clock size={14} aria-hidden="true" /> {DATE.format(now)} <b>{CLOCK.format(now)}</b>{' '}
-        <span className="wide">Oslo</span> <span className="faint wide">{status.bank.clock}</span>
+        <span className="wide">{t.oslo}</span> <span className="faint wide">{status.bank.clock}</span>
       </span>
-      <button type="button" className="inset" title="Bank" onClick={() => go('bank')}>
+      <button type="button" className="inset" title={texts.common.bank} onClick={() => go('bank')}>
         {status.bank.running ? (
           <Check size={14} className="c-ok" aria-hidden="true" />
         ) : (
           <TriangleAlert size={14} className="c-warn" aria-hidden="true" />
         )}{' '}
-        {status.bank.running ? 'Bank running' : 'Bank stopped'}{' '}
+        {status.bank.running ? t.bankRunning : t.bankStopped}{' '}
         <code className="faint wide">:{status.bank.port}</code>
       </button>
     </footer>
@@ -104,7 +118,7 @@ function VaultItem({ vault }: { vault: Status['vault'] }) {
   if (vault.state === 'locked') {
     return (
       <span className="c-warn">
-        <Lock size={14} aria-hidden="true" /> Vault locked
+        <Lock size={14} aria-hidden="true" /> {t.vaultLocked}
       </span>
     );
   }
@@ -112,10 +126,10 @@ function VaultItem({ vault }: { vault: Status['vault'] }) {
     <button
       type="button"
       className="inset"
-      title="Lock the vault"
+      title={t.lockVault}
       onClick={() => void host.call('vault.lock', {})}
     >
-      <LockOpen size={14} aria-hidden="true" /> Vault open
+      <LockOpen size={14} aria-hidden="true" /> {t.vaultOpen}
     </button>
   );
 }
@@ -124,7 +138,7 @@ function SessionItem({ session, now }: { session: Status['session']; now: number
   if (!session || session.since === null) {
     return (
       <>
-        <Circle size={14} aria-hidden="true" /> No SCA session
+        <Circle size={14} aria-hidden="true" /> {t.noSession}
       </>
     );
   }
@@ -132,7 +146,7 @@ function SessionItem({ session, now }: { session: Status['session']; now: number
   if (left <= 0) {
     return (
       <>
-        <TriangleAlert size={14} className="c-warn" aria-hidden="true" /> Session expired, new SCA
+        <TriangleAlert size={14} className="c-warn" aria-hidden="true" /> {t.sessionExpired}
       </>
     );
   }
@@ -144,7 +158,7 @@ function SessionItem({ session, now }: { session: Status['session']; now: number
         <Check size={14} className="c-ok" aria-hidden="true" />
       )}
       <span>
-        SCA session valid, <b>{minutesText(left)}</b> left
+        <Sentence text={t.sessionValid} parts={{ time: <b>{minutesText(left)}</b> }} />
       </span>
     </span>
   );

@@ -2,7 +2,10 @@
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { Badge } from '../../ui/parts.tsx';
+
+const t = texts.history.compare;
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
 
@@ -15,24 +18,24 @@ interface Row {
 export function Compare({ left, right, onClose }: { left: Exchange; right: Exchange; onClose: () => void }) {
   const parts = useMemo(
     () => [
-      { title: 'Sent', rows: rowsOf(requestText(left), requestText(right)) },
-      { title: 'Received', rows: rowsOf(responseText(left), responseText(right)) },
+      { title: texts.common.sent, rows: rowsOf(requestText(left), requestText(right)) },
+      { title: t.received, rows: rowsOf(responseText(left), responseText(right)) },
     ],
     [left, right],
   );
   return (
-    <section className="pane" aria-label="Comparison">
+    <section className="pane" aria-label={t.title}>
       <div className="head">
-        <h2>Comparison</h2>
+        <h2>{t.title}</h2>
         <span className="soft small cut">
-          {left.title}, {TIME.format(left.at)} and {right.title}, {TIME.format(right.at)}
+          {t.chosen(left.title, TIME.format(left.at), right.title, TIME.format(right.at))}
         </span>
         <span className="grow" />
         <button type="button" className="btn sm" onClick={onClose}>
-          Close
+          {texts.common.close}
         </button>
       </div>
-      <section className="scroll inset" aria-label="Both sides" tabIndex={0}>
+      <section className="scroll inset" aria-label={t.bothSides} tabIndex={0}>
         {parts.map(({ title, rows }) => (
           <Part key={title} title={title} rows={rows} />
         ))}
@@ -47,15 +50,13 @@ function Part({ title, rows }: { title: string; rows: readonly Row[] }) {
     <>
       <div className="head sub">
         <h3>{title}</h3>
-        <Badge tone={differing === 0 ? 'ok' : 'warn'}>
-          {differing === 0 ? 'the same' : `${differing} ${differing === 1 ? 'line differs' : 'lines differ'}`}
-        </Badge>
+        <Badge tone={differing === 0 ? 'ok' : 'warn'}>{texts.common.difference(differing)}</Badge>
       </div>
       <table className="wire compare">
         <thead className="sr">
           <tr>
-            <th scope="col">The first</th>
-            <th scope="col">The second</th>
+            <th scope="col">{t.first}</th>
+            <th scope="col">{t.second}</th>
           </tr>
         </thead>
         <tbody>
@@ -105,7 +106,7 @@ function requestText({ method, path, prepared, requestBody }: Exchange): string 
 }
 
 function responseText({ response, failure }: Exchange): string {
-  if (response === null) return `${failure ?? 'No answer.'}\n`;
+  if (response === null) return `${failure ?? t.noAnswer}\n`;
   return message(`${response.status} ${response.reason}`, response.headers, response.body);
 }
 

@@ -1,6 +1,7 @@
 /** History: everything sent, newest first, with its answer. */
 import { useEffect, useState } from 'react';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
@@ -13,6 +14,8 @@ import { useRequests } from '../requests/store.ts';
 import { AnswerPane } from '../response/answer-pane.tsx';
 import { toneOf } from '../response/answer-parts.tsx';
 import { Compare } from './compare.tsx';
+
+const t = texts.history.place;
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
 
@@ -66,22 +69,22 @@ export function HistoryPlace() {
       className="place requests"
       style={{ gridTemplateColumns: `minmax(320px, 1fr) 1px ${split.size}px` }}
     >
-      <section className="pane" aria-label="Sent requests">
+      <section className="pane" aria-label={t.title}>
         <div className="head">
           <input
             className="field"
             type="search"
-            placeholder="Search by name, path or status"
-            aria-label="Search the history"
+            placeholder={t.searchHint}
+            aria-label={t.search}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
           {list !== null && list.length > 0 && (
-            <AskTwice label="Delete all…" sure="Delete the whole history for good" onSure={clear} />
+            <AskTwice label={t.deleteAll} sure={t.deleteForGood} onSure={clear} />
           )}
         </div>
         {list === null ? (
-          <Pending doing="Reading the history…" problem={problem} onRetry={() => setTries(tries + 1)} />
+          <Pending doing={t.reading} problem={problem} onRetry={() => setTries(tries + 1)} />
         ) : (
           <>
             <Problem text={problem} />
@@ -95,7 +98,7 @@ export function HistoryPlace() {
           </>
         )}
       </section>
-      <Splitter label="Width of the answer" split={split} side="right" />
+      <Splitter label={t.answerWidth} split={split} side="right" />
       {selected && other ? (
         <Compare left={selected} right={other} onClose={() => setOther(null)} />
       ) : selected ? (
@@ -104,13 +107,13 @@ export function HistoryPlace() {
             <h2>{selected.title}</h2>
             <span className="soft small cut grow">{TIME.format(selected.at)}</span>
             <button type="button" className="btn sm" onClick={() => openAgain(selected)}>
-              Open in a tab
+              {t.open}
             </button>
           </div>
           <AnswerPane exchange={selected} />
         </div>
       ) : (
-        <p className="pad soft">Choose a request to see its answer.</p>
+        <p className="pad soft">{t.choose}</p>
       )}
     </main>
   );
@@ -133,26 +136,20 @@ function HistoryTable(props: {
 }) {
   const { list, search, selected, onSelect, onCompare } = props;
   if (list.length === 0) {
-    return (
-      <p className="pad soft">
-        {search === ''
-          ? 'Everything that is sent is kept here. Send a request to begin.'
-          : `Nothing in the history fits “${search}”.`}
-      </p>
-    );
+    return <p className="pad soft">{search === '' ? t.empty : t.nothingFits(search)}</p>;
   }
   return (
     <div className="scroll">
       <table className="grid history">
         <thead>
           <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Request</th>
-            <th scope="col">Path</th>
+            <th scope="col">{texts.common.status}</th>
+            <th scope="col">{texts.common.request}</th>
+            <th scope="col">{t.path}</th>
             <th scope="col" className="num">
-              ms
+              {t.milliseconds}
             </th>
-            <th scope="col">Sent</th>
+            <th scope="col">{texts.common.sent}</th>
             <ActionsHead />
           </tr>
         </thead>
@@ -161,7 +158,7 @@ function HistoryTable(props: {
             <tr key={entry.id} aria-selected={entry.id === selected}>
               <td className="nowrap">
                 <Glyph tone={entry.status === null ? 'bad' : toneOf(entry.status)} size={13} />{' '}
-                {entry.status ?? 'failed'}
+                {entry.status ?? t.failed}
               </td>
               <td>
                 <button type="button" className="link" onClick={() => onSelect(entry.id)}>
@@ -178,10 +175,10 @@ function HistoryTable(props: {
                   <button
                     type="button"
                     className="btn plain sm"
-                    aria-label={`Compare the chosen one with ${entry.title}`}
+                    aria-label={t.compareWith(entry.title)}
                     onClick={() => onCompare(entry.id)}
                   >
-                    Compare
+                    {t.compare}
                   </button>
                 )}
               </td>

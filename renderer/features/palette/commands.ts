@@ -1,5 +1,6 @@
 /** Everything that can be searched for and run from the keyboard. */
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { useBank } from '../bank/store.ts';
 import { useCertificates } from '../certificates/store.ts';
@@ -10,6 +11,8 @@ import { useRequests } from '../requests/store.ts';
 import { useSessions } from '../sca/session-store.ts';
 import { useSettings } from '../settings/store.ts';
 import { useStatus } from '../status/store.ts';
+
+const t = texts.palette.commands;
 
 export interface Command {
   id: string;
@@ -31,23 +34,23 @@ export function commandsNow(): Command[] {
   return [
     ...PLACES.map(({ place, label }) => ({
       id: `go-${place}`,
-      group: 'Go to' as const,
+      group: t.goTo,
       label,
       run: () => go(place),
     })),
     command(
-      'Requests',
-      'Sign and send',
+      t.requests,
+      texts.requests.composer.send,
       inRequests(() => void requests.send()),
-      'Ctrl Enter',
+      texts.requests.composer.ctrlEnter,
     ),
-    command('Requests', 'New tab', inRequests(requests.newTab)),
-    command('Requests', 'Duplicate this tab', inRequests(requests.duplicate)),
-    command('Requests', 'Undo', inRequests(requests.undo), 'Ctrl Z'),
-    command('Requests', 'Redo', inRequests(requests.redo), 'Ctrl Shift Z'),
+    command(t.requests, texts.requests.tabs.newTab, inRequests(requests.newTab)),
+    command(t.requests, texts.requests.tabs.duplicateTab, inRequests(requests.duplicate)),
+    command(t.requests, texts.requests.tabs.undo, inRequests(requests.undo), texts.requests.tabs.ctrlZ),
+    command(t.requests, texts.requests.tabs.redo, inRequests(requests.redo), texts.requests.tabs.ctrlShiftZ),
     ...OPERATIONS.map(({ id, title, method, path }) => ({
       id,
-      group: 'Operations' as const,
+      group: t.operations,
       label: title,
       hint: `${method} ${path}`,
       run: inRequests(() => requests.choose(id)),
@@ -72,36 +75,36 @@ function bankCommands(go: Go): Command[] {
   };
   const clock = (label: string, advance: string) =>
     command(
-      'Bank',
-      `Clock ${label}`,
-      atBank(() => pull('bank.clock', { advance }, `The clock went on: ${label}.`)),
+      texts.common.bank,
+      t.moveClock(label),
+      atBank(() => pull('bank.clock', { advance }, texts.bank.clock.wentOn(label))),
     );
   return [
     command(
-      'Bank',
-      'Freeze the clock',
-      atBank(() => pull('bank.clock', { mode: 'frozen' }, 'The clock stands still.')),
+      texts.common.bank,
+      t.freezeClock,
+      atBank(() => pull('bank.clock', { mode: 'frozen' }, texts.bank.clock.stands)),
     ),
     command(
-      'Bank',
-      'Let the clock run',
-      atBank(() => pull('bank.clock', { mode: 'real' }, 'The clock runs on.')),
+      texts.common.bank,
+      t.runClock,
+      atBank(() => pull('bank.clock', { mode: 'real' }, texts.bank.clock.runs)),
     ),
-    clock('+1 minute', 'PT1M'),
-    clock('+1 hour', 'PT1H'),
-    clock('+1 day', 'P1D'),
+    clock(t.oneMinute, 'PT1M'),
+    clock(t.oneHour, 'PT1H'),
+    clock(t.oneDay, 'P1D'),
     command(
-      'Bank',
-      'Clock to the next batch',
-      atBank(() => pull('bank.clock', { toNextBatch: true }, 'The clock went on to the next batch.')),
+      texts.common.bank,
+      t.clockToBatch,
+      atBank(() => pull('bank.clock', { toNextBatch: true }, t.clockWentToBatch)),
     ),
-    command('Bank', 'Run a batch now', atBank(batch)),
+    command(texts.common.bank, t.runBatch, atBank(batch)),
   ];
 }
 
 function environmentCommands(go: Go): Command[] {
   const { list, choose } = useEnvironments.getState();
-  const begin = command('Environments', 'New SCA session', () => {
+  const begin = command(texts.common.environments, t.newSession, () => {
     go('environments');
     void useSessions.getState().pull('sessions.begin', {});
   });
@@ -109,8 +112,8 @@ function environmentCommands(go: Go): Command[] {
     .filter(({ current }) => !current)
     .map(({ id, name, baseUrl }) => ({
       id: `environment-${id}`,
-      group: 'Environments' as const,
-      label: `Send requests to ${name}`,
+      group: texts.common.environments,
+      label: t.useEnvironment(name),
       hint: baseUrl,
       run: () => void choose(id),
     }));
@@ -120,23 +123,23 @@ function environmentCommands(go: Go): Command[] {
 function workbenchCommands(go: Go): Command[] {
   const { change, exportEverything } = useSettings.getState();
   const theme = (name: string, value: 'system' | 'light' | 'dark' | 'contrast') =>
-    command('Workbench', `Theme: ${name}`, () => void change({ theme: value }));
+    command(t.workbench, t.theme(name), () => void change({ theme: value }));
   const vault = useStatus.getState().status?.vault;
   return [
-    command('Workbench', 'New test certificate', () => {
+    command(t.workbench, texts.common.newTestCertificate, () => {
       go('certificates');
       useCertificates.getState().begin('make');
     }),
-    command('Workbench', 'Export everything', () => {
+    command(t.workbench, texts.common.exportEverything, () => {
       go('settings');
       void exportEverything();
     }),
-    theme('as the system', 'system'),
-    theme('light', 'light'),
-    theme('dark', 'dark'),
-    theme('high contrast', 'contrast'),
+    theme(t.themeSystem, 'system'),
+    theme(t.themeLight, 'light'),
+    theme(t.themeDark, 'dark'),
+    theme(t.themeContrast, 'contrast'),
     ...(vault?.keeper === 'passphrase' && vault.state === 'open'
-      ? [command('Workbench', 'Lock the vault', () => void host.call('vault.lock', {}))]
+      ? [command(t.workbench, t.lockVault, () => void host.call('vault.lock', {}))]
       : []),
   ];
 }

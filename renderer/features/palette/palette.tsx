@@ -1,8 +1,11 @@
 /** Ctrl K: search everything, run it. A combobox over a list, in a modal dialog of the browser's own. */
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
 import { useEnvironments } from '../environments/store.ts';
 import { type Command, commandsNow, matching } from './commands.ts';
+
+const t = texts.palette.palette;
 
 const SHOWN = 40;
 
@@ -32,10 +35,10 @@ export function Palette() {
     <>
       <button type="button" className="find" onClick={open}>
         <Search size={14} aria-hidden="true" />
-        <span className="grow">Search or run a command</span>
-        <span className="kbd">Ctrl K</span>
+        <span className="grow">{t.open}</span>
+        <span className="kbd">{t.shortcut}</span>
       </button>
-      <dialog ref={dialog} className="palette" aria-label="Commands" onClose={() => setCommands(null)}>
+      <dialog ref={dialog} className="palette" aria-label={t.commands} onClose={() => setCommands(null)}>
         {commands !== null && <List commands={commands} onDone={() => dialog.current?.close()} />}
       </dialog>
     </>
@@ -72,11 +75,11 @@ function List({ commands, onDone }: { commands: readonly Command[]; onDone: () =
         ref={input}
         className="field"
         role="combobox"
-        aria-label="Search or run a command"
+        aria-label={t.open}
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={chosen && `${listId}-${chosen.id}`}
-        placeholder="A place, an operation, a command"
+        placeholder={t.hint}
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);
@@ -84,7 +87,7 @@ function List({ commands, onDone }: { commands: readonly Command[]; onDone: () =
         }}
         onKeyDown={key}
       />
-      <div id={listId} role="listbox" aria-label="Found" className="found">
+      <div id={listId} role="listbox" aria-label={t.found} className="found">
         {found.map((one) => (
           <Row
             key={one.id}
@@ -95,7 +98,7 @@ function List({ commands, onDone }: { commands: readonly Command[]; onDone: () =
           />
         ))}
       </div>
-      {found.length === 0 && <p className="pad soft">Nothing is called “{search}”.</p>}
+      {found.length === 0 && <p className="pad soft">{t.nothingFound(search)}</p>}
     </>
   );
 }

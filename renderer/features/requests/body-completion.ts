@@ -9,6 +9,7 @@ import { snippet } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { partsAt, type SchemaPart } from '../../../shared/xs2a/json-schema.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 
 type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
@@ -16,6 +17,9 @@ type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 export function bodyCompletion(schema: unknown): CompletionSource | undefined {
   return schema === null ? undefined : (context) => completionsAt(schema, context);
 }
+
+/** What is typed of a name or a value: as long as it is one, the list is narrowed at once, and Enter never comes too early. */
+const WORD = /^"?[\w$-]*$/;
 
 function completionsAt(schema: unknown, context: CompletionContext): CompletionResult | null {
   const { state, pos } = context;
@@ -27,7 +31,7 @@ function completionsAt(schema: unknown, context: CompletionContext): CompletionR
   const object = nearest(inner, 'Object');
   if (value) {
     const options = partsAt(schema, pathOf(value, state)).flatMap(valueCompletions);
-    return options.length === 0 ? null : { from, options: once(options) };
+    return options.length === 0 ? null : { from, options: once(options), validFor: WORD };
   }
   if (!object) return null;
   const present = new Set(object.getChildren('Property').map((property) => nameOf(property, state)));
@@ -44,6 +48,7 @@ function completionsAt(schema: unknown, context: CompletionContext): CompletionR
     : {
         from,
         to: after.startsWith('"') ? pos + 1 : pos,
+        validFor: WORD,
         options: once(
           plain
             ? options.map(({ label, detail, type }) => ({
@@ -93,8 +98,8 @@ function textOf({ from, to }: Node, state: EditorState): string {
 }
 
 function valueCompletions({ type, values }: SchemaPart): Completion[] {
-  const texts = type === 'boolean' ? ['true', 'false'] : values.map((value) => JSON.stringify(value));
-  return texts.map((label) => ({ label, type: 'enum' }));
+  const spellings = type === 'boolean' ? ['true', 'false'] : values.map((value) => JSON.stringify(value));
+  return spellings.map((label) => ({ label, type: 'enum' }));
 }
 
 function fieldCompletion({ name, required, schema }: SchemaPart['fields'][number]): Completion {
@@ -104,7 +109,7 @@ function fieldCompletion({ name, required, schema }: SchemaPart['fields'][number
   return {
     label: name,
     type: 'property',
-    detail: [required ? 'required' : '', kind].filter((word) => word !== '').join(', '),
+    detail: [required ? texts.requests.body.required : '', kind].filter((word) => word !== '').join(', '),
     boost: required ? 1 : 0,
     apply: snippet(`"${name}": ${empty}`),
   };

@@ -4,11 +4,14 @@ import { bodyFaults, bodySchema } from '../../../shared/xs2a/body-faults.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import { jsonProblem, lineOfField } from '../../../shared/xs2a/json-lines.ts';
 import { jsonSchema } from '../../../shared/xs2a/json-schema.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { CodeEditor, type LineNote } from '../../ui/code-editor.tsx';
 import { Glyph } from '../../ui/parts.tsx';
 import { bodyCompletion } from './body-completion.ts';
 import { useStatus } from '../status/store.ts';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.body;
 
 /** Longer bodies are checked by the bank alone: the window is to stay quick. */
 const CHECKED_LENGTH = 200_000;
@@ -37,9 +40,9 @@ export function Body() {
   return (
     <>
       <div className="head sub">
-        <h3>Body</h3>
+        <h3>{texts.common.body}</h3>
         <span className="soft small">
-          {body === '' ? 'empty' : `${new TextEncoder().encode(body).length} bytes`}
+          {body === '' ? t.empty : t.bytes(new TextEncoder().encode(body).length)}
         </span>
         <span className="grow" />
         {operation.body === 'json' && body !== '' && (
@@ -49,21 +52,17 @@ export function Body() {
             disabled={jsonProblem(body) !== null}
             onClick={() => setBody(JSON.stringify(JSON.parse(body), null, 2))}
           >
-            Tidy up
+            {t.tidyUp}
           </button>
         )}
       </div>
       {operation.body === 'none' ? (
-        <p className="pad soft">This operation takes no body.</p>
+        <p className="pad soft">{t.takesNone}</p>
       ) : (
         <div className="body-field">
-          <span className="soft small">
-            {operation.body === 'json'
-              ? 'JSON in UTF-8; its digest is signed. Ctrl Space shows what may be written.'
-              : 'The bank does not read a body here; one that is sent is signed all the same.'}
-          </span>
+          <span className="soft small">{operation.body === 'json' ? t.hint : t.notRead}</span>
           <CodeEditor
-            label="Body"
+            label={texts.common.body}
             language="json"
             value={body}
             onChange={setBody}
@@ -74,12 +73,12 @@ export function Body() {
         </div>
       )}
       {found.length > 0 && (
-        <ul className="body-faults" id="body-faults" aria-label="Faults of the body">
+        <ul className="body-faults" id="body-faults" aria-label={t.faults}>
           {found.map(({ line, text }, at) => (
             <li key={at}>
               <Glyph tone="warn" />
               <button type="button" className="link" onClick={() => setGoTo({ line })}>
-                Line {line}
+                {t.line(line)}
               </button>
               <span>{text}</span>
             </li>

@@ -1,8 +1,12 @@
 /** Break it: a deliberate fault for the request, and what the bank must answer to it. */
 import type { Fault } from '../../../shared/faults/fault.ts';
 import { FAULTS, faultById } from '../../../shared/faults/faults.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { Rule } from '../../ui/parts.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.breakIt;
 
 export function BreakIt() {
   const { operation, body, fault, setFault, prepared } = useRequests();
@@ -19,14 +23,14 @@ export function BreakIt() {
   return (
     <div className="break-it">
       <div className="break-it-choice">
-        <label htmlFor="break-it">Break it</label>
+        <label htmlFor="break-it">{t.title}</label>
         <select
           id="break-it"
           className="field"
           value={fault ?? ''}
           onChange={(event) => setFault(event.target.value === '' ? null : event.target.value)}
         >
-          <option value="">nothing, send it right</option>
+          <option value="">{t.nothing}</option>
           {groups.map((group) => (
             <optgroup key={group} label={group}>
               {fitting
@@ -42,10 +46,17 @@ export function BreakIt() {
       </div>
       {chosen !== null && (
         <p className="soft small">
-          {chosen.why} The bank must answer{' '}
-          <b>
-            {chosen.status} {chosen.code}
-          </b>{' '}
+          {chosen.why}{' '}
+          <Sentence
+            text={t.mustAnswer}
+            parts={{
+              answer: (
+                <b>
+                  {chosen.status} {chosen.code}
+                </b>
+              ),
+            }}
+          />{' '}
           <Rule id={chosen.rule} />
         </p>
       )}

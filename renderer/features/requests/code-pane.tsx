@@ -1,12 +1,16 @@
 /** The request as a program: signs and sends the same, outside the workbench. */
 import { useEffect, useState } from 'react';
 import { LANGUAGES, type Language } from '../../../shared/snippets/languages.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Ledger, Segmented } from '../../ui/parts.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { draftOf } from './shape.ts';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.code;
 
 const OPTIONS = LANGUAGES.map(({ id, title }) => ({ value: id, label: title }));
 
@@ -34,23 +38,23 @@ export function CodePane({ onClose }: { onClose: () => void }) {
   const { code, language: shown } = written ?? { code: null, language };
   const { file, needs } = LANGUAGES.find(({ id }) => id === shown) ?? LANGUAGES[0];
   return (
-    <section className="signing code-pane" aria-label="Code">
+    <section className="signing code-pane" aria-label={t.title}>
       <div className="head sub">
-        <h3>As code</h3>
-        <Segmented label="Language" value={language} options={OPTIONS} onChange={setLanguage} />
+        <h3>{t.asCode}</h3>
+        <Segmented label={t.language} value={language} options={OPTIONS} onChange={setLanguage} />
         <span className="grow" />
-        {code !== null && <CopyButton text={code} label="Copy" />}
+        {code !== null && <CopyButton text={code} label={texts.common.copy} />}
         <button type="button" className="btn plain sm" onClick={onClose}>
-          Close
+          {texts.common.close}
         </button>
       </div>
       <Problem text={problem} />
       <p className="pad small soft">
-        Save as <code>{file}</code> beside <code>{needs}</code>, which Certificates exports.
-        {fault !== null && ' The deliberate fault is left out: the code sends the request right.'}
+        <Sentence text={t.saveAs} parts={{ file: <code>{file}</code>, certificate: <code>{needs}</code> }} />
+        {fault !== null && ` ${t.faultLeftOut}`}
       </p>
-      <section className="wire scroll inset" aria-label="Program" tabIndex={0}>
-        <Ledger label="Lines of the program" lines={(code ?? '').split('\n')} />
+      <section className="wire scroll inset" aria-label={t.program} tabIndex={0}>
+        <Ledger label={t.lines} lines={(code ?? '').split('\n')} />
       </section>
     </section>
   );

@@ -1,5 +1,6 @@
 /** The request: its line, then one draft in two views, as a form and as text. */
 import { useEffect, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { Body } from './body.tsx';
@@ -14,10 +15,12 @@ import { SigningPane } from './signing-pane.tsx';
 import { useRequests } from './store.ts';
 import { TabBar } from './tab-bar.tsx';
 
+const t = texts.requests.composer;
+
 type View = 'form' | 'raw';
 const VIEWS = [
-  { value: 'form', label: 'Form' },
-  { value: 'raw', label: 'Raw' },
+  { value: 'form', label: t.form },
+  { value: 'raw', label: t.raw },
 ] as const;
 /** Kept in the page's own storage, as the widths of the panes are. */
 const VIEW = 'composer/view';
@@ -50,17 +53,17 @@ export function Composer() {
     setView(next);
   };
   return (
-    <section className="pane composer" aria-label="Request">
+    <section className="pane composer" aria-label={texts.common.request}>
       <TabBar />
       <div className="head">
         <h2>{operation.title}</h2>
         <span className="soft cut grow">{operation.summary}</span>
-        <Segmented<View> label="Show the request as" value={view} options={VIEWS} onChange={show} />
+        <Segmented<View> label={t.showAs} value={view} options={VIEWS} onChange={show} />
         <button type="button" className="btn sm" aria-expanded={saving} onClick={() => setSaving(!saving)}>
-          Save…
+          {t.save}
         </button>
         <button type="button" className="btn sm" aria-expanded={asCode} onClick={() => setAsCode(!asCode)}>
-          Copy as code…
+          {t.asCode}
         </button>
       </div>
       {saving && <SaveForm key={id} onDone={() => setSaving(false)} />}
@@ -73,20 +76,14 @@ export function Composer() {
           type="button"
           className="btn go lg send"
           disabled={sending || missing.length > 0 || raw !== null}
-          title={
-            raw !== null
-              ? 'The raw text cannot be understood yet'
-              : missing.length > 0
-                ? `Fill in ${missing.join(', ')} first`
-                : 'Ctrl Enter'
-          }
+          title={raw !== null ? t.rawFault : missing.length > 0 ? t.missing(missing.join(', ')) : t.ctrlEnter}
           onClick={() => void send()}
         >
-          {sending ? 'Sending…' : 'Sign and send'}
+          {sending ? t.sending : t.send}
         </button>
         {sending && (
           <button type="button" className="btn lg" onClick={cancel}>
-            Cancel
+            {texts.common.cancel}
           </button>
         )}
       </div>
@@ -105,12 +102,7 @@ function FormView() {
   const { operation, line } = useRequests();
   return (
     <>
-      {line !== null && (
-        <p className="note warn">
-          The request line was written as text and says more than this form can show; it is sent as it stands
-          above. Changing a parameter here brings the form&apos;s own back.
-        </p>
-      )}
+      {line !== null && <p className="note warn">{t.ownRequestLine}</p>}
       <Parameters />
       {/* Where the body is what a person writes, it comes before what is filled in. */}
       {operation.body === 'json' ? (

@@ -1,8 +1,11 @@
 /** The headers: what is filled in and why, what the person has written, and what they have left out. */
 import { X } from 'lucide-react';
+import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ActionsHead, Rule } from '../../ui/parts.tsx';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.headers;
 
 export function Headers() {
   const { prepared, overrides, setHeader } = useRequests();
@@ -13,20 +16,20 @@ export function Headers() {
   return (
     <>
       <div className="head sub">
-        <h3>Headers</h3>
+        <h3>{t.title}</h3>
         <span className="count">{prepared.headers.length}</span>
-        <span className="soft small cut">Numbers show the line in the signing string</span>
+        <span className="soft small cut">{t.hint}</span>
       </div>
-      <table className="grid headers" aria-label="Headers">
+      <table className="grid headers" aria-label={t.title}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr">Line in the signing string</span>
+              <span className="sr">{t.signedLine}</span>
             </th>
-            <th scope="col">Header</th>
-            <th scope="col">Value</th>
-            <th scope="col">From</th>
-            <th scope="col">Rule</th>
+            <th scope="col">{t.header}</th>
+            <th scope="col">{texts.common.value}</th>
+            <th scope="col">{t.from}</th>
+            <th scope="col">{t.rule}</th>
             <ActionsHead />
           </tr>
         </thead>
@@ -55,7 +58,7 @@ export function Headers() {
                 <td>
                   {own && (
                     <IconButton
-                      label={`Fill ${header.name} in again`}
+                      label={t.fillAgain(header.name)}
                       Icon={X}
                       size={12}
                       onClick={() => setHeader(header.name, null)}
@@ -71,12 +74,12 @@ export function Headers() {
               <th scope="row" className="mono faint">
                 {name}
               </th>
-              <td className="soft">left out</td>
-              <td className="soft small">yours</td>
+              <td className="soft">{t.leftOut}</td>
+              <td className="soft small">{texts.core.compose.yours}</td>
               <td />
               <td>
                 <IconButton
-                  label={`Fill ${name} in again`}
+                  label={t.fillAgain(name)}
                   Icon={X}
                   size={12}
                   onClick={() => setHeader(name, null)}

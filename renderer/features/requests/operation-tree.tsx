@@ -1,9 +1,12 @@
 /** The catalogue of operations by group, with a filter. One tab stop; arrow keys move. */
 import { type KeyboardEvent, useState } from 'react';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from './saved-store.ts';
 import { SavedTree } from './saved-tree.tsx';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.operationTree;
 
 const ARROWS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -27,13 +30,13 @@ export function OperationTree() {
   };
   const reachable = found.some((entry) => entry.id === operation.id) ? operation.id : found[0]?.id;
   return (
-    <nav className="pane tree" aria-label="Operations">
+    <nav className="pane tree" aria-label={t.title}>
       <div className="head tree-filter">
         <input
           className="field"
           type="search"
-          placeholder={`Filter ${OPERATIONS.length} operations`}
-          aria-label="Filter operations"
+          placeholder={t.filterHint(OPERATIONS.length)}
+          aria-label={t.filter}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
         />
@@ -63,7 +66,7 @@ export function OperationTree() {
               ))}
           </section>
         ))}
-        {found.length === 0 && <p className="pad soft">No operation has “{filter}” in its name or path.</p>}
+        {found.length === 0 && <p className="pad soft">{t.nothingFound(filter)}</p>}
         {!hasSaved && <SavedTree />}
       </div>
     </nav>

@@ -1,5 +1,8 @@
 /** The parameters of the path and the query, each with a field or a choice. */
+import { texts } from '../../../shared/texts/texts.ts';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.parameters;
 
 export function Parameters() {
   const { operation, params, query, setParam, setQuery } = useRequests();
@@ -8,7 +11,7 @@ export function Parameters() {
   return (
     <>
       <div className="head sub">
-        <h3>Parameters</h3>
+        <h3>{t.title}</h3>
       </div>
       <div className="parameters">
         {names.map((name) => (
@@ -18,7 +21,7 @@ export function Parameters() {
               <input
                 className="field mono"
                 value={params[name] ?? ''}
-                placeholder="enc!!… as an answer gave it"
+                placeholder={t.encryptedHint}
                 onChange={(event) => setParam(name, event.target.value)}
               />
             ) : (
@@ -50,7 +53,7 @@ export function Parameters() {
                 value={query[name] ?? ''}
                 onChange={(event) => setQuery(name, event.target.value)}
               >
-                <option value="">not sent</option>
+                <option value="">{t.notSent}</option>
                 {values.map((value) => (
                   <option key={value}>{value}</option>
                 ))}

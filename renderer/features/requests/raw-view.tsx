@@ -1,10 +1,13 @@
 /** The request as text: the same draft as the form shows, and the headers that are added when it is sent. */
 import { useMemo, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { HeaderLine, Ledger } from '../../ui/parts.tsx';
 import { readRaw, writeRaw } from './raw.ts';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.raw;
 
 export function RawView() {
   const state = useRequests();
@@ -26,12 +29,9 @@ export function RawView() {
   return (
     <>
       <div className="body-field">
-        <span className="soft small">
-          Request line, your headers, an empty line, the body. A header that you write takes the place of one
-          that is added; a name and a colon alone leave it out.
-        </span>
+        <span className="soft small">{t.hint}</span>
         <CodeEditor
-          label="Request"
+          label={texts.common.request}
           language="text"
           value={text}
           onChange={change}
@@ -39,14 +39,14 @@ export function RawView() {
           goTo={null}
         />
       </div>
-      <Problem text={fault && `Line ${line}: ${fault} The request can be sent when this is mended.`} />
+      <Problem text={fault && t.faultAt(line, fault)} />
       <div className="head sub">
-        <h3>Added when it is sent</h3>
+        <h3>{t.added}</h3>
         <span className="count">{added.length}</span>
       </div>
       <div className="wire">
         <Ledger
-          label="Headers that are added"
+          label={t.addedHeaders}
           lines={added.map(({ name, value }) => (
             <HeaderLine key={name} text={`${name}: ${value}`} />
           ))}

@@ -2,7 +2,10 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Method, type Operation, routeOf } from '../../../shared/xs2a/operations.ts';
 import { readHeaderLines } from '../../../shared/xs2a/header-lines.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { draftPath, fresh, requestLine, type Shape } from './shape.ts';
+
+const t = texts.requests.raw;
 
 /** Header names in their usual spelling; others are written as they were typed. */
 const SPELLINGS = [
@@ -33,12 +36,12 @@ export function writeRaw(shape: Shape): string {
   return shape.body === '' ? lines.join('\n') : [...lines, '', shape.body].join('\n');
 }
 
-/** The request of an exchange as a draft again: what was filled in then is filled in anew. */
-export function shapeOfExchange({ method, path, prepared, requestBody }: Exchange): Shape | null {
-  const own = prepared.headers.filter(({ source }) => source === 'yours');
-  const lines = [`${method} ${path}`, ...own.map(({ name, value }) => `${name}: ${value}`)];
-  const text = requestBody === '' ? lines.join('\n') : [...lines, '', requestBody].join('\n');
-  const read = readRaw(text, fresh('listAccounts'));
+/** The request of an exchange as its person had composed it: what was filled in then is filled in anew. */
+export function shapeOfExchange({ draft, method, path, requestBody }: Exchange): Shape | null {
+  const { headers, body, fault, ...line } = draft ?? { method, path, headers: [], body: requestBody };
+  const head = [`${line.method} ${line.path}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  const text = body === '' ? head.join('\n') : [...head, '', body].join('\n');
+  const read = readRaw(text, { ...fresh('listAccounts'), fault: fault ?? null });
   return read.ok ? read.shape : null;
 }
 
@@ -55,10 +58,9 @@ export function readRaw(text: string, before: Shape): RawReading {
   const head = empty < 0 ? lines : lines.slice(0, empty);
   const body = empty < 0 ? '' : lines.slice(empty + 1).join('\n');
   const first = /^(\S+)\s+(\/\S*)(?:\s+HTTP\/\d(?:\.\d)?)?\s*$/.exec(head[0] ?? '');
-  if (!first) return problem(1, 'The first line is the method and the path, for example GET /v1/accounts.');
+  if (!first) return problem(1, t.firstLine);
   const [, method = '', path = ''] = first;
-  if (!METHODS.includes(method))
-    return problem(1, `The method is one of ${METHODS.join(', ')}, in capital letters, not ${method}.`);
+  if (!METHODS.includes(method)) return problem(1, t.unknownMethod(METHODS.join(', '), method));
   const headers = readHeaderLines(head.slice(1));
   if (!headers.ok) return problem(headers.line + 1, headers.text);
   const overrides = Object.fromEntries(headers.headers.map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,11 +1,14 @@
 /** Requests: tree, request, answer, with movable borders. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { AnswerPane } from '../response/answer-pane.tsx';
 import { useStatus } from '../status/store.ts';
 import { Composer } from './composer.tsx';
 import { OperationTree } from './operation-tree.tsx';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.place;
 
 export function RequestsPlace() {
   const { prepare, answer, sending, received, cancel, callLink, fault, mend } = useRequests();
@@ -20,21 +23,29 @@ export function RequestsPlace() {
   const refused = answer !== null && (answer.explanation !== null || answer.diagnosis !== null);
   const wider = refused && !answerWidth.chosen ? (narrow ? 40 : 120) : 0;
   const shownWidth = { ...answerWidth, size: answerWidth.size + wider };
+  // Zoomed in far, the panes stand below each other (zoomed.css): what the bank says must not be out of sight.
+  const panes = useRef<HTMLElement>(null);
+  const answerId = answer?.id;
+  useEffect(() => {
+    if (answerId !== undefined && window.matchMedia('(max-width: 960px)').matches)
+      panes.current?.lastElementChild?.scrollIntoView();
+  }, [answerId]);
   // They change the headers of a draft that has not been sent yet.
   useEffect(() => {
     if (useRequests.getState().answer === null) void prepare();
   }, [prepare, circumstances]);
   return (
     <main
+      ref={panes}
       className="place requests"
       style={{
         gridTemplateColumns: `${tree.size}px 1px minmax(320px, 1fr) 1px ${answerWidth.size + wider}px`,
       }}
     >
       <OperationTree />
-      <Splitter label="Width of the tree" split={tree} side="left" />
+      <Splitter label={t.treeWidth} split={tree} side="left" />
       <Composer />
-      <Splitter label="Width of the answer" split={shownWidth} side="right" />
+      <Splitter label={t.answerWidth} split={shownWidth} side="right" />
       <AnswerPane
         exchange={answer}
         sending={sending}

@@ -1,7 +1,10 @@
 /** Saves the request in front into the tree. */
 import { type FormEvent, useId } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from './saved-store.ts';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.saveForm;
 
 export function SaveForm({ onDone }: { onDone: () => void }) {
   const { entries, save } = useSaved();
@@ -18,11 +21,11 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
     if (await save(text('folder'), text('name'))) onDone();
   };
   return (
-    <form className="pad actions" aria-label="Save the request" onSubmit={(event) => void submit(event)}>
+    <form className="pad actions" aria-label={t.title} onSubmit={(event) => void submit(event)}>
       <input
         className="field save-field"
         name="name"
-        aria-label="Name"
+        aria-label={texts.common.name}
         defaultValue={here?.name ?? operation.title}
         maxLength={80}
         required
@@ -30,8 +33,8 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
       <input
         className="field save-field"
         name="folder"
-        aria-label="Folder"
-        placeholder="folder/inside, or none"
+        aria-label={t.folder}
+        placeholder={t.folderHint}
         list={listId}
         defaultValue={here?.folder ?? ''}
       />
@@ -41,10 +44,10 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
         ))}
       </datalist>
       <button type="submit" className="btn">
-        Save
+        {t.save}
       </button>
       <button type="button" className="btn plain" onClick={onDone}>
-        Close
+        {texts.common.close}
       </button>
     </form>
   );

@@ -1,9 +1,12 @@
 /** The saved requests of the tree. */
 import { create } from 'zustand';
 import type { SavedEntry } from '../../../shared/contract/saved.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { shapeFrom, savedOf } from './shape.ts';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.saved;
 
 interface SavedStore {
   entries: SavedEntry[];
@@ -28,12 +31,11 @@ export const useSaved = create<SavedStore>((set, get) => ({
   },
   open: ({ path, request, damage }) => {
     if (request === null) {
-      set({ problem: `${path} cannot be opened. ${damage ?? ''} Mend the file, or delete it.` });
+      set({ problem: t.cannotOpen(path, damage ?? '') });
       return;
     }
     const shape = shapeFrom({ ...request, raw: null });
-    if (shape === null)
-      set({ problem: `${path} is of an operation that this workbench does not know: ${request.operation}.` });
+    if (shape === null) set({ problem: t.unknownOperation(path, request.operation) });
     else {
       set({ problem: null });
       useRequests.getState().openSaved(path, shape);

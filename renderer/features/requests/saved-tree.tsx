@@ -2,10 +2,13 @@
 import { TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { useSaved } from './saved-store.ts';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.savedTree;
 
 export function SavedTree() {
   const { entries, problem, load, open, remove } = useSaved();
@@ -13,17 +16,15 @@ export function SavedTree() {
   useEffect(() => void load(), [load]);
   const folders = [...new Set(entries.map(({ folder }) => folder))];
   return (
-    <section className="saved" aria-label="Saved">
+    <section className="saved" aria-label={t.title}>
       <div className="head sub">
-        <h2>Saved</h2>
+        <h2>{t.title}</h2>
         <span className="count">{entries.length}</span>
       </div>
       <Problem text={problem} />
-      {entries.length === 0 && (
-        <p className="pad soft small">Requests that you save come here, each in a file of its own.</p>
-      )}
+      {entries.length === 0 && <p className="pad soft small">{t.empty}</p>}
       {folders.map((folder) => (
-        <section key={folder} aria-label={folder === '' ? 'At the top' : folder}>
+        <section key={folder} aria-label={folder === '' ? t.atTop : folder}>
           {folder !== '' && <h3 className="branch">{folder}</h3>}
           {entries
             .filter((entry) => entry.folder === folder)
@@ -43,14 +44,14 @@ export function SavedTree() {
                   )}
                   <span className="cut">
                     {entry.name}
-                    {entry.damage !== null && ' (damaged)'}
+                    {entry.damage !== null && ` ${t.damaged}`}
                   </span>
                 </button>
                 <AskTwice
                   plain
-                  label={`Delete ${entry.name}…`}
+                  label={t.delete(entry.name)}
                   icon={<X size={12} aria-hidden="true" />}
-                  sure="Delete for good"
+                  sure={t.deleteForGood}
                   onSure={() => void remove(entry.path)}
                 />
               </div>

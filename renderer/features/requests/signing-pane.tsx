@@ -1,13 +1,18 @@
 /** What will be signed, live; after sending, what was signed. */
 import { Award } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { CopyButton } from '../../ui/copy.tsx';
 import { Glyph, HeaderLine, Ledger, Rule, Segmented } from '../../ui/parts.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { useRequests } from './store.ts';
 
+const t = texts.requests.signing;
+
 const PARTS = [
-  { value: 'string', label: 'String' },
-  { value: 'text', label: 'Header' },
-  { value: 'header', label: 'On the wire' },
+  { value: 'string', label: t.string },
+  { value: 'text', label: t.header },
+  { value: 'header', label: t.onWire },
 ] as const;
 
 export function SigningPane() {
@@ -15,48 +20,50 @@ export function SigningPane() {
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('string');
   if (!prepared) return null;
   const { signing } = prepared;
+  const shown = {
+    string: signing.lines,
+    text: [signing.text],
+    header: [signing.header],
+  }[part];
   const odd = [...new Set(signing.keyId.match(/[^\x00-\x7f]/gu) ?? [])];
   return (
-    <section className="signing" aria-label="Signing">
+    <section className="signing" aria-label={t.title}>
       <div className="head sub">
         <Award size={14} className="c-here" aria-hidden="true" />
-        <h3>
-          {signing.replaced ? 'What ought to be signed' : answer ? 'What was signed' : 'What will be signed'}
-        </h3>
-        <span className="faint small wide">{signing.lines.length} lines</span>
+        <h3>{signing.replaced ? t.ought : answer ? t.was : t.will}</h3>
+        <span className="faint small wide">{t.lines(signing.lines.length)}</span>
         <span className="grow" />
-        <Segmented label="Part shown" value={part} options={PARTS} onChange={setPart} />
+        <CopyButton text={shown.join('\n')} label={texts.common.copy} what={t.copyWhat} />
+        <Segmented label={t.part} value={part} options={PARTS} onChange={setPart} />
       </div>
       {/* A region that scrolls must be reachable from the keyboard. */}
-      <section className="wire scroll inset" aria-label="Signed text" tabIndex={0}>
+      <section className="wire scroll inset" aria-label={t.signedText} tabIndex={0}>
         {part === 'string' ? (
           <Ledger
-            label="Signing string"
-            lines={signing.lines.map((line) => (
+            label={t.signingString}
+            lines={shown.map((line) => (
               <HeaderLine key={line} text={line} />
             ))}
           />
         ) : (
-          <Ledger label="Signature header" lines={[part === 'text' ? signing.text : signing.header]} />
+          <Ledger label={t.signatureHeader} lines={shown} />
         )}
         {signing.replaced && (
           <p className="note warn key-note">
             <Glyph tone="warn" />
-            <span>
-              The Signature header is your own, or left out; the one made from these lines is not sent.
-            </span>
+            <span>{t.ownSignature}</span>
           </p>
         )}
         <p className="key-id">
-          <span className="faint">keyId </span>
+          <span className="faint">{t.keyId} </span>
           {marked(signing.keyId)}
         </p>
         {odd.length > 0 && (
           <p className="note warn key-note">
             <Glyph tone="warn" />
             <span>
-              The issuer&apos;s name holds <b>{odd.join(' ')}</b>, so the whole header travels as one RFC 2047
-              word. <Rule id="SIG-9" />
+              <Sentence text={t.issuerHolds} parts={{ letters: <b>{odd.join(' ')}</b> }} />{' '}
+              <Rule id="SIG-9" />
             </span>
           </p>
         )}

@@ -2,8 +2,11 @@
 import { create } from 'zustand';
 import type { Exchange, Prepared } from '../../../shared/contract/exchange.ts';
 import { type Method, type OperationId, routeOf } from '../../../shared/xs2a/operations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { bodyFor, draftOf, fresh, isUntouched, savedOf, type Shape, shapeFrom, shapeOf } from './shape.ts';
+
+const t = texts.requests.drafts;
 
 /** A tab that is not in front; the one in front lies in the store itself. */
 interface Tab extends Shape {
@@ -278,7 +281,7 @@ export function keepDrafts(): () => void {
       } catch (error) {
         // A full disk, or a core that is gone: the person must know; the next change tries again.
         last = '';
-        useRequests.setState({ notKept: `What you type is not kept at the moment. ${messageOf(error)}` });
+        useRequests.setState({ notKept: t.notKept(messageOf(error)) });
         break;
       }
     }

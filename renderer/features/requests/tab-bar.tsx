@@ -4,9 +4,12 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { SavedEntry } from '../../../shared/contract/saved.ts';
 import { writeDocument } from '../../../shared/collection/document.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from './saved-store.ts';
 import { savedOf, type Shape } from './shape.ts';
 import { useRequests } from './store.ts';
+
+const t = texts.requests.tabs;
 
 export function TabBar() {
   const state = useRequests();
@@ -25,7 +28,7 @@ export function TabBar() {
     return () => observer.disconnect();
   }, [id, tabs.length]);
   return (
-    <nav className="request-tabs" aria-label="Open requests">
+    <nav className="request-tabs" aria-label={t.title}>
       <ul>
         {tabs.map((tab) => {
           // The tab in front lies in the store itself.
@@ -48,16 +51,16 @@ export function TabBar() {
               >
                 <span className="method">{method.slice(0, 4).replace('DELE', 'DEL')}</span> {title}
                 {changed && (
-                  <span className="unsaved" title="Unsaved changes">
+                  <span className="unsaved" title={t.unsaved}>
                     <span aria-hidden="true"> ●</span>
-                    <span className="sr">, unsaved changes</span>
+                    <span className="sr">{t.unsavedSuffix}</span>
                   </span>
                 )}
               </button>
               {tabs.length > 1 && (
                 <IconButton
-                  label={`Close ${title}`}
-                  shortcut="middle click"
+                  label={t.closeTab(title)}
+                  shortcut={t.middleClick}
                   Icon={X}
                   size={12}
                   onClick={() => close(tab.id)}
@@ -67,17 +70,23 @@ export function TabBar() {
           );
         })}
       </ul>
-      <IconButton label="New tab" Icon={Plus} onClick={newTab} />
+      <IconButton label={t.newTab} Icon={Plus} onClick={newTab} />
       <span className="grow" />
-      <IconButton label="Undo" shortcut="Ctrl Z" Icon={Undo2} disabled={past.length === 0} onClick={undo} />
       <IconButton
-        label="Redo"
-        shortcut="Ctrl Shift Z"
+        label={t.undo}
+        shortcut={t.ctrlZ}
+        Icon={Undo2}
+        disabled={past.length === 0}
+        onClick={undo}
+      />
+      <IconButton
+        label={t.redo}
+        shortcut={t.ctrlShiftZ}
         Icon={Redo2}
         disabled={future.length === 0}
         onClick={redo}
       />
-      <IconButton label="Duplicate this tab" Icon={Copy} onClick={duplicate} />
+      <IconButton label={t.duplicateTab} Icon={Copy} onClick={duplicate} />
     </nav>
   );
 }

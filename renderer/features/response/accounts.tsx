@@ -1,7 +1,10 @@
 /** A list of accounts, readable before one reads the JSON. */
 import type { AccountsAnswer } from '../../../shared/xs2a/schemas.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
 import type { AnswerProps } from './answer-pane.tsx';
+
+const t = texts.answer.accounts;
 
 type Account = AccountsAnswer['accounts'][number];
 
@@ -16,23 +19,26 @@ export function Accounts({
   return (
     <>
       <div className="head sub">
-        <h3>Accounts{owner && ` of ${owner}`}</h3>
+        <h3>
+          {texts.common.accounts}
+          {owner && t.ofOwner(owner)}
+        </h3>
         <span className="count">{accounts.length}</span>
       </div>
       {accounts.length === 0 ? (
-        <p className="pad soft">The PSU shares no account.</p>
+        <p className="pad soft">{t.none}</p>
       ) : (
         <table className="grid">
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Account number</th>
+              <th scope="col">{texts.common.name}</th>
+              <th scope="col">{t.accountNumber}</th>
               <th scope="col" className="num">
-                Booked
+                {texts.common.booked}
               </th>
               {onCall && (
                 <th scope="col">
-                  <span className="sr">Calls</span>
+                  <span className="sr">{t.calls}</span>
                 </th>
               )}
             </tr>
@@ -65,7 +71,7 @@ function readableBban(bban: string): string {
 
 function bookedBalance(account: Account): string {
   const booked = account.balances?.find((balance) => balance.balanceType === 'closingBooked');
-  return booked ? amountText(booked.balanceAmount) : 'not asked for';
+  return booked ? amountText(booked.balanceAmount) : t.notAskedFor;
 }
 
 /** What can be read of the account next; the bank's own link. */
@@ -83,10 +89,10 @@ function Call(props: {
     <button
       type="button"
       className="btn plain sm"
-      aria-label={`${name} of ${account.name}`}
+      aria-label={t.callOf(t[name], account.name)}
       onClick={() => void onCall('GET', href)}
     >
-      {name}
+      {t[name]}
     </button>
   );
 }

@@ -3,14 +3,19 @@ import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { Problem } from '../../ui/form.tsx';
 import { HeaderLine, Ledger, Tabs } from '../../ui/parts.tsx';
 import { CallbackPanel, PsuPage } from '../sca/sca-panel.tsx';
 import { useSca } from '../sca/store.ts';
 import { AnswerBody, AnswerHead, Links, ms, Verdicts } from './answer-parts.tsx';
-import { sizeText } from '../../ui/texts.ts';
+import { sizeText } from '../../ui/quantities.ts';
 import { BodyPane } from './body/body-pane.tsx';
 import { Diagnosis } from './diagnosis.tsx';
 import { Refusal } from './refusal.tsx';
+
+const t = texts.answer.pane;
 
 type Tab = 'why' | 'answer' | 'body' | 'headers' | 'wire';
 
@@ -37,8 +42,9 @@ export function AnswerPane({
   const atBank = useSca((store) => store.open !== null);
   if (onCall && atBank) return <PsuPage />;
   return (
-    <section className="pane" aria-label="Answer">
+    <section className="pane" aria-label={t.title}>
       {onCall && <CallbackPanel />}
+      <Problem text={exchange?.notKept ?? null} />
       {exchange === null ? (
         <Waiting sending={sending} received={received} onCancel={onCancel} />
       ) : (
@@ -50,16 +56,15 @@ export function AnswerPane({
 
 /** Before there is an answer. */
 function Waiting({ sending, received, onCancel }: Pick<AnswerProps, 'sending' | 'received' | 'onCancel'>) {
-  if (!sending)
-    return <p className="pad soft">The answer comes here. Press “Sign and send”, or Ctrl Enter.</p>;
+  if (!sending) return <p className="pad soft">{t.empty}</p>;
   return (
     <div className="row pad">
       <output className="soft grow num-list" aria-live="polite">
-        {received ? `The answer arrives: ${sizeText(received)}` : 'Waiting for the bank…'}
+        {received ? t.arriving(sizeText(received)) : t.waiting}
       </output>
       {onCancel && (
         <button type="button" className="btn sm" onClick={onCancel}>
-          Cancel
+          {texts.common.cancel}
         </button>
       )}
     </div>
@@ -80,22 +85,22 @@ function Shown({
     return (
       <div className="note bad" role="alert">
         <span>
-          <b>No answer.</b> {exchange.failure}
+          <b>{t.noAnswer}</b> {exchange.failure}
         </span>
       </div>
     );
   }
   const tabs = [
-    ...(refused ? [{ value: 'why' as const, label: 'Why did the bank say no?' }] : []),
-    { value: 'answer' as const, label: 'Answer' },
-    ...(response.bodyBytes > 0 ? [{ value: 'body' as const, label: 'Body' }] : []),
-    { value: 'headers' as const, label: 'Headers', count: response.headers.length },
-    { value: 'wire' as const, label: 'Wire' },
+    ...(refused ? [{ value: 'why' as const, label: t.why }] : []),
+    { value: 'answer' as const, label: t.title },
+    ...(response.bodyBytes > 0 ? [{ value: 'body' as const, label: texts.common.body }] : []),
+    { value: 'headers' as const, label: t.headers, count: response.headers.length },
+    { value: 'wire' as const, label: t.wire },
   ];
   return (
     <>
       <div className="head answer-tabs">
-        <Tabs label="Parts of the answer" value={tab} tabs={tabs} panelId={panelId} onChange={setTab} />
+        <Tabs label={t.parts} value={tab} tabs={tabs} panelId={panelId} onChange={setTab} />
       </div>
       {/* A region that scrolls must be reachable from the keyboard. */}
       <div
@@ -120,7 +125,7 @@ function Shown({
         {tab === 'headers' && (
           <div className="wire">
             <Ledger
-              label="Response headers"
+              label={t.responseHeaders}
               lines={response.headers.map(([name, value]) => (
                 <HeaderLine key={name} text={`${name}: ${value}`} />
               ))}
@@ -138,9 +143,9 @@ function Mend({ onMend }: { onMend: () => Promise<void> }) {
   return (
     <div className="note warn">
       <TriangleAlert size={14} className="c-warn" aria-hidden="true" />
-      <span className="grow">Broken on purpose.</span>
+      <span className="grow">{t.broken}</span>
       <button type="button" className="btn sm" onClick={() => void onMend()}>
-        Mend and send again
+        {t.mend}
       </button>
     </div>
   );
@@ -173,21 +178,23 @@ function Wire({ exchange }: { exchange: Exchange }) {
     <>
       {response && <Connection response={response} />}
       <div className="head sub">
-        <h3>Sent</h3>
+        <h3>{texts.common.sent}</h3>
+        <span className="grow" />
+        <CopyButton text={request.join('\n')} label={texts.common.copy} what={t.copyRequest} />
       </div>
       <div className="wire">
-        <Ledger label="Request as sent" lines={request} />
+        <Ledger label={t.requestAsSent} lines={request} />
       </div>
       <div className="head sub">
-        <h3>Received</h3>
-        <span className="soft small">{response?.bodyBytes} bytes of body</span>
+        <h3>{t.received}</h3>
+        <span className="soft small">{t.bytesBody(response?.bodyBytes ?? 0)}</span>
+        <span className="grow" />
+        {!cut && <CopyButton text={answer.join('\n')} label={texts.common.copy} what={t.copyResponse} />}
       </div>
       <div className="wire">
-        <Ledger label="Response as received" lines={answer.slice(0, SHOWN)} />
+        <Ledger label={t.responseAsReceived} lines={answer.slice(0, SHOWN)} />
       </div>
-      {cut && (
-        <p className="pad soft">The beginning is shown; Body has all of it, as text and byte by byte.</p>
-      )}
+      {cut && <p className="pad soft">{t.beginningShown}</p>}
     </>
   );
 }
@@ -202,33 +209,33 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
 function Connection({ response }: { response: NonNullable<Exchange['response']> }) {
   const { tls, timing } = response;
   const steps: [string, number][] = [
-    ['Name found', timing.dns],
-    ['Connected', timing.connect],
-    ['TLS agreed', timing.tls],
-    ['First byte', timing.bank],
-    ['Downloaded', timing.download],
+    [t.nameFound, timing.dns],
+    [t.connected, timing.connect],
+    [t.tlsAgreed, timing.tls],
+    [t.firstByte, timing.bank],
+    [t.downloaded, timing.download],
   ];
   return (
     <>
       <div className="head sub">
-        <h3>Connection</h3>
+        <h3>{t.connection}</h3>
       </div>
-      <dl className="facts pad" aria-label="Connection">
-        <dt>Time</dt>
-        <dd className="num-list">{steps.map(([name, time]) => `${name} ${ms(time)} ms`).join(', ')}</dd>
+      <dl className="facts pad" aria-label={t.connection}>
+        <dt>{t.time}</dt>
+        <dd className="num-list">{steps.map(([name, time]) => t.timing(name, ms(time))).join(', ')}</dd>
         {tls && (
           <>
-            <dt>TLS</dt>
+            <dt>{t.tls}</dt>
             <dd>
               {tls.protocol.replace('TLSv', 'TLS ')}, <code>{tls.cipher}</code>
             </dd>
-            <dt>Server certificate</dt>
+            <dt>{t.serverCertificate}</dt>
             <dd>{tls.subject}</dd>
-            <dt>Issued by</dt>
+            <dt>{t.issuedBy}</dt>
             <dd>{tls.issuer}</dd>
-            <dt>Valid until</dt>
+            <dt>{t.validUntil}</dt>
             <dd>{tls.notAfter === null ? '' : DATE.format(tls.notAfter)}</dd>
-            <dt>SHA-256</dt>
+            <dt>{t.sha256}</dt>
             <dd className="mono">{tls.fingerprint}</dd>
           </>
         )}

@@ -4,13 +4,17 @@ import { memorySource } from '../../../shared/body-view/bytes.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
 import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { Badge, Glyph, JsonText, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
 import { useSca } from '../sca/store.ts';
 import { useStatus } from '../status/store.ts';
 import { Accounts } from './accounts.tsx';
 import type { AnswerProps } from './answer-pane.tsx';
-import { sizeText } from '../../ui/texts.ts';
+import { sizeText } from '../../ui/quantities.ts';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Transactions } from './transactions.tsx';
+
+const t = texts.answer.parts;
 
 type Response = NonNullable<Exchange['response']>;
 
@@ -19,6 +23,11 @@ export function toneOf(status: number): Tone {
 }
 
 export const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
+
+function connectionText({ dns, connect, tls }: Response['timing']): string {
+  const agreed = t.connectTime(ms(connect), ms(tls));
+  return dns > 0 ? `${t.nameTime(ms(dns))}, ${agreed}` : agreed;
+}
 
 export function AnswerHead({ exchange }: { exchange: Exchange }) {
   const { response, duration } = exchange;
@@ -31,8 +40,11 @@ export function AnswerHead({ exchange }: { exchange: Exchange }) {
         {response.status} {response.reason}
       </h2>
       <span className="soft small num">
-        {ms(duration ?? 0)} ms, {sizeText(response.bodyBytes)}
-        {response.tls && `, ${response.tls.protocol.replace('TLSv', 'TLS ')}`}
+        {[
+          t.milliseconds(ms(duration ?? 0)),
+          sizeText(response.bodyBytes),
+          ...(response.tls ? [response.tls.protocol.replace('TLSv', 'TLS ')] : []),
+        ].join(', ')}
       </span>
       <div className="timing" aria-hidden="true">
         {[dns + connect, tls, bank, download].map((part, at) => (
@@ -40,10 +52,14 @@ export function AnswerHead({ exchange }: { exchange: Exchange }) {
         ))}
       </div>
       <span className="tiny faint timing-text">
-        {connect + tls === 0
-          ? 'connection kept open'
-          : `${dns > 0 ? `name ${ms(dns)}, ` : ''}connect ${ms(connect)}, TLS ${ms(tls)}`}
-        , <b className="c-here">bank {ms(bank)}</b>, download {ms(download)} ms
+        <Sentence
+          text={t.timing}
+          parts={{
+            connection: connect + tls === 0 ? t.connectionKept : connectionText(response.timing),
+            bank: <b className="c-here">{t.bankTime(ms(bank))}</b>,
+            download: ms(download),
+          }}
+        />
       </span>
     </div>
   );
@@ -72,24 +88,24 @@ export function BankWords({ response }: { response: Response }) {
   return (
     <>
       <div className="head sub">
-        <h3>What the bank wrote</h3>
+        <h3>{t.bankWrote}</h3>
       </div>
       <div className="wire">
-        <Ledger label="Response body" lines={jsonLines(response.body)} />
+        <Ledger label={t.responseBody} lines={jsonLines(response.body)} />
       </div>
     </>
   );
 }
 
 const LINK_TEXT: Record<string, string> = {
-  scaRedirect: 'The PSU decides at the bank',
-  startAuthorisation: 'Starts the SCA',
-  scaStatus: 'Where the SCA stands',
-  status: 'Where it stands',
-  first: 'The first page',
-  previous: 'The page before',
-  next: 'The page after',
-  last: 'The last page',
+  scaRedirect: t.linkScaRedirect,
+  startAuthorisation: t.linkStartSca,
+  scaStatus: t.linkScaStatus,
+  status: t.linkStatus,
+  first: t.linkFirst,
+  previous: t.linkPrevious,
+  next: t.linkNext,
+  last: t.linkLast,
 };
 
 export function Links({ links, onCall }: { links: Exchange['links']; onCall: AnswerProps['onCall'] }) {
@@ -102,11 +118,11 @@ export function Links({ links, onCall }: { links: Exchange['links']; onCall: Ans
   return (
     <>
       <div className="head sub">
-        <h3>What may be called now</h3>
+        <h3>{t.links}</h3>
         <span className="grow" />
         <Rule id="SVC-8" />
       </div>
-      <ul aria-label="What may be called now">
+      <ul aria-label={t.links}>
         {links.map(({ name, href, verbs }) => (
           <li className="link-row" key={name}>
             <b>{name}</b>
@@ -120,17 +136,17 @@ export function Links({ links, onCall }: { links: Exchange['links']; onCall: Ans
                   className={callback ? 'btn sm' : 'btn go sm'}
                   onClick={() => void start(href)}
                 >
-                  Open the bank&apos;s page
+                  {t.openPage}
                 </button>
               )}
               {onCall && name === 'scaRedirect' && embeds && (
                 <button
                   type="button"
                   className="btn plain sm"
-                  title="Opens the bank's page in this machine's browser"
+                  title={t.inBrowserHint}
                   onClick={() => void start(href, true)}
                 >
-                  In the browser
+                  {t.inBrowser}
                 </button>
               )}
               {onCall &&
@@ -164,7 +180,7 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   return (
     <>
       <div className="head sub">
-        <h3>Verdicts</h3>
+        <h3>{t.verdicts}</h3>
         <Badge
           tone={
             held === verdicts.length
@@ -174,16 +190,16 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
                 : 'plain'
           }
         >
-          {held} of {verdicts.length} hold
+          {t.held(held, verdicts.length)}
         </Badge>
       </div>
-      <ul className="verdicts" aria-label="Verdicts">
+      <ul className="verdicts" aria-label={t.verdicts}>
         {verdicts.map((verdict) => (
           <li key={verdict.text}>
             <Glyph tone={VERDICT_TONE[verdict.holds]} />
             <span>
               <span className="sr">
-                {{ yes: 'Holds: ', no: 'Does not hold: ', unknown: 'Not known: ' }[verdict.holds]}
+                {{ yes: t.holds, no: t.doesNotHold, unknown: t.notKnown }[verdict.holds]}{' '}
               </span>
               {verdict.text}
             </span>
@@ -220,16 +236,16 @@ export function AnswerBody({
       {accounts && <Accounts accounts={accounts} onCall={onCall} />}
       {transactions && <Transactions transactions={transactions} />}
       <div className="head sub">
-        <h3>Body</h3>
+        <h3>{texts.common.body}</h3>
         <span className="soft small">{sizeText(response.bodyBytes)}</span>
         <span className="grow" />
         <button type="button" className="btn plain sm" onClick={onWhole}>
-          Search, tree, JSONPath…
+          {t.more}
         </button>
       </div>
       <div className="wire">
         <Ledger
-          label="Response body"
+          label={t.responseBody}
           lines={lines.slice(0, SHORT).map(({ text, depth }, at) => (
             <JsonText key={at} text={'  '.repeat(depth) + text} />
           ))}
@@ -237,9 +253,9 @@ export function AnswerBody({
       </div>
       {total > SHORT && (
         <p className="pad soft">
-          The first {SHORT} lines are shown.{' '}
+          {t.shortened(SHORT)}{' '}
           <button type="button" className="btn sm" onClick={onWhole}>
-            Show the whole body
+            {t.showWhole}
           </button>
         </p>
       )}

@@ -1,13 +1,16 @@
 /** Why another bank may have said no: causes in order of likelihood, each checked here where it can be. */
 import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { Glyph, Rule, type Tone } from '../../ui/parts.tsx';
 import { BankWords, RefusalHead } from './answer-parts.tsx';
 
+const t = texts.answer.diagnosis;
+
 const TONE: Record<Cause['check'], Tone> = { wrong: 'bad', possible: 'warn', right: 'ok' };
 const WORD: Record<Cause['check'], string> = {
-  wrong: 'Wrong: ',
-  possible: 'Cannot be checked here: ',
-  right: 'Checked and right: ',
+  wrong: t.wrong,
+  possible: t.unknown,
+  right: t.right,
 };
 
 export function Diagnosis({ exchange, causes }: { exchange: Exchange; causes: readonly Cause[] }) {
@@ -17,21 +20,17 @@ export function Diagnosis({ exchange, causes }: { exchange: Exchange; causes: re
   return (
     <>
       <RefusalHead response={response} />
-      <p className="refusal-text">
-        {wrong === 0
-          ? 'This bank does not say what it saw. Everything that can be checked here is right; what is left is below.'
-          : 'This bank does not say what it saw. The checks here found a cause.'}
-      </p>
+      <p className="refusal-text">{wrong === 0 ? t.nothingFound : t.causeFound}</p>
       <div className="head sub">
-        <h3>Likely causes</h3>
-        <span className="soft small cut">Checked on this machine, most likely first</span>
+        <h3>{t.title}</h3>
+        <span className="soft small cut">{t.subtitle}</span>
       </div>
-      <ol className="causes" aria-label="Likely causes">
+      <ol className="causes" aria-label={t.title}>
         {causes.map((cause) => (
           <li key={cause.title} className={cause.check}>
             <Glyph tone={TONE[cause.check]} />
             <div>
-              <span className="sr">{WORD[cause.check]}</span>
+              <span className="sr">{WORD[cause.check]} </span>
               <b>{cause.title}</b>
               <div className="soft">{cause.text}</div>
             </div>

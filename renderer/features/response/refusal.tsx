@@ -3,10 +3,13 @@ import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { CHECKS } from '../../../shared/xs2a/checks.ts';
 import { RULES } from '../../../shared/xs2a/rules.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { Badge, Glyph, Rule } from '../../ui/parts.tsx';
 import { BankWords, Links, RefusalHead } from './answer-parts.tsx';
 import type { AnswerProps } from './answer-pane.tsx';
 import { differingPart } from '../../ui/difference.ts';
+
+const t = texts.answer.refusal;
 
 export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['onCall'] }) {
   const { response, explanation } = exchange;
@@ -16,8 +19,8 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Answ
       <RefusalHead response={response} />
       <p className="refusal-text">{explanation.text}</p>
       <div className="head sub">
-        <h3>How far it came</h3>
-        <span className="soft small cut">Checks run in this order; the first failure answers</span>
+        <h3>{t.howFar}</h3>
+        <span className="soft small cut">{t.checksHint}</span>
         <span className="grow" />
         <Rule id="SVC-11" />
       </div>
@@ -33,14 +36,14 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Answ
       {explanation.hint !== null && (
         <>
           <div className="head sub">
-            <h3>What to do</h3>
+            <h3>{t.toDo}</h3>
           </div>
           <p className="pad">{explanation.hint}</p>
         </>
       )}
       <Links links={exchange.links} onCall={onCall} />
       <div className="head sub">
-        <h3>The rule</h3>
+        <h3>{t.rule}</h3>
         <span className="grow" />
         <Rule id={explanation.rule} />
       </div>
@@ -56,17 +59,17 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Answ
 function Ladder({ failed }: { failed: string }) {
   const stop = CHECKS.findIndex((check) => check.id === failed);
   return (
-    <ol className="ladder" aria-label="Checks">
+    <ol className="ladder" aria-label={t.checks}>
       {CHECKS.slice(0, stop + 1).map((check, at) => (
         <li key={check.id} className={at === stop ? 'stop' : undefined}>
           <Glyph tone={at === stop ? 'bad' : 'ok'} size={13} />
-          <span className="sr">{at === stop ? 'Failed: ' : 'Passed: '}</span>
+          <span className="sr">{at === stop ? t.failed : t.passed} </span>
           {check.label}
         </li>
       ))}
       {stop + 1 < CHECKS.length && (
         <li className="skip">
-          <Glyph tone="plain" size={13} /> {CHECKS.length - stop - 1} more not reached
+          <Glyph tone="plain" size={13} /> {t.notReached(CHECKS.length - stop - 1)}
         </li>
       )}
     </ol>
@@ -92,32 +95,25 @@ function Difference({
   return (
     <>
       <div className="head sub">
-        <h3>Signing string, line by line</h3>
-        <Badge tone={differing > 0 ? 'bad' : 'ok'}>
-          {differing === 0 ? 'the same' : `${differing} ${differing === 1 ? 'line differs' : 'lines differ'}`}
-        </Badge>
+        <h3>{t.signingString}</h3>
+        <Badge tone={differing > 0 ? 'bad' : 'ok'}>{texts.common.difference(differing)}</Badge>
       </div>
-      {replaced && (
-        <p className="note warn">
-          The Signature header that was sent is your own. The workbench cannot know which string it was made
-          from; these are the lines that it ought to cover.
-        </p>
-      )}
+      {replaced && <p className="note warn">{t.ownSignature}</p>}
       <div className="diff">
         {lines.map((line, at) =>
           line.ours === line.theirs ? (
             <Fragment key={at}>
               <span className="n">{at + 1}</span>
-              <span className="w">same</span>
+              <span className="w">{t.same}</span>
               <span className="t">{line.ours}</span>
             </Fragment>
           ) : (
             <Fragment key={at}>
               <span className="n">{at + 1}</span>
-              <span className="w ours">− we signed</span>
+              <span className="w ours">{t.weSigned}</span>
               <span className="t ours">{markDifference(line.ours, line.theirs)}</span>
               <span className="n join" />
-              <span className="w theirs">+ bank built</span>
+              <span className="w theirs">{t.bankBuilt}</span>
               <span className="t theirs">{markDifference(line.theirs, line.ours)}</span>
             </Fragment>
           ),
@@ -149,19 +145,19 @@ function Findings({ exchange }: { exchange: Exchange }) {
   if (!explanation) return null;
   const facts: [string, string][] = [];
   if (explanation.check === 'date' && explanation.clockDifference !== null) {
-    facts.push(['Clock difference', `${explanation.clockDifference} s (Date header minus bank clock)`]);
+    facts.push([t.clockDifference, t.clockDifferenceIs(explanation.clockDifference)]);
   }
   if (explanation.check === 'digest' && explanation.digest !== null)
-    facts.push(['Digest of what arrived', explanation.digest]);
+    facts.push([t.digest, explanation.digest]);
   if (explanation.check === 'key-id' && explanation.expectedKeyId !== null) {
-    facts.push(['keyId sent', prepared.signing.keyId], ['keyId expected', explanation.expectedKeyId]);
+    facts.push([t.keyIdSent, prepared.signing.keyId], [t.keyIdExpected, explanation.expectedKeyId]);
   }
-  for (const note of explanation.notes) facts.push(['Note', note]);
+  for (const note of explanation.notes) facts.push([t.note, note]);
   if (facts.length === 0) return null;
   return (
     <>
       <div className="head sub">
-        <h3>What the bank saw</h3>
+        <h3>{t.bankSaw}</h3>
       </div>
       <dl className="facts pad">
         {facts.map(([name, value]) => (

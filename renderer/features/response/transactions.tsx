@@ -1,6 +1,9 @@
 /** A page of transactions, readable before one reads the JSON. */
 import type { TransactionsAnswer } from '../../../shared/xs2a/schemas.ts';
-import { amountText } from '../../ui/amount.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { type TransactionRow, TransactionTable } from '../../ui/transaction-table.tsx';
+
+const t = texts.answer.transactions;
 
 type Transaction = NonNullable<TransactionsAnswer['transactions']['booked']>[number];
 
@@ -9,43 +12,31 @@ export function Transactions({ transactions }: { transactions: TransactionsAnswe
   return (
     <>
       <div className="head sub">
-        <h3>Transactions</h3>
-        <span className="soft small">
-          {booked.length} booked, {pending.length} pending
-        </span>
+        <h3>{texts.common.transactions.title}</h3>
+        <span className="soft small">{t.counts(booked.length, pending.length)}</span>
       </div>
       {booked.length + pending.length === 0 ? (
-        <p className="pad soft">No transaction of the account lies in this period.</p>
+        <p className="pad soft">{t.none}</p>
       ) : (
-        <table className="grid">
-          <thead>
-            <tr>
-              <th scope="col">Booked</th>
-              <th scope="col">Other party</th>
-              <th scope="col">Text</th>
-              <th scope="col" className="num">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...pending, ...booked].map((transaction) => (
-              <tr key={transaction.transactionId}>
-                <td className="nowrap">{transaction.bookingDate ?? 'pending'}</td>
-                <td>{otherParty(transaction)}</td>
-                <td>
-                  {transaction.remittanceInformationUnstructured?.join(' ') ?? (
-                    <code>KID {transaction.remittanceInformationStructured}</code>
-                  )}
-                </td>
-                <td className="num">{amountText(transaction.transactionAmount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <TransactionTable
+          rows={[...pending.map((one) => rowOf(one, true)), ...booked.map((one) => rowOf(one, false))]}
+        />
       )}
     </>
   );
+}
+
+function rowOf(transaction: Transaction, pending: boolean): TransactionRow {
+  return {
+    id: transaction.transactionId,
+    date: transaction.bookingDate,
+    pending,
+    counterparty: otherParty(transaction),
+    text: transaction.remittanceInformationUnstructured?.join(' ') ?? (
+      <code>{t.kid(transaction.remittanceInformationStructured ?? '')}</code>
+    ),
+    amount: transaction.transactionAmount,
+  };
 }
 
 /** Money that leaves goes to the creditor; money that comes is from the debtor. */

@@ -2,11 +2,14 @@
 import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Glyph, Rule } from '../../ui/parts.tsx';
 import { useRequests } from '../requests/store.ts';
 import { useStatus } from '../status/store.ts';
 import { useSca } from './store.ts';
+
+const t = texts.sca.panel;
 
 /** Shown in place of the answer while the PSU is at the bank. */
 export function PsuPage() {
@@ -37,13 +40,13 @@ function EmbeddedPage({ href }: { href: string }) {
     };
   }, [href]);
   return (
-    <section className="pane psu" aria-label="The PSU's browser">
+    <section className="pane psu" aria-label={t.title}>
       <div className="head">
         <Lock size={14} aria-hidden="true" />
-        <h2>The PSU&apos;s browser</h2>
+        <h2>{t.title}</h2>
         <code className="soft cut grow">{new URL(href).origin}</code>
         <button type="button" className="btn sm" onClick={() => void close()}>
-          Close the page
+          {t.closePage}
         </button>
       </div>
       <div className="grow" ref={box} />
@@ -54,22 +57,21 @@ function EmbeddedPage({ href }: { href: string }) {
 function WaitingElsewhere({ href, where }: { href: string; where: 'system' | 'tab' }) {
   const { start, close } = useSca();
   return (
-    <section className="pane psu" aria-label="The PSU's browser">
+    <section className="pane psu" aria-label={t.title}>
       <div className="head">
         <ExternalLink size={14} aria-hidden="true" />
-        <h2>The PSU is at the bank</h2>
+        <h2>{t.psuAtBank}</h2>
       </div>
       <div className="pad psu-waiting">
         <p>
-          The bank&apos;s page is open in {where === 'tab' ? 'another tab' : "this machine's browser"}.
-          Approve or abort there; this page goes on by itself when the bank sends the PSU back.
+          {where === 'tab' ? t.openInTab : t.openInBrowser} {t.goesOn}
         </p>
         <p className="row">
           <button type="button" className="btn" onClick={() => void start(href)}>
-            Open the page again
+            {t.openAgain}
           </button>
           <button type="button" className="btn plain" onClick={() => void close()}>
-            Stop waiting
+            {t.stopWaiting}
           </button>
         </p>
       </div>
@@ -85,9 +87,7 @@ function statusPathOf(path: string, params: Record<string, string>): string | nu
 
 /** What the redirect brought, with the next step. */
 export function CallbackPanel() {
-  const { callback, problem, dismiss } = useSca();
-  const name = useStatus((store) => store.status?.psu?.name);
-  const { callLink, operation, params } = useRequests();
+  const { callback, problem } = useSca();
   if (problem !== null) {
     return (
       <p className="note bad" role="alert">
@@ -97,22 +97,21 @@ export function CallbackPanel() {
   }
   if (callback === null) return null;
   const success = callback.outcome === 'success';
-  const status = statusPathOf(operation.path, params);
   return (
-    <section className="callback" aria-label="Redirect from the bank">
+    <section className="callback" aria-label={t.redirect}>
       <output className={`note ${success ? 'ok' : 'bad'}`}>
         <Glyph tone={success ? 'ok' : 'bad'} />
         <span>
-          <b>{success ? 'SCA succeeded.' : 'SCA did not succeed.'}</b> The bank sent the PSU back with{' '}
-          {callback.parameters.length} parameters. <Rule id={success ? 'SCA-1' : 'SCA-2'} />
+          <b>{success ? t.succeeded : t.failed}</b> {t.sentBack(callback.parameters.length)}{' '}
+          <Rule id={success ? 'SCA-1' : 'SCA-2'} />
         </span>
       </output>
       <table className="grid callback-fields">
         <thead>
           <tr>
-            <th scope="col">Parameter</th>
-            <th scope="col">Value</th>
-            <th scope="col">Meaning</th>
+            <th scope="col">{t.parameter}</th>
+            <th scope="col">{texts.common.value}</th>
+            <th scope="col">{t.meaning}</th>
           </tr>
         </thead>
         <tbody>
@@ -127,35 +126,43 @@ export function CallbackPanel() {
           ))}
         </tbody>
       </table>
-      <div className="row pad">
-        {status !== null && (
-          <button
-            type="button"
-            className="btn go"
-            onClick={() => {
-              dismiss();
-              void callLink('GET', status);
-            }}
-          >
-            Read the status
-          </button>
-        )}
-        {success && status === null && (
-          <button
-            type="button"
-            className="btn go"
-            onClick={() => {
-              dismiss();
-              void callLink('GET', '/v1/accounts?withBalance=true');
-            }}
-          >
-            {name ? `Get the accounts of ${name}` : 'Get the accounts'}
-          </button>
-        )}
-        <button type="button" className="btn" onClick={dismiss}>
-          {success ? 'Back to the answer' : 'Dismiss'}
-        </button>
-      </div>
+      <NextSteps success={success} />
     </section>
+  );
+}
+
+/** What one does next: reads the status of what was authorised, sees what a consent gives, or sends the request again. */
+function NextSteps({ success }: { success: boolean }) {
+  const dismiss = useSca((store) => store.dismiss);
+  const name = useStatus((store) => store.status?.psu?.name);
+  const { callLink, send, operation, params } = useRequests();
+  const status = statusPathOf(operation.path, params);
+  const gaveConsent = success && operation.path.endsWith('consents');
+  const step = (label: string, run: () => Promise<void>, first: boolean) => (
+    <button
+      type="button"
+      className={first ? 'btn go' : 'btn'}
+      onClick={() => {
+        dismiss();
+        void run();
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div className="row pad">
+      {status !== null && step(t.readStatus, () => callLink('GET', status), true)}
+      {gaveConsent &&
+        step(
+          name ? t.getAccountsOf(name) : t.getAccounts,
+          () => callLink('GET', '/v1/accounts?withBalance=true'),
+          true,
+        )}
+      {!gaveConsent && !(success && status !== null) && step(t.sendAgain, send, status === null)}
+      <button type="button" className="btn" onClick={dismiss}>
+        {success ? t.backAnswer : t.dismiss}
+      </button>
+    </div>
   );
 }

@@ -8,12 +8,15 @@ import {
   sessionState,
   sessionTimeLeft,
 } from '../../../shared/xs2a/session-life.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { ArrowHead } from '../../ui/arrow-head.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { ActionsHead, Badge, Rule, type Tone } from '../../ui/parts.tsx';
-import { minutesText } from '../../ui/texts.ts';
+import { minutesText } from '../../ui/quantities.ts';
 import { sessionNow, useStatus } from '../status/store.ts';
 import { useSessions } from './session-store.ts';
+
+const t = texts.sca.sessions;
 
 const TONE: Record<SessionState, Tone> = {
   'no valid SCA': 'plain',
@@ -57,25 +60,25 @@ export function Sessions({ local }: { local: boolean }) {
   useEffect(() => void load(), [load, status]);
   const shown = sessions.find(({ id }) => id === chosen) ?? sessions.find(({ id }) => id === current);
   return (
-    <section aria-label="Sessions">
+    <section aria-label={t.title}>
       <div className="head sub">
-        <h3>Sessions</h3>
+        <h3>{t.title}</h3>
         <span className="count">{sessions.length}</span>
-        <span className="soft small cut">Requests carry the one in use as TPP-Session-ID</span>
+        <span className="soft small cut">{t.hint}</span>
         <span className="grow" />
         <Rule id="SCA-5" />
         <button type="button" className="btn sm" onClick={() => void pull('sessions.begin', {})}>
-          New session
+          {t.add}
         </button>
       </div>
       <Problem text={problem} />
       <table className="grid">
         <thead>
           <tr>
-            <th scope="col">TPP-Session-ID</th>
-            <th scope="col">State</th>
-            <th scope="col">Left</th>
-            <th scope="col">Began</th>
+            <th scope="col">{t.tppSessionId}</th>
+            <th scope="col">{t.state}</th>
+            <th scope="col">{t.left}</th>
+            <th scope="col">{t.began}</th>
             <ActionsHead />
           </tr>
         </thead>
@@ -108,18 +111,18 @@ interface Offer {
 /** What can be done with a session, and when. */
 const LEVERS = [
   {
-    label: 'Use',
+    label: t.use,
     method: 'sessions.use',
     offered: ({ state, inUse }: Offer) => !inUse && state !== 'replaced',
   },
   {
-    label: 'Abort',
+    label: t.abort,
     method: 'sessions.abort',
     offered: ({ session, state, inUse }: Offer) =>
       session.pending !== null || (inUse && state === 'no valid SCA'),
   },
   {
-    label: 'Expire',
+    label: t.expire,
     method: 'sessions.expire',
     offered: ({ state, local }: Offer) => local && state === 'SCA valid',
   },
@@ -146,12 +149,12 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
         <button type="button" className="link mono" onClick={onShow}>
           {id}
         </button>{' '}
-        {inUse && <b className="small c-here">in use</b>}
+        {inUse && <b className="small c-here">{t.inUse}</b>}
       </td>
       <td>
         <Badge tone={TONE[state]}>{state}</Badge>
         {state === 'SCA valid' && session.pending !== null && (
-          <span className="soft small"> another SCA pending</span>
+          <span className="soft small"> {t.otherPending}</span>
         )}
       </td>
       <td className="num-list">{left > 0 ? minutesText(left) : ''}</td>
@@ -186,9 +189,9 @@ const CENTRE: Record<SessionState, { x: number; y: number }> = {
 /** The state table of the interface as a diagram; the state of one session is marked. */
 function Life({ state, id }: { state: SessionState; id: string }) {
   const next = SESSION_STEPS.filter(({ from }) => from === state);
-  const described = next.map(({ to, why }) => `${to}, when ${why}`).join('; ');
+  const described = next.map(({ to, why }) => t.transition(to, why)).join('; ');
   return (
-    <figure className="state-diagram" aria-label={`${id} is now: ${state}. Next: ${described || 'nothing'}.`}>
+    <figure className="state-diagram" aria-label={t.described(id, state, described || t.nothing)}>
       <svg viewBox="0 0 640 140" aria-hidden="true">
         <defs>
           <ArrowHead id="session-arrow" kind="next" />
@@ -213,9 +216,7 @@ function Life({ state, id }: { state: SessionState; id: string }) {
         })}
       </svg>
       <figcaption className="soft small pad">
-        {next.length === 0
-          ? 'Nothing follows: a replaced session stays replaced.'
-          : next.map(({ to, why }) => `${to}: ${why}`).join('. ') + '.'}
+        {next.length === 0 ? t.replacedStays : next.map(({ to, why }) => `${to}: ${why}`).join('. ') + '.'}
       </figcaption>
     </figure>
   );

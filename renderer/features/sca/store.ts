@@ -10,6 +10,8 @@ interface ScaStore {
   open: string | null;
   /** Where that page is. */
   where: Output<'sca.open'>['where'];
+  /** Id of the tab whose answer led there. */
+  tab: string | null;
   callback: Callback | null;
   problem: string | null;
   /** @param browser to the system's browser, where there is a choice */
@@ -19,9 +21,10 @@ interface ScaStore {
   dismiss: () => void;
 }
 
-export const useSca = create<ScaStore>((set) => ({
+export const useSca = create<ScaStore>((set, get) => ({
   open: null,
   where: 'tab',
+  tab: null,
   callback: null,
   problem: null,
   start: async (href, browser = false) => {
@@ -30,7 +33,7 @@ export const useSca = create<ScaStore>((set) => ({
       const { tab, where } = await host.call('sca.open', { href, browser });
       // In a browser the page gets a tab of its own, without a way back to this one.
       if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
-      set({ open: href, where });
+      set({ open: href, where, tab: useRequests.getState().id });
     } catch (error) {
       set({ problem: messageOf(error) });
     }
@@ -39,8 +42,14 @@ export const useSca = create<ScaStore>((set) => ({
     set({ open: null });
     await host.call('sca.close', {});
   },
-  returned: (callback) => set({ open: null, callback }),
-  dismiss: () => set({ callback: null, open: null, problem: null }),
+  returned: (callback) => {
+    // Whoever went on in another tab meanwhile comes back to the request that led to the bank.
+    const { id, tabs, activate } = useRequests.getState();
+    const { tab } = get();
+    if (tab !== null && tab !== id && tabs.some((one) => one.id === tab)) activate(tab);
+    set({ open: null, tab: null, callback });
+  },
+  dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
 }));
 
 // What a redirect brought belongs to the request that led to it: it goes when another operation is chosen.

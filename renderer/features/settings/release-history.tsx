@@ -1,22 +1,22 @@
 /** The history of the interface: releases, versions of its documentation, and when each x-accept-fix became the default (VER-3). */
 import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../../shared/xs2a/releases.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.settings.releaseHistory;
 
 export function ReleaseHistory() {
   return (
     <section aria-labelledby="settings-history">
-      <h2 id="settings-history">History of the interface</h2>
-      <p className="soft">
-        What the interface of the bank has learnt, and when. A bank behaves as of its own date: one that is
-        started with an older one (npm run bank -- --clock) has the defaults of that day.
-      </p>
+      <h2 id="settings-history">{t.title}</h2>
+      <p className="soft">{t.lead}</p>
       <History
-        title="API releases"
-        columns={['Release', 'Date', 'Change']}
+        title={t.apiReleases}
+        columns={[t.release, t.date, t.change]}
         rows={API_RELEASES.map(({ release, date, change }) => [release, date ?? '–', change])}
       />
       <History
-        title="x-accept-fix values"
-        columns={['Value', 'Introduced', 'Default since', 'Effect']}
+        title={t.acceptFixes}
+        columns={[texts.common.value, t.introduced, t.defaultSince, t.effect]}
         rows={ACCEPT_FIX_HISTORY.map(({ value, introduced, defaultSince, effect }) => [
           value,
           introduced,
@@ -25,8 +25,8 @@ export function ReleaseHistory() {
         ])}
       />
       <History
-        title="Documentation"
-        columns={['Version', 'Date', 'API release', 'Change']}
+        title={t.documentation}
+        columns={[t.version, t.date, t.apiRelease, t.change]}
         rows={DOCUMENTATION_VERSIONS.map(({ version, date, release, change }) => [
           version,
           date,

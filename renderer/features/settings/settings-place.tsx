@@ -1,4 +1,5 @@
 /** Settings: the theme, and where things are. */
+import { texts } from '../../../shared/texts/texts.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { Field, Problem } from '../../ui/form.tsx';
 import { PassphraseForm } from '../vault/vault-forms.tsx';
@@ -6,18 +7,20 @@ import { useStatus } from '../status/store.ts';
 import { ReleaseHistory } from './release-history.tsx';
 import { useSettings } from './store.ts';
 
+const t = texts.settings.place;
+
 const THEMES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'contrast', label: 'High contrast' },
+  { value: 'system', label: t.system },
+  { value: 'light', label: t.light },
+  { value: 'dark', label: t.dark },
+  { value: 'contrast', label: t.highContrast },
 ] as const;
 
 const LOCK_TIMES = [
-  { minutes: 5, label: '5 minutes' },
-  { minutes: 15, label: '15 minutes' },
-  { minutes: 60, label: 'an hour' },
-  { minutes: 0, label: 'never' },
+  { minutes: 5, label: t.fiveMinutes },
+  { minutes: 15, label: t.fifteenMinutes },
+  { minutes: 60, label: t.oneHour },
+  { minutes: 0, label: t.never },
 ] as const;
 
 export function SettingsPlace() {
@@ -29,23 +32,22 @@ export function SettingsPlace() {
       <div className="settings-column">
         <Problem text={problem} />
         <section aria-labelledby="settings-theme">
-          <h2 id="settings-theme">Theme</h2>
+          <h2 id="settings-theme">{t.theme}</h2>
           <Segmented
-            label="Theme"
+            label={t.theme}
             value={settings.theme}
             options={THEMES}
             onChange={(theme) => void change({ theme })}
           />
         </section>
         <section aria-labelledby="settings-vault">
-          <h2 id="settings-vault">Vault</h2>
+          <h2 id="settings-vault">{t.vault}</h2>
           <p className="soft">
-            Private keys are encrypted with AES-256-GCM; the key to them is kept {status.vault.keyKept}.
-            {status.vault.keeper === 'file' &&
-              ' That protects copies of the database, not this folder: set a passphrase before real keys come in.'}
+            {t.keysKept(status.vault.keyKept)}
+            {status.vault.keeper === 'file' && ` ${t.fileWarning}`}
           </p>
           {status.vault.keeper === 'passphrase' && (
-            <Field label="Lock when unused for">
+            <Field label={t.lockAfter}>
               {(links) => (
                 <select
                   {...links}
@@ -63,46 +65,41 @@ export function SettingsPlace() {
             </Field>
           )}
           <details>
-            <summary>
-              {status.vault.keeper === 'passphrase' ? 'Change the passphrase' : 'Set a passphrase'}
-            </summary>
+            <summary>{status.vault.keeper === 'passphrase' ? t.changePassphrase : t.setPassphrase}</summary>
             <PassphraseForm />
           </details>
         </section>
         <section aria-labelledby="settings-facts">
-          <h2 id="settings-facts">Where things are</h2>
+          <h2 id="settings-facts">{t.whereThings}</h2>
           <dl className="facts">
-            <dt>Data folder</dt>
+            <dt>{t.dataFolder}</dt>
             <dd>
               <code>{status.dataFolder}</code>
             </dd>
-            <dt>Local bank</dt>
+            <dt>{t.localBank}</dt>
             <dd>
               <code>{status.environment.baseUrl}</code>
             </dd>
-            <dt>The PSU&apos;s own bank</dt>
+            <dt>{t.psuPages}</dt>
             <dd>
-              <code>{status.environment.ownBank}</code> (consents and accounts, as the PSU sees them)
+              <code>{status.environment.ownBank}</code> {t.psuPagesHint}
             </dd>
-            <dt>TPP-Redirect-URI</dt>
+            <dt>{t.redirectUri}</dt>
             <dd>
               <code>{status.environment.redirectUri}</code>
             </dd>
-            <dt>Version</dt>
+            <dt>{t.version}</dt>
             <dd>
-              {status.version}, {status.host === 'electron' ? 'desktop window' : 'in a browser'}
+              {status.version}, {status.host === 'electron' ? t.desktopWindow : t.browser}
             </dd>
           </dl>
         </section>
         <section aria-labelledby="settings-data">
-          <h2 id="settings-data">Your data</h2>
-          <p className="soft">
-            One JSON file with environments, certificates, saved requests, drafts, history and the bank;
-            without keys, passwords and secret values.
-          </p>
+          <h2 id="settings-data">{t.yourData}</h2>
+          <p className="soft">{t.exportHint}</p>
           <div>
             <button type="button" className="btn sm" onClick={() => void exportEverything()}>
-              Export everything
+              {texts.common.exportEverything}
             </button>
           </div>
         </section>

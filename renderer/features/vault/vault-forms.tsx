@@ -1,9 +1,12 @@
 /** The vault's passphrase: unlock, set, change. What is typed is read once, sent once, and kept nowhere in the page. */
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { Field, Problem } from '../../ui/form.tsx';
 import { useStatus } from '../status/store.ts';
+
+const t = texts.vault;
 
 /** The text of a password field; the field is emptied. */
 export function taken(form: HTMLFormElement, name: string): string {
@@ -34,21 +37,21 @@ export function UnlockBar() {
     }
   };
   return (
-    <form className="unlock note warn" aria-label="Unlock the vault" onSubmit={(event) => void unlock(event)}>
+    <form className="unlock note warn" aria-label={t.unlockTitle} onSubmit={(event) => void unlock(event)}>
       <Lock size={14} aria-hidden="true" />
       <span>
-        <b>The vault is locked.</b> Nothing can be signed until it is opened.
+        <b>{t.locked}</b> {t.lockedHint}
       </span>
       <input
         className="field"
         type="password"
         name="passphrase"
-        aria-label="Passphrase of the vault"
+        aria-label={t.passphraseVault}
         autoComplete="off"
         required
       />
       <button type="submit" className="btn" disabled={busy}>
-        {busy ? 'Unlocking…' : 'Unlock'}
+        {busy ? t.unlocking : t.unlock}
       </button>
       {problem !== null && <span role="alert">{problem}</span>}
     </form>
@@ -67,7 +70,7 @@ export function PassphraseForm({ onDone }: { onDone?: () => void }) {
     const current = has ? taken(form, 'current') : null;
     const passphrase = taken(form, 'passphrase');
     if (passphrase !== taken(form, 'again')) {
-      setProblem('The two passphrases differ. Type the new one twice.');
+      setProblem(t.passphrasesDiffer);
       return;
     }
     setBusy(true);
@@ -83,24 +86,18 @@ export function PassphraseForm({ onDone }: { onDone?: () => void }) {
     }
   };
   return (
-    <form className="form" aria-label="Passphrase of the vault" onSubmit={(event) => void protect(event)}>
-      {has && <Secret label="Passphrase until now" name="current" />}
-      <Secret
-        label={has ? 'New passphrase' : 'Passphrase'}
-        name="passphrase"
-        hint="At least 8 characters; several words are easy to type."
-      />
-      <Secret label="Once more" name="again" />
+    <form className="form" aria-label={t.passphraseVault} onSubmit={(event) => void protect(event)}>
+      {has && <Secret label={t.oldPassphrase} name="current" />}
+      <Secret label={has ? t.newPassphrase : t.passphrase} name="passphrase" hint={t.passphraseHint} />
+      <Secret label={t.onceMore} name="again" />
       <Problem text={problem} />
       <div className="actions">
         <button type="submit" className="btn go" disabled={busy}>
-          {busy ? 'Sealing the keys…' : has ? 'Change the passphrase' : 'Set the passphrase'}
+          {busy ? t.sealingKeys : has ? t.changePassphrase : t.setPassphrase}
         </button>
-        {done && <output>The passphrase is set.</output>}
+        {done && <output>{t.wasSet}</output>}
       </div>
-      <p className="small soft">
-        Nobody can open the vault without it, we neither. Write it down where you keep such things.
-      </p>
+      <p className="small soft">{t.warning}</p>
     </form>
   );
 }

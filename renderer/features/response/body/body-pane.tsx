@@ -3,29 +3,34 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { BodyMode } from '../../../../shared/body-view/lines.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
-import { messageOf } from '../../../host.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { downloadFile, host, messageOf } from '../../../host.ts';
+import { CopyButton } from '../../../ui/copy.tsx';
 import { Problem } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Segmented } from '../../../ui/parts.tsx';
-import { sizeText } from '../../../ui/texts.ts';
+import { sizeText } from '../../../ui/quantities.ts';
 import { type BodyAccess, bodyAccess } from './access.ts';
 import { PathView } from './path-view.tsx';
 import { TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';
+
 import './body.css';
+
+const t = texts.answer.body;
 
 type Mode = BodyMode | 'tree' | 'path';
 
 const JSON_MODES = [
-  { value: 'pretty', label: 'Text' },
-  { value: 'tree', label: 'Tree' },
-  { value: 'path', label: 'JSONPath' },
-  { value: 'raw', label: 'Raw' },
-  { value: 'hex', label: 'Bytes' },
+  { value: 'pretty', label: t.text },
+  { value: 'tree', label: t.tree },
+  { value: 'path', label: t.jsonpath },
+  { value: 'raw', label: t.raw },
+  { value: 'hex', label: t.bytes },
 ] as const;
 const TEXT_MODES = [
-  { value: 'raw', label: 'Text' },
-  { value: 'hex', label: 'Bytes' },
+  { value: 'raw', label: t.text },
+  { value: 'hex', label: t.bytes },
 ] as const;
 
 export function BodyPane({ exchange }: { exchange: Exchange }) {
@@ -34,21 +39,38 @@ export function BodyPane({ exchange }: { exchange: Exchange }) {
   const [mode, setMode] = useState<Mode>(json ? 'pretty' : 'raw');
   const bytes = exchange.response?.bodyBytes ?? 0;
   const search = useSearch(access, mode === 'tree' || mode === 'path' ? null : mode);
-  if (bytes === 0) return <p className="pad soft">The answer has no body.</p>;
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    try {
+      downloadFile((await host.call('body.save', { id: exchange.id })).download);
+      setProblem(null);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  if (bytes === 0) return <p className="pad soft">{t.none}</p>;
   return (
     <div className="body-pane">
       <div className="head sub body-tools">
         <Segmented<Mode>
-          label="Show the body as"
+          label={t.showAs}
           value={mode}
           options={json ? JSON_MODES : TEXT_MODES}
           onChange={setMode}
         />
         <span className="soft small nowrap">{sizeText(bytes)}</span>
+        {isWhole(exchange) && (
+          <CopyButton text={exchange.response?.body ?? ''} label={texts.common.copy} what={t.copyWhat} />
+        )}
+        {exchange.notKept === null && (
+          <button type="button" className="btn sm" onClick={() => void save()}>
+            {t.save}
+          </button>
+        )}
         <span className="grow" />
         {mode !== 'tree' && mode !== 'path' && <SearchField search={search} />}
       </div>
-      <Problem text={search.problem} />
+      <Problem text={problem ?? search.problem} />
       {mode === 'tree' ? (
         <TreeView access={access} />
       ) : mode === 'path' ? (
@@ -65,6 +87,11 @@ export function BodyPane({ exchange }: { exchange: Exchange }) {
       )}
     </div>
   );
+}
+
+/** Whether all of the body is in the page: of a large one there is the beginning. */
+function isWhole({ response }: Exchange): boolean {
+  return response !== null && new TextEncoder().encode(response.body).length === response.bodyBytes;
 }
 
 interface Search {
@@ -144,29 +171,29 @@ function SearchField({ search: { text, setText, lines, more, at, step } }: { sea
   return (
     <>
       <output className="soft small num" aria-live="polite">
-        {none && 'not found'}
-        {lines !== null && !none && `${at + 1} of ${lines.length}${more ? ' or more' : ''} lines`}
+        {none && t.notFound}
+        {lines !== null && !none && (more ? t.positionOrMore : t.position)(at + 1, lines.length)}
       </output>
       <input
         ref={field}
         type="search"
         className="field body-search-field"
-        aria-label="Search the body"
-        placeholder="Search"
+        aria-label={t.searchTitle}
+        placeholder={t.search}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={keys}
       />
       <IconButton
-        label="Line before"
-        shortcut="Shift Enter"
+        label={t.previous}
+        shortcut={t.shiftEnter}
         Icon={ArrowUp}
         disabled={!lines || none}
         onClick={() => step(-1)}
       />
       <IconButton
-        label="Next line"
-        shortcut="Enter"
+        label={t.next}
+        shortcut={t.enter}
         Icon={ArrowDown}
         disabled={!lines || none}
         onClick={() => step(1)}

@@ -1,10 +1,13 @@
 /** What a JSONPath finds in a body (RFC 9535). */
 import { useState } from 'react';
 import type { PathMatches } from '../../../../shared/body-view/body-view.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { Problem } from '../../../ui/form.tsx';
 import type { BodyAccess } from './access.ts';
+
+const t = texts.answer.path;
 
 export function PathView({ access }: { access: BodyAccess }) {
   const [path, setPath] = useState('$');
@@ -20,7 +23,7 @@ export function PathView({ access }: { access: BodyAccess }) {
     <>
       <form
         className="body-search"
-        aria-label="JSONPath"
+        aria-label={t.jsonpath}
         onSubmit={(event) => {
           event.preventDefault();
           void find();
@@ -28,24 +31,23 @@ export function PathView({ access }: { access: BodyAccess }) {
       >
         <input
           className="field mono grow"
-          aria-label="JSONPath"
+          aria-label={t.jsonpath}
           spellCheck={false}
           value={path}
-          placeholder="$.accounts[?@.currency == 'NOK'].bban"
+          placeholder={t.example}
           onChange={(event) => setPath(event.target.value)}
         />
         <button type="submit" className="btn sm">
-          Find
+          {t.find}
         </button>
       </form>
       <Problem text={result?.problem ?? null} />
       <output className="pad soft small" aria-live="polite">
-        {result === null &&
-          "Names, indexes, [*], .., slices and filters: $.accounts[?@.currency == 'NOK'].bban"}
+        {result === null && t.hint}
         {result !== null && result.problem === null && sentenceOf(result)}
       </output>
       {result !== null && result.matches.length > 0 && (
-        <section className="scroll inset" aria-label="Found values" tabIndex={0}>
+        <section className="scroll inset" aria-label={t.found} tabIndex={0}>
           <ol className="path-matches">
             {result.matches.map((match) => (
               <li key={match.path}>
@@ -59,7 +61,7 @@ export function PathView({ access }: { access: BodyAccess }) {
       {result !== null && result.matches.length > 0 && (
         <div className="tree-path">
           <span className="grow" />
-          <CopyButton text={result.matches.map(({ text }) => text).join('\n')} label="Copy the values" />
+          <CopyButton text={result.matches.map(({ text }) => text).join('\n')} label={t.copyValues} />
         </div>
       )}
     </>
@@ -67,7 +69,7 @@ export function PathView({ access }: { access: BodyAccess }) {
 }
 
 function sentenceOf({ total, matches }: PathMatches): string {
-  if (total === 0) return 'Nothing in this body fits the path.';
-  const found = total === 1 ? '1 value' : `${total.toLocaleString('en-GB')} values`;
-  return matches.length < total ? `${found}; the first ${matches.length} are shown.` : `${found}.`;
+  if (total === 0) return t.nothingFits;
+  const found = total === 1 ? t.oneValue : t.values(total.toLocaleString('en-GB'));
+  return matches.length < total ? t.firstShown(found, matches.length) : `${found}.`;
 }

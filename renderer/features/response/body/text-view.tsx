@@ -2,12 +2,15 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { BodyLine, BodyMode } from '../../../../shared/body-view/lines.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
 import { Problem } from '../../../ui/form.tsx';
 import { JsonText } from '../../../ui/parts.tsx';
 import { WindowedRows } from '../../../ui/windowed-rows.tsx';
 import type { BodyAccess } from './access.ts';
 import { type Fold, hiddenLines, lineOfRow, rowOfLine } from './folds.ts';
 import { useLines } from './use-lines.ts';
+
+const t = texts.answer.text;
 
 interface Props {
   access: BodyAccess;
@@ -21,9 +24,9 @@ interface Props {
 }
 
 const LABEL = {
-  pretty: 'Body as text',
-  raw: 'Body as it crossed the wire',
-  hex: 'Bytes of the body',
+  pretty: t.asText,
+  raw: t.asSent,
+  hex: t.asBytes,
 } as const;
 
 /** One body in one mode: another one needs another key. */
@@ -63,8 +66,8 @@ export function TextView({ access, mode, bytes, marked, found }: Props) {
       <Problem text={problem} />
       {!complete && problem === null && (
         <div className="counting">
-          <progress className="progress" aria-label="Counting lines" max={bytes} value={indexed} />
-          <span className="soft small num">{total.toLocaleString('en-GB')} lines so far</span>
+          <progress className="progress" aria-label={t.counting} max={bytes} value={indexed} />
+          <span className="soft small num">{t.linesSoFar(total.toLocaleString('en-GB'))}</span>
         </div>
       )}
       <WindowedRows
@@ -119,7 +122,7 @@ function Row({ at, line, total, numbered, folded, marked, here, onFold }: RowPro
             type="button"
             className="fold-button"
             aria-expanded={!folded}
-            aria-label={`${folded ? 'Unfold' : 'Fold'} line ${at + 1}`}
+            aria-label={(folded ? t.unfold : t.fold)(at + 1)}
             onClick={onFold}
           >
             <Chevron size={12} aria-hidden="true" />
@@ -134,7 +137,7 @@ function Row({ at, line, total, numbered, folded, marked, here, onFold }: RowPro
             {marked === '' ? <JsonText text={line.text} /> : withMarks(line.text, marked)}
             {folded && <span className="soft"> … {line.text.endsWith('[') ? ']' : '}'}</span>}
             {line.cut && (
-              <span className="faint" title="The line goes on below">
+              <span className="faint" title={t.goesOn}>
                 {' '}
                 ↩
               </span>

@@ -2,12 +2,15 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { BodyNode } from '../../../../shared/body-view/tree.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { Problem } from '../../../ui/form.tsx';
 import { type Target, WindowedRows } from '../../../ui/windowed-rows.tsx';
 import type { BodyAccess } from './access.ts';
 import { isListed, type Opened, rootRow, rowsFrom, type TreeRow } from './tree-rows.ts';
+
+const t = texts.answer.tree;
 
 export function TreeView({ access }: { access: BodyAccess }) {
   const [root, setRoot] = useState<BodyNode | null>(null);
@@ -73,7 +76,7 @@ export function TreeView({ access }: { access: BodyAccess }) {
       <Problem text={problem} />
       <WindowedRows
         rows={rows.length}
-        label="Body as a tree"
+        label={t.title}
         target={target}
         tree={{ active: here && rowId(here), onKey: keys }}
         render={(index) => {
@@ -99,7 +102,7 @@ export function TreeView({ access }: { access: BodyAccess }) {
       {here && (
         <div className="tree-path">
           <code className="cut grow">{here.path}</code>
-          <CopyButton text={here.path} label="Copy the path" />
+          <CopyButton text={here.path} label={t.copyPath} />
         </div>
       )}
     </>
@@ -137,7 +140,7 @@ interface RowProps {
 
 function Row({ row, open, count, busy, active, onToggle }: RowProps) {
   const Chevron = open ? ChevronDown : ChevronRight;
-  const size = count === undefined ? '' : ` of ${count.toLocaleString('en-GB')}`;
+  const size = count === undefined ? '' : t.ofCount(count.toLocaleString('en-GB'));
   return (
     <div
       id={rowId(row)}
@@ -157,9 +160,7 @@ function Row({ row, open, count, busy, active, onToggle }: RowProps) {
       </span>
       <span className="v">
         {row.kind === 'range' ? (
-          <span className="soft">
-            {row.from} to {row.end - 1}
-          </span>
+          <span className="soft">{t.range(row.from, row.end - 1)}</span>
         ) : (
           <>
             {row.level > 1 && <span className="json-key">{row.node.name ?? row.node.index}</span>}
@@ -174,7 +175,7 @@ function Row({ row, open, count, busy, active, onToggle }: RowProps) {
             )}
           </>
         )}
-        {busy && <span className="soft"> counting…</span>}
+        {busy && <span className="soft"> {t.counting}</span>}
       </span>
     </div>
   );

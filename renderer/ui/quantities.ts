@@ -1,10 +1,13 @@
 /** Quantities as people read them. */
+import { texts } from '../../shared/texts/texts.ts';
+
+const t = texts.common;
 
 /** Bytes for people. */
 export function sizeText(bytes: number): string {
-  if (bytes < 10_000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(0)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 10_000) return t.bytes(bytes);
+  if (bytes < 1_000_000) return t.kilobytes((bytes / 1000).toFixed(0));
+  return t.megabytes((bytes / 1_000_000).toFixed(1));
 }
 
 /** Milliseconds as minutes and seconds, `mm:ss`, whole seconds that have not passed yet. */

@@ -1,0 +1,29 @@
+/** The statuses that a payment or a basket has had: when, and why. */
+import { texts } from '../../../shared/texts/texts.ts';
+import { Rule } from '../../ui/parts.tsx';
+import type { Status } from './status-badge.tsx';
+import { stepText } from './times.ts';
+
+const t = texts.bank.details;
+
+/** @param rule the rule by which statuses follow each other */
+export function Path(props: { steps: readonly { at: number; status: Status; why: string }[]; rule: string }) {
+  return (
+    <>
+      <div className="head sub">
+        <h3>{t.path}</h3>
+        <span className="grow" />
+        <Rule id={props.rule} />
+      </div>
+      <ol className="path" aria-label={t.path}>
+        {props.steps.map((step, at) => (
+          <li key={at}>
+            <span className="soft num">{stepText(step.at)}</span>
+            <code>{step.status}</code>
+            <span>{step.why}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * What the window says, in English, in one place. A text with values is a function, so that it can put them where its
+ * language wants them; one with elements between its words has `{places}` for them. What the bank's interface calls its
+ * things (operations, rules, checks, faults, states) stands with the thing in `shared/xs2a` and `shared/faults`.
+ */
+import { answer } from './answer.ts';
+import { app } from './app.ts';
+import { bank } from './bank.ts';
+import { certificates } from './certificates.ts';
+import { common } from './common.ts';
+import { core } from './core.ts';
+import { environments } from './environments.ts';
+import { firstStart } from './first-start.ts';
+import { frame } from './frame.ts';
+import { history } from './history.ts';
+import { palette } from './palette.ts';
+import { requests } from './requests.ts';
+import { sca } from './sca.ts';
+import { settings } from './settings.ts';
+import { vault } from './vault.ts';
+
+export const texts = {
+  answer,
+  app,
+  bank,
+  certificates,
+  common,
+  core,
+  environments,
+  firstStart,
+  frame,
+  history,
+  palette,
+  requests,
+  sca,
+  settings,
+  vault,
+} as const;

@@ -1,0 +1,20 @@
+/** Locked, unlocked, and the passphrase. */
+export const vault = {
+  unlockTitle: 'Unlock the vault',
+  locked: 'The vault is locked.',
+  lockedHint: 'Nothing can be signed until it is opened.',
+  passphraseVault: 'Passphrase of the vault',
+  unlocking: 'Unlocking…',
+  unlock: 'Unlock',
+  passphrasesDiffer: 'The two passphrases differ. Type the new one twice.',
+  oldPassphrase: 'Passphrase until now',
+  newPassphrase: 'New passphrase',
+  passphrase: 'Passphrase',
+  passphraseHint: 'At least 8 characters; several words are easy to type.',
+  onceMore: 'Once more',
+  sealingKeys: 'Sealing the keys…',
+  changePassphrase: 'Change the passphrase',
+  setPassphrase: 'Set the passphrase',
+  wasSet: 'The passphrase is set.',
+  warning: 'Nobody can open the vault without it, we neither. Write it down where you keep such things.',
+} as const;

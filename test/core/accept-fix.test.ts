@@ -1,0 +1,97 @@
+/** What x-accept-fix does to the answers of banks of other years (HDR-9, VER-1), as the verdicts tell it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Bank } from '../../bank-sim/index.ts';
+import { acceptFixVerdicts } from '../../main/core/client/accept-fix.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
+import { memoryBank } from '../support/bank.ts';
+import { finishSca } from '../support/tpp.ts';
+import { callCore, chooseBank, startCore } from '../support/workbench.ts';
+
+const CARD_NAME = 'Et kort med et navn på mer enn fem og tredve tegn';
+let folder: string;
+let workbench: Workbench;
+let bank: Bank | null = null;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tpp-fix-'));
+  workbench = await startCore(folder);
+});
+afterEach(async () => {
+  await Promise.all([workbench.stop(), bank?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A bank of that day whose PSU has a card of a long name and shares everything. */
+async function bankAt(day: string): Promise<(path: string, fix?: string) => Promise<Exchange>> {
+  const started = await memoryBank({ clock: Date.parse(`${day}T12:00:00Z`) });
+  bank = started;
+  await chooseBank(workbench, { baseUrl: started.apiBaseUrl, ca: started.caPem });
+  const send = (method: 'GET' | 'POST', path: string, body: string, fix: string | null): Promise<Exchange> =>
+    callCore(workbench, 'requests.send', {
+      method,
+      path,
+      headers: [
+        ['Date', new Date(started.now()).toUTCString()],
+        ...(fix === null ? [] : [['x-accept-fix', fix] as [string, string]]),
+      ],
+      body,
+    });
+  const { nationalId = '' } = started.somebody() ?? {};
+  const card = { customerNumber: nationalId, accountName: CARD_NAME, currency: 'NOK' };
+  await send('POST', '/v1/sandbox/card-accounts', JSON.stringify(card), null);
+  const asked = await send('POST', '/v1/bank-offered-consents', '', null);
+  const href = asked.links.find(({ name }) => name === 'scaRedirect')?.href ?? '';
+  const query = await finishSca(started, decodeURIComponent(new URL(href).pathname.split('/').at(-1) ?? ''));
+  const { environment } = await callCore(workbench, 'app.status', {});
+  await fetch(`${environment.redirectUri}?${query}`);
+  return (path, fix) => send('GET', path, '', fix ?? null);
+}
+
+const fixes = ({ verdicts }: Exchange) =>
+  verdicts.filter(({ rule }) => rule === 'VER-1').map(({ holds, text }) => `${holds}: ${text}`);
+
+it('accounts of 2020: numbers and words, unless they are asked for otherwise', async () => {
+  const ask = await bankAt('2020-07-01');
+  const accounts = '/v1/accounts?withBalance=true';
+  expect(fixes(await ask(accounts))).toEqual([
+    expect.stringMatching(
+      /^no: An amount is written [\d.]+ [A-Z]{3}; x-accept-fix: amount-as-string asks for the form of today$/,
+    ),
+    'no: cashAccountType is “Current”, not a code of ISO 20022; x-accept-fix: cash-account-type-iso asks for the form of today',
+  ]);
+  expect(fixes(await ask(accounts, 'amount-as-string, cash-account-type-iso'))).toEqual([
+    "yes: Amounts are strings with exactly their currency's decimals",
+    'yes: cashAccountType is a code of ISO 20022',
+  ]);
+});
+
+it('card accounts of 2024: names that are cut, amounts in each other’s place', async () => {
+  const ask = await bankAt('2024-09-01');
+  const cards = '/v1/card-accounts';
+  const cut = 'A name of a card account has 35 characters and may be cut there';
+  expect(fixes(await ask(cards))).toContain(
+    `unknown: ${cut}; x-accept-fix: longer-names asks for the form of today`,
+  );
+  const whole = await ask(cards, 'longer-names');
+  expect(fixes(whole)).toContain('yes: Names of card accounts are not cut at 35 characters');
+  const { cardAccounts } = JSON.parse(whole.response?.body ?? '') as {
+    cardAccounts: { _links: { transactions: { href: string } } }[];
+  };
+  const listing = `${cardAccounts[0]?._links.transactions.href}?bookingStatus=booked`;
+  const value = 'cardaccount-switch-originalamount-and-transactionamount';
+  expect(fixes(await ask(listing))).toContain(
+    `no: transactionAmount and originalAmount stand in each other’s place; x-accept-fix: ${value} asks for the form of today`,
+  );
+  expect(fixes(await ask(listing, value))).toContain(
+    'yes: transactionAmount is what was charged, originalAmount what was paid abroad',
+  );
+});
+
+it('an amount without its decimals is no matter of x-accept-fix', () => {
+  expect(acceptFixVerdicts({ amount: { amount: '12.5', currency: 'NOK' } }, [])).toEqual([
+    { holds: 'no', text: 'An amount is written "12.5" NOK', rule: 'AIS-11' },
+  ]);
+});

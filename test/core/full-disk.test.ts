@@ -1,0 +1,78 @@
+/** Where there is no room left: what the bank has answered is shown, and the reason is told. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dispatcher } from '../../main/core/dispatch.ts';
+import type { Handlers } from '../../shared/contract/methods.ts';
+import { startBigBank } from '../support/big-bank.ts';
+import { fillHistory } from '../support/full-history.ts';
+import { callCore, startCore, chooseBank } from '../support/workbench.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tpp-full-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a full disk is told by name, and any other inner failure is not', async () => {
+  const failing = (code: string) =>
+    dispatcher(
+      new Proxy({} as Handlers, {
+        get: () => () => Promise.reject(Object.assign(new Error('inner'), { code })),
+      }),
+      () => undefined,
+    );
+  const answer = (code: string) => failing(code)('drafts.read', {});
+  for (const code of ['SQLITE_FULL', 'ENOSPC'])
+    expect(await answer(code)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('The disk is full, so nothing was changed. Make room') },
+    });
+  expect(await answer('SQLITE_CORRUPT')).toMatchObject({
+    ok: false,
+    error: {
+      message: 'drafts.read failed inside the workbench. The log has the details; the data is unchanged.',
+    },
+  });
+});
+
+it('an answer that the history cannot keep is there all the same, with the reason', async () => {
+  await (await startCore(folder)).stop();
+  fillHistory(folder, 'no room for it');
+  const workbench = await startCore(folder);
+  try {
+    const exchange = await callCore(workbench, 'requests.send', {
+      method: 'POST',
+      path: '/v1/bank-offered-consents',
+      headers: [],
+      body: '',
+    });
+    expect(exchange.status).toBe(201);
+    expect(exchange.response?.body).toContain('scaRedirect');
+    expect(exchange.notKept).toContain('The history could not keep this: no room for it.');
+    expect((await callCore(workbench, 'history.list', { search: '' })).exchanges).toEqual([]);
+  } finally {
+    await workbench.stop();
+  }
+});
+
+it('a large body of such an answer stays on no disk', async () => {
+  await (await startCore(folder)).stop();
+  fillHistory(folder, 'no room for it');
+  const [workbench, bank] = await Promise.all([startCore(folder), startBigBank()]);
+  try {
+    await chooseBank(workbench, bank);
+    const exchange = await callCore(workbench, 'requests.send', {
+      method: 'GET',
+      path: '/v1/accounts/5000000/transactions',
+      headers: [],
+      body: '',
+    });
+    expect(exchange.response?.bodyBytes).toBeGreaterThan(4_000_000);
+    expect(exchange.notKept).toContain('no room for it');
+    expect(readdirSync(join(folder, 'bodies'))).toEqual([]);
+  } finally {
+    await Promise.all([workbench.stop(), bank.stop()]);
+  }
+});

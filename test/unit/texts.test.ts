@@ -1,0 +1,104 @@
+/** The catalogue of texts: what the window says stands there, and what stands there is said. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { texts } from '../../shared/texts/texts.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SOURCES = ['renderer', 'main']
+  .flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  )
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.tsx?$/.test(file));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+test('every word that the window says stands in the catalogue', () => {
+  expect(SOURCES.filter((file) => !ELSEWHERE.test(file)).flatMap(wordsOutside)).toEqual([]);
+});
+
+test('every text of the catalogue is said', () => {
+  const said = new Set(SOURCES.flatMap((file) => textsOf(read(file))));
+  expect(
+    pathsOf(texts, '').filter((path) => !said.has(path) && !said.has(path.replace(/\.\w+$/, '.*'))),
+  ).toEqual([]);
+});
+
+/** Places of `file` with words that are no names of something else. */
+function wordsOutside(file: string): string[] {
+  const source = read(file);
+  const found: string[] = [];
+  const check = (node: Node, text: string, words: RegExp) => {
+    if (!words.test(text) || NO_TEXT.test(text)) return;
+    found.push(`${file}:${source.slice(0, node.start).split('\n').length} ${text.trim()}`);
+  };
+  const visit = (node: Node, above: Node | null, attribute: string): void => {
+    if (node.type === 'ImportDeclaration' || TYPES.test(node.type)) return;
+    const name =
+      node.type === 'JSXAttribute' && isNode(node['name']) ? String(node['name']['name']) : attribute;
+    if (SILENT.has(name)) return;
+    if (node.type === 'JSXText') check(node, String(node['value']), LETTER);
+    if (node.type === 'TemplateElement') check(node, source.slice(node.start, Number(node['end'])), WORDS);
+    if (node.type === 'Literal' && typeof node['value'] === 'string' && !isName(node, above))
+      check(node, node['value'], above?.type === 'JSXAttribute' && SPOKEN.has(name) ? LETTER : WORDS);
+    for (const [key, value] of Object.entries(node))
+      for (const child of Array.isArray(value) ? value : [value])
+        if (key !== 'parent' && isNode(child)) visit(child, node, name);
+  };
+  const program: unknown = parseSync(file, source).program;
+  if (isNode(program)) visit(program, null, '');
+  return found;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** Compared with something, or the name of a property. */
+function isName(node: Node, above: Node | null): boolean {
+  return (
+    (above?.type === 'BinaryExpression' && String(above['operator']).includes('==')) ||
+    (above?.type === 'Property' && above['key'] === node)
+  );
+}
+
+const LETTER = /\p{L}/u;
+/** Two words with a space between them, or one that begins with a capital. */
+const WORDS = /\p{L}{2,},? \p{L}{2,}|^\p{Lu}\p{Ll}{2,}…?$/u;
+const TYPES = /^TS.*(Type|Keyword|Declaration|Signature)$/;
+const SPOKEN = new Set('aria-label title placeholder label hint empty doing sure shortcut'.split(' '));
+const SILENT = new Set('className style d viewBox type key'.split(' '));
+/** The parsers of key files speak where they read; style sheets, SQL, logs and the command line are not the window's. */
+const ELSEWHERE =
+  /ui\/code-editor|certificates\/containers|core\/store|core\/history|main\/cli|browser\/main|stop-in-time/;
+/** Names that something else has given: headers, keys, SQL, PEM, HTML, the contract's own values. */
+const NO_TEXT = new RegExp(
+  [
+    '^(Accept|Array|BankID|Date|Digest|Enter|Escape|Object|Property|Signature)$',
+    '^(SCA valid|SCA pending|no valid SCA|another bank|signs requests|TLS client)$',
+    '^(Ås, Bø \\+ Søn AS|Plain Trust|Plain Test CA)$',
+    '^`?(SELECT|INSERT|UPDATE|DELETE) | FROM |^id, kind|^(X509|TRUSTED|NEW) |CERTIFICATE|PRIVATE KEY',
+    '<!doctype|</title>|^default-src|^: ',
+  ].join('|'),
+);
+
+/** Paths of the texts that a source names; `group.*` where it computes the name. */
+function textsOf(source: string): string[] {
+  const group = /^const t = texts\.([\w.]+);$/m.exec(source)?.[1];
+  const named = [...source.matchAll(/\btexts\.([\w.]+)/g)].map(([, path = '']) => path);
+  const short = [...source.matchAll(/\bt(?:\.(\w+)|\[)/g)].map(([, key]) => `${group}.${key ?? '*'}`);
+  return [...named, ...(group === undefined ? [] : short)];
+}
+
+function pathsOf(catalogue: object, path: string): string[] {
+  return Object.entries(catalogue).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? pathsOf(value, `${path}${key}.`) : [path + key],
+  );
+}
