@@ -101,6 +101,13 @@ async function tabTo(
   throw new Error(`${String(name)} is not reached with Tab.`);
 }
 
+/** Waits until the page has been drawn. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
 test('a payment from the palette to its status at the bank, and a new environment, with the keyboard alone', async ({
   workbench,
 }) => {
@@ -130,6 +137,8 @@ test('a payment from the palette to its status at the bank, and a new environmen
     const button = bank.getByRole('button', { name, exact: true });
     await expect(button).toBeVisible();
     await button.focus();
+    // As a person, who presses nothing before there is something to see: the browser drops such keys.
+    await painted(bank);
     await bank.keyboard.down('Enter');
   }
   await expect(page.getByText('SCA succeeded.')).toBeVisible();

@@ -1,6 +1,6 @@
 /** Ctrl K: search everything, run it. A combobox over a list, in a modal dialog of the browser's own. */
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useEnvironments } from '../environments/store.ts';
 import { type Command, commandsNow, matching } from './commands.ts';
@@ -10,16 +10,14 @@ const t = texts.palette.palette;
 const SHOWN = 40;
 
 export function Palette() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [commands, setCommands] = useState<Command[] | null>(null);
   const open = () => {
-    // The names of the environments are known once they have been asked for.
+    setCommands(commandsNow());
+    // The names of the environments are known once they have been asked for; by then it may be closed again.
     void useEnvironments
       .getState()
       .load()
-      .then(() => setCommands(commandsNow()));
-    setCommands(commandsNow());
-    dialog.current?.showModal();
+      .then(() => setCommands((shown) => shown && commandsNow()));
   };
   useEffect(() => {
     const shortcut = (event: globalThis.KeyboardEvent) => {
@@ -38,10 +36,32 @@ export function Palette() {
         <span className="grow">{t.open}</span>
         <span className="kbd">{t.shortcut}</span>
       </button>
-      <dialog ref={dialog} className="palette" aria-label={t.commands} onClose={() => setCommands(null)}>
-        {commands !== null && <List commands={commands} onDone={() => dialog.current?.close()} />}
-      </dialog>
+      {commands !== null && <OpenPalette commands={commands} onDone={() => setCommands(null)} />}
     </>
+  );
+}
+
+/**
+ * A dialog for each opening, gone at once when it is left. The browser tells a closing only some time after it; with one
+ * dialog for all openings that late event emptied the next one, when a key had opened it meanwhile.
+ */
+function OpenPalette({ commands, onDone }: { commands: readonly Command[]; onDone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed before it goes, it gives the focus back to where it was.
+    return () => shown?.close();
+  }, []);
+  const leave = () => {
+    // A command may move the focus; it could not while the dialog is open.
+    dialog.current?.close();
+    onDone();
+  };
+  return (
+    <dialog ref={dialog} className="palette" aria-label={t.commands} onCancel={leave} onClose={onDone}>
+      <List commands={commands} onDone={leave} />
+    </dialog>
   );
 }
 
