@@ -49,7 +49,7 @@ export interface BasketStep {
   /** Bank time in milliseconds. */
   at: number;
   status: BasketStatus;
-  /** The step of a payment that decided; null of the first step. */
+  /** The step of a payment after which the basket had this status; null of the first step. */
   by: { payment: number; why: string } | null;
 }
 
@@ -60,22 +60,21 @@ export interface BasketStep {
 export function basketPath(createdAt: number, paths: readonly (readonly Step[])[]): BasketStep[] {
   const now = paths.map((path) => path.findLast(({ at }) => at <= createdAt)?.status ?? 'RCVD');
   const statusNow = () => basketStatus(now.map((status) => ({ status })));
-  const steps: BasketStep[] = [{ at: createdAt, status: statusNow(), by: null }];
+  let status = statusNow();
+  const steps: BasketStep[] = [{ at: createdAt, status, by: null }];
   const later = paths
     .flatMap((path, payment) => path.map((step) => ({ ...step, payment })))
     .filter(({ at }) => at > createdAt)
     .toSorted((a, b) => a.at - b.at);
   for (const instant of new Set(later.map(({ at }) => at))) {
-    const taken = later.filter(({ at }) => at === instant);
-    for (const { payment, status } of taken) now[payment] = status;
-    const status = statusNow();
-    if (status === steps.at(-1)?.status) continue;
-    const decisive = taken.findLast((step) => countsAs(step.status) === status);
-    steps.push({
-      at: instant,
-      status,
-      by: decisive ? { payment: decisive.payment, why: decisive.why } : null,
-    });
+    let by: BasketStep['by'] = null;
+    for (const step of later.filter(({ at }) => at === instant)) {
+      now[step.payment] = step.status;
+      if (statusNow() === status) continue;
+      status = statusNow();
+      by = { payment: step.payment, why: step.why };
+    }
+    if (by) steps.push({ at: instant, status, by });
   }
   return steps;
 }

@@ -60,6 +60,24 @@ describe('BSK-9: the worst case', () => {
     }
     return steps;
   };
+  it('a payment that leaves the worst status decides, also when another one is the worst then', () => {
+    const signing: Step[] = [
+      { at: 0, status: 'RCVD', why: 'Created.' },
+      { at: 1, status: 'PATC', why: 'One of two has signed.' },
+    ];
+    const signed: Step[] = [
+      { at: 0, status: 'RCVD', why: 'Created.' },
+      { at: 2, status: 'ACTC', why: 'Signed.' },
+    ];
+    const booked: Step[] = [
+      { at: 0, status: 'ACTC', why: 'Signed.' },
+      { at: 2, status: 'ACSC', why: 'Booked.' },
+    ];
+    expect(basketPath(0, [signing, signed, booked])).toEqual([
+      { at: 0, status: 'RCVD', by: null },
+      { at: 2, status: 'PATC', by: { payment: 1, why: 'Signed.' } },
+    ]);
+  });
   it('whatever its payments do, a basket follows its own life to the worst of them', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.nat(20)), { maxLength: 6 });
     fc.assert(
@@ -76,6 +94,7 @@ describe('BSK-9: the worst case', () => {
         const now = paths.map((one) => ({ status: one.at(-1)?.status ?? 'RCVD' }));
         expect(taken.at(-1)?.status).toBe(basketStatus(now));
       }),
+      { numRuns: 1000 },
     );
   });
 });
