@@ -1,0 +1,46 @@
+/** The bank from inside, in the three themes: see `screen`. */
+import { expect, test } from '../fixtures.ts';
+import {
+  approve,
+  call,
+  chooseOperation,
+  corporateBasket,
+  goTo,
+  send,
+  bankKind,
+  openAccount,
+} from '../steps.ts';
+import { screen } from './screen.ts';
+
+test('the bank from inside', async ({ workbench }) => {
+  test.slow();
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  await screen(page, 'bank-empty');
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await send(page, '201 Created');
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve');
+  await goTo(page, 'Bank');
+  await page.getByRole('region', { name: 'List' }).getByRole('row').nth(1).getByRole('button').click();
+  await expect(page.getByRole('list', { name: 'Path so far' })).toBeVisible();
+  await screen(page, 'bank-payment');
+  for (const kind of ['Accounts', 'Agreements', 'Quirks'] as const) {
+    await bankKind(page, kind);
+    await screen(page, `bank-${kind.toLowerCase()}`);
+  }
+  await openAccount(page, 'Brukskonto');
+  await screen(page, 'bank-account');
+  await goTo(page, 'Requests');
+  await corporateBasket(workbench, ['100.00', '5000.00']);
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve all');
+  await goTo(page, 'Bank');
+  await bankKind(page, 'Baskets');
+  await page.getByRole('region', { name: 'List' }).getByRole('row').last().getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'Basket' })).toContainText('counts as PATC');
+  await screen(page, 'bank-basket');
+  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await screen(page, 'bank-snapshots');
+});

@@ -1,0 +1,54 @@
+/**
+ * What every screen must hold in each of the three themes; and its pictures in docs/screenshots, when TPP_SCREENSHOTS is
+ * set (`npm run screenshots`).
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../docs/screenshots');
+const THEMES = ['light', 'dark', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/**
+ * Looks at the page in every theme: axe finds nothing, and nothing scrolls sideways.
+ * @param name of its pictures: `<name>-<theme>.png`
+ */
+export async function screen(page: Page, name: string, themes: readonly Theme[] = THEMES): Promise<void> {
+  // In the background the browser slows a page down.
+  await page.bringToFront();
+  // A tooltip left from the last step does not belong to the picture.
+  await page.mouse.move(0, 0);
+  for (const theme of themes) {
+    await dress(page, theme);
+    if (process.env['TPP_SCREENSHOTS']) {
+      mkdirSync(FOLDER, { recursive: true });
+      await page.screenshot({ path: join(FOLDER, `${name}-${theme}.png`), animations: 'disabled' });
+    }
+    expect.soft(await violations(page, theme), `${name} in ${theme}`).toEqual([]);
+    const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+    expect.soft(fits, `${name} in ${theme} fits the width of the window`).toBe(true);
+  }
+}
+
+/** The system's theme, which the window and the bank's pages follow. */
+async function dress(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: theme === 'light' ? 'light' : 'dark',
+    contrast: theme === 'contrast' ? 'more' : 'no-preference',
+    // A colour on its way to the next one is no colour of a theme.
+    reducedMotion: 'reduce',
+  });
+  const window = page.locator('html[data-theme]');
+  if ((await window.count()) > 0) await expect(window).toHaveAttribute('data-theme', theme);
+}
+
+async function violations(page: Page, theme: Theme): Promise<string[]> {
+  // Without frames there is nothing to put together, for which axe would open a page of its own each time.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  // The structure is the same in every theme; only the colours are not.
+  const found = await (theme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}

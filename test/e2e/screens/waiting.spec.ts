@@ -1,0 +1,81 @@
+/** Every place while it waits, and when it gets no answer, in the three themes: see `screen`. */
+import { expect, test } from '../fixtures.ts';
+import { goTo } from '../steps.ts';
+import { screen } from './screen.ts';
+
+/** What each place reads first, and what it says meanwhile. */
+const WAITING = [
+  ['Bank', 'bank.overview', 'Looking into the bank…'],
+  ['Certificates', 'certificates.list', 'Reading the vault…'],
+  ['Environments', 'environments.list', 'Reading the environments…'],
+  ['History', 'history.list', 'Reading the history…'],
+] as const;
+
+test('every place while it reads, and when it cannot be read', async ({ workbench }) => {
+  test.slow();
+  const { page } = workbench;
+  for (const [place, method, doing] of WAITING) {
+    const name = place.toLowerCase();
+    const held: (() => Promise<void>)[] = [];
+    await page.route(`**/rpc/${method}`, (route) => void held.push(() => route.abort()));
+    await page.reload();
+    await goTo(page, place);
+    await expect(page.getByText(doing)).toBeVisible();
+    await screen(page, `${name}-loading`);
+    await Promise.all(held.map((release) => release()));
+    await page.unroute(`**/rpc/${method}`);
+    await page.route(`**/rpc/${method}`, (route) =>
+      route.fulfill({
+        json: { ok: false, error: { kind: 'internal', message: 'The disk cannot be read.' } },
+      }),
+    );
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('The disk cannot be read.');
+    await screen(page, `${name}-error`);
+    await page.unroute(`**/rpc/${method}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  }
+  await page.reload();
+  await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Sign and send' }).waitFor();
+  let release: () => Promise<void> = async () => undefined;
+  await page.route('**/rpc/requests.send', (route) => {
+    release = () => route.abort();
+  });
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByText('Waiting for the bank…')).toBeVisible();
+  await screen(page, 'requests-waiting');
+  await release();
+  await page.unroute('**/rpc/requests.send');
+  await goTo(page, 'Bank');
+  await page
+    .getByRole('form', { name: 'Listener of the bank' })
+    .getByRole('button', { name: 'Stop' })
+    .click();
+  await expect(page.getByRole('contentinfo')).toContainText('Bank stopped');
+  await screen(page, 'bank-stopped');
+  await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByText('No answer.')).toBeVisible();
+  await screen(page, 'requests-failed');
+  // A setting that cannot be saved is put back, and said.
+  await goTo(page, 'Settings');
+  await page.route('**/rpc/settings.change', (route) => route.abort());
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect(page.getByRole('alert')).toContainText('The workbench does not answer.');
+  await screen(page, 'settings-error');
+  await page.unroute('**/rpc/settings.change');
+  // A start that gets no answer, and one whose settings cannot be read.
+  await page.route('**/rpc/settings.read', (route) =>
+    route.fulfill({
+      json: { ok: false, error: { kind: 'internal', message: 'The disk cannot be read.' } },
+    }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The workbench cannot be reached' })).toBeVisible();
+  await page.unroute('**/rpc/settings.read');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+});
