@@ -2,21 +2,16 @@
  * `npm test`: every check and every test, then one line that sums them up.
  * Each step can be run alone by the npm script of its name.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureDebianPackages } from './lib/debian.ts';
+import { playwrightReport, type Report, vitestReport } from './lib/reports.ts';
 import { run } from './lib/run.ts';
 import { runE2e } from './e2e.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const bin = (path: string) => join(ROOT, 'node_modules', path);
-
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
 
 const CHECKS: readonly [title: string, file: string, ...args: string[]][] = [
   ['Format', bin('oxfmt/bin/oxfmt'), '--check', '.'],
@@ -27,7 +22,8 @@ const CHECKS: readonly [title: string, file: string, ...args: string[]][] = [
 
 process.chdir(ROOT);
 const results = mkdtempSync(join(tmpdir(), 'tpp-test-'));
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const total = { passed: 0, skipped: 0 };
+const failed: string[] = [];
 try {
   ensureDebianPackages([
     'openssl',
@@ -42,11 +38,8 @@ try {
   ]);
   for (const [title, file, ...args] of CHECKS) {
     console.log(`\n— ${title}`);
-    add(
-      (await run(process.execPath, [file, ...args])) === 0
-        ? { passed: 1, failed: 0, skipped: 0 }
-        : { passed: 0, failed: 1, skipped: 0 },
-    );
+    const status = await run(process.execPath, [file, ...args]);
+    add(status === 0 ? { passed: 1, skipped: 0, failed: [] } : { passed: 0, skipped: 0, failed: [title] });
   }
   console.log('\n— Unit, core, security and conformance tests');
   const vitestFile = join(results, 'vitest.json');
@@ -57,51 +50,38 @@ try {
     '--reporter=json',
     `--outputFile.json=${vitestFile}`,
   ]);
-  add(counted(vitest, () => vitestCounts(vitestFile)));
+  add(reported('vitest', vitest, () => vitestReport(vitestFile)));
 
   console.log('\n— End-to-end tests, in a browser and in Electron');
   const playwrightFile = join(results, 'playwright.json');
   const playwright = await runE2e(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile });
-  add(counted(playwright, () => playwrightCounts(playwrightFile)));
+  add(reported('Playwright', playwright, () => playwrightReport(playwrightFile)));
+} catch (error) {
+  // A step that could not even be run, such as the packages of the system.
+  failed.push(String(error));
 } finally {
   rmSync(results, { recursive: true, force: true });
 }
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
-console.log(`\ntests: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = failed.length > 0 || total.passed === 0 ? 1 : 0;
+// Once more at the end, where a person looks, and where a shortened log ends too.
+if (failed.length > 0) console.log(`\nFailed:\n${failed.map((one) => `  ${one}`).join('\n')}`);
+console.log(`\ntests: ${total.passed} passed, ${failed.length} failed, ${total.skipped} skipped`);
 
-function add(counts: Counts): void {
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
+function add(report: Report): void {
+  total.passed += report.passed;
+  total.skipped += report.skipped;
+  failed.push(...report.failed);
 }
 
 /** A runner that failed without a failed test, or left no report, counts as one failure. */
-function counted(status: number, read: () => Counts): Counts {
-  let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+function reported(runner: string, status: number, read: () => Report): Report {
+  let report: Report;
   try {
-    counts = read();
-  } catch {
-    return { ...counts, failed: 1 };
+    report = read();
+  } catch (error) {
+    return { passed: 0, skipped: 0, failed: [`${runner} left no report: ${String(error)}`] };
   }
-  const fell = (status !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0;
-  return fell ? { ...counts, failed: counts.failed + 1 } : counts;
-}
-
-function vitestCounts(file: string): Counts {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as Record<
-    'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests',
-    number
-  >;
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-function playwrightCounts(file: string): Counts {
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-    stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
-  };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  if (report.failed.length > 0) return report;
+  if (status !== 0) return { ...report, failed: [`${runner} ended with ${status}`] };
+  return report.passed === 0 ? { ...report, failed: [`${runner} ran nothing`] } : report;
 }
