@@ -20,6 +20,9 @@ export const bank = {
     searchPayments: 'Search the payments',
     batchesToday: 'Batches today',
     noBankingDay: 'Today is no banking day.',
+    batchRan: 'ran',
+    batchNext: 'next',
+    batchLater: 'later',
   },
   clock: {
     running: 'Running',

@@ -36,12 +36,18 @@ function wordsOutside(file: string): string[] {
   const visit = (node: Node, above: Node | null, attribute: string): void => {
     if (node.type === 'ImportDeclaration' || TYPES.test(node.type)) return;
     const name =
-      node.type === 'JSXAttribute' && isNode(node['name']) ? String(node['name']['name']) : attribute;
+      node.type === 'JSXAttribute' && isNode(node['name'])
+        ? String(node['name']['name'])
+        : node.type === 'JSXExpressionContainer' && above?.type !== 'JSXAttribute'
+          ? SHOWN
+          : /^(VariableDeclarator|CallExpression)$/.test(node.type)
+            ? ''
+            : attribute;
     if (SILENT.has(name)) return;
     if (node.type === 'JSXText') check(node, String(node['value']), LETTER);
     if (node.type === 'TemplateElement') check(node, source.slice(node.start, Number(node['end'])), WORDS);
     if (node.type === 'Literal' && typeof node['value'] === 'string' && !isName(node, above))
-      check(node, node['value'], above?.type === 'JSXAttribute' && SPOKEN.has(name) ? LETTER : WORDS);
+      check(node, node['value'], isSaid(above, name) ? LETTER : WORDS);
     for (const [key, value] of Object.entries(node))
       for (const child of Array.isArray(value) ? value : [value])
         if (key !== 'parent' && isNode(child)) visit(child, node, name);
@@ -69,6 +75,16 @@ function isName(node: Node, above: Node | null): boolean {
   );
 }
 
+/** Directly what an attribute says, or what stands between elements, perhaps one of two. */
+function isSaid(above: Node | null, attribute: string): boolean {
+  return (
+    (above?.type === 'JSXAttribute' && SPOKEN.has(attribute)) ||
+    (attribute === SHOWN && /^(Conditional|Logical)Expression$|Container$/.test(above?.type ?? ''))
+  );
+}
+
+/** In place of an attribute's name: what stands between elements. */
+const SHOWN = 'shown';
 const LETTER = /\p{L}/u;
 /** Two words with a space between them, or one that begins with a capital. */
 const WORDS = /\p{L}{2,},? \p{L}{2,}|^\p{Lu}\p{Ll}{2,}…?$/u;
@@ -81,11 +97,12 @@ const ELSEWHERE =
 /** Names that something else has given: headers, keys, SQL, PEM, HTML, the contract's own values. */
 const NO_TEXT = new RegExp(
   [
-    '^(Accept|Array|BankID|Date|Digest|Enter|Escape|Object|Property|Signature)$',
+    '^(Accept|Array|BankID|Date|Digest|End|Enter|Escape|Home|Object|Property|Signature)$',
     '^(SCA valid|SCA pending|no valid SCA|another bank|signs requests|TLS client)$',
     '^(Ås, Bø \\+ Søn AS|Plain Trust|Plain Test CA)$',
     '^`?(SELECT|INSERT|UPDATE|DELETE) | FROM |^id, kind|^(X509|TRUSTED|NEW) |CERTIFICATE|PRIVATE KEY',
-    '<!doctype|</title>|^default-src|^: ',
+    '<!doctype|</title>|^default-src|^: |^tbody ',
+    '^\\{\\{name\\}\\}$',
   ].join('|'),
 );
 
