@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, send } from './steps.ts';
+import { bankKind, chooseOperation, goTo, send } from './steps.ts';
 
 test('door, tree, sending and a rule without a mouse', async ({ workbench }) => {
   const { page } = workbench;
@@ -55,6 +55,51 @@ test('pane borders move with arrow keys, are remembered, and go back with a doub
   await expect(border).toHaveAttribute('aria-valuenow', String(first + 16));
   await border.dblclick();
   await expect(border).toHaveAttribute('aria-valuenow', String(first));
+});
+
+test('a panel folds with its title, and stays folded', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  const title = page.getByRole('heading', { name: 'Headers' }).getByRole('button');
+  const table = page.getByRole('table', { name: 'Headers' });
+  await expect(table).toBeVisible();
+  await title.focus();
+  await page.keyboard.press('Enter');
+  await expect(table).toBeHidden();
+  await expect(title).toHaveAttribute('aria-expanded', 'false');
+  await page.reload();
+  await goTo(page, 'Requests');
+  await expect(title).toBeVisible();
+  await expect(table).toBeHidden();
+  await title.focus();
+  await page.keyboard.press('Space');
+  await expect(table).toBeVisible();
+});
+
+test('rows are one tab stop; arrow keys move between them and their buttons', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  await bankKind(page, 'Accounts');
+  const rows = page.getByRole('region', { name: 'List' }).getByRole('row');
+  const button = (row: number, at: number) => rows.nth(row).getByRole('button').nth(at);
+  await button(1, 0).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(button(2, 0)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(button(2, 1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(button(1, 1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rows.last().getByRole('button').last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
+  await page.keyboard.press('Shift+Tab');
+  await expect(rows.last().getByRole('button').last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('Transactions');
+  await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a refusal gets more room by itself, a success gives it back, and what the person chooses stays', async ({
@@ -166,7 +211,10 @@ test('a payment from the palette to its status at the bank, and a new environmen
   await expect(page.getByText('Saved.')).toBeVisible();
 
   await run('History');
-  await tabTo(page, 'Create payment', 'button');
+  // The newest row is the one that Tab reaches.
+  await tabTo(page, 'Read status of payment', 'button');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('button', { name: 'Create payment' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
   await run('Certificates');

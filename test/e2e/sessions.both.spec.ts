@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { chooseOperation, giveConsent, goTo, openPsuPage, bankKind } from './steps.ts';
 
 const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' });
-const rows = (page: Page) => sessions(page).getByRole('table').locator('tbody').getByRole('row');
+const rows = (page: Page) => sessions(page).getByRole('grid').locator('tbody').getByRole('row');
 
 async function readUser(page: Page, answer: string): Promise<void> {
   await goTo(page, 'Requests');

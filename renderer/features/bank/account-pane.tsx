@@ -6,6 +6,7 @@ import { amountText } from '../../ui/amount.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TransactionTable } from '../../ui/transaction-table.tsx';
 import { useBank } from './store.ts';
+import { Panel } from '../../ui/panel.tsx';
 
 const t = texts.bank.account;
 
@@ -30,17 +31,18 @@ export function AccountPane({ account }: { account: AccountDetail }) {
           <dt>{t.available}</dt>
           <dd className="num-list">{money(account.available)}</dd>
         </dl>
-        <div className="head sub">
-          <h3>{texts.common.transactions.title}</h3>
-          <span className="count">{account.total.toLocaleString('en-GB')}</span>
-          <span className="grow" />
-          <Pages account={account} />
-        </div>
-        {account.total === 0 ? (
-          <p className="pad soft">{t.none}</p>
-        ) : (
-          <TransactionTable rows={account.transactions.map((one) => ({ ...one, amount: one }))} />
-        )}
+        <Panel
+          name="bank.transactions"
+          title={texts.common.transactions.title}
+          fact={<span className="count">{account.total.toLocaleString('en-GB')}</span>}
+          actions={<Pages account={account} />}
+        >
+          {account.total === 0 ? (
+            <p className="pad soft">{t.none}</p>
+          ) : (
+            <TransactionTable rows={account.transactions.map((one) => ({ ...one, amount: one }))} />
+          )}
+        </Panel>
       </div>
     </section>
   );

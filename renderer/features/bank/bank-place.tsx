@@ -4,7 +4,8 @@ import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
-import { Badge, Rule } from '../../ui/parts.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Badge } from '../../ui/parts.tsx';
 import { useStatus } from '../status/store.ts';
 import { AccountPane } from './account-pane.tsx';
 import { BasketPane } from './basket-pane.tsx';
@@ -148,23 +149,19 @@ function Search() {
 function Batches({ overview: { clock } }: { overview: Overview }) {
   const next = clock.batches.find(({ ran }) => !ran)?.at;
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.batchesToday}</h3>
-        <span className="grow" />
-        <Rule id="SBX-5" />
-      </div>
+    <Panel name="bank.batches" title={t.batchesToday} rule="SBX-5">
       {clock.batches.length === 0 ? (
         <p className="pad soft">{t.noBankingDay}</p>
       ) : (
         <ul className="batches" aria-label={t.batchesToday}>
           {clock.batches.map(({ at, ran }) => (
             <li key={at}>
-              <b className="num">{clockText(at)}</b> {ran ? 'ran' : at === next ? 'next' : 'later'}
+              <b className="num">{clockText(at)}</b>{' '}
+              {ran ? t.batchRan : at === next ? t.batchNext : t.batchLater}
             </li>
           ))}
         </ul>
       )}
-    </>
+    </Panel>
   );
 }

@@ -2,7 +2,8 @@
 import type { BasketDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
-import { Rule } from '../../ui/parts.tsx';
+import { Grid } from '../../ui/grid.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { Path } from './path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
@@ -31,65 +32,62 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
       <div className="scroll">
         <StateDiagram places={PLACES} below={24} {...basket} />
         <Path steps={basket.path} rule="BSK-9" />
-        <div className="head sub">
-          <h3>{t.worstCase}</h3>
-          <span className="grow" />
-          <Rule id="BSK-9" />
-        </div>
-        <table className="grid worst-case">
-          <thead>
-            <tr>
-              <th scope="col">{t.payment}</th>
-              <th scope="col">{t.ownStatus}</th>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col" className={column === basket.status ? 'here' : undefined}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {basket.payments.map((payment) => (
-              <tr key={payment.id}>
-                <td>
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => {
-                      show('payments');
-                      select(payment.id);
-                    }}
-                  >
-                    {payment.to}
-                  </button>{' '}
-                  <span className="soft">{amountText(payment)}</span>
-                </td>
-                <td>
-                  <code>{payment.status}</code> {STATUS_WORD[payment.status]}
-                </td>
+        <Panel name="bank.worst-case" title={t.worstCase} rule="BSK-9">
+          <Grid className="worst-case">
+            <thead>
+              <tr>
+                <th scope="col">{t.payment}</th>
+                <th scope="col">{t.ownStatus}</th>
                 {COLUMNS.map((column) => (
-                  <td key={column} className={column === basket.status ? 'dot here' : 'dot'}>
-                    {payment.countsAs === column && (
-                      <>
-                        <span aria-hidden="true">●</span>
-                        <span className="sr">{t.countsHere}</span>
-                      </>
-                    )}
-                  </td>
+                  <th key={column} scope="col" className={column === basket.status ? 'here' : undefined}>
+                    {column}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-        <p className="pad">
-          {t.columns}{' '}
-          {worst && (
-            <Sentence
-              text={t.worstCounts}
-              parts={{ payee: <b>{worst.to}</b>, status: <code>{basket.status}</code> }}
-            />
-          )}
-        </p>
+            </thead>
+            <tbody>
+              {basket.payments.map((payment) => (
+                <tr key={payment.id}>
+                  <td>
+                    <button
+                      type="button"
+                      className="link"
+                      onClick={() => {
+                        show('payments');
+                        select(payment.id);
+                      }}
+                    >
+                      {payment.to}
+                    </button>{' '}
+                    <span className="soft">{amountText(payment)}</span>
+                  </td>
+                  <td>
+                    <code>{payment.status}</code> {STATUS_WORD[payment.status]}
+                  </td>
+                  {COLUMNS.map((column) => (
+                    <td key={column} className={column === basket.status ? 'dot here' : 'dot'}>
+                      {payment.countsAs === column && (
+                        <>
+                          <span aria-hidden="true">●</span>
+                          <span className="sr">{t.countsHere}</span>
+                        </>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Grid>
+          <p className="pad">
+            {t.columns}{' '}
+            {worst && (
+              <Sentence
+                text={t.worstCounts}
+                parts={{ payee: <b>{worst.to}</b>, status: <code>{basket.status}</code> }}
+              />
+            )}
+          </p>
+        </Panel>
         <dl className="facts pad">
           <dt>{t.basketId}</dt>
           <dd>

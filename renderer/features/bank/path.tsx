@@ -1,6 +1,6 @@
 /** The statuses that a payment or a basket has had: when, and why. */
 import { texts } from '../../../shared/texts/texts.ts';
-import { Rule } from '../../ui/parts.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import type { Status } from './status-badge.tsx';
 import { stepText } from './times.ts';
 
@@ -9,12 +9,7 @@ const t = texts.bank.details;
 /** @param rule the rule by which statuses follow each other */
 export function Path(props: { steps: readonly { at: number; status: Status; why: string }[]; rule: string }) {
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.path}</h3>
-        <span className="grow" />
-        <Rule id={props.rule} />
-      </div>
+    <Panel name="bank.path" title={t.path} rule={props.rule}>
       <ol className="path" aria-label={t.path}>
         {props.steps.map((step, at) => (
           <li key={at}>
@@ -24,6 +19,6 @@ export function Path(props: { steps: readonly { at: number; status: Status; why:
           </li>
         ))}
       </ol>
-    </>
+    </Panel>
   );
 }

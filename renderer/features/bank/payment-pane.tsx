@@ -2,6 +2,7 @@
 import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { jsonLines, Ledger, Rule } from '../../ui/parts.tsx';
 import { Path } from './path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
@@ -62,46 +63,44 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
             </span>
           )}
         </div>
-        <div className="head sub">
-          <h3>{t.details}</h3>
-        </div>
-        <dl className="facts pad">
-          <dt>{t.paymentId}</dt>
-          <dd>
-            <code>{payment.id}</code>
-          </dd>
-          <dt>{t.from}</dt>
-          <dd>{payment.from}</dd>
-          <dt>{t.signedBy}</dt>
-          <dd>{payment.signers.join(', ') || t.nobodyYet}</dd>
-          <dt>{t.setAside}</dt>
-          <dd>{amountText({ amount: payment.reserved, currency: payment.debtorCurrency })}</dd>
-          <dt>{t.dueNext}</dt>
-          <dd>{payment.dueAt === null ? t.dueNever : stepText(payment.dueAt)}</dd>
-          {payment.basketId !== null && (
-            <>
-              <dt>{t.basket}</dt>
-              <dd>
-                <button
-                  type="button"
-                  className="link mono"
-                  onClick={() => {
-                    show('baskets');
-                    select(payment.basketId ?? '');
-                  }}
-                >
-                  {payment.basketId}
-                </button>
-              </dd>
-            </>
-          )}
-        </dl>
-        <div className="head sub">
-          <h3>{t.asSent}</h3>
-        </div>
-        <div className="wire">
-          <Ledger label={t.body} lines={jsonLines(payment.body)} />
-        </div>
+        <Panel name="bank.payment-details" title={t.details}>
+          <dl className="facts pad">
+            <dt>{t.paymentId}</dt>
+            <dd>
+              <code>{payment.id}</code>
+            </dd>
+            <dt>{t.from}</dt>
+            <dd>{payment.from}</dd>
+            <dt>{t.signedBy}</dt>
+            <dd>{payment.signers.join(', ') || t.nobodyYet}</dd>
+            <dt>{t.setAside}</dt>
+            <dd>{amountText({ amount: payment.reserved, currency: payment.debtorCurrency })}</dd>
+            <dt>{t.dueNext}</dt>
+            <dd>{payment.dueAt === null ? t.dueNever : stepText(payment.dueAt)}</dd>
+            {payment.basketId !== null && (
+              <>
+                <dt>{t.basket}</dt>
+                <dd>
+                  <button
+                    type="button"
+                    className="link mono"
+                    onClick={() => {
+                      show('baskets');
+                      select(payment.basketId ?? '');
+                    }}
+                  >
+                    {payment.basketId}
+                  </button>
+                </dd>
+              </>
+            )}
+          </dl>
+        </Panel>
+        <Panel name="bank.payment-body" title={t.asSent}>
+          <div className="wire">
+            <Ledger label={t.body} lines={jsonLines(payment.body)} />
+          </div>
+        </Panel>
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Glyph, type Tone } from '../../ui/parts.tsx';
 import { bankTime, useStatus } from '../status/store.ts';
 import { lifeOf, type Shown, useCertificates } from './store.ts';
@@ -58,10 +59,7 @@ function Checks({ shown: { certificate } }: { shown: Shown }) {
     certificate.roles.includes('PSP_PI') ? ['ok', t.rolePayments] : ['warn', t.noRolePayments],
   ];
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.bankTests}</h3>
-      </div>
+    <Panel name="certificate.checks" title={t.bankTests}>
       <ul className="checks">
         {checks.map(([tone, text]) => (
           <li key={text}>
@@ -69,7 +67,7 @@ function Checks({ shown: { certificate } }: { shown: Shown }) {
           </li>
         ))}
       </ul>
-    </>
+    </Panel>
   );
 }
 
@@ -84,10 +82,7 @@ function NextToDo({ shown }: { shown: Shown }) {
     setBusy(false);
   };
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.next}</h3>
-      </div>
+    <Panel name="certificate.next" title={t.next}>
       <div className="pad stack">
         <p className="soft">
           {tone === 'ok'
@@ -109,6 +104,6 @@ function NextToDo({ shown }: { shown: Shown }) {
           </button>
         )}
       </div>
-    </>
+    </Panel>
   );
 }

@@ -6,7 +6,8 @@ import { printRfc2253 } from '../../../shared/signing/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
-import { Badge, Rule } from '../../ui/parts.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Badge } from '../../ui/parts.tsx';
 import { bankTime, useStatus } from '../status/store.ts';
 import { ExportForm } from './export-form.tsx';
 import { Spellings } from './spellings.tsx';
@@ -48,21 +49,18 @@ export function Inspector({ shown }: { shown: Shown }) {
         <Validity shown={shown} />
         {!isAuthority && (
           <>
-            <div className="head sub">
-              <h3>{t.roles}</h3>
-              <span className="grow" />
-              <Rule id="SIG-12" />
-            </div>
-            <div className="pad roles">
-              {PSD2_ROLES.map((role) => {
-                const held = shown.certificate.roles.includes(role);
-                return (
-                  <Badge key={role} tone={held ? 'ok' : 'plain'}>
-                    <code>{role}</code> {held ? ROLE_TEXT[role] : t.roleNotHeld}
-                  </Badge>
-                );
-              })}
-            </div>
+            <Panel name="certificate.roles" title={t.roles} rule="SIG-12">
+              <div className="pad roles">
+                {PSD2_ROLES.map((role) => {
+                  const held = shown.certificate.roles.includes(role);
+                  return (
+                    <Badge key={role} tone={held ? 'ok' : 'plain'}>
+                      <code>{role}</code> {held ? ROLE_TEXT[role] : t.roleNotHeld}
+                    </Badge>
+                  );
+                })}
+              </div>
+            </Panel>
             <Spellings certificate={shown.certificate} />
           </>
         )}

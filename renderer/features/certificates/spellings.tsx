@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { type Spelling, spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Glyph, Rule, Segmented, type Tone } from '../../ui/parts.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Glyph, Segmented, type Tone } from '../../ui/parts.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { differingPart } from '../../ui/difference.ts';
 
@@ -20,13 +21,12 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
   const spellings = spellingsOf(certificate);
   const reference = spellings[0]?.keyId ?? '';
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.title}</h3>
-        <Segmented label={t.bankCompares} value={bank} options={BANKS} onChange={setBank} />
-        <span className="grow" />
-        <Rule id="SIG-4" />
-      </div>
+    <Panel
+      name="certificate.spellings"
+      title={t.title}
+      fact={<Segmented label={t.bankCompares} value={bank} options={BANKS} onChange={setBank} />}
+      rule="SIG-4"
+    >
       <table className="grid spellings">
         <thead>
           <tr>
@@ -64,7 +64,7 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
           })}
         </tbody>
       </table>
-    </>
+    </Panel>
   );
 }
 

@@ -1,7 +1,7 @@
 /** What the last successful SCA brought: requests carry it until it is forgotten. */
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Rule } from '../../ui/parts.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useEnvironments } from './store.ts';
 
 const t = texts.environments.psu;
@@ -10,33 +10,36 @@ export function Psu({ environment: { id, psu } }: { environment: EnvironmentView
   const forgetPsu = useEnvironments((store) => store.forgetPsu);
   return (
     <section aria-label={t.title}>
-      <div className="head sub">
-        <h3>{t.title}</h3>
-        <span className="soft small cut">{t.hint}</span>
-        <span className="grow" />
-        <Rule id="SCA-1" />
-        {psu && (
-          <button type="button" className="btn sm" onClick={() => void forgetPsu(id)}>
-            {t.forget}
-          </button>
+      <Panel
+        name="environment.psu"
+        title={t.title}
+        fact={<span className="soft small cut">{t.hint}</span>}
+        actions={
+          psu && (
+            <button type="button" className="btn sm" onClick={() => void forgetPsu(id)}>
+              {t.forget}
+            </button>
+          )
+        }
+        rule="SCA-1"
+      >
+        {psu === null ? (
+          <p className="pad soft">{t.none}</p>
+        ) : (
+          <dl className="facts pad">
+            <dt>{t.psuId}</dt>
+            <dd className="mono">{psu.psuId}</dd>
+            {psu.corporateId !== null && (
+              <>
+                <dt>{t.corporateId}</dt>
+                <dd className="mono">{psu.corporateId}</dd>
+              </>
+            )}
+            <dt>{t.context}</dt>
+            <dd className="mono">{psu.context}</dd>
+          </dl>
         )}
-      </div>
-      {psu === null ? (
-        <p className="pad soft">{t.none}</p>
-      ) : (
-        <dl className="facts pad">
-          <dt>{t.psuId}</dt>
-          <dd className="mono">{psu.psuId}</dd>
-          {psu.corporateId !== null && (
-            <>
-              <dt>{t.corporateId}</dt>
-              <dd className="mono">{psu.corporateId}</dd>
-            </>
-          )}
-          <dt>{t.context}</dt>
-          <dd className="mono">{psu.context}</dd>
-        </dl>
-      )}
+      </Panel>
     </section>
   );
 }

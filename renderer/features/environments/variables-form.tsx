@@ -4,6 +4,8 @@ import { type VariableView, variableSchema } from '../../../shared/contract/envi
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
+import { Grid } from '../../ui/grid.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ActionsHead } from '../../ui/parts.tsx';
 import { taken } from '../vault/vault-forms.tsx';
 
@@ -49,72 +51,76 @@ export function VariablesForm({ id }: { id: string }) {
   };
   return (
     <section aria-label={t.title}>
-      <div className="head sub">
-        <h3>{t.title}</h3>
-        <span className="soft small cut">
-          <code>{'{{name}}'}</code> {t.where}
-        </span>
-      </div>
-      <Problem text={problem} />
-      <table className="grid">
-        <thead>
-          <tr>
-            <th scope="col">{texts.common.name}</th>
-            <th scope="col">{texts.common.value}</th>
-            <ActionsHead />
-          </tr>
-        </thead>
-        <tbody>
-          {variables.map(({ name, value, secret: hidden }) => (
-            <tr key={name}>
-              <td className="mono">{name}</td>
-              <td className="mono">{hidden ? <span className="soft">{t.sealed}</span> : value}</td>
-              <td>
-                <button
-                  type="button"
-                  className="btn plain sm"
-                  aria-label={t.removeVariable(name)}
-                  onClick={() => void attempt(() => host.call('variables.remove', { id, name }))}
-                >
-                  {t.remove}
-                </button>
-              </td>
+      <Panel
+        name="environment.variables"
+        title={t.title}
+        fact={
+          <span className="soft small cut">
+            <code>{'{{name}}'}</code> {t.where}
+          </span>
+        }
+      >
+        <Problem text={problem} />
+        <Grid>
+          <thead>
+            <tr>
+              <th scope="col">{texts.common.name}</th>
+              <th scope="col">{texts.common.value}</th>
+              <ActionsHead />
             </tr>
-          ))}
-          {OWN.filter(([name]) => !variables.some((one) => one.name === name)).map(([name, text]) => (
-            <tr key={name}>
-              <td className="mono soft">{name}</td>
-              <td className="soft">{text}</td>
-              <td />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <form className="pad actions" aria-label={t.newVariable} onSubmit={set}>
-        <input
-          className="field variable-field mono"
-          name="name"
-          aria-label={t.nameVariable}
-          placeholder={t.nameExample}
-          required
-        />
-        <input
-          className="field variable-field mono"
-          name="value"
-          type={secret ? 'password' : 'text'}
-          aria-label={texts.common.value}
-          placeholder={t.valueExample}
-          autoComplete="off"
-        />
-        <label className="variable-secret">
-          <input type="checkbox" checked={secret} onChange={(event) => setSecret(event.target.checked)} />{' '}
-          {t.secret}
-        </label>
-        <button type="submit" className="btn">
-          {t.set}
-        </button>
-      </form>
-      <p className="pad small soft">{t.secretHint}</p>
+          </thead>
+          <tbody>
+            {variables.map(({ name, value, secret: hidden }) => (
+              <tr key={name}>
+                <td className="mono">{name}</td>
+                <td className="mono">{hidden ? <span className="soft">{t.sealed}</span> : value}</td>
+                <td>
+                  <button
+                    type="button"
+                    className="btn plain sm"
+                    aria-label={t.removeVariable(name)}
+                    onClick={() => void attempt(() => host.call('variables.remove', { id, name }))}
+                  >
+                    {t.remove}
+                  </button>
+                </td>
+              </tr>
+            ))}
+            {OWN.filter(([name]) => !variables.some((one) => one.name === name)).map(([name, text]) => (
+              <tr key={name}>
+                <td className="mono soft">{name}</td>
+                <td className="soft">{text}</td>
+                <td />
+              </tr>
+            ))}
+          </tbody>
+        </Grid>
+        <form className="pad actions" aria-label={t.newVariable} onSubmit={set}>
+          <input
+            className="field variable-field mono"
+            name="name"
+            aria-label={t.nameVariable}
+            placeholder={t.nameExample}
+            required
+          />
+          <input
+            className="field variable-field mono"
+            name="value"
+            type={secret ? 'password' : 'text'}
+            aria-label={texts.common.value}
+            placeholder={t.valueExample}
+            autoComplete="off"
+          />
+          <label className="variable-secret">
+            <input type="checkbox" checked={secret} onChange={(event) => setSecret(event.target.checked)} />{' '}
+            {t.secret}
+          </label>
+          <button type="submit" className="btn">
+            {t.set}
+          </button>
+        </form>
+        <p className="pad small soft">{t.secretHint}</p>
+      </Panel>
     </section>
   );
 }

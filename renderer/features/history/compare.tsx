@@ -3,6 +3,7 @@ import { diffLines } from 'diff';
 import { useMemo } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { Badge } from '../../ui/parts.tsx';
 
 const t = texts.history.compare;
@@ -18,8 +19,8 @@ interface Row {
 export function Compare({ left, right, onClose }: { left: Exchange; right: Exchange; onClose: () => void }) {
   const parts = useMemo(
     () => [
-      { title: texts.common.sent, rows: rowsOf(requestText(left), requestText(right)) },
-      { title: t.received, rows: rowsOf(responseText(left), responseText(right)) },
+      { name: 'compare.sent', title: texts.common.sent, rows: rowsOf(requestText(left), requestText(right)) },
+      { name: 'compare.received', title: t.received, rows: rowsOf(responseText(left), responseText(right)) },
     ],
     [left, right],
   );
@@ -36,22 +37,22 @@ export function Compare({ left, right, onClose }: { left: Exchange; right: Excha
         </button>
       </div>
       <section className="scroll inset" aria-label={t.bothSides} tabIndex={0}>
-        {parts.map(({ title, rows }) => (
-          <Part key={title} title={title} rows={rows} />
+        {parts.map((part) => (
+          <Part key={part.name} {...part} />
         ))}
       </section>
     </section>
   );
 }
 
-function Part({ title, rows }: { title: string; rows: readonly Row[] }) {
+function Part({ name, title, rows }: { name: string; title: string; rows: readonly Row[] }) {
   const differing = rows.filter(({ left, right }) => left !== right).length;
   return (
-    <>
-      <div className="head sub">
-        <h3>{title}</h3>
-        <Badge tone={differing === 0 ? 'ok' : 'warn'}>{texts.common.difference(differing)}</Badge>
-      </div>
+    <Panel
+      name={name}
+      title={title}
+      fact={<Badge tone={differing === 0 ? 'ok' : 'warn'}>{texts.common.difference(differing)}</Badge>}
+    >
       <table className="wire compare">
         <thead className="sr">
           <tr>
@@ -68,7 +69,7 @@ function Part({ title, rows }: { title: string; rows: readonly Row[] }) {
           ))}
         </tbody>
       </table>
-    </>
+    </Panel>
   );
 }
 

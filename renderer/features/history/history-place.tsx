@@ -5,6 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
+import { Grid } from '../../ui/grid.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { ActionsHead, Glyph } from '../../ui/parts.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
@@ -140,7 +141,7 @@ function HistoryTable(props: {
   }
   return (
     <div className="scroll">
-      <table className="grid history">
+      <Grid className="history">
         <thead>
           <tr>
             <th scope="col">{texts.common.status}</th>
@@ -185,7 +186,7 @@ function HistoryTable(props: {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Grid>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { jsonProblem, lineOfField } from '../../../shared/xs2a/json-lines.ts';
 import { jsonSchema } from '../../../shared/xs2a/json-schema.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CodeEditor, type LineNote } from '../../ui/code-editor.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Glyph } from '../../ui/parts.tsx';
 import { bodyCompletion } from './body-completion.ts';
 import { useStatus } from '../status/store.ts';
@@ -38,14 +39,17 @@ export function Body() {
     return bodyCompletion(schema === null ? null : jsonSchema(schema, 'input'));
   }, [operation, params]);
   return (
-    <>
-      <div className="head sub">
-        <h3>{texts.common.body}</h3>
+    <Panel
+      name="request.body"
+      title={texts.common.body}
+      fact={
         <span className="soft small">
           {body === '' ? t.empty : t.bytes(new TextEncoder().encode(body).length)}
         </span>
-        <span className="grow" />
-        {operation.body === 'json' && body !== '' && (
+      }
+      actions={
+        operation.body === 'json' &&
+        body !== '' && (
           <button
             type="button"
             className="btn plain sm"
@@ -54,8 +58,9 @@ export function Body() {
           >
             {t.tidyUp}
           </button>
-        )}
-      </div>
+        )
+      }
+    >
       {operation.body === 'none' ? (
         <p className="pad soft">{t.takesNone}</p>
       ) : (
@@ -85,6 +90,6 @@ export function Body() {
           ))}
         </ul>
       )}
-    </>
+    </Panel>
   );
 }

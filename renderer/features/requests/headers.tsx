@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ActionsHead, Rule } from '../../ui/parts.tsx';
 import { useRequests } from './store.ts';
 
@@ -14,12 +15,16 @@ export function Headers() {
     ([name, value]) => value === '' && !prepared.headers.some((header) => header.name.toLowerCase() === name),
   );
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.title}</h3>
-        <span className="count">{prepared.headers.length}</span>
-        <span className="soft small cut">{t.hint}</span>
-      </div>
+    <Panel
+      name="request.headers"
+      title={t.title}
+      fact={
+        <>
+          <span className="count">{prepared.headers.length}</span>
+          <span className="soft small cut">{t.hint}</span>
+        </>
+      }
+    >
       <table className="grid headers" aria-label={t.title}>
         <thead>
           <tr>
@@ -89,6 +94,6 @@ export function Headers() {
           ))}
         </tbody>
       </table>
-    </>
+    </Panel>
   );
 }

@@ -1,6 +1,7 @@
 /** The parameters of the path and the query, each with a field or a choice. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { useRequests } from './store.ts';
+import { Panel } from '../../ui/panel.tsx';
 
 const t = texts.requests.parameters;
 
@@ -9,10 +10,7 @@ export function Parameters() {
   const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
   if (names.length === 0 && operation.query.length === 0) return null;
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.title}</h3>
-      </div>
+    <Panel name="request.parameters" title={t.title}>
       <div className="parameters">
         {names.map((name) => (
           <label key={name}>
@@ -62,7 +60,7 @@ export function Parameters() {
           </label>
         ))}
       </div>
-    </>
+    </Panel>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Problem } from '../../ui/form.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { HeaderLine, Ledger } from '../../ui/parts.tsx';
 import { readRaw, writeRaw } from './raw.ts';
 import { useRequests } from './store.ts';
@@ -40,18 +41,16 @@ export function RawView() {
         />
       </div>
       <Problem text={fault && t.faultAt(line, fault)} />
-      <div className="head sub">
-        <h3>{t.added}</h3>
-        <span className="count">{added.length}</span>
-      </div>
-      <div className="wire">
-        <Ledger
-          label={t.addedHeaders}
-          lines={added.map(({ name, value }) => (
-            <HeaderLine key={name} text={`${name}: ${value}`} />
-          ))}
-        />
-      </div>
+      <Panel name="request.added" title={t.added} fact={<span className="count">{added.length}</span>}>
+        <div className="wire">
+          <Ledger
+            label={t.addedHeaders}
+            lines={added.map(({ name, value }) => (
+              <HeaderLine key={name} text={`${name}: ${value}`} />
+            ))}
+          />
+        </div>
+      </Panel>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Award } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Glyph, HeaderLine, Ledger, Rule, Segmented } from '../../ui/parts.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { useRequests } from './store.ts';
@@ -28,46 +29,55 @@ export function SigningPane() {
   const odd = [...new Set(signing.keyId.match(/[^\x00-\x7f]/gu) ?? [])];
   return (
     <section className="signing" aria-label={t.title}>
-      <div className="head sub">
-        <Award size={14} className="c-here" aria-hidden="true" />
-        <h3>{signing.replaced ? t.ought : answer ? t.was : t.will}</h3>
-        <span className="faint small wide">{t.lines(signing.lines.length)}</span>
-        <span className="grow" />
-        <CopyButton text={shown.join('\n')} label={texts.common.copy} what={t.copyWhat} />
-        <Segmented label={t.part} value={part} options={PARTS} onChange={setPart} />
-      </div>
-      {/* A region that scrolls must be reachable from the keyboard. */}
-      <section className="wire scroll inset" aria-label={t.signedText} tabIndex={0}>
-        {part === 'string' ? (
-          <Ledger
-            label={t.signingString}
-            lines={shown.map((line) => (
-              <HeaderLine key={line} text={line} />
-            ))}
-          />
-        ) : (
-          <Ledger label={t.signatureHeader} lines={shown} />
-        )}
-        {signing.replaced && (
-          <p className="note warn key-note">
-            <Glyph tone="warn" />
-            <span>{t.ownSignature}</span>
+      <Panel
+        name="request.signing"
+        title={
+          <>
+            <Award size={14} className="c-here" aria-hidden="true" />
+            {signing.replaced ? t.ought : answer ? t.was : t.will}
+          </>
+        }
+        fact={<span className="faint small wide">{t.lines(signing.lines.length)}</span>}
+        actions={
+          <>
+            <CopyButton text={shown.join('\n')} label={texts.common.copy} what={t.copyWhat} />
+            <Segmented label={t.part} value={part} options={PARTS} onChange={setPart} />
+          </>
+        }
+      >
+        {/* A region that scrolls must be reachable from the keyboard. */}
+        <section className="wire scroll inset" aria-label={t.signedText} tabIndex={0}>
+          {part === 'string' ? (
+            <Ledger
+              label={t.signingString}
+              lines={shown.map((line) => (
+                <HeaderLine key={line} text={line} />
+              ))}
+            />
+          ) : (
+            <Ledger label={t.signatureHeader} lines={shown} />
+          )}
+          {signing.replaced && (
+            <p className="note warn key-note">
+              <Glyph tone="warn" />
+              <span>{t.ownSignature}</span>
+            </p>
+          )}
+          <p className="key-id">
+            <span className="faint">{t.keyId} </span>
+            {marked(signing.keyId)}
           </p>
-        )}
-        <p className="key-id">
-          <span className="faint">{t.keyId} </span>
-          {marked(signing.keyId)}
-        </p>
-        {odd.length > 0 && (
-          <p className="note warn key-note">
-            <Glyph tone="warn" />
-            <span>
-              <Sentence text={t.issuerHolds} parts={{ letters: <b>{odd.join(' ')}</b> }} />{' '}
-              <Rule id="SIG-9" />
-            </span>
-          </p>
-        )}
-      </section>
+          {odd.length > 0 && (
+            <p className="note warn key-note">
+              <Glyph tone="warn" />
+              <span>
+                <Sentence text={t.issuerHolds} parts={{ letters: <b>{odd.join(' ')}</b> }} />{' '}
+                <Rule id="SIG-9" />
+              </span>
+            </p>
+          )}
+        </section>
+      </Panel>
     </section>
   );
 }

@@ -3,6 +3,8 @@ import type { AccountsAnswer } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
 import type { AnswerProps } from './answer-pane.tsx';
+import { Grid } from '../../ui/grid.tsx';
+import { Panel } from '../../ui/panel.tsx';
 
 const t = texts.answer.accounts;
 
@@ -17,18 +19,15 @@ export function Accounts({
 }) {
   const owner = accounts[0]?.ownerName;
   return (
-    <>
-      <div className="head sub">
-        <h3>
-          {texts.common.accounts}
-          {owner && t.ofOwner(owner)}
-        </h3>
-        <span className="count">{accounts.length}</span>
-      </div>
+    <Panel
+      name="answer.accounts"
+      title={`${texts.common.accounts}${owner ? t.ofOwner(owner) : ''}`}
+      fact={<span className="count">{accounts.length}</span>}
+    >
       {accounts.length === 0 ? (
         <p className="pad soft">{t.none}</p>
       ) : (
-        <table className="grid">
+        <Grid>
           <thead>
             <tr>
               <th scope="col">{texts.common.name}</th>
@@ -59,9 +58,9 @@ export function Accounts({
               </tr>
             ))}
           </tbody>
-        </table>
+        </Grid>
       )}
-    </>
+    </Panel>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Method } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { HeaderLine, Ledger, Tabs } from '../../ui/parts.tsx';
 import { CallbackPanel, PsuPage } from '../sca/sca-panel.tsx';
 import { useSca } from '../sca/store.ts';
@@ -177,24 +178,28 @@ function Wire({ exchange }: { exchange: Exchange }) {
   return (
     <>
       {response && <Connection response={response} />}
-      <div className="head sub">
-        <h3>{texts.common.sent}</h3>
-        <span className="grow" />
-        <CopyButton text={request.join('\n')} label={texts.common.copy} what={t.copyRequest} />
-      </div>
-      <div className="wire">
-        <Ledger label={t.requestAsSent} lines={request} />
-      </div>
-      <div className="head sub">
-        <h3>{t.received}</h3>
-        <span className="soft small">{t.bytesBody(response?.bodyBytes ?? 0)}</span>
-        <span className="grow" />
-        {!cut && <CopyButton text={answer.join('\n')} label={texts.common.copy} what={t.copyResponse} />}
-      </div>
-      <div className="wire">
-        <Ledger label={t.responseAsReceived} lines={answer.slice(0, SHOWN)} />
-      </div>
-      {cut && <p className="pad soft">{t.beginningShown}</p>}
+      <Panel
+        name="wire.sent"
+        title={texts.common.sent}
+        actions={<CopyButton text={request.join('\n')} label={texts.common.copy} what={t.copyRequest} />}
+      >
+        <div className="wire">
+          <Ledger label={t.requestAsSent} lines={request} />
+        </div>
+      </Panel>
+      <Panel
+        name="wire.received"
+        title={t.received}
+        fact={<span className="soft small">{t.bytesBody(response?.bodyBytes ?? 0)}</span>}
+        actions={
+          !cut && <CopyButton text={answer.join('\n')} label={texts.common.copy} what={t.copyResponse} />
+        }
+      >
+        <div className="wire">
+          <Ledger label={t.responseAsReceived} lines={answer.slice(0, SHOWN)} />
+        </div>
+        {cut && <p className="pad soft">{t.beginningShown}</p>}
+      </Panel>
     </>
   );
 }
@@ -216,10 +221,7 @@ function Connection({ response }: { response: NonNullable<Exchange['response']> 
     [t.downloaded, timing.download],
   ];
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.connection}</h3>
-      </div>
+    <Panel name="wire.connection" title={t.connection}>
       <dl className="facts pad" aria-label={t.connection}>
         <dt>{t.time}</dt>
         <dd className="num-list">{steps.map(([name, time]) => t.timing(name, ms(time))).join(', ')}</dd>
@@ -240,6 +242,6 @@ function Connection({ response }: { response: NonNullable<Exchange['response']> 
           </>
         )}
       </dl>
-    </>
+    </Panel>
   );
 }

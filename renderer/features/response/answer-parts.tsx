@@ -5,6 +5,7 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
 import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { Badge, Glyph, JsonText, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
 import { useSca } from '../sca/store.ts';
 import { useStatus } from '../status/store.ts';
@@ -86,14 +87,11 @@ export function RefusalHead({ response }: { response: Response }) {
 /** The body of a refusal, as it came. */
 export function BankWords({ response }: { response: Response }) {
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.bankWrote}</h3>
-      </div>
+    <Panel name="answer.words" title={t.bankWrote}>
       <div className="wire">
         <Ledger label={t.responseBody} lines={jsonLines(response.body)} />
       </div>
-    </>
+    </Panel>
   );
 }
 
@@ -116,12 +114,7 @@ export function Links({ links, onCall }: { links: Exchange['links']; onCall: Ans
   );
   if (links.length === 0) return null;
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.links}</h3>
-        <span className="grow" />
-        <Rule id="SVC-8" />
-      </div>
+    <Panel name="answer.links" title={t.links} rule="SVC-8">
       <ul aria-label={t.links}>
         {links.map(({ name, href, verbs }) => (
           <li className="link-row" key={name}>
@@ -164,7 +157,7 @@ export function Links({ links, onCall }: { links: Exchange['links']; onCall: Ans
           </li>
         ))}
       </ul>
-    </>
+    </Panel>
   );
 }
 
@@ -178,9 +171,10 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   if (verdicts.length === 0) return null;
   const held = verdicts.filter((verdict) => verdict.holds === 'yes').length;
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.verdicts}</h3>
+    <Panel
+      name="answer.verdicts"
+      title={t.verdicts}
+      fact={
         <Badge
           tone={
             held === verdicts.length
@@ -192,7 +186,8 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
         >
           {t.held(held, verdicts.length)}
         </Badge>
-      </div>
+      }
+    >
       <ul className="verdicts" aria-label={t.verdicts}>
         {verdicts.map((verdict) => (
           <li key={verdict.text}>
@@ -207,7 +202,7 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
           </li>
         ))}
       </ul>
-    </>
+    </Panel>
   );
 }
 
@@ -235,30 +230,33 @@ export function AnswerBody({
     <>
       {accounts && <Accounts accounts={accounts} onCall={onCall} />}
       {transactions && <Transactions transactions={transactions} />}
-      <div className="head sub">
-        <h3>{texts.common.body}</h3>
-        <span className="soft small">{sizeText(response.bodyBytes)}</span>
-        <span className="grow" />
-        <button type="button" className="btn plain sm" onClick={onWhole}>
-          {t.more}
-        </button>
-      </div>
-      <div className="wire">
-        <Ledger
-          label={t.responseBody}
-          lines={lines.slice(0, SHORT).map(({ text, depth }, at) => (
-            <JsonText key={at} text={'  '.repeat(depth) + text} />
-          ))}
-        />
-      </div>
-      {total > SHORT && (
-        <p className="pad soft">
-          {t.shortened(SHORT)}{' '}
-          <button type="button" className="btn sm" onClick={onWhole}>
-            {t.showWhole}
+      <Panel
+        name="answer.body"
+        title={texts.common.body}
+        fact={<span className="soft small">{sizeText(response.bodyBytes)}</span>}
+        actions={
+          <button type="button" className="btn plain sm" onClick={onWhole}>
+            {t.more}
           </button>
-        </p>
-      )}
+        }
+      >
+        <div className="wire">
+          <Ledger
+            label={t.responseBody}
+            lines={lines.slice(0, SHORT).map(({ text, depth }, at) => (
+              <JsonText key={at} text={'  '.repeat(depth) + text} />
+            ))}
+          />
+        </div>
+        {total > SHORT && (
+          <p className="pad soft">
+            {t.shortened(SHORT)}{' '}
+            <button type="button" className="btn sm" onClick={onWhole}>
+              {t.showWhole}
+            </button>
+          </p>
+        )}
+      </Panel>
     </>
   );
 }

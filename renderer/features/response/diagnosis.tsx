@@ -1,6 +1,7 @@
 /** Why another bank may have said no: causes in order of likelihood, each checked here where it can be. */
 import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { Glyph, Rule, type Tone } from '../../ui/parts.tsx';
 import { BankWords, RefusalHead } from './answer-parts.tsx';
 
@@ -21,23 +22,25 @@ export function Diagnosis({ exchange, causes }: { exchange: Exchange; causes: re
     <>
       <RefusalHead response={response} />
       <p className="refusal-text">{wrong === 0 ? t.nothingFound : t.causeFound}</p>
-      <div className="head sub">
-        <h3>{t.title}</h3>
-        <span className="soft small cut">{t.subtitle}</span>
-      </div>
-      <ol className="causes" aria-label={t.title}>
-        {causes.map((cause) => (
-          <li key={cause.title} className={cause.check}>
-            <Glyph tone={TONE[cause.check]} />
-            <div>
-              <span className="sr">{WORD[cause.check]} </span>
-              <b>{cause.title}</b>
-              <div className="soft">{cause.text}</div>
-            </div>
-            <Rule id={cause.rule} />
-          </li>
-        ))}
-      </ol>
+      <Panel
+        name="refusal.causes"
+        title={t.title}
+        fact={<span className="soft small cut">{t.subtitle}</span>}
+      >
+        <ol className="causes" aria-label={t.title}>
+          {causes.map((cause) => (
+            <li key={cause.title} className={cause.check}>
+              <Glyph tone={TONE[cause.check]} />
+              <div>
+                <span className="sr">{WORD[cause.check]} </span>
+                <b>{cause.title}</b>
+                <div className="soft">{cause.text}</div>
+              </div>
+              <Rule id={cause.rule} />
+            </li>
+          ))}
+        </ol>
+      </Panel>
       <BankWords response={response} />
     </>
   );

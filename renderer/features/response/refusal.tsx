@@ -4,7 +4,8 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { CHECKS } from '../../../shared/xs2a/checks.ts';
 import { RULES } from '../../../shared/xs2a/rules.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Badge, Glyph, Rule } from '../../ui/parts.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Badge, Glyph } from '../../ui/parts.tsx';
 import { BankWords, Links, RefusalHead } from './answer-parts.tsx';
 import type { AnswerProps } from './answer-pane.tsx';
 import { differingPart } from '../../ui/difference.ts';
@@ -18,13 +19,14 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Answ
     <>
       <RefusalHead response={response} />
       <p className="refusal-text">{explanation.text}</p>
-      <div className="head sub">
-        <h3>{t.howFar}</h3>
-        <span className="soft small cut">{t.checksHint}</span>
-        <span className="grow" />
-        <Rule id="SVC-11" />
-      </div>
-      <Ladder failed={explanation.check} />
+      <Panel
+        name="refusal.checks"
+        title={t.howFar}
+        fact={<span className="soft small cut">{t.checksHint}</span>}
+        rule="SVC-11"
+      >
+        <Ladder failed={explanation.check} />
+      </Panel>
       {explanation.signingLines && (
         <Difference
           ours={exchange.prepared.signing.lines}
@@ -34,22 +36,16 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Answ
       )}
       <Findings exchange={exchange} />
       {explanation.hint !== null && (
-        <>
-          <div className="head sub">
-            <h3>{t.toDo}</h3>
-          </div>
+        <Panel name="refusal.hint" title={t.toDo}>
           <p className="pad">{explanation.hint}</p>
-        </>
+        </Panel>
       )}
       <Links links={exchange.links} onCall={onCall} />
-      <div className="head sub">
-        <h3>{t.rule}</h3>
-        <span className="grow" />
-        <Rule id={explanation.rule} />
-      </div>
-      <p className="pad soft">
-        <b>{explanation.rule}</b> {RULES[explanation.rule]}
-      </p>
+      <Panel name="refusal.rule" title={t.rule} rule={explanation.rule}>
+        <p className="pad soft">
+          <b>{explanation.rule}</b> {RULES[explanation.rule]}
+        </p>
+      </Panel>
       <BankWords response={response} />
     </>
   );
@@ -93,11 +89,11 @@ function Difference({
   }));
   const differing = lines.filter((line) => line.ours !== line.theirs).length;
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.signingString}</h3>
-        <Badge tone={differing > 0 ? 'bad' : 'ok'}>{texts.common.difference(differing)}</Badge>
-      </div>
+    <Panel
+      name="refusal.difference"
+      title={t.signingString}
+      fact={<Badge tone={differing > 0 ? 'bad' : 'ok'}>{texts.common.difference(differing)}</Badge>}
+    >
       {replaced && <p className="note warn">{t.ownSignature}</p>}
       <div className="diff">
         {lines.map((line, at) =>
@@ -119,7 +115,7 @@ function Difference({
           ),
         )}
       </div>
-    </>
+    </Panel>
   );
 }
 
@@ -155,10 +151,7 @@ function Findings({ exchange }: { exchange: Exchange }) {
   for (const note of explanation.notes) facts.push([t.note, note]);
   if (facts.length === 0) return null;
   return (
-    <>
-      <div className="head sub">
-        <h3>{t.bankSaw}</h3>
-      </div>
+    <Panel name="refusal.findings" title={t.bankSaw}>
       <dl className="facts pad">
         {facts.map(([name, value]) => (
           <Fragment key={name + value}>
@@ -167,6 +160,6 @@ function Findings({ exchange }: { exchange: Exchange }) {
           </Fragment>
         ))}
       </dl>
-    </>
+    </Panel>
   );
 }

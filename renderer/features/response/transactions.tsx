@@ -2,6 +2,7 @@
 import type { TransactionsAnswer } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type TransactionRow, TransactionTable } from '../../ui/transaction-table.tsx';
+import { Panel } from '../../ui/panel.tsx';
 
 const t = texts.answer.transactions;
 
@@ -10,11 +11,11 @@ type Transaction = NonNullable<TransactionsAnswer['transactions']['booked']>[num
 export function Transactions({ transactions }: { transactions: TransactionsAnswer['transactions'] }) {
   const { booked = [], pending = [] } = transactions;
   return (
-    <>
-      <div className="head sub">
-        <h3>{texts.common.transactions.title}</h3>
-        <span className="soft small">{t.counts(booked.length, pending.length)}</span>
-      </div>
+    <Panel
+      name="answer.transactions"
+      title={texts.common.transactions.title}
+      fact={<span className="soft small">{t.counts(booked.length, pending.length)}</span>}
+    >
       {booked.length + pending.length === 0 ? (
         <p className="pad soft">{t.none}</p>
       ) : (
@@ -22,7 +23,7 @@ export function Transactions({ transactions }: { transactions: TransactionsAnswe
           rows={[...pending.map((one) => rowOf(one, true)), ...booked.map((one) => rowOf(one, false))]}
         />
       )}
-    </>
+    </Panel>
   );
 }
 

@@ -11,7 +11,9 @@ import {
 import { texts } from '../../../shared/texts/texts.ts';
 import { ArrowHead } from '../../ui/arrow-head.tsx';
 import { Problem } from '../../ui/form.tsx';
-import { ActionsHead, Badge, Rule, type Tone } from '../../ui/parts.tsx';
+import { Grid } from '../../ui/grid.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ActionsHead, Badge, type Tone } from '../../ui/parts.tsx';
 import { minutesText } from '../../ui/quantities.ts';
 import { sessionNow, useStatus } from '../status/store.ts';
 import { useSessions } from './session-store.ts';
@@ -61,42 +63,49 @@ export function Sessions({ local }: { local: boolean }) {
   const shown = sessions.find(({ id }) => id === chosen) ?? sessions.find(({ id }) => id === current);
   return (
     <section aria-label={t.title}>
-      <div className="head sub">
-        <h3>{t.title}</h3>
-        <span className="count">{sessions.length}</span>
-        <span className="soft small cut">{t.hint}</span>
-        <span className="grow" />
-        <Rule id="SCA-5" />
-        <button type="button" className="btn sm" onClick={() => void pull('sessions.begin', {})}>
-          {t.add}
-        </button>
-      </div>
-      <Problem text={problem} />
-      <table className="grid">
-        <thead>
-          <tr>
-            <th scope="col">{t.tppSessionId}</th>
-            <th scope="col">{t.state}</th>
-            <th scope="col">{t.left}</th>
-            <th scope="col">{t.began}</th>
-            <ActionsHead />
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((session) => (
-            <Row
-              key={session.id}
-              session={session}
-              now={now}
-              inUse={session.id === current}
-              shown={session === shown}
-              local={local}
-              onShow={() => setChosen(session.id)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {shown && <Life state={sessionState(shown, now)} id={shown.id} />}
+      <Panel
+        name="environment.sessions"
+        title={t.title}
+        fact={
+          <>
+            <span className="count">{sessions.length}</span>
+            <span className="soft small cut">{t.hint}</span>
+          </>
+        }
+        actions={
+          <button type="button" className="btn sm" onClick={() => void pull('sessions.begin', {})}>
+            {t.add}
+          </button>
+        }
+        rule="SCA-5"
+      >
+        <Problem text={problem} />
+        <Grid>
+          <thead>
+            <tr>
+              <th scope="col">{t.tppSessionId}</th>
+              <th scope="col">{t.state}</th>
+              <th scope="col">{t.left}</th>
+              <th scope="col">{t.began}</th>
+              <ActionsHead />
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map((session) => (
+              <Row
+                key={session.id}
+                session={session}
+                now={now}
+                inUse={session.id === current}
+                shown={session === shown}
+                local={local}
+                onShow={() => setChosen(session.id)}
+              />
+            ))}
+          </tbody>
+        </Grid>
+        {shown && <Life state={sessionState(shown, now)} id={shown.id} />}
+      </Panel>
     </section>
   );
 }

@@ -48,6 +48,7 @@ export function Scenarios({ overview: { scenarios } }: { overview: Overview }) {
     <>
       <ScenarioForm />
       <Table
+        operable
         heads={[t.scenario, t.when, t.howOften, texts.common.actions]}
         empty={t.noScenarios}
         rows={scenarios.map(({ id, input: { when, then } }) => (

@@ -14,6 +14,7 @@ export function Payments({ overview: { payments, clock } }: { overview: Overview
   const selected = useBank((store) => store.selected);
   return (
     <Table
+      operable
       heads={[t.time, t.to, t.product, t.amount, texts.common.status]}
       empty={t.noPayments}
       rows={payments.map((payment) => (
@@ -38,6 +39,7 @@ export function Baskets({ overview: { baskets, clock } }: { overview: Overview }
   const selected = useBank((store) => store.selected);
   return (
     <Table
+      operable
       heads={[t.time, t.basket, t.payments, texts.common.status]}
       empty={t.noBaskets}
       rows={baskets.map((basket) => (
@@ -60,6 +62,7 @@ export function Accounts({ overview: { accounts } }: { overview: Overview }) {
   const { pull, selected } = useBank();
   return (
     <Table
+      operable
       heads={[t.owner, t.account, t.number, texts.common.booked, t.available, t.payments]}
       empty={t.noAccounts}
       rows={accounts.map((account) => (
@@ -105,6 +108,7 @@ export function Cards({ overview: { cards } }: { overview: Overview }) {
   const selected = useBank((store) => store.selected);
   return (
     <Table
+      operable
       heads={[t.owner, t.card, t.number, texts.common.booked, t.available]}
       empty={t.noCards}
       rows={cards.map((card) => (

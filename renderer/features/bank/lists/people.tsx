@@ -51,6 +51,7 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
   const pull = useBank((store) => store.pull);
   return (
     <Table
+      operable
       heads={[t.person, t.tpp, texts.common.accounts, t.given, t.state]}
       empty={t.noConsents}
       rows={consents.map(({ id, person, tpp, accounts, grantedAt, revokedAt }) => (

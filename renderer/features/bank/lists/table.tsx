@@ -1,6 +1,7 @@
 /** What all lists of the bank are made of. */
 import type { ReactNode } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
+import { Grid } from '../../../ui/grid.tsx';
 import { useBank } from '../store.ts';
 
 const t = texts.bank.lists;
@@ -8,12 +9,20 @@ const t = texts.bank.lists;
 /** Heads of columns whose cells stand to the right. */
 const NUMBERS = new Set<string>([t.amount, texts.common.booked, t.available, t.calls]);
 
-/** A table with its empty state. @param empty what belongs here, and how it comes */
-export function Table(props: { heads: readonly string[]; empty: string; rows: readonly ReactNode[] }) {
-  const { heads, empty, rows } = props;
+interface Props {
+  heads: readonly string[];
+  /** What belongs here, and how it comes. */
+  empty: string;
+  rows: readonly ReactNode[];
+  /** Whether the rows have buttons, between which arrow keys move. */
+  operable?: boolean;
+}
+
+/** A table with its empty state. */
+export function Table({ heads, empty, rows, operable = false }: Props) {
   if (rows.length === 0) return <p className="pad soft">{empty}</p>;
-  return (
-    <table className="grid">
+  const content = (
+    <>
       <thead>
         <tr>
           {heads.map((head) => (
@@ -24,8 +33,9 @@ export function Table(props: { heads: readonly string[]; empty: string; rows: re
         </tr>
       </thead>
       <tbody>{rows}</tbody>
-    </table>
+    </>
   );
+  return operable ? <Grid>{content}</Grid> : <table className="grid">{content}</table>;
 }
 
 /** The first cell of a row that opens something. */

@@ -1,0 +1,84 @@
+/**
+ * A table whose rows can be operated: one tab stop for all of them. Up and Down move from row to row, Left and Right
+ * between the buttons of a row, Home and End to the first and the last row (the ARIA pattern for a grid).
+ */
+import { type ReactNode, useEffect, useRef } from 'react';
+
+const BUTTONS = 'tbody button:not(:disabled)';
+
+/** @param className beside `grid` */
+export function Grid({ className = '', children }: { className?: string; children: ReactNode }) {
+  const table = useRef<HTMLTableElement>(null);
+  /** The one button that Tab reaches. */
+  const stop = useRef<HTMLButtonElement | null>(null);
+
+  useEffect(() => {
+    const element = table.current;
+    if (!element) return undefined;
+    const focus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLButtonElement) stop.current = onlyStop(element, target);
+    };
+    const key = (event: KeyboardEvent) => {
+      if (!(event.target instanceof HTMLButtonElement)) return;
+      const next = buttonAfter(element, event.target, event.key);
+      if (next === undefined) return;
+      event.preventDefault();
+      next.focus();
+    };
+    element.addEventListener('focusin', focus);
+    element.addEventListener('keydown', key);
+    return () => {
+      element.removeEventListener('focusin', focus);
+      element.removeEventListener('keydown', key);
+    };
+  }, []);
+  // Rows come and go; each brings its own buttons.
+  useEffect(() => {
+    if (table.current) stop.current = onlyStop(table.current, stop.current);
+  });
+
+  return (
+    <table ref={table} role="grid" className={`grid ${className}`}>
+      {children}
+    </table>
+  );
+}
+
+/** Takes every button but one from the way of Tab. @returns that one: `wanted`, while it is there */
+function onlyStop(table: HTMLTableElement, wanted: HTMLButtonElement | null): HTMLButtonElement | null {
+  const buttons = Array.from(table.querySelectorAll<HTMLButtonElement>(BUTTONS));
+  const selected = table.querySelector<HTMLButtonElement>(`tr[aria-selected='true'] button:not(:disabled)`);
+  const stop = buttons.find((button) => button === wanted) ?? selected ?? buttons[0] ?? null;
+  for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  return stop;
+}
+
+/** Where a key leads from a button; undefined where it leads nowhere. */
+function buttonAfter(
+  table: HTMLTableElement,
+  from: HTMLButtonElement,
+  key: string,
+): HTMLButtonElement | undefined {
+  const rows = Array.from(table.querySelectorAll('tbody tr'), (row) =>
+    Array.from(row.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')),
+  ).filter((buttons) => buttons.length > 0);
+  const row = rows.findIndex((buttons) => buttons.includes(from));
+  const place = rows[row]?.indexOf(from) ?? 0;
+  const inRow = (buttons: HTMLButtonElement[] | undefined) => buttons?.[Math.min(place, buttons.length - 1)];
+  switch (key) {
+    case 'ArrowUp':
+      return inRow(rows[row - 1]);
+    case 'ArrowDown':
+      return inRow(rows[row + 1]);
+    case 'Home':
+      return inRow(rows[0]);
+    case 'End':
+      return inRow(rows.at(-1));
+    case 'ArrowLeft':
+      return rows[row]?.[place - 1];
+    case 'ArrowRight':
+      return rows[row]?.[place + 1];
+    default:
+      return undefined;
+  }
+}
