@@ -97,7 +97,7 @@ export const requests = {
   signing: {
     string: 'String',
     header: 'Header',
-    onWire: 'On the wire',
+    onWire: 'Wire',
     title: 'Signing',
     ought: 'What ought to be signed',
     was: 'What was signed',
