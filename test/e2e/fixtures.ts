@@ -79,23 +79,38 @@ export function launchElectron(dataFolder: string): Promise<ElectronApplication>
   });
 }
 
-export const test = base.extend<{
-  workbench: Workbench;
-  dataFolder: string;
-  browserPage: () => Promise<Page>;
-}>({
+/** Each test has a context of its own. */
+const CONTEXT = { viewport: { width: 1440, height: 900 } };
+
+export const test = base.extend<
+  { workbench: Workbench; dataFolder: string; browserPage: () => Promise<Page> },
+  { openBrowser: () => Promise<Browser> }
+>({
+  /** One browser for all tests of a worker, started by the first that needs it. */
+  openBrowser: [
+    async ({}, use) => {
+      const opened: Promise<Browser>[] = [];
+      await use(() => (opened[0] ??= launchChromium()));
+      for (const browser of opened) await (await browser).close();
+    },
+    { scope: 'worker' },
+  ],
   dataFolder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tpp-e2e-'));
     await use(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   },
-  /** A page without a workbench, for tests that start their own host. */
-  browserPage: async ({}, use) => {
-    const browser = await launchChromium();
-    await use(async () => (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage());
-    await browser.close();
+  /** Pages without a workbench, each in a context of its own, for tests that start their own host. */
+  browserPage: async ({ openBrowser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await (await openBrowser()).newContext(CONTEXT);
+      contexts.push(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
   },
-  workbench: async ({ dataFolder }, use, info) => {
+  workbench: async ({ dataFolder, openBrowser }, use, info) => {
     if (info.project.name.startsWith('electron')) {
       const app = await launchElectron(dataFolder);
       const page = await app.firstWindow();
@@ -111,8 +126,7 @@ export const test = base.extend<{
       return;
     }
     const host = await startHost(dataFolder);
-    const browser = await launchChromium();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await (await openBrowser()).newContext(CONTEXT);
     const page = await context.newPage();
     await page.goto(host.url);
     await use({
@@ -123,7 +137,7 @@ export const test = base.extend<{
       url: host.url,
       psuPage: (open) => nextPage(context, open),
     });
-    await browser.close();
+    await context.close();
     await stopHost(host);
   },
 });
