@@ -53,7 +53,7 @@ export async function downloadOf(workbench: Pick<Workbench, 'download'>, id: str
     headers: {
       ...RENDERER_HEADERS,
       'Content-Type': 'application/octet-stream',
-      'Content-Length': String(opened.length),
+      ...(opened.length !== null && { 'Content-Length': String(opened.length) }),
       'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
       'Cache-Control': 'no-store',
     },
@@ -61,8 +61,9 @@ export async function downloadOf(workbench: Pick<Workbench, 'download'>, id: str
   };
 }
 
-/** Null where it lies on the disk no longer. */
-async function openFile(file: OutgoingFile): Promise<{ length: number; body: Readable } | null> {
+/** Null where it lies on the disk no longer; its length is null where nobody knows it before its end. */
+async function openFile(file: OutgoingFile): Promise<{ length: number | null; body: Readable } | null> {
+  if ('pieces' in file) return { length: null, body: Readable.from(file.pieces) };
   if ('bytes' in file) return { length: file.bytes.length, body: Readable.from([Buffer.from(file.bytes)]) };
   const handle = await open(file.path).catch(() => null);
   if (handle === null) return null;

@@ -31,9 +31,9 @@ function appHandlers(services: Services): Of<'app' | 'settings'> {
   const { options, bank, environments, vault, receiver, keeper, settings, transfers } = services;
   return {
     'app.export': () => {
-      const bytes = Buffer.from(exportEverything(services));
+      const pieces = exportEverything(services);
       const day = new Date().toISOString().slice(0, 10);
-      return { download: transfers.offer({ name: `tpp-workbench-${day}.json`, bytes }) };
+      return { download: transfers.offer({ name: `tpp-workbench-${day}.json`, pieces }) };
     },
     'app.status': () => {
       const { keeper: kept, name } = keeper();

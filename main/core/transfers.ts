@@ -13,8 +13,11 @@ export interface TransferFile {
   bytes: Uint8Array;
 }
 
-/** On its way out: in memory, or where it lies on the disk. */
-export type OutgoingFile = TransferFile | { name: string; path: string };
+/** On its way out: in memory, where it lies on the disk, or in pieces that are made as they are fetched. */
+export type OutgoingFile =
+  | TransferFile
+  | { name: string; path: string }
+  | { name: string; pieces: Iterable<Buffer> };
 
 /** Bytes of one file; a key file has a few thousand. */
 export const MAX_UPLOAD = 4 * 1024 * 1024;

@@ -89,5 +89,6 @@ export async function chooseBank(
 export function downloaded(workbench: Workbench, id: string): { name: string; bytes: Buffer } {
   const file = workbench.download(id);
   if (file === null) throw new Error('There is no such file.');
+  if ('pieces' in file) return { name: file.name, bytes: Buffer.concat([...file.pieces]) };
   return { name: file.name, bytes: 'bytes' in file ? Buffer.from(file.bytes) : readFileSync(file.path) };
 }

@@ -53,10 +53,20 @@ export class History {
     );
   }
 
-  /** All exchanges, the oldest first, each with the first window of its body. */
-  everything(): Exchange[] {
+  /**
+   * All exchanges of this moment, the oldest first, each with the first window of its body. One at a time is in memory;
+   * one that is removed before its turn is left out.
+   */
+  everything(): Iterable<Exchange> {
     const ids = this.db.prepare<[], { id: string }>('SELECT id FROM exchange ORDER BY at, rowid').all();
-    return ids.flatMap(({ id }) => this.read(id) ?? []);
+    return this.readEach(ids);
+  }
+
+  private *readEach(ids: readonly { id: string }[]): Iterable<Exchange> {
+    for (const { id } of ids) {
+      const exchange = this.read(id);
+      if (exchange !== null) yield exchange;
+    }
   }
 
   /** Where the body of an exchange is: in a file, or in the bytes that are read when asked for. Null where there is no such exchange. */

@@ -1,0 +1,56 @@
+/** Everything in one file, which is made as it is fetched. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { callCore, downloaded, startCore } from '../support/workbench.ts';
+
+let folder: string;
+let workbench: Workbench;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tpp-export-'));
+  workbench = await startCore(folder);
+});
+afterEach(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const sendTo = (path: string) =>
+  callCore(workbench, 'requests.send', { method: 'GET', path, headers: [], body: '' });
+
+interface Everything {
+  environments: { name: string }[];
+  history: { path: string; response: { body: string } }[];
+}
+
+it('has the whole history, the oldest first, also where there is none', async () => {
+  const read = async () => {
+    const { download } = await callCore(workbench, 'app.export', {});
+    return JSON.parse(downloaded(workbench, download).bytes.toString()) as Everything;
+  };
+  const empty = await read();
+  expect(empty.environments.map(({ name }) => name)).toEqual(['Local bank']);
+  expect(empty.history).toEqual([]);
+  await sendTo('/v1/accounts');
+  await sendTo('/v1/user');
+  const { history } = await read();
+  expect(history.map(({ path }) => path)).toEqual(['/v1/accounts', '/v1/user']);
+  expect(history[0]?.response.body).toContain('tppMessages');
+});
+
+it('holds one exchange at a time: what is removed before its turn is left out, and the file is whole', async () => {
+  await sendTo('/v1/accounts');
+  await sendTo('/v1/user');
+  const { download } = await callCore(workbench, 'app.export', {});
+  const file = workbench.download(download);
+  const text: string[] = [];
+  for (const piece of file !== null && 'pieces' in file ? file.pieces : []) {
+    text.push(piece.toString());
+    // After the beginning and the first exchange.
+    if (text.length === 2) await callCore(workbench, 'history.clear', {});
+  }
+  const { history } = JSON.parse(text.join('')) as Everything;
+  expect(history.map(({ path }) => path)).toEqual(['/v1/accounts']);
+});
