@@ -18,6 +18,7 @@ import { useSca } from './features/sca/store.ts';
 import { SettingsPlace } from './features/settings/settings-place.tsx';
 import { useSettings } from './features/settings/store.ts';
 import { useStatus } from './features/status/store.ts';
+import { tellOfElsewhere } from './features/toasts/elsewhere.ts';
 import { host, messageOf } from './host.ts';
 
 const t = texts.app.start;
@@ -39,6 +40,7 @@ export function App() {
       host.on('send.progress', ({ bytes }) => useRequests.setState({ received: bytes })),
       host.on('environments.changed', () => void useEnvironments.getState().load()),
       host.on('sca.returned', (callback) => useSca.getState().returned(callback)),
+      tellOfElsewhere(),
     ];
     return () => ends.forEach((end) => end());
   }, []);

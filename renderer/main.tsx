@@ -16,6 +16,7 @@ import './features/environments/environments.css';
 import './features/vault/vault.css';
 import './features/bank/bank.css';
 import './features/palette/palette.css';
+import './features/toasts/toasts.css';
 import './ui/zoomed.css';
 
 const root = document.getElementById('root');

@@ -9,6 +9,12 @@ export const frame = {
     history: 'History',
     settings: 'Settings',
   },
+  toasts: {
+    title: 'Elsewhere',
+    answered: (request: string, answer: string) => `${request}: ${answer}`,
+    failed: (request: string) => `${request}: no answer.`,
+    show: 'Show',
+  },
   statusLine: {
     ended: 'has ended',
     days: (days: number) => `${days} days`,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Palette } from '../palette/palette.tsx';
+import { Toasts } from '../toasts/toasts.tsx';
 import { UnlockBar } from '../vault/vault-forms.tsx';
 import { PLACES } from './places.ts';
 import { StatusLine } from './status-line.tsx';
@@ -52,6 +53,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className="middle">
         <UnlockBar />
         <ErrorBoundary key={place}>{children}</ErrorBoundary>
+        <Toasts />
       </div>
       <StatusLine />
     </div>

@@ -15,6 +15,7 @@ import { useRequests } from '../requests/store.ts';
 import { AnswerPane } from '../response/answer-pane.tsx';
 import { toneOf } from '../response/answer-parts.tsx';
 import { Compare } from './compare.tsx';
+import { useHistory } from './store.ts';
 
 const t = texts.history.place;
 
@@ -23,11 +24,12 @@ const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: '
 export function HistoryPlace() {
   const [search, setSearch] = useState('');
   const [list, setList] = useState<ExchangeSummary[] | null>(null);
-  const [selected, setSelected] = useState<Exchange | null>(null);
+  const { selected, problem: notRead, show } = useHistory();
   /** The one that the selected one is compared with, or null. */
   const [other, setOther] = useState<Exchange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
+  const arrived = useRequests((store) => store.arrived);
   const split = useSplit('history', 560, 320, 900);
   useEffect(() => {
     let gone = false;
@@ -42,13 +44,8 @@ export function HistoryPlace() {
     return () => {
       gone = true;
     };
-  }, [search, tries]);
-  const show = (id: string) => {
-    host
-      .call('history.read', { id })
-      .then(setSelected)
-      .catch((error: unknown) => setProblem(messageOf(error)));
-  };
+    // What is sent meanwhile is in the list too.
+  }, [search, tries, arrived]);
   const compareWith = (id: string) => {
     host
       .call('history.read', { id })
@@ -60,7 +57,7 @@ export function HistoryPlace() {
       .call('history.clear', {})
       .then(() => {
         setList([]);
-        setSelected(null);
+        useHistory.setState({ selected: null });
         setOther(null);
       })
       .catch((error: unknown) => setProblem(messageOf(error)));
@@ -88,12 +85,12 @@ export function HistoryPlace() {
           <Pending doing={t.reading} problem={problem} onRetry={() => setTries(tries + 1)} />
         ) : (
           <>
-            <Problem text={problem} />
+            <Problem text={problem ?? notRead} />
             <HistoryTable
               list={list}
               search={search}
               selected={selected?.id ?? null}
-              onSelect={show}
+              onSelect={(id) => void show(id)}
               onCompare={compareWith}
             />
           </>

@@ -27,6 +27,8 @@ interface RequestsStore extends Tab {
   sending: boolean;
   /** Bytes of body that have arrived of the answer under way. */
   received: number;
+  /** The answer that came last, in whatever tab; null before the first. */
+  arrived: Exchange | null;
   /** Why drafts are not kept, or null. */
   notKept: string | null;
   /** Shows an operation: in this tab where nothing would be lost by it, else in a new one. */
@@ -105,6 +107,7 @@ export const useRequests = create<RequestsStore>((set, get) => {
     problem: null,
     sending: false,
     received: 0,
+    arrived: null,
     notKept: null,
     choose: (id) => {
       // What is saved stays in its tab, changed or not.
@@ -194,12 +197,13 @@ export const useRequests = create<RequestsStore>((set, get) => {
       set({ sending: true, received: 0, problem: null });
       try {
         const answer = await host.call('requests.send', draft);
-        set({ sending: false });
+        const came = { sending: false, arrived: answer };
         // The person may have moved on while it was under way: to another tab, or in this one. The history has it anyhow.
-        if (get().id === id) {
-          if (isSame(get())) set({ answer, prepared: answer.prepared });
-        } else
-          set({ tabs: get().tabs.map((tab) => (tab.id === id && isSame(tab) ? { ...tab, answer } : tab)) });
+        if (get().id !== id) {
+          const tabs = get().tabs.map((tab) => (tab.id === id && isSame(tab) ? { ...tab, answer } : tab));
+          set({ ...came, tabs });
+        } else if (isSame(get())) set({ ...came, answer, prepared: answer.prepared });
+        else set(came);
       } catch (error) {
         set({ sending: false, problem: messageOf(error) });
       }

@@ -42,14 +42,17 @@ test('every place while it reads, and when it cannot be read', async ({ workbenc
   await page.getByRole('button', { name: 'Sign and send' }).waitFor();
   let release: () => Promise<void> = async () => undefined;
   await page.route('**/rpc/requests.send', (route) => {
-    release = () => route.abort();
+    release = () => route.continue();
   });
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByText('Waiting for the bank…')).toBeVisible();
   await screen(page, 'requests-waiting');
+  await goTo(page, 'Bank');
   await release();
   await page.unroute('**/rpc/requests.send');
-  await goTo(page, 'Bank');
+  // It stays while it has the focus.
+  await page.getByRole('button', { name: 'Show', exact: true }).focus();
+  await screen(page, 'told-elsewhere');
   await page
     .getByRole('form', { name: 'Listener of the bank' })
     .getByRole('button', { name: 'Stop' })

@@ -1,0 +1,62 @@
+/** What comes while the person is elsewhere: an answer, or the PSU. */
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Callback } from '../../../shared/contract/status.ts';
+import { useFrame } from '../frame/store.ts';
+import { useHistory } from '../history/store.ts';
+import { useRequests } from '../requests/store.ts';
+import { toneOf } from '../response/answer-parts.tsx';
+import { useSca } from '../sca/store.ts';
+import { useToasts } from './store.ts';
+
+const t = texts.frame.toasts;
+
+/** @returns what ends it */
+export function tellOfElsewhere(): () => void {
+  const ends = [
+    useRequests.subscribe(({ arrived }, before) => {
+      if (arrived !== null && arrived !== before.arrived) answered(arrived);
+    }),
+    useSca.subscribe(({ callback }, before) => {
+      if (callback !== null && callback !== before.callback) returned(callback);
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+function answered(exchange: Exchange): void {
+  const { id, title, status, response } = exchange;
+  if (useFrame.getState().place === 'requests' && useRequests.getState().answer?.id === id) return;
+  useToasts.getState().tell({
+    tone: status === null ? 'bad' : toneOf(status),
+    text: response === null ? t.failed(title) : t.answered(title, `${response.status} ${response.reason}`),
+    place: 'requests',
+    show: () => show(id),
+  });
+}
+
+/** In the tab that has the answer; in the history where its draft has been changed meanwhile. */
+function show(id: string): void {
+  const { go } = useFrame.getState();
+  const { answer, tabs, activate } = useRequests.getState();
+  const holder = tabs.find((tab) => tab.answer?.id === id);
+  if (answer?.id !== id && holder === undefined) {
+    void useHistory.getState().show(id);
+    go('history');
+    return;
+  }
+  if (answer?.id !== id && holder) activate(holder.id);
+  go('requests');
+}
+
+function returned({ outcome }: Callback): void {
+  const { place, go } = useFrame.getState();
+  if (place === 'requests') return;
+  const success = outcome === 'success';
+  useToasts.getState().tell({
+    tone: success ? 'ok' : 'bad',
+    text: success ? texts.sca.panel.succeeded : texts.sca.panel.failed,
+    place: 'requests',
+    show: () => go('requests'),
+  });
+}

@@ -1,0 +1,74 @@
+/** Answers that come while the person is elsewhere. The browser's page lets a test hold an answer for as long as it wants. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { chooseOperation, goTo } from './steps.ts';
+
+const told = (page: Page) => page.getByRole('region', { name: 'Elsewhere' });
+
+/** Signs and sends; the answer is there when what is returned is called. */
+async function sendHeld(page: Page): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<() => Promise<void>>();
+  await page.route('**/rpc/requests.send', (route) => held.resolve(() => route.continue()), { times: 1 });
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  return held.promise;
+}
+
+test('an answer to a tab that is not in sight is told, and shown in that tab', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Read user');
+  const inOtherPlace = await sendHeld(page);
+  await goTo(page, 'Bank');
+  await inOtherPlace();
+  await expect(told(page)).toContainText('Read user: 401 Unauthorized');
+  await told(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+
+  const inOtherTab = await sendHeld(page);
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await inOtherTab();
+  await told(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+    'Read user',
+  );
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  await expect(told(page).getByRole('button')).toHaveCount(0);
+
+  // In sight, there is nothing to tell.
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  await expect(told(page).getByRole('button')).toHaveCount(0);
+});
+
+test('an answer to a draft that has been changed meanwhile is shown in the history', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  const arrive = await sendHeld(page);
+  await page.getByLabel('X-Request-ID', { exact: true }).fill('another-draft');
+  await goTo(page, 'History');
+  await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
+  await arrive();
+  await told(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('row', { name: /List accounts/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+});
+
+test('what is told goes after some seconds, but not while somebody is at it', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  const arrive = await sendHeld(page);
+  await goTo(page, 'Settings');
+  await page.clock.install();
+  await arrive();
+  const show = told(page).getByRole('button', { name: 'Show' });
+  await show.focus();
+  await page.clock.fastForward(60_000);
+  await expect(show).toBeFocused();
+  await show.blur();
+  await page.clock.fastForward(5000);
+  await expect(show).toBeVisible();
+  await page.clock.fastForward(1500);
+  await expect(show).toBeHidden();
+});
