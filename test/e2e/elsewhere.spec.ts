@@ -66,7 +66,15 @@ test('what is told goes after some seconds, but not while somebody is at it', as
   await show.focus();
   await page.clock.fastForward(60_000);
   await expect(show).toBeFocused();
+  await show.hover();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(60_000);
+  await expect(show).toBeFocused();
   await show.blur();
+  await show.hover();
+  await page.clock.fastForward(60_000);
+  await expect(show).toBeVisible();
+  await page.mouse.move(0, 0);
   await page.clock.fastForward(5000);
   await expect(show).toBeVisible();
   await page.clock.fastForward(1500);

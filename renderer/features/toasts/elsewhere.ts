@@ -38,15 +38,16 @@ function answered(exchange: Exchange): void {
 /** In the tab that has the answer; in the history where its draft has been changed meanwhile. */
 function show(id: string): void {
   const { go } = useFrame.getState();
-  const { answer, tabs, activate } = useRequests.getState();
-  const holder = tabs.find((tab) => tab.answer?.id === id);
-  if (answer?.id !== id && holder === undefined) {
+  const { id: front, answer, tabs, activate } = useRequests.getState();
+  const holder =
+    answer?.id === id ? front : tabs.find((tab) => tab.id !== front && tab.answer?.id === id)?.id;
+  if (holder === undefined) {
     void useHistory.getState().show(id);
     go('history');
-    return;
+  } else {
+    activate(holder);
+    go('requests');
   }
-  if (answer?.id !== id && holder) activate(holder.id);
-  go('requests');
 }
 
 function returned({ outcome }: Callback): void {

@@ -27,16 +27,23 @@ export function Toasts() {
 
 function One({ toast: { id, tone, text, show } }: { toast: Toast }) {
   const drop = useToasts((store) => store.drop);
-  const [held, setHeld] = useState(false);
+  // Two ways to be at it: a pointer that leaves does not end a focus that stays.
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
   useEffect(() => {
     if (held) return undefined;
     const timer = setTimeout(() => drop(id), SHOWN);
     return () => clearTimeout(timer);
   }, [held, drop, id]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
   return (
-    <div className="toast" onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={release}>
+    <div
+      className="toast"
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
       <Glyph tone={tone} />
       <span>{text}</span>
       <button
