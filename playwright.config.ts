@@ -19,8 +19,6 @@ export default defineConfig({
       name: 'electron',
       testMatch: ['**/*.both.spec.ts', '**/*.electron.spec.ts'],
       testIgnore: MEASURED,
-      // The page is the same in both hosts. Where they differ is the way to the core, and the same operations go it as raw text.
-      grepInvert: /every operation is composed from its form/,
       // One window at a time: a virtual screen has one focus.
       workers: 1,
     },
