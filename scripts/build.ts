@@ -51,7 +51,7 @@ export async function buildAll(): Promise<void> {
     build(renderer),
     buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs'),
     buildNodeBundle('main/core/certificates/import-worker.ts', 'main', 'import-worker.cjs'),
-    buildNodeBundle('main/core/bodies/body-worker.ts', 'main', 'body-worker.cjs'),
+    buildNodeBundle('main/core/history/bodies/body-worker.ts', 'main', 'body-worker.cjs'),
     buildNodeBundle('main/electron/preload.ts', 'preload', 'preload.cjs'),
   ]);
 }

@@ -38,7 +38,7 @@ async function run(): Promise<void> {
       keyProtection: null,
       workers: {
         importer: join(import.meta.dirname, '../core/certificates/import-worker.ts'),
-        bodies: join(import.meta.dirname, '../core/bodies/body-worker.ts'),
+        bodies: join(import.meta.dirname, '../core/history/bodies/body-worker.ts'),
       },
     },
     log: (line) => console.error(line),

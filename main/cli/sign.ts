@@ -6,7 +6,7 @@ import { draftSchema } from '../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../shared/faults/apply.ts';
 import { FAULTS, faultById } from '../../shared/faults/faults.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
-import { prepareOrExplain } from '../core/client/exchange.ts';
+import { prepareOrExplain } from '../core/sending/exchange.ts';
 import { identityFrom } from './cert.ts';
 import { type Command, PASSWORD_HELP, PASSWORD_OPTIONS, readArgs, readInput, UsageError } from './command.ts';
 

@@ -1,7 +1,7 @@
 /** Everything of a person's work in one JSON file, but for keys, passwords and secret values: those leave the vault only by Certificates. */
 import { texts } from '../../shared/texts/texts.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
-import type { Services } from './services.ts';
+import type { Services } from './handlers/services.ts';
 
 /** Changes with the form of the file. */
 const FORM = 1;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
-import { acceptFixVerdicts } from '../../main/core/client/accept-fix.ts';
+import { acceptFixVerdicts } from '../../main/core/sending/accept-fix.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { memoryBank } from '../support/bank.ts';

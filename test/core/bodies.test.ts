@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Masker } from '../../main/core/bodies/masker.ts';
+import { Masker } from '../../main/core/history/bodies/masker.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';

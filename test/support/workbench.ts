@@ -23,7 +23,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       keyProtection: options.keyProtection ?? null,
       workers: {
         importer: join(import.meta.dirname, '../../main/core/certificates/import-worker.ts'),
-        bodies: join(import.meta.dirname, '../../main/core/bodies/body-worker.ts'),
+        bodies: join(import.meta.dirname, '../../main/core/history/bodies/body-worker.ts'),
       },
     },
     log: options.log ?? (() => undefined),

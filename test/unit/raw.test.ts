@@ -1,8 +1,8 @@
 /** A draft and its text say the same. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRaw, writeRaw } from '../../renderer/features/requests/raw.ts';
-import { draftOf, fresh, type Shape } from '../../renderer/features/requests/shape.ts';
+import { readRaw, writeRaw } from '../../renderer/state/requests/raw.ts';
+import { draftOf, fresh, type Shape } from '../../renderer/state/requests/shape.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 
 const read = (text: string, before: Shape = fresh('listAccounts')): Shape => {

@@ -1,7 +1,7 @@
 /** Everything sent, newest first. */
 import type { Database } from '../../../bank-sim/index.ts';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
-import { type BodyStore, FIRST_WINDOW } from '../bodies/body-store.ts';
+import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 
 const LISTED = 500;
 const SUMMARY = 'id, at, title, method, path, status, duration, failure';

@@ -1,0 +1,218 @@
+/** The causes for which a bank may say no, each checked on this machine as far as it can be. */
+import { hashOf } from '../../../bank-sim/index.ts';
+import type { Cause, Prepared } from '../../../shared/contract/exchange.ts';
+import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { readHttpDate } from '../../../shared/signing/http-date.ts';
+import { keyIdOf, matchKeyId } from '../../../shared/signing/key-id.ts';
+import { spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
+import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
+import { readSignatureText } from '../../../shared/signing/signature-header.ts';
+import { headersPartFault } from '../../../shared/signing/signing-string.ts';
+import { MAX_CLOCK_DEVIATION } from '../../../shared/xs2a/limits.ts';
+import type { Operation } from '../../../shared/xs2a/operations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { digestFault, signatureFits } from '../sending/signature-check.ts';
+
+const t = texts.core.causes;
+
+export interface Refused {
+  status: number;
+  /** Code of the first tppMessage, or null. */
+  code: string | null;
+  responseHeaders: readonly (readonly [string, string])[];
+  prepared: Prepared;
+  method: string;
+  /** Path with query, as sent. */
+  target: string;
+  body: Uint8Array;
+  certificate: Certificate;
+  /** Whether the built-in test authority issued it. */
+  madeHere: boolean;
+  operation: Operation | null;
+  /** This machine's clock, milliseconds. */
+  now: number;
+}
+
+export type Group = 'time' | 'certificate' | 'signature' | 'role';
+export type Found = Cause & { group: Group };
+
+const found = (group: Group, check: Cause['check'], title: string, text: string, rule: string): Found => ({
+  group,
+  check,
+  title,
+  text,
+  rule,
+});
+
+const header = ({ prepared }: Refused, name: string) =>
+  prepared.headers.find((one) => one.name.toLowerCase() === name)?.value;
+
+function clock(refused: Refused): Found {
+  const sent = readHttpDate(header(refused, 'date') ?? '', refused.now);
+  const said = refused.responseHeaders.find(([name]) => name.toLowerCase() === 'date')?.[1];
+  const bank = said === undefined ? null : readHttpDate(said, refused.now);
+  if (!sent.ok) return found('time', 'wrong', t.dateUnreadable, `${sent.reason}.`, 'SIG-10');
+  if (bank === null || !bank.ok)
+    return found('time', 'possible', t.clocksUnknown, t.noDateToCompare, 'SIG-10');
+  const seconds = Math.round((sent.ms - bank.ms) / 1000);
+  return Math.abs(seconds) > MAX_CLOCK_DEVIATION
+    ? found(
+        'time',
+        'wrong',
+        t.clocksDiffer,
+        (seconds < 0 ? t.dateBehind : t.dateAhead)(Math.abs(seconds)),
+        'SIG-10',
+      )
+    : found('time', 'right', t.clocksAgree, t.differBy(Math.abs(seconds)), 'SIG-10');
+}
+
+function presence(refused: Refused): Found | null {
+  const missing = ['signature', 'tpp-signature-certificate'].filter(
+    (name) => header(refused, name) === undefined,
+  );
+  if (missing.length === 0) return null;
+  return found('signature', 'wrong', t.headerNotSent, t.missing(missing.join(', ')), 'SIG-1');
+}
+
+/** The Signature header as it was sent, read again. */
+function sentSignature(refused: Refused) {
+  const text = decodeHeaderText(header(refused, 'signature') ?? '');
+  const reading = text.ok ? readSignatureText(text.text) : null;
+  return reading?.ok ? reading.parts : null;
+}
+
+/** The signature against the message as it left, with the key of the certificate that went with it. */
+function cryptography(refused: Refused): Found | null {
+  const parts = sentSignature(refused);
+  if (parts === null)
+    return header(refused, 'signature') === undefined
+      ? null
+      : found('signature', 'wrong', t.headerUnreadable, t.headerForm, 'SIG-3');
+  let fits = false;
+  try {
+    const { method, target, certificate } = refused;
+    fits = signatureFits(parts, { method, target, header: (name) => header(refused, name) }, certificate);
+  } catch {
+    // A name in the list that the request does not carry: told by the check of the list.
+  }
+  return fits
+    ? found('signature', 'right', t.signatureFits, t.verifiedHere, 'SIG-8')
+    : found('signature', 'wrong', t.signatureDoesNotFit, t.changedAfterSigning, 'SIG-8');
+}
+
+function digest(refused: Refused): Found | null {
+  const value = header(refused, 'digest');
+  if (value === undefined)
+    return refused.body.length === 0 ? null : found('signature', 'wrong', t.noDigest, t.sendDigest, 'SIG-11');
+  return digestFault(value, (algorithm) => hashOf(algorithm, refused.body)) === null
+    ? found('signature', 'right', t.digestFits, t.bytes(refused.body.length), 'SIG-11')
+    : found('signature', 'wrong', t.digestDoesNotFit, t.computeDigest, 'SIG-11');
+}
+
+function list(refused: Refused): Found | null {
+  const parts = sentSignature(refused);
+  if (parts === null) return null;
+  const fault = headersPartFault(parts.headers, (name) => header(refused, name) !== undefined);
+  return fault === null
+    ? found('signature', 'right', t.allSigned, parts.headers.join(' '), 'SIG-6')
+    : found('signature', 'wrong', t.listNotRight, `${fault}.`, 'SIG-6');
+}
+
+function keyId(refused: Refused): Found | null {
+  const parts = sentSignature(refused);
+  if (parts === null) return null;
+  const match = matchKeyId(parts.keyId, refused.certificate);
+  if (!match.matches)
+    return found('certificate', 'wrong', t.keyIdOfAnother, match.hint ?? match.text, 'SIG-4');
+  return parts.keyId === keyIdOf(refused.certificate)
+    ? found('certificate', 'right', t.keyIdReference, parts.keyId, 'SIG-4a')
+    : found('certificate', 'wrong', t.keyIdUnusual, t.strictBank(keyIdOf(refused.certificate)), 'SIG-4a');
+}
+
+function validity({ certificate, now }: Refused): Found {
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  if (now > certificate.notAfter)
+    return found('certificate', 'wrong', t.certificateEnded, t.endedOn(day(certificate.notAfter)), 'SIG-12');
+  if (now < certificate.notBefore)
+    return found('certificate', 'wrong', t.notYetValid, t.beginsOn(day(certificate.notBefore)), 'SIG-12');
+  return found('certificate', 'right', t.valid, t.until(day(certificate.notAfter)), 'SIG-12');
+}
+
+function authority({ madeHere, certificate }: Refused): Found {
+  if (madeHere) return found('certificate', 'wrong', t.ownAuthority, t.ownAuthorityText, 'SIG-12');
+  return found(
+    'certificate',
+    'possible',
+    t.notTrusted,
+    t.askForTrust(certificate.organizationIdentifier ?? t.thisCertificate),
+    'SIG-12',
+  );
+}
+
+function role({ certificate, operation }: Refused): Found | null {
+  const wanted = operation?.role ?? null;
+  if (wanted === null) return null;
+  return certificate.roles.includes(wanted)
+    ? found('role', 'right', t.hasRole(wanted), certificate.roles.join(', '), 'SIG-12')
+    : found(
+        'role',
+        'wrong',
+        t.lacksRole(wanted),
+        t.rolesHeld(certificate.roles.join(', ') || t.noRoles, wanted),
+        'SIG-12',
+      );
+}
+
+/** Where the issuer's name has something in it that programs write in different ways. */
+function spelling({ certificate }: Refused): Found | null {
+  const others = spellingsOf(certificate).filter(({ id }) =>
+    ['openssl-rfc2253', 'java-string', 'dotnet'].includes(id),
+  );
+  if (others.length === 0) return null;
+  return found(
+    'certificate',
+    'possible',
+    t.otherSpelling,
+    t.otherSpellingText(others.map(({ keyId }) => keyId).join(t.or)),
+    'SIG-4',
+  );
+}
+
+function word(refused: Refused): Found | null {
+  if (!(header(refused, 'signature') ?? '').startsWith('=?')) return null;
+  return found('signature', 'possible', t.encodedWord, t.encodedWordText, 'SIG-9');
+}
+
+function path({ target }: Refused): Found | null {
+  const odd = /[!'()*=,;:@$&+]|%[0-9a-f]{2}/.exec(target.split('?', 1)[0] ?? '')?.[0];
+  if (odd === undefined && !target.includes('?')) return null;
+  return found('signature', 'possible', t.pathRewritten, t.pathRewrittenText(odd ?? '?'), 'SIG-7');
+}
+
+function profile({ certificate }: Refused): Found | null {
+  if (certificate.qcType === 'seal') return null;
+  return found(
+    'certificate',
+    'possible',
+    certificate.qcType === 'web' ? t.isQwac : t.noQsealc,
+    t.qsealcText,
+    'SIG-12',
+  );
+}
+
+/** All of them; null where a cause has nothing to do with the request. */
+export const CHECKS: readonly ((refused: Refused) => Found | null)[] = [
+  clock,
+  presence,
+  cryptography,
+  digest,
+  list,
+  keyId,
+  validity,
+  authority,
+  role,
+  spelling,
+  word,
+  path,
+  profile,
+];

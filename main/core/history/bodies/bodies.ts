@@ -1,0 +1,72 @@
+/** Windows onto the bodies of the history: small ones are read here, large ones in a thread of their own. */
+import { BodyView } from '../../../../shared/body-view/body-view.ts';
+import { memorySource } from '../../../../shared/body-view/bytes.ts';
+import { HostError } from '../../../../shared/contract/envelope.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import type { History } from '../history.ts';
+import type { OutgoingFile } from '../../transfers.ts';
+import type { BodyMethod, BodyReader } from './body-reader.ts';
+import type { BodyStore } from './body-store.ts';
+
+const t = texts.core.bodies;
+
+/** Bodies that stay open in memory. */
+const OPEN = 4;
+
+export class Bodies {
+  private readonly history: History;
+  private readonly store: BodyStore;
+  private readonly reader: BodyReader;
+  private readonly open = new Map<string, BodyView>();
+
+  constructor(parts: { history: History; store: BodyStore; reader: BodyReader }) {
+    this.history = parts.history;
+    this.store = parts.store;
+    this.reader = parts.reader;
+  }
+
+  /** @param id of an exchange @throws HostError where its body is gone */
+  async ask<M extends BodyMethod>(
+    id: string,
+    method: M,
+    ...args: Parameters<BodyView[M]>
+  ): Promise<ReturnType<BodyView[M]>> {
+    const body = this.history.bodyOf(id);
+    if (body === null) throw new HostError('not-found', t.gone);
+    if (body.file !== null) {
+      try {
+        return await this.reader.ask(this.store.pathOf(body.file), method, ...args);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new HostError('not-found', t.unreadable(reason));
+      }
+    }
+    const view = this.viewOf(id, body.bytes);
+    const ask = view[method].bind(view) as (...given: Parameters<BodyView[M]>) => ReturnType<BodyView[M]>;
+    return ask(...args);
+  }
+
+  /** The whole body under a name that says what it is. @throws HostError where it is gone */
+  file(id: string): OutgoingFile {
+    const exchange = this.history.read(id);
+    const body = this.history.bodyOf(id);
+    if (exchange === null || body === null) throw new HostError('not-found', t.gone);
+    const ending = /^\s*[[{]/.test(exchange.response?.body ?? '') ? 'json' : 'txt';
+    const words = exchange.title.toLowerCase().match(/[a-z0-9]+/g) ?? ['body'];
+    const name = `${words.join('-')}-${exchange.status}.${ending}`;
+    return body.file === null ? { name, bytes: body.bytes() } : { name, path: this.store.pathOf(body.file) };
+  }
+
+  private viewOf(id: string, bytes: () => Buffer): BodyView {
+    const known = this.open.get(id);
+    if (known) return known;
+    const oldest = this.open.keys().next().value;
+    if (this.open.size >= OPEN && oldest !== undefined) this.open.delete(oldest);
+    const view = new BodyView(memorySource(bytes()));
+    this.open.set(id, view);
+    // A small body is counted at once, so that the first window knows its end.
+    view.lines('pretty', 0, 1);
+    while (view.index(Number.POSITIVE_INFINITY));
+    return view;
+  }
+}

@@ -1,0 +1,139 @@
+/** Bodies of answers that are too large for memory: a file each, in a folder of the data folder. */
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DigestAlgorithm } from '../../../../shared/signing/digest.ts';
+import { MASK, maskedForms } from '../../variables/placeholders.ts';
+import { Masker } from './masker.ts';
+
+/** Bytes that are kept in memory and in the history's database; a larger body becomes a file. */
+export const LARGEST_IN_MEMORY = 2 * 1024 * 1024;
+/** Bytes of a body that travel to the window with its exchange; the rest stays here. */
+export const FIRST_WINDOW = 256 * 1024;
+
+/** A body as it has arrived. */
+export interface ReceivedBody {
+  /** Bytes in all, as they crossed the wire. */
+  length: number;
+  /** All of it, or the first window of what lies in a file. */
+  bytes: Buffer;
+  /** Name of its file, or null. There the secrets have been taken out. */
+  file: string | null;
+  /** Of the bytes that crossed the wire (SIG-11). */
+  hashOf: (algorithm: DigestAlgorithm) => Uint8Array;
+}
+
+export class BodyStore {
+  private readonly folder: string;
+  /** Names of files that are being written. */
+  private readonly writing = new Set<string>();
+
+  /** @param folder made where it is not there */
+  constructor(folder: string) {
+    this.folder = folder;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** Where a body is written as it arrives. @param secrets what must not reach the disk */
+  sink(secrets: readonly string[]): BodySink {
+    return new BodySink(this.folder, secrets, this.writing);
+  }
+
+  /** An exchange of the history names the file from now on. */
+  settled(file: string): void {
+    this.writing.delete(file);
+  }
+
+  /** Removes a body that no exchange will name. */
+  remove(file: string): void {
+    rmSync(this.pathOf(file), { force: true });
+    this.writing.delete(file);
+  }
+
+  pathOf(file: string): string {
+    return join(this.folder, file);
+  }
+
+  /** Removes files that no exchange names: of sendings that were cut off, or of a history that was deleted. */
+  sweep(known: readonly string[]): void {
+    const kept = new Set([...known, ...this.writing]);
+    for (const file of readdirSync(this.folder))
+      if (!kept.has(file)) rmSync(join(this.folder, file), { force: true });
+  }
+}
+
+/** Takes a body in, in memory as long as it is small. */
+export class BodySink {
+  private readonly folder: string;
+  private readonly secrets: readonly string[];
+  private readonly writing: Set<string>;
+  private readonly masker: Masker;
+  private readonly hashes: Readonly<Record<DigestAlgorithm, Hash>> = {
+    'SHA-256': createHash('sha256'),
+    'SHA-512': createHash('sha512'),
+  };
+  private chunks: Buffer[] = [];
+  private length = 0;
+  private stored = 0;
+  private file: { name: string; handle: FileHandle } | null = null;
+  private first: Buffer = Buffer.alloc(0);
+
+  constructor(folder: string, secrets: readonly string[], writing: Set<string>) {
+    this.folder = folder;
+    this.secrets = secrets;
+    this.writing = writing;
+    this.masker = new Masker(secrets.flatMap(maskedForms), MASK);
+  }
+
+  /** @throws Error of the file system, a full disk for instance */
+  async write(chunk: Buffer): Promise<void> {
+    this.length += chunk.length;
+    for (const hash of Object.values(this.hashes)) hash.update(chunk);
+    if (this.file !== null) return this.store(this.masker.pass(chunk));
+    this.chunks.push(chunk);
+    if (this.length <= LARGEST_IN_MEMORY) return undefined;
+    const name = `${randomUUID()}.body`;
+    this.writing.add(name);
+    this.file = { name, handle: await open(join(this.folder, name), 'wx', 0o600) };
+    const bytes = Buffer.concat(this.chunks);
+    this.chunks = [];
+    return this.store(this.masker.pass(bytes));
+  }
+
+  /** The body is whole. Its file is safe from `sweep` until the store is told that it is `settled`. */
+  async end(): Promise<ReceivedBody> {
+    const { length, file } = this;
+    const digests = new Map(
+      Object.entries(this.hashes).map(([algorithm, hash]) => [algorithm, new Uint8Array(hash.digest())]),
+    );
+    const hashOf = (algorithm: DigestAlgorithm) => digests.get(algorithm) ?? new Uint8Array();
+    if (file === null) return { length, bytes: Buffer.concat(this.chunks), file: null, hashOf };
+    await this.store(this.masker.pass(Buffer.alloc(0), true));
+    await file.handle.close();
+    return {
+      length: this.secrets.length > 0 ? this.stored : length,
+      bytes: this.first,
+      file: file.name,
+      hashOf,
+    };
+  }
+
+  /** Nothing stays of what has arrived. */
+  async abandon(): Promise<void> {
+    const { file } = this;
+    this.file = null;
+    this.chunks = [];
+    if (file === null) return;
+    await file.handle.close().catch(() => undefined);
+    await rm(join(this.folder, file.name), { force: true });
+    this.writing.delete(file.name);
+  }
+
+  private async store(bytes: Buffer): Promise<void> {
+    if (this.first.length < FIRST_WINDOW)
+      this.first = Buffer.concat([this.first, bytes.subarray(0, FIRST_WINDOW - this.first.length)]);
+    this.stored += bytes.length;
+    await this.file?.handle.writeFile(bytes);
+  }
+}

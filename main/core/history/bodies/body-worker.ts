@@ -1,0 +1,60 @@
+/** The thread that reads large bodies: finding one's way in 500 MB takes seconds, and the window goes on meanwhile. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { BodyView } from '../../../../shared/body-view/body-view.ts';
+import type { BodyAnswer, BodyQuestion } from './body-reader.ts';
+
+/** Bytes whose lines are counted between two questions. */
+const SLICE = 4 * 1024 * 1024;
+/** Bodies that stay open. */
+const OPEN = 4;
+
+interface OpenBody {
+  view: BodyView;
+  descriptor: number;
+}
+const open = new Map<string, OpenBody>();
+
+function bodyOf(path: string): BodyView {
+  const known = open.get(path);
+  if (known) return known.view;
+  const [oldest] = open;
+  if (oldest && open.size >= OPEN) {
+    closeSync(oldest[1].descriptor);
+    open.delete(oldest[0]);
+  }
+  const descriptor = openSync(path, 'r');
+  const view = new BodyView({
+    length: fstatSync(descriptor).size,
+    read: (from, to) => {
+      const bytes = new Uint8Array(Math.max(0, to - from));
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, from));
+    },
+  });
+  open.set(path, { view, descriptor });
+  return view;
+}
+
+let counting = false;
+function countOn(): void {
+  if (counting) return;
+  counting = true;
+  const slice = () => {
+    counting = Array.from(open.values()).some(({ view }) => view.index(SLICE));
+    if (counting) setImmediate(slice);
+  };
+  setImmediate(slice);
+}
+
+parentPort?.on('message', ({ id, path, method, args }: BodyQuestion) => {
+  const tell = (answer: BodyAnswer) => parentPort?.postMessage(answer);
+  try {
+    const view = bodyOf(path);
+    // The caller's types have paired the method with its arguments.
+    const ask = view[method].bind(view) as (...given: readonly unknown[]) => unknown;
+    tell({ id, value: ask(...args) });
+  } catch (error) {
+    tell({ id, problem: error instanceof Error ? error.message : String(error) });
+  }
+  countOn();
+});

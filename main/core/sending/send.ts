@@ -1,0 +1,196 @@
+/** Sends a prepared request with undici and measures it. */
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import type { TLSSocket } from 'node:tls';
+import { Agent, buildConnector } from 'undici';
+import type { Draft, Exchange, Prepared } from '../../../shared/contract/exchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { BodySink, ReceivedBody } from '../history/bodies/body-store.ts';
+
+const t = texts.core.send;
+
+type Response = NonNullable<Exchange['response']>;
+
+export type Sent =
+  | { ok: true; response: Omit<Response, 'body' | 'bodyBytes'>; body: ReceivedBody; duration: number }
+  | { ok: false; failure: string };
+
+/** Bytes. A larger answer is cut off with a sentence. */
+const LARGEST_ANSWER = 512 * 1024 * 1024;
+
+/** What goes on while a request is under way. */
+export interface Underway {
+  /** Where the body goes as it arrives. */
+  sink: BodySink;
+  /** Ends the request. */
+  signal: AbortSignal;
+  /** Told of the bytes of body that have arrived. */
+  onProgress: (bytes: number) => void;
+}
+
+export interface BankAddress {
+  /** Scheme, host and port. */
+  origin: string;
+  /** PEM of the authorities to trust; none for Node's own list. */
+  ca: readonly string[];
+  /** TLS client certificate with its chain and key, PEM; null for none. */
+  client: { cert: string; key: string } | null;
+}
+
+/** A connection to one environment's bank, kept open between requests. */
+export class BankConnection {
+  private readonly agent: Agent;
+  private readonly origin: string;
+  /** Of the connection in use; zero in `timing` when a request finds it open. */
+  private connected = { dns: 0, tcp: 0, tls: 0 };
+  private tls: Response['tls'] = null;
+  /** Milliseconds that the last name took to find; an address takes none. */
+  private named = 0;
+  private readonly timedLookup: LookupFunction = (hostname, options, callback) => {
+    const start = performance.now();
+    lookup(hostname, options, (...found) => {
+      this.named = performance.now() - start;
+      callback(...found);
+    });
+  };
+
+  constructor({ origin, ca, client }: BankAddress) {
+    this.origin = origin;
+    const connect = buildConnector({
+      ...(ca.length === 0 ? {} : { ca: [...ca] }),
+      ...client,
+      allowH2: false,
+      timeout: 10_000,
+      autoSelectFamily: true,
+      lookup: this.timedLookup,
+    });
+    this.agent = new Agent({
+      connections: 1,
+      pipelining: 1,
+      headersTimeout: 60_000,
+      bodyTimeout: 60_000,
+      connect: (options, callback) => {
+        const start = performance.now();
+        let tcp = start;
+        this.named = 0;
+        const socket = connect(options, (...result) => {
+          if (result[1]) {
+            const dns = this.named;
+            this.connected = { dns, tcp: tcp - start - dns, tls: performance.now() - tcp };
+            this.tls = tlsFacts(result[1] as TLSSocket, this.tls);
+          }
+          callback(...result);
+        }) as unknown;
+        // undici hands the socket back before it is connected; its own types do not say so.
+        (socket as TLSSocket | undefined)?.once('connect', () => (tcp = performance.now()));
+      },
+    });
+  }
+
+  /** @param target path with query, as it was signed */
+  async send(
+    draft: Pick<Draft, 'method' | 'body'>,
+    target: string,
+    prepared: Prepared,
+    { sink, signal, onProgress }: Underway,
+  ): Promise<Sent> {
+    const start = performance.now();
+    this.connected = { dns: 0, tcp: 0, tls: 0 };
+    try {
+      const answer = await this.agent.request({
+        origin: this.origin,
+        path: target,
+        method: draft.method,
+        headers: prepared.headers.flatMap(({ name, value }) => [name, value]),
+        body: draft.body === '' ? null : draft.body,
+        responseHeaders: 'raw',
+        signal,
+      });
+      const first = performance.now();
+      let size = 0;
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > LARGEST_ANSWER) throw new Error(t.tooLarge(LARGEST_ANSWER / 1024 / 1024));
+        await sink.write(chunk);
+        onProgress(size);
+      }
+      const body = await sink.end();
+      const end = performance.now();
+      const { dns, tcp, tls } = this.connected;
+      return {
+        ok: true,
+        duration: end - start,
+        body,
+        response: {
+          status: answer.statusCode,
+          reason: answer.statusText,
+          headers: headerPairs(answer.headers),
+          tls: this.tls,
+          timing: { dns, connect: tcp, tls, bank: first - start - dns - tcp - tls, download: end - first },
+        },
+      };
+    } catch (error) {
+      await sink.abandon();
+      return { ok: false, failure: signal.aborted ? CANCELLED : failureText(error, this.origin) };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+}
+
+const CANCELLED = t.cancelled;
+
+/** @param before of the connection before: a resumed session does not send the certificate again */
+function tlsFacts(socket: TLSSocket, before: Response['tls']): Response['tls'] {
+  if (typeof socket.getProtocol !== 'function') return null;
+  const agreed = { protocol: socket.getProtocol() ?? '', cipher: socket.getCipher().name };
+  const certificate = socket.getPeerX509Certificate();
+  if (!certificate && before) return { ...before, ...agreed };
+  return {
+    ...agreed,
+    subject: oneLine(certificate?.subject),
+    issuer: oneLine(certificate?.issuer),
+    notAfter: certificate ? Date.parse(certificate.validTo) : null,
+    fingerprint: certificate?.fingerprint256 ?? '',
+  };
+}
+
+/** A name that Node writes with a part a line. */
+function oneLine(name = ''): string {
+  return name.replaceAll('\n', ', ');
+}
+
+/** With `responseHeaders: 'raw'` the headers come as names and values in turn, as they crossed the wire. */
+function headerPairs(headers: unknown): [string, string][] {
+  const flat = Array.isArray(headers) ? (headers as (string | Buffer)[]).map(String) : [];
+  return flat.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []));
+}
+
+function failureText(error: unknown, origin: string): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  switch (code) {
+    case 'ECONNREFUSED':
+      return t.nothingListens(origin);
+    case 'ENOTFOUND':
+      return t.unknownName(origin);
+    case 'ENOSPC':
+      return t.diskFull;
+    case 'ECONNRESET':
+    case 'UND_ERR_SOCKET':
+      return t.connectionClosed(origin, message);
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+      return t.noAnswerInTime(origin);
+    case 'UND_ERR_INVALID_ARG':
+      return t.cannotBeSent(message);
+    default:
+      return /certificate|self.signed|SSL|TLS/i.test(`${code} ${message}`)
+        ? t.notTrusted(origin, message)
+        : t.failed(origin, message);
+  }
+}

@@ -1,0 +1,133 @@
+/** What can be said of an answer, each with its reason and rule. */
+import type { Fault } from '../../../shared/faults/fault.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
+import { matchKeyId } from '../../../shared/signing/key-id.ts';
+import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
+import { readSignatureText } from '../../../shared/signing/signature-header.ts';
+import { SIGNED_RESPONSE_HEADERS } from '../../../shared/signing/signing-string.ts';
+import type { Operation } from '../../../shared/xs2a/operations.ts';
+import { errorSchema, linkSchema } from '../../../shared/xs2a/schemas.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { LARGEST_IN_MEMORY, type ReceivedBody } from '../history/bodies/body-store.ts';
+import { acceptFixVerdicts } from './accept-fix.ts';
+import { digestFault, signatureFits } from './signature-check.ts';
+
+const t = texts.core.verdicts;
+
+type Verdict = Exchange['verdicts'][number];
+type HeaderPairs = readonly (readonly [string, string])[];
+
+export interface Judged {
+  status: number;
+  headers: HeaderPairs;
+  body: Pick<ReceivedBody, 'length' | 'file' | 'hashOf'>;
+  /** The body as JSON; undefined where it is none, or too large to be read whole. */
+  json: unknown;
+  requestId: string | null;
+  /** Values of the request's x-accept-fix. */
+  acceptFix: readonly string[];
+  operation: Operation | null;
+  /** The deliberate fault in the request, or null. */
+  fault: Fault | null;
+}
+
+/** All verdicts; that on a deliberate fault first, then the signature. */
+export function verdictsOn(answer: Judged): Verdict[] {
+  return [
+    faultVerdict(answer),
+    signatureVerdict(answer),
+    schemaVerdict(answer),
+    ...acceptFixVerdicts(answer.json, answer.acceptFix),
+    requestIdVerdict(answer),
+  ].filter((verdict) => verdict !== null);
+}
+
+const verdict = (holds: Verdict['holds'], text: string, rule: string): Verdict => ({ holds, text, rule });
+
+/** Whether the bank answered a deliberate fault as it must. */
+function faultVerdict({ fault, status, json }: Judged): Verdict | null {
+  if (fault === null) return null;
+  const read = errorSchema.safeParse(json);
+  const code = read.success ? read.data.tppMessages[0]?.code : undefined;
+  const expected = `${fault.status} ${fault.code}`;
+  return status === fault.status && code === fault.code
+    ? verdict('yes', t.faultAnswered(fault.title, expected), fault.rule)
+    : verdict('no', t.faultNotAnswered(fault.title, expected), fault.rule);
+}
+
+/** SIG-13: digest over the bytes that arrived, keyId against the certificate, signature over the headers. */
+function signatureVerdict({ headers, body }: Judged): Verdict {
+  const no = (reason: string) => verdict('no', t.signatureNotRight(reason), 'SIG-13');
+  const value = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1];
+  const signature = value('signature');
+  const encoded = value('tpp-signature-certificate');
+  if (signature === undefined || encoded === undefined) {
+    return verdict('unknown', body.length === 0 ? t.unsignedWithoutBody : t.unsigned, 'SIG-13');
+  }
+  const text = decodeHeaderText(signature);
+  const reading = text.ok ? readSignatureText(text.text) : text;
+  if (!reading.ok) return no(t.headerUnreadable(reading.reason));
+  const { parts } = reading;
+  const unsigned = SIGNED_RESPONSE_HEADERS.find(
+    (name) => value(name) !== undefined && !parts.headers.includes(name),
+  );
+  if (unsigned !== undefined) return no(t.notAmongSigned(unsigned));
+  const wrongDigest = digestFault(value('digest') ?? '', body.hashOf);
+  if (wrongDigest !== null) return no(`${wrongDigest}.`);
+  try {
+    const certificate = readCertificateHeader(encoded);
+    const match = matchKeyId(parts.keyId, certificate);
+    if (!match.matches) return no(match.text);
+    if (!signatureFits(parts, { method: '', target: '', header: value }, certificate))
+      return no(t.doesNotFit);
+    return verdict('yes', t.signed(certificate.commonName ?? t.itself), 'SIG-13');
+  } catch (error) {
+    return no(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The body against the schema of the catalogue, or of a refusal (ERR-1). */
+function schemaVerdict({ status, json, operation, body }: Judged): Verdict | null {
+  if (body.length === 0) return null;
+  if (body.file !== null)
+    return verdict('unknown', t.tooLargeToCheck(LARGEST_IN_MEMORY / 1024 / 1024), 'SVC-3');
+  if (json === undefined) return verdict('no', t.notJson, 'SVC-3');
+  if (status >= 400) {
+    return errorSchema.safeParse(json).success
+      ? verdict('yes', t.refusalFits, 'ERR-1')
+      : verdict('no', t.refusalDoesNotFit, 'ERR-1');
+  }
+  if (operation === null) return verdict('unknown', t.unknownPath, 'SVC-6');
+  const rule = operation.rules[0] ?? 'SVC-3';
+  const checked = operation.answer.safeParse(json);
+  if (checked.success) return verdict('yes', t.schemaFits(operation.title), rule);
+  const issue = checked.error.issues[0];
+  return verdict('no', t.schemaDoesNotFit(issue?.path.join('/') ?? '', issue?.message ?? ''), rule);
+}
+
+/** SVC-7. */
+function requestIdVerdict({ headers, requestId }: Judged): Verdict | null {
+  if (requestId === null) return null;
+  const echoed = headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
+  return echoed === requestId
+    ? verdict('yes', t.sameRequestId, 'SVC-7')
+    : verdict('no', echoed === undefined ? t.noRequestId : t.otherRequestId(echoed), 'SVC-7');
+}
+
+/** The links of a body and of the objects right inside it, e.g. the pages of a listing, in order (SVC-8). */
+export function linksOf(json: unknown): Exchange['links'] {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
+  const inside = Object.entries(json).flatMap(([name, value]) => (name === '_links' ? [] : ownLinks(value)));
+  return [...ownLinks(json), ...inside];
+}
+
+function ownLinks(value: unknown): Exchange['links'] {
+  if (typeof value !== 'object' || value === null || !('_links' in value)) return [];
+  const links = value._links;
+  if (typeof links !== 'object' || links === null) return [];
+  return Object.entries(links).flatMap(([name, link]) => {
+    const checked = linkSchema.safeParse(link);
+    return checked.success ? [{ name, ...checked.data }] : [];
+  });
+}

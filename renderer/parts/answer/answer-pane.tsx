@@ -1,0 +1,247 @@
+/** The answer: status, what may be called now, verdicts, body; headers and wire in tabs; a refusal explained first. */
+import { TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Method } from '../../../shared/xs2a/operations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { HeaderLine, Ledger, Tabs } from '../../ui/parts.tsx';
+import { CallbackPanel, PsuPage } from '../sca/sca-panel.tsx';
+import { useSca } from '../../state/sca.ts';
+import { AnswerBody, AnswerHead, Links, ms, Verdicts } from './answer-parts.tsx';
+import { sizeText } from '../../ui/quantities.ts';
+import { BodyPane } from './body/body-pane.tsx';
+import { Diagnosis } from './diagnosis.tsx';
+import { Refusal } from './refusal.tsx';
+
+const t = texts.answer.pane;
+
+type Tab = 'why' | 'answer' | 'body' | 'headers' | 'wire';
+
+export interface AnswerProps {
+  exchange: Exchange | null;
+  sending?: boolean;
+  /** Bytes of body that have arrived so far; 0 while there are none. */
+  received?: number;
+  onCancel?: () => void;
+  /** Calls a link of the answer; left out where links are not offered. */
+  onCall?: ((method: Method, href: string) => Promise<void>) | undefined;
+  /** Takes the deliberate fault out of the request and sends it again; left out where there is none. */
+  onMend?: (() => Promise<void>) | undefined;
+}
+
+export function AnswerPane({
+  exchange,
+  sending = false,
+  received = 0,
+  onCancel,
+  onCall,
+  onMend,
+}: AnswerProps) {
+  const atBank = useSca((store) => store.open !== null);
+  if (onCall && atBank) return <PsuPage />;
+  return (
+    <section className="pane" aria-label={t.title}>
+      {onCall && <CallbackPanel />}
+      <Problem text={exchange?.notKept ?? null} />
+      {exchange === null ? (
+        <Waiting sending={sending} received={received} onCancel={onCancel} />
+      ) : (
+        <Shown key={exchange.id} exchange={exchange} onCall={onCall} onMend={onMend} />
+      )}
+    </section>
+  );
+}
+
+/** Before there is an answer. */
+function Waiting({ sending, received, onCancel }: Pick<AnswerProps, 'sending' | 'received' | 'onCancel'>) {
+  if (!sending) return <p className="pad soft">{t.empty}</p>;
+  return (
+    <div className="row pad">
+      <output className="soft grow num-list" aria-live="polite">
+        {received ? t.arriving(sizeText(received)) : t.waiting}
+      </output>
+      {onCancel && (
+        <button type="button" className="btn sm" onClick={onCancel}>
+          {texts.common.cancel}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Shown({
+  exchange,
+  onCall,
+  onMend,
+}: Pick<AnswerProps, 'onCall' | 'onMend'> & { exchange: Exchange }) {
+  const { diagnosis } = exchange;
+  const refused = exchange.explanation !== null || diagnosis !== null;
+  const [tab, setTab] = useState<Tab>(refused ? 'why' : 'answer');
+  const panelId = useId();
+  const { response } = exchange;
+  if (response === null) {
+    return (
+      <div className="note bad" role="alert">
+        <span>
+          <b>{t.noAnswer}</b> {exchange.failure}
+        </span>
+      </div>
+    );
+  }
+  const tabs = [
+    ...(refused ? [{ value: 'why' as const, label: t.why }] : []),
+    { value: 'answer' as const, label: t.title },
+    ...(response.bodyBytes > 0 ? [{ value: 'body' as const, label: texts.common.body }] : []),
+    { value: 'headers' as const, label: t.headers, count: response.headers.length },
+    { value: 'wire' as const, label: t.wire },
+  ];
+  return (
+    <>
+      <div className="head answer-tabs">
+        <Tabs label={t.parts} value={tab} tabs={tabs} panelId={panelId} onChange={setTab} />
+      </div>
+      {/* A region that scrolls must be reachable from the keyboard. */}
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-label={tabs.find((entry) => entry.value === tab)?.label}
+        className={tab === 'body' ? 'whole-panel' : 'scroll inset'}
+        tabIndex={tab === 'body' ? -1 : 0}
+      >
+        {tab === 'body' && <BodyPane exchange={exchange} />}
+        {tab === 'why' && onMend && <Mend onMend={onMend} />}
+        {tab === 'why' && diagnosis !== null && <Diagnosis exchange={exchange} causes={diagnosis} />}
+        {tab === 'why' && diagnosis === null && <Refusal exchange={exchange} onCall={onCall} />}
+        {tab === 'answer' && (
+          <>
+            <AnswerHead exchange={exchange} />
+            <Links links={exchange.links} onCall={onCall} />
+            <Verdicts verdicts={exchange.verdicts} />
+            <AnswerBody exchange={exchange} onCall={onCall} onWhole={() => setTab('body')} />
+          </>
+        )}
+        {tab === 'headers' && (
+          <div className="wire">
+            <Ledger
+              label={t.responseHeaders}
+              lines={response.headers.map(([name, value]) => (
+                <HeaderLine key={name} text={`${name}: ${value}`} />
+              ))}
+            />
+          </div>
+        )}
+        {tab === 'wire' && <Wire exchange={exchange} />}
+      </div>
+    </>
+  );
+}
+
+/** The request was broken on purpose; the way back is where the eye already is. */
+function Mend({ onMend }: { onMend: () => Promise<void> }) {
+  return (
+    <div className="note warn">
+      <TriangleAlert size={14} className="c-warn" aria-hidden="true" />
+      <span className="grow">{t.broken}</span>
+      <button type="button" className="btn sm" onClick={() => void onMend()}>
+        {t.mend}
+      </button>
+    </div>
+  );
+}
+
+/** Lines of a message that are shown; the whole body has a place of its own. */
+const SHOWN = 400;
+/** Characters of a body that are split into lines for that. */
+const LONGEST = 20_000;
+
+/** The connection, and both messages as they crossed the wire. */
+function Wire({ exchange }: { exchange: Exchange }) {
+  const { response, prepared, requestBody } = exchange;
+  const request = [
+    `${exchange.method} ${exchange.path} HTTP/1.1`,
+    ...prepared.headers.map(({ name, value }) => `${name}: ${value}`),
+    '',
+    ...(requestBody === '' ? [] : requestBody.split('\n')),
+  ];
+  const answer = response
+    ? [
+        `HTTP/1.1 ${response.status} ${response.reason}`,
+        ...response.headers.map(([name, value]) => `${name}: ${value}`),
+        '',
+        ...response.body.slice(0, LONGEST).split('\n'),
+      ]
+    : [];
+  const cut = answer.length > SHOWN || (response?.body.length ?? 0) > LONGEST;
+  return (
+    <>
+      {response && <Connection response={response} />}
+      <Panel
+        name="wire.sent"
+        title={texts.common.sent}
+        actions={<CopyButton text={request.join('\n')} label={texts.common.copy} what={t.copyRequest} />}
+      >
+        <div className="wire">
+          <Ledger label={t.requestAsSent} lines={request} />
+        </div>
+      </Panel>
+      <Panel
+        name="wire.received"
+        title={t.received}
+        fact={<span className="soft small">{t.bytesBody(response?.bodyBytes ?? 0)}</span>}
+        actions={
+          !cut && <CopyButton text={answer.join('\n')} label={texts.common.copy} what={t.copyResponse} />
+        }
+      >
+        <div className="wire">
+          <Ledger label={t.responseAsReceived} lines={answer.slice(0, SHOWN)} />
+        </div>
+        {cut && <p className="pad soft">{t.beginningShown}</p>}
+      </Panel>
+    </>
+  );
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Europe/Oslo',
+});
+
+/** Over what the messages went, and how long each step took. */
+function Connection({ response }: { response: NonNullable<Exchange['response']> }) {
+  const { tls, timing } = response;
+  const steps: [string, number][] = [
+    [t.nameFound, timing.dns],
+    [t.connected, timing.connect],
+    [t.tlsAgreed, timing.tls],
+    [t.firstByte, timing.bank],
+    [t.downloaded, timing.download],
+  ];
+  return (
+    <Panel name="wire.connection" title={t.connection}>
+      <dl className="facts pad" aria-label={t.connection}>
+        <dt>{t.time}</dt>
+        <dd className="num-list">{steps.map(([name, time]) => t.timing(name, ms(time))).join(', ')}</dd>
+        {tls && (
+          <>
+            <dt>{t.tls}</dt>
+            <dd>
+              {tls.protocol.replace('TLSv', 'TLS ')}, <code>{tls.cipher}</code>
+            </dd>
+            <dt>{t.serverCertificate}</dt>
+            <dd>{tls.subject}</dd>
+            <dt>{t.issuedBy}</dt>
+            <dd>{tls.issuer}</dd>
+            <dt>{t.validUntil}</dt>
+            <dd>{tls.notAfter === null ? '' : DATE.format(tls.notAfter)}</dd>
+            <dt>{t.sha256}</dt>
+            <dd className="mono">{tls.fingerprint}</dd>
+          </>
+        )}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,270 @@
+/** Parts of an answer: status and timing, links, verdicts, body. */
+import { BodyView } from '../../../shared/body-view/body-view.ts';
+import { memorySource } from '../../../shared/body-view/bytes.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
+import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Badge, Glyph, JsonText, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
+import { useSca } from '../../state/sca.ts';
+import { useStatus } from '../../state/status.ts';
+import { Accounts } from './accounts.tsx';
+import type { AnswerProps } from './answer-pane.tsx';
+import { sizeText } from '../../ui/quantities.ts';
+import { Sentence } from '../../ui/sentence.tsx';
+import { Transactions } from './transactions.tsx';
+
+const t = texts.answer.parts;
+
+type Response = NonNullable<Exchange['response']>;
+
+export function toneOf(status: number): Tone {
+  return status < 300 ? 'ok' : status < 400 ? 'warn' : 'bad';
+}
+
+export const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
+
+function connectionText({ dns, connect, tls }: Response['timing']): string {
+  const agreed = t.connectTime(ms(connect), ms(tls));
+  return dns > 0 ? `${t.nameTime(ms(dns))}, ${agreed}` : agreed;
+}
+
+export function AnswerHead({ exchange }: { exchange: Exchange }) {
+  const { response, duration } = exchange;
+  if (!response) return null;
+  const { dns, connect, tls, bank, download } = response.timing;
+  return (
+    <div className="answer-head">
+      <h2 className="code-big">
+        <Glyph tone={toneOf(response.status)} size={20} />
+        {response.status} {response.reason}
+      </h2>
+      <span className="soft small num">
+        {[
+          t.milliseconds(ms(duration ?? 0)),
+          sizeText(response.bodyBytes),
+          ...(response.tls ? [response.tls.protocol.replace('TLSv', 'TLS ')] : []),
+        ].join(', ')}
+      </span>
+      <div className="timing" aria-hidden="true">
+        {[dns + connect, tls, bank, download].map((part, at) => (
+          <i key={at} style={{ flexGrow: Math.max(part, 0.01) }} />
+        ))}
+      </div>
+      <span className="tiny faint timing-text">
+        <Sentence
+          text={t.timing}
+          parts={{
+            connection: connect + tls === 0 ? t.connectionKept : connectionText(response.timing),
+            bank: <b className="c-here">{t.bankTime(ms(bank))}</b>,
+            download: ms(download),
+          }}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** Status and code of a refusal. */
+export function RefusalHead({ response }: { response: Response }) {
+  const code = /"code"\s*:\s*"([A-Z_]+)"/.exec(response.body)?.[1];
+  return (
+    <div className="answer-head">
+      <h2 className="code-big">
+        <Glyph tone="bad" size={20} />
+        {response.status} {response.reason}
+      </h2>
+      {code && (
+        <Badge tone="bad">
+          <code>{code}</code>
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+/** The body of a refusal, as it came. */
+export function BankWords({ response }: { response: Response }) {
+  return (
+    <Panel name="answer.words" title={t.bankWrote}>
+      <div className="wire">
+        <Ledger label={t.responseBody} lines={jsonLines(response.body)} />
+      </div>
+    </Panel>
+  );
+}
+
+const LINK_TEXT: Record<string, string> = {
+  scaRedirect: t.linkScaRedirect,
+  startAuthorisation: t.linkStartSca,
+  scaStatus: t.linkScaStatus,
+  status: t.linkStatus,
+  first: t.linkFirst,
+  previous: t.linkPrevious,
+  next: t.linkNext,
+  last: t.linkLast,
+};
+
+export function Links({ links, onCall }: { links: Exchange['links']; onCall: AnswerProps['onCall'] }) {
+  const { start, callback } = useSca();
+  // The local bank's page can be shown here; another bank's goes to the browser anyhow.
+  const embeds = useStatus(
+    ({ status }) => status?.host === 'electron' && status.environment.kind !== 'another bank',
+  );
+  if (links.length === 0) return null;
+  return (
+    <Panel name="answer.links" title={t.links} rule="SVC-8">
+      <ul aria-label={t.links}>
+        {links.map(({ name, href, verbs }) => (
+          <li className="link-row" key={name}>
+            <b>{name}</b>
+            <span className="soft small cut" title={href}>
+              {LINK_TEXT[name] ?? <code>{href}</code>}
+            </span>
+            <span className="row">
+              {onCall && name === 'scaRedirect' && (
+                <button
+                  type="button"
+                  className={callback ? 'btn sm' : 'btn go sm'}
+                  onClick={() => void start(href)}
+                >
+                  {t.openPage}
+                </button>
+              )}
+              {onCall && name === 'scaRedirect' && embeds && (
+                <button
+                  type="button"
+                  className="btn plain sm"
+                  title={t.inBrowserHint}
+                  onClick={() => void start(href, true)}
+                >
+                  {t.inBrowser}
+                </button>
+              )}
+              {onCall &&
+                callable(href, verbs).map((verb) => (
+                  <button
+                    key={verb}
+                    type="button"
+                    className={verb === 'DELETE' ? 'btn sm harm' : 'btn sm'}
+                    onClick={() => void onCall(verb, href)}
+                  >
+                    <span className="method">{verb}</span>
+                  </button>
+                ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function callable(href: string, verbs: readonly Method[]): Method[] {
+  return verbs.filter((verb) => routeOf(verb, href.split('?', 1)[0] ?? '').kind === 'found');
+}
+
+const VERDICT_TONE = { yes: 'ok', no: 'bad', unknown: 'plain' } as const;
+
+export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
+  if (verdicts.length === 0) return null;
+  const held = verdicts.filter((verdict) => verdict.holds === 'yes').length;
+  return (
+    <Panel
+      name="answer.verdicts"
+      title={t.verdicts}
+      fact={
+        <Badge
+          tone={
+            held === verdicts.length
+              ? 'ok'
+              : verdicts.some((verdict) => verdict.holds === 'no')
+                ? 'bad'
+                : 'plain'
+          }
+        >
+          {t.held(held, verdicts.length)}
+        </Badge>
+      }
+    >
+      <ul className="verdicts" aria-label={t.verdicts}>
+        {verdicts.map((verdict) => (
+          <li key={verdict.text}>
+            <Glyph tone={VERDICT_TONE[verdict.holds]} />
+            <span>
+              <span className="sr">
+                {{ yes: t.holds, no: t.doesNotHold, unknown: t.notKnown }[verdict.holds]}{' '}
+              </span>
+              {verdict.text}
+            </span>
+            <Rule id={verdict.rule} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Lines of a body that are shown beside the rest of the answer. */
+const SHORT = 200;
+
+export function AnswerBody({
+  exchange,
+  onCall,
+  onWhole,
+}: {
+  exchange: Exchange;
+  onCall: AnswerProps['onCall'];
+  /** Shows the body alone. */
+  onWhole: () => void;
+}) {
+  const { response } = exchange;
+  if (response === null || response.bodyBytes === 0) return null;
+  const json = jsonOf(response.body);
+  const accounts = accountsSchema.safeParse(json).data?.accounts;
+  const transactions = transactionsSchema.safeParse(json).data?.transactions;
+  const first = new BodyView(memorySource(new TextEncoder().encode(response.body)));
+  const { lines, total } = first.lines(first.isJson() ? 'pretty' : 'raw', 0, SHORT + 1);
+  return (
+    <>
+      {accounts && <Accounts accounts={accounts} onCall={onCall} />}
+      {transactions && <Transactions transactions={transactions} />}
+      <Panel
+        name="answer.body"
+        title={texts.common.body}
+        fact={<span className="soft small">{sizeText(response.bodyBytes)}</span>}
+        actions={
+          <button type="button" className="btn plain sm" onClick={onWhole}>
+            {t.more}
+          </button>
+        }
+      >
+        <div className="wire">
+          <Ledger
+            label={t.responseBody}
+            lines={lines.slice(0, SHORT).map(({ text, depth }, at) => (
+              <JsonText key={at} text={'  '.repeat(depth) + text} />
+            ))}
+          />
+        </div>
+        {total > SHORT && (
+          <p className="pad soft">
+            {t.shortened(SHORT)}{' '}
+            <button type="button" className="btn sm" onClick={onWhole}>
+              {t.showWhole}
+            </button>
+          </p>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,232 @@
+/** Every TPP-Session-ID with its state and the time it has left, and what can be done with it (SCA-4, SCA-5). */
+import { useEffect, useState } from 'react';
+import {
+  SESSION_STATES,
+  SESSION_STEPS,
+  type SessionRecord,
+  type SessionState,
+  sessionState,
+  sessionTimeLeft,
+} from '../../../shared/xs2a/session-life.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { ArrowHead } from '../../ui/arrow-head.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { Grid } from '../../ui/grid.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ActionsHead, Badge, type Tone } from '../../ui/parts.tsx';
+import { minutesText } from '../../ui/quantities.ts';
+import { sessionNow, useStatus } from '../../state/status.ts';
+import { useSessions } from '../../state/sessions.ts';
+
+const t = texts.sca.sessions;
+
+const TONE: Record<SessionState, Tone> = {
+  'no valid SCA': 'plain',
+  'SCA pending': 'warn',
+  'SCA valid': 'ok',
+  expired: 'bad',
+  replaced: 'bad',
+};
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Oslo',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** Bank time, read anew every second. */
+function useSessionTime(): number {
+  const { status, readAt } = useStatus();
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    const tick = () => setNow(status === null ? 0 : sessionNow(status, readAt));
+    const first = setTimeout(tick, 0);
+    const timer = setInterval(tick, 1000);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, [status, readAt]);
+  return now;
+}
+
+/** @param local whether the bank is the one in this workbench, which can let a session expire */
+export function Sessions({ local }: { local: boolean }) {
+  const { sessions, current, problem, load, pull } = useSessions();
+  const status = useStatus((store) => store.status);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const now = useSessionTime();
+  // A request, a redirect, a move of the clock: whatever changes the status may have changed a session.
+  useEffect(() => void load(), [load, status]);
+  const shown = sessions.find(({ id }) => id === chosen) ?? sessions.find(({ id }) => id === current);
+  return (
+    <section aria-label={t.title}>
+      <Panel
+        name="environment.sessions"
+        title={t.title}
+        fact={
+          <>
+            <span className="count">{sessions.length}</span>
+            <span className="soft small cut">{t.hint}</span>
+          </>
+        }
+        actions={
+          <button type="button" className="btn sm" onClick={() => void pull('sessions.begin', {})}>
+            {t.add}
+          </button>
+        }
+        rule="SCA-5"
+      >
+        <Problem text={problem} />
+        <Grid>
+          <thead>
+            <tr>
+              <th scope="col">{t.tppSessionId}</th>
+              <th scope="col">{t.state}</th>
+              <th scope="col">{t.left}</th>
+              <th scope="col">{t.began}</th>
+              <ActionsHead />
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map((session) => (
+              <Row
+                key={session.id}
+                session={session}
+                now={now}
+                inUse={session.id === current}
+                shown={session === shown}
+                local={local}
+                onShow={() => setChosen(session.id)}
+              />
+            ))}
+          </tbody>
+        </Grid>
+        {shown && <Life state={sessionState(shown, now)} id={shown.id} />}
+      </Panel>
+    </section>
+  );
+}
+
+interface Offer {
+  session: SessionRecord;
+  state: SessionState;
+  inUse: boolean;
+  local: boolean;
+}
+
+/** What can be done with a session, and when. */
+const LEVERS = [
+  {
+    label: t.use,
+    method: 'sessions.use',
+    offered: ({ state, inUse }: Offer) => !inUse && state !== 'replaced',
+  },
+  {
+    label: t.abort,
+    method: 'sessions.abort',
+    offered: ({ session, state, inUse }: Offer) =>
+      session.pending !== null || (inUse && state === 'no valid SCA'),
+  },
+  {
+    label: t.expire,
+    method: 'sessions.expire',
+    offered: ({ state, local }: Offer) => local && state === 'SCA valid',
+  },
+] as const;
+
+interface RowProps {
+  session: SessionRecord;
+  now: number;
+  inUse: boolean;
+  shown: boolean;
+  local: boolean;
+  onShow: () => void;
+}
+
+function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
+  const { id, began } = session;
+  const pull = useSessions((store) => store.pull);
+  const state = sessionState(session, now);
+  const left = sessionTimeLeft(session, now);
+  const levers = LEVERS.filter(({ offered }) => offered({ session, state, inUse, local }));
+  return (
+    <tr aria-selected={shown}>
+      <td>
+        <button type="button" className="link mono" onClick={onShow}>
+          {id}
+        </button>{' '}
+        {inUse && <b className="small c-here">{t.inUse}</b>}
+      </td>
+      <td>
+        <Badge tone={TONE[state]}>{state}</Badge>
+        {state === 'SCA valid' && session.pending !== null && (
+          <span className="soft small"> {t.otherPending}</span>
+        )}
+      </td>
+      <td className="num-list">{left > 0 ? minutesText(left) : ''}</td>
+      <td className="soft small nowrap">{began === 0 ? '' : TIME.format(began)}</td>
+      <td>
+        {levers.map(({ label, method }) => (
+          <button
+            key={label}
+            type="button"
+            className="btn plain sm"
+            aria-label={`${label} ${id}`}
+            onClick={() => void pull(method, { id })}
+          >
+            {label}
+          </button>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+const WIDTH = 108;
+const HEIGHT = 40;
+const CENTRE: Record<SessionState, { x: number; y: number }> = {
+  'no valid SCA': { x: 62, y: 60 },
+  'SCA pending': { x: 236, y: 60 },
+  'SCA valid': { x: 410, y: 60 },
+  expired: { x: 560, y: 24 },
+  replaced: { x: 560, y: 104 },
+};
+
+/** The state table of the interface as a diagram; the state of one session is marked. */
+function Life({ state, id }: { state: SessionState; id: string }) {
+  const next = SESSION_STEPS.filter(({ from }) => from === state);
+  const described = next.map(({ to, why }) => t.transition(to, why)).join('; ');
+  return (
+    <figure className="state-diagram" aria-label={t.described(id, state, described || t.nothing)}>
+      <svg viewBox="0 0 640 140" aria-hidden="true">
+        <defs>
+          <ArrowHead id="session-arrow" kind="next" />
+        </defs>
+        <path className="arrow next" d="M117 52H180" markerEnd="url(#session-arrow)" />
+        <path className="arrow next" d="M182 68H119" markerEnd="url(#session-arrow)" />
+        <path className="arrow next" d="M291 60H354" markerEnd="url(#session-arrow)" />
+        <path className="arrow next" d="M465 50L504 30" markerEnd="url(#session-arrow)" />
+        <path className="arrow next" d="M465 70L504 98" markerEnd="url(#session-arrow)" />
+        <path className="arrow next" d="M530 4Q400 -6 240 38" markerEnd="url(#session-arrow)" />
+        {SESSION_STATES.map((one) => {
+          const { x, y } = CENTRE[one];
+          const kind = one === state ? 'now' : next.some(({ to }) => to === one) ? 'next' : 'later';
+          return (
+            <g key={one} className={`state ${kind}`}>
+              <rect x={x - WIDTH / 2} y={y - HEIGHT / 2} width={WIDTH} height={HEIGHT} rx={4} />
+              <text x={x} y={y + 4} className="code">
+                {one}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption className="soft small pad">
+        {next.length === 0 ? t.replacedStays : next.map(({ to, why }) => `${to}: ${why}`).join('. ') + '.'}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,122 @@
+/** The vault's passphrase: unlock, set, change. What is typed is read once, sent once, and kept nowhere in the page. */
+import { Lock } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host, messageOf } from '../../host.ts';
+import { Field, Problem } from '../../ui/form.tsx';
+import { useStatus } from '../../state/status.ts';
+
+const t = texts.vault;
+
+/** The text of a password field; the field is emptied. */
+export function taken(form: HTMLFormElement, name: string): string {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return '';
+  const { value } = field;
+  field.value = '';
+  return value;
+}
+
+/** Across the window while the vault is locked. */
+export function UnlockBar() {
+  const locked = useStatus((store) => store.status?.vault.state === 'locked');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!locked) return null;
+  const unlock = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const passphrase = taken(event.currentTarget, 'passphrase');
+    setBusy(true);
+    try {
+      await host.call('vault.unlock', { passphrase });
+      setProblem(null);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="unlock note warn" aria-label={t.unlockTitle} onSubmit={(event) => void unlock(event)}>
+      <Lock size={14} aria-hidden="true" />
+      <span>
+        <b>{t.locked}</b> {t.lockedHint}
+      </span>
+      <input
+        className="field"
+        type="password"
+        name="passphrase"
+        aria-label={t.passphraseVault}
+        autoComplete="off"
+        required
+      />
+      <button type="submit" className="btn" disabled={busy}>
+        {busy ? t.unlocking : t.unlock}
+      </button>
+      {problem !== null && <span role="alert">{problem}</span>}
+    </form>
+  );
+}
+
+/** New passphrase, twice; the one of before where there is one. @param onDone called once it holds */
+export function PassphraseForm({ onDone }: { onDone?: () => void }) {
+  const has = useStatus((store) => store.status?.vault.keeper === 'passphrase');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+  const protect = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const current = has ? taken(form, 'current') : null;
+    const passphrase = taken(form, 'passphrase');
+    if (passphrase !== taken(form, 'again')) {
+      setProblem(t.passphrasesDiffer);
+      return;
+    }
+    setBusy(true);
+    try {
+      await host.call('vault.protect', { passphrase, current });
+      setProblem(null);
+      setDone(true);
+      onDone?.();
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="form" aria-label={t.passphraseVault} onSubmit={(event) => void protect(event)}>
+      {has && <Secret label={t.oldPassphrase} name="current" />}
+      <Secret label={has ? t.newPassphrase : t.passphrase} name="passphrase" hint={t.passphraseHint} />
+      <Secret label={t.onceMore} name="again" />
+      <Problem text={problem} />
+      <div className="actions">
+        <button type="submit" className="btn go" disabled={busy}>
+          {busy ? t.sealingKeys : has ? t.changePassphrase : t.setPassphrase}
+        </button>
+        {done && <output>{t.wasSet}</output>}
+      </div>
+      <p className="small soft">{t.warning}</p>
+    </form>
+  );
+}
+
+/** A password field that React never holds. */
+export function Secret(props: { label: string; name: string; hint?: string; required?: boolean }) {
+  const { label, name, hint, required = true } = props;
+  return (
+    <Field label={label} hint={hint}>
+      {(links) => (
+        <input
+          {...links}
+          className="field"
+          type="password"
+          name={name}
+          autoComplete="off"
+          required={required}
+        />
+      )}
+    </Field>
+  );
+}

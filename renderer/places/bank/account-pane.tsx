@@ -1,0 +1,71 @@
+/** One account or card: its balances, and its transactions page by page. */
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { AccountDetail } from '../../../shared/xs2a/inspection.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { amountText } from '../../ui/amount.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TransactionTable } from '../../ui/transaction-table.tsx';
+import { useBank } from '../../state/bank.ts';
+import { Panel } from '../../ui/panel.tsx';
+
+const t = texts.bank.account;
+
+export function AccountPane({ account }: { account: AccountDetail }) {
+  const { currency } = account;
+  const money = (amount: string) => amountText({ amount, currency });
+  return (
+    <section className="pane" aria-label={t.title}>
+      <div className="head">
+        <h2 className="cut">{t.accountOf(account.name, account.owner)}</h2>
+      </div>
+      <div className="scroll">
+        <dl className="facts pad">
+          <dt>{t.number}</dt>
+          <dd className="mono">{account.number}</dd>
+          <dt>{texts.common.booked}</dt>
+          <dd className="num-list">{money(account.booked)}</dd>
+          <dt>{t.reserved}</dt>
+          <dd className="num-list">{money(account.reserved)}</dd>
+          <dt>{t.credit}</dt>
+          <dd className="num-list">{money(account.credit)}</dd>
+          <dt>{t.available}</dt>
+          <dd className="num-list">{money(account.available)}</dd>
+        </dl>
+        <Panel
+          name="bank.transactions"
+          title={texts.common.transactions.title}
+          fact={<span className="count">{account.total.toLocaleString('en-GB')}</span>}
+          actions={<Pages account={account} />}
+        >
+          {account.total === 0 ? (
+            <p className="pad soft">{t.none}</p>
+          ) : (
+            <TransactionTable rows={account.transactions.map((one) => ({ ...one, amount: one }))} />
+          )}
+        </Panel>
+      </div>
+    </section>
+  );
+}
+
+/** Nothing where one page has them all. */
+function Pages({ account: { total, page, pageSize, transactions } }: { account: AccountDetail }) {
+  const turnTo = useBank((store) => store.turnTo);
+  if (total <= pageSize) return null;
+  const first = page * pageSize;
+  const number = (value: number) => value.toLocaleString('en-GB');
+  return (
+    <>
+      <output className="soft small num">
+        {t.shown(number(first + 1), number(first + transactions.length))}
+      </output>
+      <IconButton label={t.newer} Icon={ChevronLeft} disabled={page === 0} onClick={() => turnTo(page - 1)} />
+      <IconButton
+        label={t.older}
+        Icon={ChevronRight}
+        disabled={first + transactions.length >= total}
+        onClick={() => turnTo(page + 1)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/** One basket: where it stands and how it came there, and what each payment counts as. */
+import type { BasketDetail } from '../../../shared/xs2a/inspection.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { amountText } from '../../ui/amount.ts';
+import { Grid } from '../../ui/grid.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
+import { Path } from './path.tsx';
+import { type Places, StateDiagram } from './state-diagram.tsx';
+import { STATUS_WORD, StatusBadge } from './status-badge.tsx';
+import { useBank } from '../../state/bank.ts';
+import { stepText } from './times.ts';
+
+const t = texts.bank.details;
+
+/** Where each status stands in the diagram. */
+const PLACES: Places = { PATC: [1, 0], RCVD: [0, 1], ACTC: [2, 1], RJCT: [3, 1] };
+
+/** From mild to severe. */
+const COLUMNS = ['ACTC', 'PATC', 'RCVD', 'RJCT'] as const;
+
+export function BasketPane({ basket }: { basket: BasketDetail }) {
+  const { show, select } = useBank();
+  const worst = basket.payments.find(({ countsAs }) => countsAs === basket.status);
+  return (
+    <section className="pane" aria-label={t.basket}>
+      <div className="head">
+        <h2>{t.basketOf(basket.payments.length)}</h2>
+        <span className="grow" />
+        <StatusBadge status={basket.status} />
+      </div>
+      <div className="scroll">
+        <StateDiagram places={PLACES} below={24} {...basket} />
+        <Path steps={basket.path} rule="BSK-9" />
+        <Panel name="bank.worst-case" title={t.worstCase} rule="BSK-9">
+          <Grid className="worst-case">
+            <thead>
+              <tr>
+                <th scope="col">{t.payment}</th>
+                <th scope="col">{t.ownStatus}</th>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col" className={column === basket.status ? 'here' : undefined}>
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {basket.payments.map((payment) => (
+                <tr key={payment.id}>
+                  <td>
+                    <button
+                      type="button"
+                      className="link"
+                      onClick={() => {
+                        show('payments');
+                        select(payment.id);
+                      }}
+                    >
+                      {payment.to}
+                    </button>{' '}
+                    <span className="soft">{amountText(payment)}</span>
+                  </td>
+                  <td>
+                    <code>{payment.status}</code> {STATUS_WORD[payment.status]}
+                  </td>
+                  {COLUMNS.map((column) => (
+                    <td key={column} className={column === basket.status ? 'dot here' : 'dot'}>
+                      {payment.countsAs === column && (
+                        <>
+                          <span aria-hidden="true">●</span>
+                          <span className="sr">{t.countsHere}</span>
+                        </>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Grid>
+          <p className="pad">
+            {t.columns}{' '}
+            {worst && (
+              <Sentence
+                text={t.worstCounts}
+                parts={{ payee: <b>{worst.to}</b>, status: <code>{basket.status}</code> }}
+              />
+            )}
+          </p>
+        </Panel>
+        <dl className="facts pad">
+          <dt>{t.basketId}</dt>
+          <dd>
+            <code>{basket.id}</code>
+          </dd>
+          <dt>{t.madeBy}</dt>
+          <dd>
+            {basket.tpp}, {stepText(basket.at)}
+          </dd>
+          <dt>{t.approved}</dt>
+          <dd>{basket.authorised ? t.bySomebody : t.byNobody}</dd>
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** The lists of the bank, one a kind. */
+import type { ReactNode } from 'react';
+import type { Overview } from '../../../../shared/xs2a/inspection.ts';
+import type { Kind } from '../../../state/bank.ts';
+import { Quirks, Scenarios } from './behaviour.tsx';
+import { Accounts, Baskets, Cards, Payments } from './money.tsx';
+import { Agreements, Consents, Customers, Sessions, Unattended } from './people.tsx';
+
+const LISTS: Record<Kind, (props: { overview: Overview }) => ReactNode> = {
+  payments: Payments,
+  baskets: Baskets,
+  accounts: Accounts,
+  cards: Cards,
+  customers: Customers,
+  agreements: Agreements,
+  consents: Consents,
+  sessions: Sessions,
+  unattended: Unattended,
+  quirks: Quirks,
+  scenarios: Scenarios,
+};
+
+export function BankList({ overview, kind }: { overview: Overview; kind: Kind }) {
+  const List = LISTS[kind];
+  return <List overview={overview} />;
+}

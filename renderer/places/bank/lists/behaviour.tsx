@@ -1,0 +1,75 @@
+/** How the bank behaves: quirks, and the faults that it is to make. */
+import type { Overview } from '../../../../shared/xs2a/inspection.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { Rule } from '../../../ui/parts.tsx';
+import { ScenarioForm, scenarioText } from '../scenario-form.tsx';
+import { useBank } from '../../../state/bank.ts';
+import { Table } from './table.tsx';
+
+const t = texts.bank.lists;
+
+export function Quirks({ overview: { quirks } }: { overview: Overview }) {
+  const pull = useBank((store) => store.pull);
+  return (
+    <Table
+      heads={[t.quirk, texts.common.value, t.effect, t.rule]}
+      empty={t.noQuirks}
+      rows={quirks.map(({ name, value, values, text, rule }) => (
+        <tr key={name}>
+          <td className="mono">{name}</td>
+          <td>
+            <select
+              className="field"
+              aria-label={name}
+              value={String(value)}
+              onChange={(event) => {
+                const chosen = values.find((one) => String(one) === event.target.value) ?? value;
+                void pull('bank.quirk', { name, value: chosen }, t.quirkSet(name, String(chosen)));
+              }}
+            >
+              {values.map((one) => (
+                <option key={String(one)}>{String(one)}</option>
+              ))}
+            </select>
+          </td>
+          <td className="soft">{text}</td>
+          <td>
+            <Rule id={rule} />
+          </td>
+        </tr>
+      ))}
+    />
+  );
+}
+
+export function Scenarios({ overview: { scenarios } }: { overview: Overview }) {
+  const pull = useBank((store) => store.pull);
+  return (
+    <>
+      <ScenarioForm />
+      <Table
+        operable
+        heads={[t.scenario, t.when, t.howOften, texts.common.actions]}
+        empty={t.noScenarios}
+        rows={scenarios.map(({ id, input: { when, then } }) => (
+          <tr key={id}>
+            <td>{scenarioText(then)}</td>
+            <td className="mono">
+              {when.method ?? t.anyMethod} {when.path ?? t.anyPath}
+            </td>
+            <td>{when.times === undefined ? t.always : t.timesMore(when.times)}</td>
+            <td>
+              <button
+                type="button"
+                className="btn plain sm"
+                onClick={() => void pull('bank.removeScenario', { id }, t.scenarioRemoved)}
+              >
+                {t.remove}
+              </button>
+            </td>
+          </tr>
+        ))}
+      />
+    </>
+  );
+}

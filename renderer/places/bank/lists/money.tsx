@@ -1,0 +1,127 @@
+/** Payments, baskets and accounts. */
+import type { Overview } from '../../../../shared/xs2a/inspection.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { amountText } from '../../../ui/amount.ts';
+import { Badge } from '../../../ui/parts.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { useBank } from '../../../state/bank.ts';
+import { timeText } from '../times.ts';
+import { Opener, Table } from './table.tsx';
+
+const t = texts.bank.lists;
+
+export function Payments({ overview: { payments, clock } }: { overview: Overview }) {
+  const selected = useBank((store) => store.selected);
+  return (
+    <Table
+      operable
+      heads={[t.time, t.to, t.product, t.amount, texts.common.status]}
+      empty={t.noPayments}
+      rows={payments.map((payment) => (
+        <tr key={payment.id} aria-selected={payment.id === selected}>
+          <td className="nowrap">{timeText(payment.at, clock.now)}</td>
+          <td>
+            <Opener id={payment.id}>{payment.to || t.toNobody}</Opener>{' '}
+            <span className="soft">{t.from(payment.from)}</span>
+          </td>
+          <td>{payment.product}</td>
+          <td className="num">{amountText(payment)}</td>
+          <td className="nowrap">
+            <StatusBadge status={payment.status} />
+          </td>
+        </tr>
+      ))}
+    />
+  );
+}
+
+export function Baskets({ overview: { baskets, clock } }: { overview: Overview }) {
+  const selected = useBank((store) => store.selected);
+  return (
+    <Table
+      operable
+      heads={[t.time, t.basket, t.payments, texts.common.status]}
+      empty={t.noBaskets}
+      rows={baskets.map((basket) => (
+        <tr key={basket.id} aria-selected={basket.id === selected}>
+          <td className="nowrap">{timeText(basket.at, clock.now)}</td>
+          <td className="mono">
+            <Opener id={basket.id}>{basket.id}</Opener>
+          </td>
+          <td>{basket.payments}</td>
+          <td>
+            <StatusBadge status={basket.status} />
+          </td>
+        </tr>
+      ))}
+    />
+  );
+}
+
+export function Accounts({ overview: { accounts } }: { overview: Overview }) {
+  const { pull, selected } = useBank();
+  return (
+    <Table
+      operable
+      heads={[t.owner, t.account, t.number, texts.common.booked, t.available, t.payments]}
+      empty={t.noAccounts}
+      rows={accounts.map((account) => (
+        <tr key={account.id} aria-selected={account.id === selected}>
+          <td>{account.owner}</td>
+          <td>
+            <Opener id={account.id}>{account.name}</Opener>
+          </td>
+          <td className="mono">{account.bban}</td>
+          <td className="num">{amountText({ amount: account.booked, currency: account.currency })}</td>
+          <td className="num">{amountText({ amount: account.available, currency: account.currency })}</td>
+          <td>
+            {account.paymentsBlocked ? (
+              <Badge tone="bad">{t.paymentsNotAllowed}</Badge>
+            ) : (
+              <Badge tone="ok">{t.paymentsAllowed}</Badge>
+            )}{' '}
+            <button
+              type="button"
+              className="btn plain sm"
+              aria-label={(account.paymentsBlocked ? t.allowFrom : t.withdrawFrom)(
+                account.name,
+                account.owner,
+              )}
+              onClick={() =>
+                void pull(
+                  'bank.permit',
+                  { id: account.id, payments: account.paymentsBlocked },
+                  account.paymentsBlocked ? t.allowedAgain(account.name) : t.withdrawn(account.name),
+                )
+              }
+            >
+              {account.paymentsBlocked ? t.allow : t.withdraw}
+            </button>
+          </td>
+        </tr>
+      ))}
+    />
+  );
+}
+
+export function Cards({ overview: { cards } }: { overview: Overview }) {
+  const selected = useBank((store) => store.selected);
+  return (
+    <Table
+      operable
+      heads={[t.owner, t.card, t.number, texts.common.booked, t.available]}
+      empty={t.noCards}
+      rows={cards.map((card) => (
+        <tr key={card.id} aria-selected={card.id === selected}>
+          <td>{card.owner}</td>
+          <td>
+            <Opener id={card.id}>{card.name}</Opener>
+          </td>
+          <td className="mono">{card.maskedPan}</td>
+          <td className="num">{amountText({ amount: card.booked, currency: card.currency })}</td>
+          <td className="num">{amountText({ amount: card.available, currency: card.currency })}</td>
+        </tr>
+      ))}
+    />
+  );
+}

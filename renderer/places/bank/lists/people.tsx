@@ -1,0 +1,127 @@
+/** Who the bank knows, and what they have allowed whom. */
+import type { Overview } from '../../../../shared/xs2a/inspection.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { Badge } from '../../../ui/parts.tsx';
+import { useBank } from '../../../state/bank.ts';
+import { stepText, timeText } from '../times.ts';
+import { Table } from './table.tsx';
+
+const t = texts.bank.lists;
+
+export function Customers({ overview: { customers } }: { overview: Overview }) {
+  return (
+    <Table
+      heads={[texts.common.name, t.nationalNumber, t.type]}
+      empty={t.noCustomers}
+      rows={customers.map(({ id, name, number, type }) => (
+        <tr key={id}>
+          <td>{name}</td>
+          <td className="mono">{number}</td>
+          <td>{type}</td>
+        </tr>
+      ))}
+    />
+  );
+}
+
+export function Agreements({ overview: { agreements } }: { overview: Overview }) {
+  const limit = (value: number) => (value === 0 ? t.noLimit : t.nok(value));
+  return (
+    <Table
+      heads={[t.agreement, t.owner, t.person, t.account, t.roles, t.mayRegister, t.mayApprove]}
+      empty={t.noAgreements}
+      rows={agreements.flatMap(({ id, name, owner, engagements }) =>
+        engagements.map((engagement, at) => (
+          <tr key={`${id}${engagement.person}${engagement.account}`}>
+            <td>{at === 0 && name}</td>
+            <td>{at === 0 && owner}</td>
+            <td>{engagement.person}</td>
+            <td>{engagement.account}</td>
+            <td>{engagement.roles.join(', ')}</td>
+            <td>{limit(engagement.registerLimit)}</td>
+            <td>{limit(engagement.approvalLimit)}</td>
+          </tr>
+        )),
+      )}
+    />
+  );
+}
+
+export function Consents({ overview: { consents } }: { overview: Overview }) {
+  const pull = useBank((store) => store.pull);
+  return (
+    <Table
+      operable
+      heads={[t.person, t.tpp, texts.common.accounts, t.given, t.state]}
+      empty={t.noConsents}
+      rows={consents.map(({ id, person, tpp, accounts, grantedAt, revokedAt }) => (
+        <tr key={id}>
+          <td>{person}</td>
+          <td>{tpp}</td>
+          <td>{accounts}</td>
+          <td>{stepText(grantedAt)}</td>
+          <td className="nowrap">
+            {revokedAt === null ? (
+              <>
+                <Badge tone="ok">{t.valid}</Badge>{' '}
+                <button
+                  type="button"
+                  className="btn plain sm"
+                  aria-label={t.revokeConsent(person)}
+                  onClick={() => void pull('bank.revoke', { id }, t.hasRevoked(person))}
+                >
+                  {t.revoke}
+                </button>
+              </>
+            ) : (
+              <Badge tone="bad">{t.revoked(stepText(revokedAt))}</Badge>
+            )}
+          </td>
+        </tr>
+      ))}
+    />
+  );
+}
+
+export function Sessions({ overview: { sessions, clock } }: { overview: Overview }) {
+  return (
+    <Table
+      heads={[t.tppSessionId, t.person, t.tpp, t.context, t.scaAt, t.state]}
+      empty={t.noSessions}
+      rows={sessions.map(({ id, person, tpp, context, since, endsAt }) => (
+        <tr key={id + person}>
+          <td className="mono">{id}</td>
+          <td>{person}</td>
+          <td>{tpp}</td>
+          <td>{context}</td>
+          <td>{stepText(since)}</td>
+          <td>
+            {clock.now < endsAt ? (
+              <Badge tone="ok">{t.validFor(Math.ceil((endsAt - clock.now) / 60_000))}</Badge>
+            ) : (
+              <Badge tone="bad">{t.expired(stepText(endsAt))}</Badge>
+            )}
+          </td>
+        </tr>
+      ))}
+    />
+  );
+}
+
+export function Unattended({ overview: { unattended, clock } }: { overview: Overview }) {
+  return (
+    <Table
+      heads={[t.tpp, t.account, t.service, t.calls, t.freeAgain]}
+      empty={t.noCalls}
+      rows={unattended.map(({ tpp, account, service, calls, allowed, freesAt }) => (
+        <tr key={`${tpp}${account}${service}`}>
+          <td>{tpp}</td>
+          <td>{account}</td>
+          <td>{service}</td>
+          <td className="num">{t.callsOf(calls, allowed)}</td>
+          <td>{timeText(freesAt, clock.now)}</td>
+        </tr>
+      ))}
+    />
+  );
+}

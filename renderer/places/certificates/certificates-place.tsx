@@ -1,0 +1,108 @@
+/** Certificates: the vault's list, the inspector of one, and what it is used for. */
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { FileButton } from '../../ui/file-button.tsx';
+import { ListItem } from '../../ui/list-item.tsx';
+import { Pending } from '../../ui/pending.tsx';
+import { Badge } from '../../ui/parts.tsx';
+import { bankTime, useStatus } from '../../state/status.ts';
+import { CertificateAside } from './aside.tsx';
+import { ImportForm } from './import-form.tsx';
+import { Inspector } from './inspector.tsx';
+import { MakeForm } from './make-form.tsx';
+import { lifeOf, profileOf, type Shown, useCertificates } from '../../state/certificates.ts';
+
+const t = texts.certificates.place;
+
+export function CertificatesPlace() {
+  const { list, selected, task, load } = useCertificates();
+  const over = useDrop();
+  useEffect(() => void load(), [load]);
+  const shown = list?.find(({ id }) => id === selected) ?? null;
+  return (
+    <main className={over ? 'place certificates over' : 'place certificates'}>
+      <CertificateList list={list} selected={task === 'inspect' ? selected : null} />
+      {task === 'import' && <ImportForm />}
+      {task === 'make' && <MakeForm />}
+      {task === 'inspect' && shown && <Inspector key={shown.id} shown={shown} />}
+      {task === 'inspect' && shown && <CertificateAside key={`${shown.id}-aside`} shown={shown} />}
+    </main>
+  );
+}
+
+/** Files may be dropped anywhere in the window while this place is shown. @returns whether some hover over it */
+function useDrop(): boolean {
+  const addFiles = useCertificates((store) => store.addFiles);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const enter = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) void addFiles(files);
+    };
+    window.addEventListener('dragover', enter);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', enter);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [addFiles]);
+  return over;
+}
+
+function CertificateList({ list, selected }: { list: Shown[] | null; selected: string | null }) {
+  const { select, begin, addFiles, problem, load } = useCertificates();
+  const now = useStatus(bankTime);
+  return (
+    <section className="pane tree" aria-label={t.list}>
+      <div className="head">
+        <h2>{texts.common.certificates}</h2>
+        <span className="count wide">{list?.length ?? 0}</span>
+        <span className="grow" />
+        <FileButton label={t.import} inputLabel={t.files} onFiles={(files) => void addFiles(files)} />
+        <button
+          type="button"
+          className="btn sm"
+          aria-label={texts.common.newTestCertificate}
+          title={texts.common.newTestCertificate}
+          onClick={() => begin('make')}
+        >
+          <Plus size={14} aria-hidden="true" />
+        </button>
+      </div>
+      <div className="scroll">
+        {list === null && <Pending doing={t.reading} problem={problem} onRetry={() => void load()} />}
+        {list?.map((one) => {
+          const life = lifeOf(one.certificate, now);
+          return (
+            <ListItem
+              key={one.id}
+              name={one.name}
+              current={one.id === selected}
+              onClick={() => select(one.id)}
+            >
+              <span className="soft small cut">
+                {profileOf(one)}, {one.usedBy[0]?.use ?? (one.origin === 'made' ? t.madeHere : t.imported)}
+              </span>
+              <span>
+                <Badge tone={life.tone}>{life.text}</Badge>
+              </span>
+            </ListItem>
+          );
+        })}
+        <p className="faint small pad">{t.dropHint}</p>
+      </div>
+    </section>
+  );
+}

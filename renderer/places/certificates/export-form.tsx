@@ -1,0 +1,95 @@
+/** Export: as PFX, as PEM with the key, or the certificate alone. */
+import { type FormEvent, useState } from 'react';
+import type { ExportOrder } from '../../../shared/contract/certificates.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { downloadFile, host, messageOf } from '../../host.ts';
+import { Field, Problem } from '../../ui/form.tsx';
+import { Segmented } from '../../ui/parts.tsx';
+import { Secret, taken } from '../../parts/vault/vault-forms.tsx';
+import type { Shown } from '../../state/certificates.ts';
+
+const t = texts.certificates.exportForm;
+
+const FORMATS = [
+  { value: 'pfx', label: t.pfx },
+  { value: 'pem', label: t.pem },
+  { value: 'certificate', label: t.certificateAlone },
+] as const;
+type Format = (typeof FORMATS)[number]['value'];
+
+const CIPHERS = [
+  { value: 'aes-256', label: t.aes },
+  { value: '3des', label: t.tripleDes },
+] as const;
+type Cipher = (typeof CIPHERS)[number]['value'];
+
+export function ExportForm({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+  const [format, setFormat] = useState<Format>('pfx');
+  const [cipher, setCipher] = useState<Cipher>('aes-256');
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const password = taken(form, 'password');
+    if (password !== taken(form, 'again')) {
+      setProblem(t.passwordsDiffer);
+      return;
+    }
+    const { id } = shown;
+    const order: ExportOrder =
+      format === 'pfx'
+        ? { format, id, password, cipher }
+        : format === 'pem'
+          ? { format, id, password }
+          : { format, id };
+    try {
+      downloadFile((await host.call('certificates.export', order)).download);
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <form className="form export" aria-label={t.title} onSubmit={(event) => void submit(event)}>
+      <Segmented label={t.format} value={format} options={FORMATS} onChange={setFormat} />
+      {format === 'pfx' && (
+        <Field label={t.encryption}>
+          {(links) => (
+            <select
+              {...links}
+              className="field"
+              value={cipher}
+              onChange={(event) => setCipher(event.target.value as Cipher)}
+            >
+              {CIPHERS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {format !== 'certificate' && (
+        <>
+          <Secret
+            label={t.password}
+            name="password"
+            required={format === 'pfx'}
+            hint={format === 'pem' ? t.passwordEmptyHint : t.passwordHint}
+          />
+          <Secret label={t.onceMore} name="again" required={format === 'pfx'} />
+        </>
+      )}
+      <Problem text={problem} />
+      <div className="actions">
+        <button type="submit" className="btn go">
+          {t.saveFile}
+        </button>
+        <button type="button" className="btn plain" onClick={onClose}>
+          {texts.common.close}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+/** The form of one environment. */
+import { type FormEvent, type ReactNode, useState } from 'react';
+import {
+  type EnvironmentForm as FormValues,
+  environmentFormSchema,
+  type EnvironmentView,
+} from '../../../shared/contract/environments.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host, messageOf } from '../../host.ts';
+import { Field, fieldErrors, type FieldLinks, Problem } from '../../ui/form.tsx';
+import { useEnvironments } from '../../state/environments.ts';
+
+const t = texts.environments.form;
+
+export function EnvironmentForm({ environment }: { environment: EnvironmentView }) {
+  const { certificates, load } = useEnvironments();
+  /** What the person has changed; the rest is as it is now, also where something else has changed it meanwhile. */
+  const [edits, setEdits] = useState<Partial<FormValues>>({});
+  const values = { ...environment, ...edits };
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const isLocal = environment.kind === 'local';
+  const change = (part: Partial<FormValues>) => {
+    setSaved(false);
+    setEdits({ ...edits, ...part });
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = environmentFormSchema.safeParse(values);
+    if (!checked.success) {
+      setErrors(fieldErrors(checked.error));
+      return;
+    }
+    setErrors({});
+    try {
+      await host.call('environments.change', { id: environment.id, form: checked.data });
+      await load();
+      setEdits({});
+      setProblem(null);
+      setSaved(true);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const field = (
+    key: keyof FormValues,
+    label: string,
+    hint: string,
+    control: (links: FieldLinks) => ReactNode,
+  ) => (
+    <Field label={label} hint={hint} error={errors[key] ?? null}>
+      {control}
+    </Field>
+  );
+  const line = (key: 'name' | 'baseUrl' | 'psuIpAddress', label: string, hint: string) =>
+    field(key, label, hint, (links) => (
+      <input
+        {...links}
+        className={key === 'name' ? 'field' : 'field mono'}
+        value={values[key]}
+        spellCheck={false}
+        disabled={isLocal && key !== 'psuIpAddress'}
+        onChange={(event) => change({ [key]: event.target.value })}
+      />
+    ));
+  return (
+    <form className="form" aria-label={t.title} onSubmit={(event) => void save(event)}>
+      {line('name', texts.common.name, t.nameHint)}
+      {line('baseUrl', t.baseUrl, isLocal ? t.localBaseUrlHint : t.baseUrlHint)}
+      {field('certificateId', t.signingCertificate, t.signingHint, (links) => (
+        <select
+          {...links}
+          className="field"
+          value={values.certificateId}
+          onChange={(event) => change({ certificateId: event.target.value })}
+        >
+          {certificates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ))}
+      {!isLocal && (
+        <>
+          {field('tlsCertificateId', t.tlsClientCertificate, t.tlsHint, (links) => (
+            <select
+              {...links}
+              className="field"
+              value={values.tlsCertificateId ?? ''}
+              onChange={(event) => change({ tlsCertificateId: event.target.value || null })}
+            >
+              <option value="">{t.none}</option>
+              {certificates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          ))}
+          {field('roots', t.trustedRoots, t.rootsHint, (links) => (
+            <textarea
+              {...links}
+              className="field"
+              rows={5}
+              spellCheck={false}
+              placeholder="-----BEGIN CERTIFICATE-----"
+              value={values.roots}
+              onChange={(event) => change({ roots: event.target.value })}
+            />
+          ))}
+          {field('redirectUri', t.redirectUri, t.redirectUriHint, (links) => (
+            <input
+              {...links}
+              className="field mono"
+              value={values.redirectUri ?? ''}
+              spellCheck={false}
+              onChange={(event) => change({ redirectUri: event.target.value || null })}
+            />
+          ))}
+        </>
+      )}
+      {field('headers', t.headerDefaults, t.headerDefaultsHint, (links) => (
+        <textarea
+          {...links}
+          className="field"
+          rows={3}
+          spellCheck={false}
+          placeholder={t.headerDefaultsExample}
+          value={values.headers}
+          onChange={(event) => change({ headers: event.target.value })}
+        />
+      ))}
+      {line('psuIpAddress', t.psuIpAddress, t.psuIpAddressHint)}
+      <Problem text={problem} />
+      <div className="actions">
+        <button type="submit" className="btn go">
+          {t.save}
+        </button>
+        {saved && <output>{t.saved}</output>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+/** Variables of an environment, for {{name}} in paths, headers and bodies. */
+import { type FormEvent, useEffect, useState } from 'react';
+import { type VariableView, variableSchema } from '../../../shared/contract/environments.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host, messageOf } from '../../host.ts';
+import { Problem } from '../../ui/form.tsx';
+import { Grid } from '../../ui/grid.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ActionsHead } from '../../ui/parts.tsx';
+import { taken } from '../../parts/vault/vault-forms.tsx';
+
+const t = texts.environments.variables;
+
+/** What the workbench fills in by itself. */
+const OWN = [
+  ['psuId', t.ofLastSca],
+  ['psuCorporateId', t.ofLastSca],
+  ['sessionId', t.ofSession],
+  ['today', t.bankDay],
+  ['uuid', t.newEachTime],
+] as const;
+
+export function VariablesForm({ id }: { id: string }) {
+  const [variables, setVariables] = useState<VariableView[]>([]);
+  const [secret, setSecret] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const load = () =>
+      host
+        .call('variables.list', { id })
+        .then((read) => setVariables(read.variables))
+        .catch((error: unknown) => setProblem(messageOf(error)));
+    void load();
+    return host.on('environments.changed', () => void load());
+  }, [id]);
+  const attempt = async (run: () => Promise<unknown>) => {
+    try {
+      await run();
+      setProblem(null);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const set = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = taken(form, 'name').trim();
+    const checked = variableSchema.safeParse({ name, value: taken(form, 'value'), secret });
+    if (!checked.success) setProblem(checked.error.issues[0]?.message ?? null);
+    else void attempt(() => host.call('variables.set', { id, variable: checked.data }));
+  };
+  return (
+    <section aria-label={t.title}>
+      <Panel
+        name="environment.variables"
+        title={t.title}
+        fact={
+          <span className="soft small cut">
+            <code>{'{{name}}'}</code> {t.where}
+          </span>
+        }
+      >
+        <Problem text={problem} />
+        <Grid>
+          <thead>
+            <tr>
+              <th scope="col">{texts.common.name}</th>
+              <th scope="col">{texts.common.value}</th>
+              <ActionsHead />
+            </tr>
+          </thead>
+          <tbody>
+            {variables.map(({ name, value, secret: hidden }) => (
+              <tr key={name}>
+                <td className="mono">{name}</td>
+                <td className="mono">{hidden ? <span className="soft">{t.sealed}</span> : value}</td>
+                <td>
+                  <button
+                    type="button"
+                    className="btn plain sm"
+                    aria-label={t.removeVariable(name)}
+                    onClick={() => void attempt(() => host.call('variables.remove', { id, name }))}
+                  >
+                    {t.remove}
+                  </button>
+                </td>
+              </tr>
+            ))}
+            {OWN.filter(([name]) => !variables.some((one) => one.name === name)).map(([name, text]) => (
+              <tr key={name}>
+                <td className="mono soft">{name}</td>
+                <td className="soft">{text}</td>
+                <td />
+              </tr>
+            ))}
+          </tbody>
+        </Grid>
+        <form className="pad actions" aria-label={t.newVariable} onSubmit={set}>
+          <input
+            className="field variable-field mono"
+            name="name"
+            aria-label={t.nameVariable}
+            placeholder={t.nameExample}
+            required
+          />
+          <input
+            className="field variable-field mono"
+            name="value"
+            type={secret ? 'password' : 'text'}
+            aria-label={texts.common.value}
+            placeholder={t.valueExample}
+            autoComplete="off"
+          />
+          <label className="variable-secret">
+            <input type="checkbox" checked={secret} onChange={(event) => setSecret(event.target.checked)} />{' '}
+            {t.secret}
+          </label>
+          <button type="submit" className="btn">
+            {t.set}
+          </button>
+        </form>
+        <p className="pad small soft">{t.secretHint}</p>
+      </Panel>
+    </section>
+  );
+}

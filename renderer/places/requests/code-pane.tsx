@@ -1,0 +1,61 @@
+/** The request as a program: signs and sends the same, outside the workbench. */
+import { useEffect, useState } from 'react';
+import { LANGUAGES, type Language } from '../../../shared/snippets/languages.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host, messageOf } from '../../host.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { Ledger, Segmented } from '../../ui/parts.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
+import { draftOf } from '../../state/requests/shape.ts';
+import { useRequests } from '../../state/requests/requests.ts';
+
+const t = texts.requests.code;
+
+const OPTIONS = LANGUAGES.map(({ id, title }) => ({ value: id, label: title }));
+
+export function CodePane({ onClose }: { onClose: () => void }) {
+  const [language, setLanguage] = useState<Language>('curl');
+  const [written, setWritten] = useState<{ language: Language; code: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { prepared, fault } = useRequests();
+  useEffect(() => {
+    let gone = false;
+    host
+      .call('requests.snippet', { draft: draftOf(useRequests.getState()), language })
+      .then(({ code }) => {
+        if (gone) return;
+        setWritten({ language, code });
+        setProblem(null);
+      })
+      .catch((error: unknown) => setProblem(messageOf(error)));
+    return () => {
+      gone = true;
+    };
+    // What is prepared changes with the draft, the environment and the certificate.
+  }, [language, prepared]);
+  // Never the code of one language under the name of another.
+  const { code, language: shown } = written ?? { code: null, language };
+  const { file, needs } = LANGUAGES.find(({ id }) => id === shown) ?? LANGUAGES[0];
+  return (
+    <section className="signing code-pane" aria-label={t.title}>
+      <div className="head sub">
+        <h3>{t.asCode}</h3>
+        <Segmented label={t.language} value={language} options={OPTIONS} onChange={setLanguage} />
+        <span className="grow" />
+        {code !== null && <CopyButton text={code} label={texts.common.copy} />}
+        <button type="button" className="btn plain sm" onClick={onClose}>
+          {texts.common.close}
+        </button>
+      </div>
+      <Problem text={problem} />
+      <p className="pad small soft">
+        <Sentence text={t.saveAs} parts={{ file: <code>{file}</code>, certificate: <code>{needs}</code> }} />
+        {fault !== null && ` ${t.faultLeftOut}`}
+      </p>
+      <section className="wire scroll inset" aria-label={t.program} tabIndex={0}>
+        <Ledger label={t.lines} lines={(code ?? '').split('\n')} />
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+/** The parameters of the path and the query, each with a field or a choice. */
+import { texts } from '../../../shared/texts/texts.ts';
+import { useRequests } from '../../state/requests/requests.ts';
+import { Panel } from '../../ui/panel.tsx';
+
+const t = texts.requests.parameters;
+
+export function Parameters() {
+  const { operation, params, query, setParam, setQuery } = useRequests();
+  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  if (names.length === 0 && operation.query.length === 0) return null;
+  return (
+    <Panel name="request.parameters" title={t.title}>
+      <div className="parameters">
+        {names.map((name) => (
+          <label key={name}>
+            <span>{name}</span>
+            {operation.choices?.[name] === undefined ? (
+              <input
+                className="field mono"
+                value={params[name] ?? ''}
+                placeholder={t.encryptedHint}
+                onChange={(event) => setParam(name, event.target.value)}
+              />
+            ) : (
+              <select
+                className="field"
+                value={params[name] ?? ''}
+                onChange={(event) => setParam(name, event.target.value)}
+              >
+                {choicesOf(operation.choices[name], params[name]).map((value) => (
+                  <option key={value}>{value}</option>
+                ))}
+              </select>
+            )}
+          </label>
+        ))}
+        {operation.query.map(({ name, values, text }) => (
+          <label key={name} title={text}>
+            <span>{name}</span>
+            {values.length === 0 ? (
+              <input
+                className="field mono"
+                value={query[name] ?? ''}
+                placeholder={text}
+                onChange={(event) => setQuery(name, event.target.value)}
+              />
+            ) : (
+              <select
+                className="field"
+                value={query[name] ?? ''}
+                onChange={(event) => setQuery(name, event.target.value)}
+              >
+                <option value="">{t.notSent}</option>
+                {values.map((value) => (
+                  <option key={value}>{value}</option>
+                ))}
+              </select>
+            )}
+          </label>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** A link may lead to a spelling that is not among the choices, such as the alias of a product: it stays as it is. */
+function choicesOf(values: readonly string[], present = ''): readonly string[] {
+  return present === '' || values.includes(present) ? values : [...values, present];
+}

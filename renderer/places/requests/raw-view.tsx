@@ -1,0 +1,56 @@
+/** The request as text: the same draft as the form shows, and the headers that are added when it is sent. */
+import { useMemo, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { CodeEditor } from '../../ui/code-editor.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { HeaderLine, Ledger } from '../../ui/parts.tsx';
+import { readRaw, writeRaw } from '../../state/requests/raw.ts';
+import { useRequests } from '../../state/requests/requests.ts';
+
+const t = texts.requests.raw;
+
+export function RawView() {
+  const state = useRequests();
+  const { raw, prepared, overrides, setRaw } = state;
+  const written = writeRaw(state);
+  /** What the person types may be spelled otherwise than we would write it. */
+  const [typed, setTyped] = useState<{ text: string; meant: string } | null>(null);
+  const text = raw ?? (typed?.meant === written ? typed.text : written);
+  const reading = readRaw(text, state);
+  const fault = reading.ok ? null : reading.text;
+  const line = reading.ok ? 0 : reading.line;
+  const notes = useMemo(() => (fault === null ? [] : [{ line, text: fault }]), [line, fault]);
+  const change = (next: string) => {
+    const read = readRaw(next, state);
+    setTyped({ text: next, meant: read.ok ? writeRaw(read.shape) : '' });
+    setRaw(next, read.ok ? read.shape : null);
+  };
+  const added = (prepared?.headers ?? []).filter(({ name }) => !(name.toLowerCase() in overrides));
+  return (
+    <>
+      <div className="body-field">
+        <span className="soft small">{t.hint}</span>
+        <CodeEditor
+          label={texts.common.request}
+          language="text"
+          value={text}
+          onChange={change}
+          notes={notes}
+          goTo={null}
+        />
+      </div>
+      <Problem text={fault && t.faultAt(line, fault)} />
+      <Panel name="request.added" title={t.added} fact={<span className="count">{added.length}</span>}>
+        <div className="wire">
+          <Ledger
+            label={t.addedHeaders}
+            lines={added.map(({ name, value }) => (
+              <HeaderLine key={name} text={`${name}: ${value}`} />
+            ))}
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}

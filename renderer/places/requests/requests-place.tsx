@@ -1,0 +1,59 @@
+/** Requests: tree, request, answer, with movable borders. */
+import { useEffect, useRef } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { Splitter, useSplit } from '../../ui/splitter.tsx';
+import { AnswerPane } from '../../parts/answer/answer-pane.tsx';
+import { useStatus } from '../../state/status.ts';
+import { Composer } from './composer.tsx';
+import { OperationTree } from './operation-tree.tsx';
+import { useRequests } from '../../state/requests/requests.ts';
+
+const t = texts.requests.place;
+
+export function RequestsPlace() {
+  const { prepare, answer, sending, received, cancel, callLink, fault, mend } = useRequests();
+  // What the environment, its certificate and the last SCA bring, and whether anything can be signed at all.
+  const circumstances = useStatus(({ status }) =>
+    [status?.psu?.psuId, status?.certificate.id, status?.environment.baseUrl, status?.vault.state].join(' '),
+  );
+  const narrow = window.innerWidth <= 1240;
+  const tree = useSplit('tree', narrow ? 184 : 236, 140, 420);
+  const answerWidth = useSplit('answer', narrow ? 400 : 540, 320, 900);
+  // A refusal has more to show: it gets more room, unless the person has set the border themselves.
+  const refused = answer !== null && (answer.explanation !== null || answer.diagnosis !== null);
+  const wider = refused && !answerWidth.chosen ? (narrow ? 40 : 120) : 0;
+  const shownWidth = { ...answerWidth, size: answerWidth.size + wider };
+  // Zoomed in far, the panes stand below each other (zoomed.css): what the bank says must not be out of sight.
+  const panes = useRef<HTMLElement>(null);
+  const answerId = answer?.id;
+  useEffect(() => {
+    if (answerId !== undefined && window.matchMedia('(max-width: 960px)').matches)
+      panes.current?.lastElementChild?.scrollIntoView();
+  }, [answerId]);
+  // They change the headers of a draft that has not been sent yet.
+  useEffect(() => {
+    if (useRequests.getState().answer === null) void prepare();
+  }, [prepare, circumstances]);
+  return (
+    <main
+      ref={panes}
+      className="place requests"
+      style={{
+        gridTemplateColumns: `${tree.size}px 1px minmax(320px, 1fr) 1px ${answerWidth.size + wider}px`,
+      }}
+    >
+      <OperationTree />
+      <Splitter label={t.treeWidth} split={tree} side="left" />
+      <Composer />
+      <Splitter label={t.answerWidth} split={shownWidth} side="right" />
+      <AnswerPane
+        exchange={answer}
+        sending={sending}
+        received={received}
+        onCancel={cancel}
+        onCall={callLink}
+        onMend={fault === null ? undefined : mend}
+      />
+    </main>
+  );
+}

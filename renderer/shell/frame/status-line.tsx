@@ -1,0 +1,165 @@
+/** The status line: environment, certificate, PSU, session with its remaining time, bank clock, bank. */
+import {
+  Award,
+  Check,
+  Circle,
+  Clock,
+  Lock,
+  LockOpen,
+  SlidersHorizontal,
+  TriangleAlert,
+  User,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Status } from '../../../shared/contract/status.ts';
+import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host } from '../../host.ts';
+import { Sentence } from '../../ui/sentence.tsx';
+import { minutesText } from '../../ui/quantities.ts';
+import { bankNow, sessionNow, useStatus } from '../../state/status.ts';
+import { useFrame } from '../../state/frame.ts';
+
+const t = texts.frame.statusLine;
+
+const DAY = 86_400_000;
+const SOON = 5 * 60_000;
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Oslo',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Oslo',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+function useBankClock(): { status: Status; now: number; sessionTime: number } | null {
+  const { status, readAt } = useStatus();
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return status && { status, now: bankNow(status, readAt), sessionTime: sessionNow(status, readAt) };
+}
+
+export function StatusLine() {
+  const clock = useBankClock();
+  const go = useFrame((store) => store.go);
+  if (!clock) return <footer className="status" aria-label={texts.common.status} />;
+  const { status, now, sessionTime } = clock;
+  const days = Math.floor((status.certificate.notAfter - now) / DAY);
+  return (
+    <footer className="status" aria-label={texts.common.status}>
+      <button
+        type="button"
+        className="inset"
+        title={texts.common.environments}
+        onClick={() => go('environments')}
+      >
+        <SlidersHorizontal size={14} aria-hidden="true" /> {status.environment.name}{' '}
+        <span className="faint wide">{status.environment.kind}</span>
+      </button>
+      <button
+        type="button"
+        className="inset"
+        title={texts.common.certificates}
+        onClick={() => go('certificates')}
+      >
+        {days < 30 ? (
+          <TriangleAlert size={14} className={days < 0 ? 'c-bad' : 'c-warn'} aria-hidden="true" />
+        ) : (
+          <Award size={14} aria-hidden="true" />
+        )}{' '}
+        {status.certificate.name} <b>{days < 0 ? t.ended : t.days(days)}</b>{' '}
+        {days >= 0 && <span className="wide">{t.left}</span>}
+      </button>
+      <VaultItem vault={status.vault} />
+      <span>
+        <User size={14} aria-hidden="true" />
+        {status.psu ? (
+          <>
+            {status.psu.name ?? status.psu.psuId.slice(0, 8)}{' '}
+            <span className="faint">{status.psu.context}</span>
+          </>
+        ) : (
+          t.noPsu
+        )}
+      </span>
+      <button type="button" className="inset" title={t.sessions} onClick={() => go('environments')}>
+        <SessionItem session={status.session} now={sessionTime} />
+      </button>
+      <span className="push">
+        <Clock size={14} aria-hidden="true" /> {DATE.format(now)} <b>{CLOCK.format(now)}</b>{' '}
+        <span className="wide">{t.oslo}</span> <span className="faint wide">{status.bank.clock}</span>
+      </span>
+      <button type="button" className="inset" title={texts.common.bank} onClick={() => go('bank')}>
+        {status.bank.running ? (
+          <Check size={14} className="c-ok" aria-hidden="true" />
+        ) : (
+          <TriangleAlert size={14} className="c-warn" aria-hidden="true" />
+        )}{' '}
+        {status.bank.running ? t.bankRunning : t.bankStopped}{' '}
+        <code className="faint wide">:{status.bank.port}</code>
+      </button>
+    </footer>
+  );
+}
+
+/** Locks a vault that has a passphrase; without one there is nothing to say. */
+function VaultItem({ vault }: { vault: Status['vault'] }) {
+  if (vault.keeper !== 'passphrase') return null;
+  if (vault.state === 'locked') {
+    return (
+      <span className="c-warn">
+        <Lock size={14} aria-hidden="true" /> {t.vaultLocked}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="inset"
+      title={t.lockVault}
+      onClick={() => void host.call('vault.lock', {})}
+    >
+      <LockOpen size={14} aria-hidden="true" /> {t.vaultOpen}
+    </button>
+  );
+}
+
+function SessionItem({ session, now }: { session: Status['session']; now: number }) {
+  if (!session || session.since === null) {
+    return (
+      <>
+        <Circle size={14} aria-hidden="true" /> {t.noSession}
+      </>
+    );
+  }
+  const left = session.since + SESSION_LIFETIME - now;
+  if (left <= 0) {
+    return (
+      <>
+        <TriangleAlert size={14} className="c-warn" aria-hidden="true" /> {t.sessionExpired}
+      </>
+    );
+  }
+  return (
+    <span className={left < SOON ? 'row c-warn' : 'row'}>
+      {left < SOON ? (
+        <TriangleAlert size={14} aria-hidden="true" />
+      ) : (
+        <Check size={14} className="c-ok" aria-hidden="true" />
+      )}
+      <span>
+        <Sentence text={t.sessionValid} parts={{ time: <b>{minutesText(left)}</b> }} />
+      </span>
+    </span>
+  );
+}

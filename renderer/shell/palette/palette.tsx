@@ -1,0 +1,139 @@
+/** Ctrl K: search everything, run it. A combobox over a list, in a modal dialog of the browser's own. */
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { useEnvironments } from '../../state/environments.ts';
+import { type Command, commandsNow, matching } from './commands.ts';
+
+const t = texts.palette.palette;
+
+const SHOWN = 40;
+
+export function Palette() {
+  const [commands, setCommands] = useState<Command[] | null>(null);
+  const open = () => {
+    setCommands(commandsNow());
+    // The names of the environments are known once they have been asked for; by then it may be closed again.
+    void useEnvironments
+      .getState()
+      .load()
+      .then(() => setCommands((shown) => shown && commandsNow()));
+  };
+  useEffect(() => {
+    const shortcut = (event: globalThis.KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        open();
+      }
+    };
+    window.addEventListener('keydown', shortcut);
+    return () => window.removeEventListener('keydown', shortcut);
+  });
+  return (
+    <>
+      <button type="button" className="find" onClick={open}>
+        <Search size={14} aria-hidden="true" />
+        <span className="grow">{t.open}</span>
+        <span className="kbd">{t.shortcut}</span>
+      </button>
+      {commands !== null && <OpenPalette commands={commands} onDone={() => setCommands(null)} />}
+    </>
+  );
+}
+
+/**
+ * A dialog for each opening, gone at once when it is left. The browser tells a closing only some time after it; with one
+ * dialog for all openings that late event emptied the next one, when a key had opened it meanwhile.
+ */
+function OpenPalette({ commands, onDone }: { commands: readonly Command[]; onDone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed before it goes, it gives the focus back to where it was.
+    return () => shown?.close();
+  }, []);
+  const leave = () => {
+    // A command may move the focus; it could not while the dialog is open.
+    dialog.current?.close();
+    onDone();
+  };
+  return (
+    <dialog ref={dialog} className="palette" aria-label={t.commands} onCancel={leave} onClose={onDone}>
+      <List commands={commands} onDone={leave} />
+    </dialog>
+  );
+}
+
+function List({ commands, onDone }: { commands: readonly Command[]; onDone: () => void }) {
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The dialog is open already when its content comes.
+  useEffect(() => input.current?.focus(), []);
+  const found = matching(commands, search).slice(0, SHOWN);
+  const chosen = found[Math.min(at, found.length - 1)];
+  const run = (one: Command | undefined) => {
+    if (!one) return;
+    onDone();
+    one.run();
+  };
+  const key = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      run(chosen);
+    }
+    if (step === undefined || found.length === 0) return;
+    event.preventDefault();
+    setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        className="field"
+        role="combobox"
+        aria-label={t.open}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={chosen && `${listId}-${chosen.id}`}
+        placeholder={t.hint}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={key}
+      />
+      <div id={listId} role="listbox" aria-label={t.found} className="found">
+        {found.map((one) => (
+          <Row
+            key={one.id}
+            id={`${listId}-${one.id}`}
+            command={one}
+            chosen={one === chosen}
+            onRun={() => run(one)}
+          />
+        ))}
+      </div>
+      {found.length === 0 && <p className="pad soft">{t.nothingFound(search)}</p>}
+    </>
+  );
+}
+
+function Row(props: { id: string; command: Command; chosen: boolean; onRun: () => void }) {
+  const { id, command, chosen, onRun } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <div ref={row} id={id} role="option" tabIndex={-1} aria-selected={chosen} onPointerDown={onRun}>
+      <span>{command.label}</span>
+      <code className="soft cut grow">{command.hint}</code>
+      <span className="faint small">{command.group}</span>
+    </div>
+  );
+}

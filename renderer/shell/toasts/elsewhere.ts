@@ -1,0 +1,63 @@
+/** What comes while the person is elsewhere: an answer, or the PSU. */
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Callback } from '../../../shared/contract/status.ts';
+import { useFrame } from '../../state/frame.ts';
+import { useHistory } from '../../state/history.ts';
+import { useRequests } from '../../state/requests/requests.ts';
+import { toneOf } from '../../parts/answer/answer-parts.tsx';
+import { useSca } from '../../state/sca.ts';
+import { useToasts } from '../../state/toasts.ts';
+
+const t = texts.frame.toasts;
+
+/** @returns what ends it */
+export function tellOfElsewhere(): () => void {
+  const ends = [
+    useRequests.subscribe(({ arrived }, before) => {
+      if (arrived !== null && arrived !== before.arrived) answered(arrived);
+    }),
+    useSca.subscribe(({ callback }, before) => {
+      if (callback !== null && callback !== before.callback) returned(callback);
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+function answered(exchange: Exchange): void {
+  const { id, title, status, response } = exchange;
+  if (useFrame.getState().place === 'requests' && useRequests.getState().answer?.id === id) return;
+  useToasts.getState().tell({
+    tone: status === null ? 'bad' : toneOf(status),
+    text: response === null ? t.failed(title) : t.answered(title, `${response.status} ${response.reason}`),
+    place: 'requests',
+    show: () => show(id),
+  });
+}
+
+/** In the tab that has the answer; in the history where its draft has been changed meanwhile. */
+function show(id: string): void {
+  const { go } = useFrame.getState();
+  const { id: front, answer, tabs, activate } = useRequests.getState();
+  const holder =
+    answer?.id === id ? front : tabs.find((tab) => tab.id !== front && tab.answer?.id === id)?.id;
+  if (holder === undefined) {
+    void useHistory.getState().show(id);
+    go('history');
+  } else {
+    activate(holder);
+    go('requests');
+  }
+}
+
+function returned({ outcome }: Callback): void {
+  const { place, go } = useFrame.getState();
+  if (place === 'requests') return;
+  const success = outcome === 'success';
+  useToasts.getState().tell({
+    tone: success ? 'ok' : 'bad',
+    text: success ? texts.sca.panel.succeeded : texts.sca.panel.failed,
+    place: 'requests',
+    show: () => go('requests'),
+  });
+}

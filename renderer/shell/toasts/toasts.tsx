@@ -1,0 +1,62 @@
+/** Bottom right, above the status line: a sentence and one action, for some seconds, longer while somebody is at it. */
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Glyph } from '../../ui/parts.tsx';
+import { type Toast, useToasts } from '../../state/toasts.ts';
+
+const t = texts.frame.toasts;
+
+/** Milliseconds. */
+const SHOWN = 6000;
+
+export function Toasts() {
+  const toasts = useToasts((store) => store.toasts);
+  // There before the first of them, or a screen reader would not hear it.
+  return (
+    <section className="toasts" aria-label={t.title}>
+      <output>
+        {toasts.map((toast) => (
+          <One key={toast.id} toast={toast} />
+        ))}
+      </output>
+    </section>
+  );
+}
+
+function One({ toast: { id, tone, text, show } }: { toast: Toast }) {
+  const drop = useToasts((store) => store.drop);
+  // Two ways to be at it: a pointer that leaves does not end a focus that stays.
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => drop(id), SHOWN);
+    return () => clearTimeout(timer);
+  }, [held, drop, id]);
+  return (
+    <div
+      className="toast"
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Glyph tone={tone} />
+      <span>{text}</span>
+      <button
+        type="button"
+        className="btn sm"
+        onClick={() => {
+          drop(id);
+          show();
+        }}
+      >
+        {t.show}
+      </button>
+      <IconButton label={texts.common.close} Icon={X} size={12} onClick={() => drop(id)} />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+/** The local bank from inside: what is shown, and the levers. */
+import { create } from 'zustand';
+import type { Input, MethodName } from '../../shared/contract/methods.ts';
+import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
+import { texts } from '../../shared/texts/texts.ts';
+import { host, messageOf } from '../host.ts';
+
+const t = texts.bank.kinds;
+
+export const KINDS = [
+  { kind: 'payments', label: t.payments },
+  { kind: 'baskets', label: t.baskets },
+  { kind: 'accounts', label: texts.common.accounts },
+  { kind: 'cards', label: t.cards },
+  { kind: 'customers', label: t.customers },
+  { kind: 'agreements', label: t.agreements },
+  { kind: 'consents', label: t.consents },
+  { kind: 'sessions', label: t.scaSessions },
+  { kind: 'unattended', label: t.unattendedCalls },
+  { kind: 'quirks', label: t.quirks },
+  { kind: 'scenarios', label: t.scenarios },
+] as const;
+export type Kind = (typeof KINDS)[number]['kind'];
+
+/** Methods that change the bank. */
+type Lever = Extract<MethodName, `bank.${string}`>;
+
+/** What can be opened beside its list. */
+export type Detail =
+  | { kind: 'payments'; payment: PaymentDetail }
+  | { kind: 'baskets'; basket: BasketDetail }
+  | { kind: 'accounts' | 'cards'; account: AccountDetail };
+
+interface BankStore {
+  kind: Kind;
+  search: string;
+  overview: Overview | null;
+  /** Id of what is chosen in the list. */
+  selected: string | null;
+  detail: Detail | null;
+  /** Page of the chosen account's transactions, from 0. */
+  page: number;
+  snapshots: { name: string; takenAt: number }[];
+  /** What a lever has done, in a sentence. */
+  said: string | null;
+  problem: string | null;
+  load: () => Promise<void>;
+  show: (kind: Kind) => void;
+  select: (id: string) => void;
+  turnTo: (page: number) => void;
+  setSearch: (search: string) => void;
+  /** Pulls a lever, then shows the bank as it is. @param said what to say when it worked */
+  pull: <M extends Lever>(method: M, input: Input<M>, said: string) => Promise<void>;
+  batch: () => Promise<void>;
+}
+
+async function read(kind: Kind, id: string, page: number): Promise<Detail | null> {
+  if (kind === 'payments') return { kind, payment: await host.call('bank.payment', { id }) };
+  if (kind === 'baskets') return { kind, basket: await host.call('bank.basket', { id }) };
+  if (kind === 'accounts' || kind === 'cards')
+    return { kind, account: await host.call('bank.account', { id, page }) };
+  return null;
+}
+
+export const useBank = create<BankStore>((set, get) => {
+  const loadDetail = async () => {
+    const { kind, selected, page } = get();
+    // What is gone, after a reset for instance, is chosen no longer; the list says so.
+    const detail = selected === null ? null : await read(kind, selected, page).catch(() => null);
+    const asked = get();
+    if (asked.kind !== kind || asked.selected !== selected || asked.page !== page) return;
+    set(detail === null ? { selected: null, detail } : { detail });
+  };
+  return {
+    kind: 'payments',
+    search: '',
+    overview: null,
+    selected: null,
+    detail: null,
+    page: 0,
+    snapshots: [],
+    said: null,
+    problem: null,
+    load: async () => {
+      const { search } = get();
+      try {
+        const [overview, { snapshots }] = await Promise.all([
+          host.call('bank.overview', { search }),
+          host.call('bank.snapshots', {}),
+        ]);
+        // A slower answer to an older search must not overwrite a newer one.
+        if (search === get().search)
+          // What could not be read before can be read now; what a lever has said stays.
+          set({ overview, snapshots, ...(get().overview === null ? { problem: null } : {}) });
+        await loadDetail();
+      } catch (error) {
+        set({ problem: messageOf(error) });
+      }
+    },
+    show: (kind) => set({ kind, selected: null, detail: null, page: 0, said: null, problem: null }),
+    select: (id) => {
+      set({ selected: id, page: 0 });
+      void loadDetail();
+    },
+    turnTo: (page) => {
+      set({ page });
+      void loadDetail();
+    },
+    setSearch: (search) => {
+      set({ search });
+      void get().load();
+    },
+    pull: async (method, input, said) => {
+      try {
+        await host.call(method, input);
+        set({ said, problem: null });
+      } catch (error) {
+        set({ said: null, problem: messageOf(error) });
+      }
+      await get().load();
+    },
+    batch: async () => {
+      try {
+        const { settled, rejected, retried } = await host.call('bank.batch', {});
+        set({
+          said: t.batchRan(settled, rejected, retried),
+          problem: null,
+        });
+      } catch (error) {
+        set({ said: null, problem: messageOf(error) });
+      }
+      await get().load();
+    },
+  };
+});

@@ -1,0 +1,146 @@
+/** The certificates of the vault, the one that is chosen, and what is being done. */
+import { create } from 'zustand';
+import type { CertificateView } from '../../shared/contract/certificates.ts';
+import type { ImportFailure } from '../../shared/contract/import-result.ts';
+import type { Payload } from '../../shared/contract/methods.ts';
+import { type Certificate, readCertificateHeader } from '../../shared/signing/certificate.ts';
+import { texts } from '../../shared/texts/texts.ts';
+import { host, messageOf, uploadFile } from '../host.ts';
+
+const t = texts.certificates.life;
+
+export interface Shown extends CertificateView {
+  certificate: Certificate;
+}
+
+/** What the middle pane shows. */
+export type Task = 'inspect' | 'import' | 'make';
+
+interface CertificatesStore {
+  list: Shown[] | null;
+  selected: string | null;
+  task: Task;
+  /** Files on their way in: name, and id of the upload. */
+  files: { name: string; id: string }[];
+  /** What came of opening them, other than success; null before. */
+  result: ImportFailure | null;
+  opening: boolean;
+  progress: Payload<'import.progress'> | null;
+  problem: string | null;
+  load: () => Promise<void>;
+  select: (id: string) => void;
+  begin: (task: Task) => void;
+  /** Takes chosen or dropped files to the core and opens the import. */
+  addFiles: (files: readonly File[]) => Promise<void>;
+  /** Opens the files, with what has been typed as their password. */
+  open: (password: string | null) => Promise<void>;
+  /** Forgets the files, here and in the core. */
+  endImport: (selected: string | null) => void;
+  /** Runs something that changes certificates; a failure is told. @returns whether it worked */
+  attempt: (run: () => Promise<unknown>) => Promise<boolean>;
+}
+
+export const useCertificates = create<CertificatesStore>((set, get) => ({
+  list: null,
+  selected: null,
+  task: 'inspect',
+  files: [],
+  result: null,
+  opening: false,
+  progress: null,
+  problem: null,
+  load: async () => {
+    try {
+      const { certificates } = await host.call('certificates.list', {});
+      const list = certificates.map((one) => ({ ...one, certificate: readCertificateHeader(one.pem) }));
+      const { selected } = get();
+      const known = list.some(({ id }) => id === selected);
+      const first = list.find(({ usedBy }) => usedBy.length > 0) ?? list[0];
+      set({
+        list,
+        selected: known ? selected : (first?.id ?? null),
+        // What could not be read before can be read now.
+        ...(get().list === null ? { problem: null } : {}),
+      });
+    } catch (error) {
+      set({ problem: messageOf(error) });
+    }
+  },
+  select: (id) => set({ selected: id, task: 'inspect', problem: null }),
+  begin: (task) => set({ task, problem: null }),
+  addFiles: async (files) => {
+    set({ task: 'import', problem: null });
+    try {
+      for (const file of files) {
+        const id = await uploadFile(file);
+        set({ files: [...get().files, { name: file.name, id }] });
+      }
+      // Tried at once: many need no password.
+      await get().open(null);
+    } catch (error) {
+      set({ problem: messageOf(error) });
+    }
+  },
+  open: async (password) => {
+    const files = get().files.map(({ id }) => id);
+    set({ opening: true, problem: null, progress: null });
+    try {
+      const result = await host.call('certificates.import', { files, password });
+      if (result.kind === 'imported') get().endImport(result.certificates[0]?.id ?? null);
+      // Cancelled by the person, who has gone on already.
+      else if (result.kind !== 'cancelled') set({ result });
+    } catch (error) {
+      set({ problem: messageOf(error) });
+    } finally {
+      set({ opening: false });
+    }
+  },
+  endImport: (selected) => {
+    const files = get().files.map(({ id }) => id);
+    set({ files: [], result: null, task: 'inspect', ...(selected === null ? {} : { selected }) });
+    void host.call('certificates.cancelImport', { files });
+  },
+  attempt: async (run) => {
+    try {
+      await run();
+      set({ problem: null });
+      return true;
+    } catch (error) {
+      set({ problem: messageOf(error) });
+      return false;
+    }
+  },
+}));
+
+/** How a certificate is called after its QcType, or what it does. */
+export function profileOf({ kind, certificate }: Pick<Shown, 'kind' | 'certificate'>): string {
+  if (kind === 'authority') return t.testAuthority;
+  if (certificate.qcType === 'seal') return 'QSealC';
+  return certificate.qcType === 'web' ? 'QWAC' : t.certificate;
+}
+
+const DAY = 86_400_000;
+/** Days before the end from which a certificate asks to be renewed. */
+const SOON = 30;
+
+/** Where in its life a certificate is. @param now milliseconds since 1970 */
+export function lifeOf(
+  { notBefore, notAfter }: Certificate,
+  now: number,
+): { tone: 'ok' | 'warn' | 'bad'; text: string; days: number } {
+  const days = Math.floor((notAfter - now) / DAY);
+  if (now > notAfter) return { tone: 'bad', text: t.endedOn(dateOf(notAfter)), days };
+  if (now < notBefore) return { tone: 'bad', text: t.beginsOn(dateOf(notBefore)), days };
+  return { tone: days < SOON ? 'warn' : 'ok', text: t.daysLeft(days), days };
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+export function dateOf(at: number): string {
+  return DATE.format(at);
+}

@@ -1,0 +1,58 @@
+/** The SCA in progress: where the PSU's page is open, and what the redirect brought. */
+import { create } from 'zustand';
+import type { Callback } from '../../shared/contract/status.ts';
+import type { Output } from '../../shared/contract/methods.ts';
+import { host, messageOf } from '../host.ts';
+import { useRequests } from './requests/requests.ts';
+
+interface ScaStore {
+  /** The scaRedirect whose page is open, or null. */
+  open: string | null;
+  /** Where that page is. */
+  where: Output<'sca.open'>['where'];
+  /** Id of the tab whose answer led there. */
+  tab: string | null;
+  callback: Callback | null;
+  problem: string | null;
+  /** @param browser to the system's browser, where there is a choice */
+  start: (href: string, browser?: boolean) => Promise<void>;
+  close: () => Promise<void>;
+  returned: (callback: Callback) => void;
+  dismiss: () => void;
+}
+
+export const useSca = create<ScaStore>((set, get) => ({
+  open: null,
+  where: 'tab',
+  tab: null,
+  callback: null,
+  problem: null,
+  start: async (href, browser = false) => {
+    set({ callback: null, problem: null });
+    try {
+      const { tab, where } = await host.call('sca.open', { href, browser });
+      // In a browser the page gets a tab of its own, without a way back to this one.
+      if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
+      set({ open: href, where, tab: useRequests.getState().id });
+    } catch (error) {
+      set({ problem: messageOf(error) });
+    }
+  },
+  close: async () => {
+    set({ open: null });
+    await host.call('sca.close', {});
+  },
+  returned: (callback) => {
+    // Whoever went on in another tab meanwhile comes back to the request that led to the bank.
+    const { id, tabs, activate } = useRequests.getState();
+    const { tab } = get();
+    if (tab !== null && tab !== id && tabs.some((one) => one.id === tab)) activate(tab);
+    set({ open: null, tab: null, callback });
+  },
+  dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
+}));
+
+// What a redirect brought belongs to the request that led to it: it goes when another operation is chosen.
+useRequests.subscribe(({ operation }, before) => {
+  if (operation.id !== before.operation.id) useSca.setState({ callback: null });
+});

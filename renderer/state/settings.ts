@@ -1,0 +1,64 @@
+/** Settings, and the theme that follows from them. */
+import { create } from 'zustand';
+import type { Settings } from '../../shared/contract/status.ts';
+import { downloadFile, host, messageOf } from '../host.ts';
+
+interface SettingsStore {
+  settings: Settings | null;
+  /** Why they could not be read or saved, or null. */
+  problem: string | null;
+  load: () => Promise<void>;
+  change: (change: Partial<Settings>) => Promise<void>;
+  /** Lets the person take everything with them: one file, without keys and secret values. */
+  exportEverything: () => Promise<void>;
+}
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const contrast = window.matchMedia('(prefers-contrast: more)');
+
+function applyTheme(theme: Settings['theme']): void {
+  const system = contrast.matches ? 'contrast' : dark.matches ? 'dark' : 'light';
+  document.documentElement.dataset['theme'] = theme === 'system' ? system : theme;
+}
+
+export const useSettings = create<SettingsStore>((set, get) => {
+  const keep = (settings: Settings) => {
+    set({ settings });
+    applyTheme(settings.theme);
+  };
+  const follow = () => applyTheme(get().settings?.theme ?? 'system');
+  dark.addEventListener('change', follow);
+  contrast.addEventListener('change', follow);
+  return {
+    settings: null,
+    problem: null,
+    load: async () => {
+      try {
+        keep(await host.call('settings.read', {}));
+        set({ problem: null });
+      } catch (error) {
+        set({ problem: messageOf(error) });
+      }
+    },
+    exportEverything: async () => {
+      try {
+        downloadFile((await host.call('app.export', {})).download);
+        set({ problem: null });
+      } catch (error) {
+        set({ problem: messageOf(error) });
+      }
+    },
+    change: async (change) => {
+      const before = get().settings;
+      // Shown at once; put back when it could not be saved.
+      if (before) keep({ ...before, ...change });
+      try {
+        keep(await host.call('settings.change', change));
+        set({ problem: null });
+      } catch (error) {
+        if (before) keep(before);
+        set({ problem: messageOf(error) });
+      }
+    },
+  };
+});

@@ -1,0 +1,42 @@
+/** What the workbench is and does now: asked once, and again whenever the host says that it changed. */
+import { create } from 'zustand';
+import type { Status } from '../../shared/contract/status.ts';
+import { host, messageOf } from '../host.ts';
+
+interface StatusStore {
+  status: Status | null;
+  /** `performance.now()` at the moment of the status, to let the bank's clock run on. */
+  readAt: number;
+  error: string | null;
+  refresh: () => Promise<void>;
+}
+
+export const useStatus = create<StatusStore>((set) => ({
+  status: null,
+  readAt: 0,
+  error: null,
+  refresh: async () => {
+    try {
+      const status = await host.call('app.status', {});
+      set({ status, readAt: performance.now(), error: null });
+    } catch (error) {
+      set({ error: messageOf(error) });
+    }
+  },
+}));
+
+/** Bank time now, milliseconds since 1970. */
+export function bankNow(status: Status, readAt: number): number {
+  return status.bank.clock === 'real' ? status.bank.now + (performance.now() - readAt) : status.bank.now;
+}
+
+/** Bank time at the last status, milliseconds since 1970: near enough for days. */
+export function bankTime({ status }: StatusStore): number {
+  return status?.bank.now ?? 0;
+}
+
+/** Time of the bank in use now, milliseconds since 1970: sessions run by it. */
+export function sessionNow({ session }: Status, readAt: number): number {
+  if (session === null) return 0;
+  return session.runs ? session.now + (performance.now() - readAt) : session.now;
+}
