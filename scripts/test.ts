@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every test, then one line that sums them up.
- * Each step can be run alone by the npm script of its name.
+ * `npm test`: every check and every test, then one line that sums them up. `npm run test:quick` leaves out what takes
+ * minutes: the bank over HTTPS, the core, the attacks and the window. Each step can be run alone by the npm script of its name.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,8 @@ import { playwrightReport, type Report, vitestReport } from './lib/reports.ts';
 import { run } from './lib/run.ts';
 import { runE2e } from './e2e.ts';
 
+/** What the quick run leaves out takes minutes. */
+const quick = process.argv.includes('--quick');
 const ROOT = join(import.meta.dirname, '..');
 const bin = (path: string) => join(ROOT, 'node_modules', path);
 
@@ -41,21 +43,19 @@ try {
     const status = await run(process.execPath, [file, ...args]);
     add(status === 0 ? { passed: 1, skipped: 0, failed: [] } : { passed: 0, skipped: 0, failed: [title] });
   }
-  console.log('\n— Unit, core, security and conformance tests');
+  console.log(quick ? '\n— Unit tests' : '\n— Unit, core, security and conformance tests');
   const vitestFile = join(results, 'vitest.json');
   const vitest = await run(process.execPath, [
     bin('vitest/vitest.mjs'),
     'run',
+    ...(quick ? ['test/unit'] : []),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${vitestFile}`,
   ]);
   add(reported('vitest', vitest, () => vitestReport(vitestFile)));
 
-  console.log('\n— End-to-end tests, in a browser and in Electron');
-  const playwrightFile = join(results, 'playwright.json');
-  const playwright = await runE2e(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile });
-  add(reported('Playwright', playwright, () => playwrightReport(playwrightFile)));
+  if (!quick) add(await windowTests());
 } catch (error) {
   // A step that could not even be run, such as the packages of the system.
   failed.push(String(error));
@@ -71,6 +71,14 @@ function add(report: Report): void {
   total.passed += report.passed;
   total.skipped += report.skipped;
   failed.push(...report.failed);
+}
+
+/** The window, in a browser and in Electron. */
+async function windowTests(): Promise<Report> {
+  console.log('\n— End-to-end tests, in a browser and in Electron');
+  const file = join(results, 'playwright.json');
+  const status = await runE2e(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  return reported('Playwright', status, () => playwrightReport(file));
 }
 
 /** A runner that failed without a failed test, or left no report, counts as one failure. */

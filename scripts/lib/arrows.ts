@@ -1,0 +1,141 @@
+/** The shape of the house: rings between files and folders, and arrows that go up. Pure: it works on a list of imports. */
+import type { Import } from './imports.ts';
+
+/**
+ * A folder whose parts stand in layers, the lowest first. A part imports from its own layer and from those below it. A
+ * part is a subfolder, or a file directly in the folder.
+ */
+export interface Floor {
+  folder: string;
+  layers: readonly (readonly string[])[];
+  /** Parts of the same layer do not import each other. */
+  apart?: boolean;
+}
+
+/** A door: files outside `folder` import from it nothing but `files`. */
+export interface Door {
+  folder: string;
+  files: readonly string[];
+}
+
+/** A place that some files must not reach, whatever the layers say. */
+export interface Closed {
+  folder: string;
+  to: string;
+  reason: string;
+}
+
+/** Every ring of folders or files, one sentence each; empty for a house without rings. */
+export function ringsOf(imports: readonly Import[]): string[] {
+  const folders = new Set(imports.flatMap(({ from, to }) => [...foldersOf(from), ...foldersOf(to)]));
+  return [...folders].sort().flatMap((folder) => {
+    const arrows = arrowsIn(folder, imports);
+    const ring = ringOf(arrows);
+    if (ring === null) return [];
+    const steps = ring.map((part, at) => {
+      const next = ring[(at + 1) % ring.length] ?? part;
+      const example = arrows.get(part)?.get(next);
+      return `${part} → ${next} (${example?.from} imports ${example?.to})`;
+    });
+    return [`Ring in ${folder === '' ? 'the project' : folder}: ${steps.join(', ')}`];
+  });
+}
+
+/** Every import that goes up, or that reaches a part without a layer, one sentence each. */
+export function climbing(imports: readonly Import[], floors: readonly Floor[]): string[] {
+  return floors.flatMap(({ folder, layers, apart = false }) => {
+    const level = (part: string) => layers.findIndex((layer) => layer.includes(part));
+    const problems = imports.flatMap(({ from, to }) => {
+      const [a, b] = [partOf(folder, from), partOf(folder, to)];
+      if (a === null || b === null || a === b) return [];
+      const nameless = [a, b].filter((part) => level(part) < 0);
+      if (nameless.length > 0)
+        return nameless.map(
+          (part) => `${folder}/${part} has no layer: give it one in scripts/check-arrows.ts.`,
+        );
+      if (level(a) < level(b)) return [`${from} imports ${to}: in ${folder}, ${a} lies below ${b}.`];
+      if (apart && level(a) === level(b))
+        return [`${from} imports ${to}: in ${folder}, ${a} and ${b} do not import each other.`];
+      return [];
+    });
+    return [...new Set(problems)];
+  });
+}
+
+/** Every import past a door, one sentence each. */
+export function pastDoors(imports: readonly Import[], doors: readonly Door[]): string[] {
+  return doors.flatMap(({ folder, files }) =>
+    imports
+      .filter(({ from, to }) => !isBelow(from, folder) && isBelow(to, folder) && !files.includes(to))
+      .map(({ from, to }) => `${from} imports ${to}: the door of ${folder} is ${files.join(' or ')}.`),
+  );
+}
+
+/** Every import of something closed to the importing file, one sentence each. */
+export function trespassing(imports: readonly Import[], closed: readonly Closed[]): string[] {
+  return closed.flatMap(({ folder, to: target, reason }) =>
+    imports
+      .filter(({ from, to }) => isBelow(from, folder) && isBelow(to, target) && !isBelow(from, target))
+      .map(({ from, to }) => `${from} imports ${to}: ${reason}`),
+  );
+}
+
+/** How many arrows go between the parts of a folder, and how many imports they stand for. */
+export function countArrows(folder: string, imports: readonly Import[]): { arrows: number; imports: number } {
+  const between = imports.flatMap(({ from, to }) => {
+    const [a, b] = [partOf(folder, from), partOf(folder, to)];
+    return a === null || b === null || a === b ? [] : [`${a} ${b}`];
+  });
+  return { arrows: new Set(between).size, imports: between.length };
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return file === folder || file.startsWith(`${folder}/`);
+}
+
+/** The subfolder, or the file, of `folder` that `file` belongs to; null outside of it. */
+function partOf(folder: string, file: string): string | null {
+  const rest = folder === '' ? file : isBelow(file, folder) ? file.slice(folder.length + 1) : null;
+  return rest === null ? null : (rest.split('/', 1)[0] ?? null);
+}
+
+function foldersOf(file: string): string[] {
+  const names = file.split('/').slice(0, -1);
+  return ['', ...names.map((_, at) => names.slice(0, at + 1).join('/'))];
+}
+
+type Arrows = ReadonlyMap<string, ReadonlyMap<string, Import>>;
+
+/** The arrows between the parts of a folder, each with one import as its example. */
+function arrowsIn(folder: string, imports: readonly Import[]): Arrows {
+  const arrows = new Map<string, Map<string, Import>>();
+  for (const one of imports) {
+    const [a, b] = [partOf(folder, one.from), partOf(folder, one.to)];
+    if (a === null || b === null || a === b) continue;
+    const out = arrows.get(a) ?? new Map<string, Import>();
+    if (!out.has(b)) out.set(b, one);
+    arrows.set(a, out);
+  }
+  return arrows;
+}
+
+/** The parts of one ring in the order of its arrows, or null. */
+function ringOf(arrows: Arrows): string[] | null {
+  const done = new Set<string>();
+  const search = (part: string, path: readonly string[]): string[] | null => {
+    const at = path.indexOf(part);
+    if (at >= 0) return path.slice(at);
+    if (done.has(part)) return null;
+    for (const next of arrows.get(part)?.keys() ?? []) {
+      const found = search(next, [...path, part]);
+      if (found) return found;
+    }
+    done.add(part);
+    return null;
+  };
+  for (const part of arrows.keys()) {
+    const found = search(part, []);
+    if (found) return found;
+  }
+  return null;
+}

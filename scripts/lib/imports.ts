@@ -1,0 +1,54 @@
+/** Which file imports which, read by the parser that also builds the window. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseSync } from 'vite';
+
+/** An import from one file of the project to another; paths from the project's root, with `/`. */
+export interface Import {
+  from: string;
+  to: string;
+}
+
+/**
+ * All imports between TypeScript files below `folders`, type imports and `import()` included.
+ * @param root the project's folder
+ * @throws Error for a file that cannot be parsed
+ */
+export function importsBelow(root: string, folders: readonly string[]): Import[] {
+  // Files that Git does not track yet count too: a check that runs before the commit must see them.
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return listed
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)))
+    .flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')));
+}
+
+/** The relative imports of one file. */
+export function importsOf(from: string, source: string): Import[] {
+  const { module, errors } = parseSync(from, source);
+  const [error] = errors;
+  if (error) throw new Error(`${from} cannot be parsed: ${error.message}`);
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
+      literal(source.slice(start, end)),
+    ),
+  ];
+  const targets = named
+    .filter((name) => name.startsWith('.'))
+    .map((name) => posix.join(posix.dirname(from), name));
+  return [...new Set(targets)].map((to) => ({ from, to }));
+}
+
+/** The text of a string literal; nothing for an expression, whose value only the run knows. */
+function literal(expression: string): string[] {
+  const quoted = /^(['"])(.*)\1$/.exec(expression);
+  return quoted?.[2] === undefined ? [] : [quoted[2]];
+}
