@@ -5,7 +5,7 @@ enableCompileCache();
 // Loaded after the compile cache is on, so that the second start is quick.
 const { startBank } = await import('./bank.ts');
 const { HELP, readCommandLine } = await import('./options.ts');
-const { StartError } = await import('./store/database.ts');
+const { StartError } = await import('../shared/node/start-error.ts');
 
 try {
   const line = readCommandLine(process.argv.slice(2));

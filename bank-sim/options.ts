@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { BankOptions } from './bank.ts';
 import { dateTimeMs } from './clock.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
-import { StartError } from './store/database.ts';
-import { userDataFolder } from './store/user-data-folder.ts';
+import { userDataFolder } from '../shared/node/folders.ts';
+import { StartError } from '../shared/node/start-error.ts';
 
 export const HELP = `npm run bank -- [options]
 

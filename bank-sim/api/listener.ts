@@ -11,7 +11,7 @@ import { writeHttpDate } from '../../shared/signing/http-date.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { writeSignatureHeader } from '../../shared/signing/signature-header.ts';
 import { SIGNED_RESPONSE_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
-import { hashOf, signRsaSha256 } from '../crypto/rsa.ts';
+import { hashOf, signRsaSha256 } from '../../shared/node/rsa.ts';
 import type { Scenarios } from '../scenarios.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { ExchangeLog } from '../exchanges.ts';

@@ -8,7 +8,7 @@ import { headersPartFault, SIGNED_HEADERS, signingString } from '../../shared/si
 import type { Check } from '../../shared/xs2a/checks.ts';
 import type { Explanation } from '../../shared/xs2a/explanation.ts';
 import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/limits.ts';
-import { hashOf, verifyRsaSha256 } from '../crypto/rsa.ts';
+import { hashOf, verifyRsaSha256 } from '../../shared/node/rsa.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppCertificate } from './certificate.ts';
 import type { RawRequest } from './raw.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
-import type { KeyPair, NamePart } from './certificates.ts';
+import type { KeyPair, NamePart } from '../../shared/node/x509/certificates.ts';
 
 export interface BankPki {
   caFile: string;
@@ -80,7 +80,7 @@ function writeMaterial(folder: string, material: Material): void {
 
 async function makeMaterial(realNow: number): Promise<Material> {
   // Loaded only when something is made: reading node-forge costs more than the rest of a start.
-  const { makeCertificate, makeKeyPair } = await import('./certificates.ts');
+  const { makeCertificate, makeKeyPair } = await import('../../shared/node/x509/certificates.ts');
   const [ca, tls, signing]: KeyPair[] = await Promise.all([makeKeyPair(), makeKeyPair(), makeKeyPair()]);
   if (!ca || !tls || !signing) throw new Error('The key pairs were not made.');
   const issued = {

@@ -4,7 +4,7 @@ import { UNATTENDED_WINDOW } from '../domain/limits.ts';
 import type { Account, CardAccount } from '../domain/model.ts';
 import type { Sca, ScaOutcome } from '../domain/sca.ts';
 import type { Session } from '../domain/session.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
 import { remembered } from './read-cache.ts';
 
 export interface PsuRecord {

@@ -1,5 +1,5 @@
 /** The bank's own accounts: what leaves a customer arrives here, so that each currency keeps its sum (PAY-20). */
-import type { Database } from './database.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
 
 /** Clearing: other banks. Fee: what payments cost. Position: currencies bought and sold. */
 export type InternalAccount = 'clearing' | 'fee' | 'position';

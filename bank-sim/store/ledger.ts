@@ -3,7 +3,7 @@ import { convert } from '../../shared/money/rates.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Account, Transaction } from '../domain/model.ts';
 import type { Item } from '../domain/payment.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
 import { internalAccounts } from './internal-accounts.ts';
 
 /** A transfer that is booked now. */

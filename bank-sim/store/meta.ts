@@ -1,6 +1,6 @@
 /** Small things that outlive a restart: the clock, and the salt of the stable ids. */
 import type { ClockState } from '../clock.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
 
 /** @param db an open bank database */
 export function metaStore(db: Database) {

@@ -1,7 +1,7 @@
 /** Payments and signing baskets. */
 import type { Basket } from '../domain/basket.ts';
 import type { Payment } from '../domain/payment.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
 
 /** Fields that are kept as JSON. */
 type Written = 'body' | 'signers' | 'done' | 'path' | 'fundsAvailable';

@@ -2,7 +2,7 @@
  * Answers of reads that every request needs, kept until something is written. Any write forgets all of them, so that a
  * cached answer is never older than the data.
  */
-import type { Database } from './database.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
 
 const MAX_KEPT = 5_000;
 

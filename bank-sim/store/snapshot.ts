@@ -1,6 +1,6 @@
 /** The whole state of a bank as one document, and back (contract section 13). */
 import { z } from 'zod';
-import type { Database } from './database.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
 
 const snapshotSchema = z.strictObject({
   /** Of the database schema; a snapshot fits one version only. */

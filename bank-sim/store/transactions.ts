@@ -1,7 +1,7 @@
 /** Transactions of accounts, newest first. */
 import type { Transaction } from '../domain/model.ts';
 import type { Page } from '../domain/period.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
 
 export interface Period {
   /** `YYYY-MM-DD`, included. */

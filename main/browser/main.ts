@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 
 enableCompileCache();
 // Loaded after the compile cache is on, so that the second start is quick.
-const { StartError, userDataFolder } = await import('../../bank-sim/index.ts');
+const { userDataFolder } = await import('../../shared/node/folders.ts');
+const { StartError } = await import('../../shared/node/start-error.ts');
 const { startWorkbench } = await import('../core/workbench.ts');
 const { startBrowserHost } = await import('./server.ts');
 const { stopInTime } = await import('../stop-in-time.ts');

@@ -1,6 +1,6 @@
 /** `tpp-workbench sign` and `tpp-workbench faults`. */
 import { createPrivateKey, randomUUID } from 'node:crypto';
-import { signRsaSha256 } from '../../bank-sim/index.ts';
+import { signRsaSha256 } from '../../shared/node/rsa.ts';
 import type { Draft } from '../../shared/contract/exchange.ts';
 import { draftSchema } from '../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../shared/faults/apply.ts';

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Database, openDatabase } from '../../bank-sim/index.ts';
+import { type Database, openDatabase } from '../../shared/node/sqlite/database.ts';
 import type { Emit, MethodName } from '../../shared/contract/methods.ts';
 import type { Settings } from '../../shared/contract/status.ts';
 import { draftsSchema } from '../../shared/contract/saved.ts';

@@ -2,7 +2,8 @@
 import { app, BrowserWindow, dialog, session, shell } from 'electron';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/texts.ts';
-import { StartError, userDataFolder } from '../../bank-sim/index.ts';
+import { StartError } from '../../shared/node/start-error.ts';
+import { userDataFolder } from '../../shared/node/folders.ts';
 import { startWorkbench, type Workbench } from '../core/workbench.ts';
 import { stopInTime } from '../stop-in-time.ts';
 import { installIpcGate, sendEvents } from './ipc-gate.ts';

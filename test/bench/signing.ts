@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { signRsaSha256 } from '../../bank-sim/index.ts';
 import { type ComposeContext, prepare } from '../../main/core/sending/compose.ts';
+import { signRsaSha256 } from '../../shared/node/rsa.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 

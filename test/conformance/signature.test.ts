@@ -1,7 +1,7 @@
 /** The request signature, rule by rule, over HTTPS. Each refusal's explanation is read (SIG-14). */
 import { createHash, createPrivateKey, type KeyObject, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { makeKeyPair } from '../../bank-sim/index.ts';
+import { makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../../shared/signing/key-id.ts';
 import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
 import { memoryBank, NOON, useBank } from '../support/bank.ts';

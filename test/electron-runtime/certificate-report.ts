@@ -3,7 +3,8 @@
  * library is another, the reports must be equal.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { makeCertificate, signRsaSha256, verifyRsaSha256 } from '../../bank-sim/index.ts';
+import { makeCertificate } from '../../shared/node/x509/certificates.ts';
+import { signRsaSha256, verifyRsaSha256 } from '../../shared/node/rsa.ts';
 import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { readCertificateHeader, tppIdOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf, matchKeyId } from '../../shared/signing/key-id.ts';

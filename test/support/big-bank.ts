@@ -1,6 +1,6 @@
 /** A bank that answers with as many bytes as it is asked for: `/v1/accounts/{bytes}/transactions`. */
 import { createServer } from 'node:https';
-import { makeCertificate, makeKeyPair, type NamePart } from '../../bank-sim/index.ts';
+import { makeCertificate, makeKeyPair, type NamePart } from '../../shared/node/x509/certificates.ts';
 
 const CA: NamePart[] = [['2.5.4.3', 'Big bank CA']];
 const DAY = 86_400_000;

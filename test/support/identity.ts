@@ -1,6 +1,11 @@
 /** Certificates for tests, made with the bank's own maker; the outside ones are made by the openssl command line. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { type KeyPair, makeCertificate, makeKeyPair, type NamePart } from '../../bank-sim/index.ts';
+import {
+  type KeyPair,
+  makeCertificate,
+  makeKeyPair,
+  type NamePart,
+} from '../../shared/node/x509/certificates.ts';
 import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { type Certificate, type Psd2Role, readCertificateHeader } from '../../shared/signing/certificate.ts';
 

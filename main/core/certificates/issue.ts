@@ -5,8 +5,8 @@ import {
   makeKeyPair,
   type NamePart,
   OID,
-  type Psd2Statement,
-} from '../../../bank-sim/index.ts';
+} from '../../../shared/node/x509/certificates.ts';
+import type { Psd2Statement } from '../../../shared/node/x509/qc-statements.ts';
 import type { IdentityOrder, IssuerOrder } from '../../../shared/contract/identity-order.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import type { Name } from '../../../shared/signing/names.ts';

@@ -1,6 +1,6 @@
 /** A key that belongs to no certificate: for the fault that signs with the wrong one. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { signRsaSha256 } from '../../../bank-sim/index.ts';
+import { signRsaSha256 } from '../../../shared/node/rsa.ts';
 
 let key: KeyObject | undefined;
 

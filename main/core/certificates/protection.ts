@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../../shared/texts/texts.ts';
-import { StartError } from '../../../bank-sim/index.ts';
+import { StartError } from '../../../shared/node/start-error.ts';
 
 const t = texts.core.protection;
 

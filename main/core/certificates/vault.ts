@@ -3,7 +3,8 @@
  * when the person exports it, and at rest every key is sealed with AES-256-GCM.
  */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { type Database, signRsaSha256 } from '../../../bank-sim/index.ts';
+import type { Database } from '../../../shared/node/sqlite/database.ts';
+import { signRsaSha256 } from '../../../shared/node/rsa.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { type Certificate, readCertificateHeader } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';

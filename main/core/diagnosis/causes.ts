@@ -1,5 +1,5 @@
 /** The causes for which a bank may say no, each checked on this machine as far as it can be. */
-import { hashOf } from '../../../bank-sim/index.ts';
+import { hashOf } from '../../../shared/node/rsa.ts';
 import type { Cause, Prepared } from '../../../shared/contract/exchange.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';

@@ -1,6 +1,6 @@
 /** Where requests go and as whom: base URL, certificates, and what SCA has brought. */
 import { randomUUID, X509Certificate } from 'node:crypto';
-import type { Database } from '../../../bank-sim/index.ts';
+import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import type { EnvironmentForm } from '../../../shared/contract/environments.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';

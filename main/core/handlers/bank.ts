@@ -1,6 +1,6 @@
 /** The local bank from inside: its operator's screen and levers. */
 import { z } from 'zod';
-import { StartError } from '../../../bank-sim/index.ts';
+import { StartError } from '../../../shared/node/start-error.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Of, Services } from './services.ts';

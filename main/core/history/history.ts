@@ -1,5 +1,5 @@
 /** Everything sent, newest first. */
-import type { Database } from '../../../bank-sim/index.ts';
+import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 

@@ -1,6 +1,6 @@
 /** Every TPP-Session-ID of an environment, and the one that requests carry. What becomes of them is in session-life.ts. */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../../bank-sim/index.ts';
+import type { Database } from '../../../shared/node/sqlite/database.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import {
   asked,

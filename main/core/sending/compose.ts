@@ -20,7 +20,7 @@ import { faultById } from '../../../shared/faults/faults.ts';
 import type { Draft, Prepared } from '../../../shared/contract/exchange.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { hashOf } from '../../../bank-sim/index.ts';
+import { hashOf } from '../../../shared/node/rsa.ts';
 import { signWithOtherKey } from '../certificates/other-key.ts';
 import type { Environment } from '../environments/environments.ts';
 

@@ -1,6 +1,6 @@
 /** Whether a signature and a digest hold, for answers that come and for requests that went. */
 import { createPublicKey } from 'node:crypto';
-import { verifyRsaSha256 } from '../../../bank-sim/index.ts';
+import { verifyRsaSha256 } from '../../../shared/node/rsa.ts';
 import { binaryToBytes, decodeBase64 } from '../../../shared/signing/base64.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { type DigestAlgorithm, readDigest, sameBytes } from '../../../shared/signing/digest.ts';

@@ -1,5 +1,5 @@
 /** Small values by key: settings and what has to outlive a restart. */
-import type { Database } from '../../../bank-sim/index.ts';
+import type { Database } from '../../../shared/node/sqlite/database.ts';
 
 /** @param db the open workbench database */
 export function metaStore(db: Database) {

@@ -1,5 +1,5 @@
 /** Variables of an environment: plain ones, and secret ones sealed with the vault's key. */
-import type { Database } from '../../../bank-sim/index.ts';
+import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
 import type { Vault } from '../certificates/vault.ts';
 

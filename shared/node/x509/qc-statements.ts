@@ -1,7 +1,7 @@
 /** The qcStatements extension of PSD2 certificates (ETSI EN 319 412-5, ETSI TS 119 495, 5.1). */
-import type { Psd2Role } from '../../shared/signing/certificate.ts';
-import { TAG } from '../../shared/signing/der.ts';
-import { der, derOid, derSequence } from '../../shared/signing/der-write.ts';
+import type { Psd2Role } from '../../signing/certificate.ts';
+import { TAG } from '../../signing/der.ts';
+import { der, derOid, derSequence } from '../../signing/der-write.ts';
 
 /** What a PSD2 certificate says of its holder. */
 export interface Psd2Statement {

@@ -2,15 +2,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { StartError } from '../start-error.ts';
 import { counted, type Database } from './counted.ts';
+import { migrate } from './migrate.ts';
 
 export type { Database };
 
-/** Why a program cannot start, as one sentence for the person (exit status 2). */
-export class StartError extends Error {}
-
 export interface DatabaseOptions {
-  /** Folder, made where missing; null means in memory. */
+  /** Folder, created if missing; null means in memory. */
   folder: string | null;
   file: string;
   /** The n-th brings the schema from version n to n + 1. */
@@ -50,18 +49,4 @@ function isBusy(error: unknown): boolean {
     ('code' in error && String(error.code).startsWith('SQLITE_BUSY')) ||
     error.message.includes('database is locked')
   );
-}
-
-function migrate(db: Database, migrations: readonly string[]): void {
-  const version = Number(db.pragma('user_version', { simple: true }));
-  if (version > migrations.length) {
-    throw new StartError(
-      `The data is of version ${version}; this program knows versions up to ${migrations.length}. Update the program, or choose another folder.`,
-    );
-  }
-  // Even with nothing to migrate, the transaction takes the write lock.
-  db.transaction(() => {
-    for (const [at, sql] of migrations.entries()) if (at >= version) db.exec(sql);
-    db.pragma(`user_version = ${migrations.length}`);
-  })();
 }

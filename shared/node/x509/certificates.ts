@@ -2,8 +2,8 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
-import { derOid, derSequence } from '../../shared/signing/der-write.ts';
-import { bytesToBinary } from '../../shared/signing/base64.ts';
+import { derOid, derSequence } from '../../signing/der-write.ts';
+import { bytesToBinary } from '../../signing/base64.ts';
 import { type Psd2Statement, qcStatements } from './qc-statements.ts';
 
 /** An attribute type as OID with its value, e.g. `['2.5.4.3', 'Workbench Test CA']`. */

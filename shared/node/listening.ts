@@ -1,6 +1,6 @@
-/** The bank's listeners: each can be closed and opened again, at another port too, while the bank lives on. */
+/** Listeners on loopback that can be closed and opened again, at another port too. */
 import type { Server, Socket } from 'node:net';
-import { StartError } from './store/database.ts';
+import { StartError } from './start-error.ts';
 
 const HOST = '127.0.0.1';
 
@@ -54,13 +54,13 @@ export class Door {
   close(): Promise<void> {
     return new Promise((resolve) => {
       this.server.close(() => resolve());
-      // Clients that keep their connection open must not hold the bank up.
+      // Clients that keep their connection open must not delay the stop.
       for (const socket of this.sockets) socket.destroy();
     });
   }
 }
 
-/** All of them, or an error after every attempt has ended: a listener that comes up late would keep its port for ever. */
+/** Opens all of them, or throws after every attempt has ended: a listener that comes up late would keep its port forever. */
 export async function openAll(
   doors: readonly [door: Door, port: number][],
   orAnyPort: boolean,

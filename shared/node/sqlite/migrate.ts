@@ -1,0 +1,22 @@
+/** Brings the schema of a database up to date by numbered migrations. */
+import { StartError } from '../start-error.ts';
+import type { Database } from './counted.ts';
+
+/**
+ * Runs the migrations that a database still lacks, in one transaction; SQLite's `user_version` counts them.
+ * @param migrations the n-th brings the schema from version n to n + 1
+ * @throws StartError when the data is newer than this program
+ */
+export function migrate(db: Database, migrations: readonly string[]): void {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version > migrations.length) {
+    throw new StartError(
+      `The data is of version ${version}; this program knows versions up to ${migrations.length}. Update the program, or choose another folder.`,
+    );
+  }
+  // Even with nothing to migrate, the transaction takes the write lock.
+  db.transaction(() => {
+    for (const [at, sql] of migrations.entries()) if (at >= version) db.exec(sql);
+    db.pragma(`user_version = ${migrations.length}`);
+  })();
+}
