@@ -1,6 +1,7 @@
 /** The last requests that the bank saw, with the explanation of every refusal (SIG-14, section 13). */
 import type { Explanation } from '../shared/xs2a/explanation.ts';
 import type { OperationId } from '../shared/xs2a/operations.ts';
+import type { RuleId } from '../shared/xs2a/rules.ts';
 
 export interface BankExchange {
   requestId: string | null;
@@ -14,7 +15,7 @@ export interface BankExchange {
   clientCertificate: string | null;
   /** Spelled unusually, but accepted. */
   notes: readonly string[];
-  rule: string | null;
+  rule: RuleId | null;
   explanation: Explanation | null;
 }
 

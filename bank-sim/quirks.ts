@@ -1,4 +1,6 @@
 /** Where the contract chose one of several reasonable behaviours: named switches with their default (contract section 12). */
+import type { RuleId } from '../shared/xs2a/rules.ts';
+
 export interface Quirks {
   environment: 'sandbox' | 'production';
   signResponses: boolean;
@@ -15,7 +17,7 @@ export interface Quirks {
 interface QuirkEntry<T> {
   default: T;
   values: readonly T[];
-  rule: string;
+  rule: RuleId;
   text: string;
 }
 

@@ -45,17 +45,15 @@ export function readBalances(request: TppRequest, services: Services): Answer | 
       now,
     );
     if (wait > 0) {
-      return refuse(
-        'business',
-        'LIM-1',
-        429,
-        'ACCESS_EXCEEDED',
-        'Without PSU-IP-Address the balances of an account can be read 4 times in 24 hours.',
-        {
-          headers: { 'Retry-After': String(wait) },
-          hint: 'Send PSU-IP-Address when the PSU is present; such calls are not counted (LIM-3).',
-        },
-      );
+      return refuse({
+        check: 'business',
+        rule: 'LIM-1',
+        status: 429,
+        code: 'ACCESS_EXCEEDED',
+        text: 'Without PSU-IP-Address the balances of an account can be read 4 times in 24 hours.',
+        headers: { 'Retry-After': String(wait) },
+        hint: 'Send PSU-IP-Address when the PSU is present; such calls are not counted (LIM-3).',
+      });
     }
     services.access.addUnattendedCall(request.tpp.id, account.id, 'balances', now);
   }
@@ -84,25 +82,30 @@ export function validConsent(request: TppRequest, services: Services): { id: str
   });
   switch (consentState(consent, now, days)) {
     case 'missing':
-      return refuse(
-        'psu',
-        'SCA-10',
-        401,
-        'CONSENT_INVALID',
-        'The PSU has not given consent to this TPP. Follow scaRedirect.',
-        again(),
-      );
+      return refuse({
+        check: 'psu',
+        rule: 'SCA-10',
+        status: 401,
+        code: 'CONSENT_INVALID',
+        text: 'The PSU has not given consent to this TPP. Follow scaRedirect.',
+        ...again(),
+      });
     case 'expired':
-      return refuse(
-        'psu',
-        'SCA-10',
-        401,
-        'CONSENT_EXPIRED',
-        `The consent is older than ${days} days. Follow scaRedirect to renew it.`,
-        again(),
-      );
+      return refuse({
+        check: 'psu',
+        rule: 'SCA-10',
+        status: 401,
+        code: 'CONSENT_EXPIRED',
+        text: `The consent is older than ${days} days. Follow scaRedirect to renew it.`,
+        ...again(),
+      });
     case 'revoked':
-      return refuse('psu', 'SCA-10', 403, 'CONSENT_UNKNOWN', 'The PSU has revoked the consent at the bank.', {
+      return refuse({
+        check: 'psu',
+        rule: 'SCA-10',
+        status: 403,
+        code: 'CONSENT_UNKNOWN',
+        text: 'The PSU has revoked the consent at the bank.',
         hint: 'Ask for a new consent with POST /v1/bank-offered-consents.',
       });
     case 'valid':
@@ -117,13 +120,13 @@ export function sharedAccount(request: TppRequest, services: Services): SharedAc
   const found = accounts.list.find((account) => account.id === request.params['account-id']);
   return (
     found ??
-    refuse(
-      'business',
-      'AIS-1',
-      404,
-      'RESOURCE_UNKNOWN',
-      'There is no account with this id among those that the PSU shares.',
-    )
+    refuse({
+      check: 'business',
+      rule: 'AIS-1',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no account with this id among those that the PSU shares.',
+    })
   );
 }
 
@@ -131,7 +134,12 @@ function readWithBalance(request: TppRequest): boolean | Refusal {
   const value = request.query.get('withBalance');
   if (value === null || value === 'false') return false;
   if (value === 'true') return true;
-  return refuse('business', 'AIS-1', 400, 'FORMAT_ERROR', `withBalance is "${value}"; it is true or false.`, {
+  return refuse({
+    check: 'business',
+    rule: 'AIS-1',
+    status: 400,
+    code: 'FORMAT_ERROR',
+    text: `withBalance is "${value}"; it is true or false.`,
     path: 'withBalance',
   });
 }

@@ -51,7 +51,14 @@ function exempted(
   const agreement = agreementId === undefined ? null : customers.agreement(agreementId);
   return books.atomically(() => {
     const failure = carryOut({ ask, subject: about.subject }, { customer, agreement }, books, clock.now());
-    if (failure) return refuse('business', 'PAY-8', 400, 'PAYMENT_FAILED', failure.message);
+    if (failure)
+      return refuse({
+        check: 'business',
+        rule: 'PAY-8',
+        status: 400,
+        code: 'PAYMENT_FAILED',
+        text: failure.message,
+      });
     access.addSca({
       id: books.newId(),
       ...about,
@@ -78,6 +85,12 @@ export function readAuthorisationOf(
 ): Answer | Refusal {
   const sca = services.access.scaByAuthorisation(request.params['authorisation-id'] ?? '');
   if (sca?.subject !== subject || sca.ask !== ask)
-    return refuse('business', 'PAY-5', 404, 'RESOURCE_UNKNOWN', 'There is no authorisation with this id.');
+    return refuse({
+      check: 'business',
+      rule: 'PAY-5',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no authorisation with this id.',
+    });
   return answer(200, { scaStatus: scaStatusOf(sca, services.clock.now()) });
 }

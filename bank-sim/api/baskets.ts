@@ -47,18 +47,35 @@ function checkMember(
   const path = `paymentIds/${at}`;
   // BSK-3
   if (payment === null || payment.tpp !== request.tpp.id)
-    return refuse('business', 'BSK-3', 400, 'RESOURCE_UNKNOWN', 'There is no payment with this id.', {
+    return refuse({
+      check: 'business',
+      rule: 'BSK-3',
+      status: 400,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no payment with this id.',
       path,
     });
   // BSK-4
   if (payment.kind !== 'single') {
     const text = `A ${payment.kind} payment cannot be in a signing basket.`;
-    return refuse('business', 'BSK-4', 400, 'REFERENCE_MIX_INVALID', text, { path });
+    return refuse({
+      check: 'business',
+      rule: 'BSK-4',
+      status: 400,
+      code: 'REFERENCE_MIX_INVALID',
+      text,
+      path,
+    });
   }
   // BSK-5
   if (environment === 'sandbox' && sandboxBasketProducts === 'NCBCT' && payment.product !== 'NCBCT') {
     const text = `In the sandbox only NCBCT payments can be in signing baskets; this one is ${payment.product}.`;
-    return refuse('business', 'BSK-5', 400, 'PRODUCT_INVALID', text, {
+    return refuse({
+      check: 'business',
+      rule: 'BSK-5',
+      status: 400,
+      code: 'PRODUCT_INVALID',
+      text,
       path,
       hint: 'The quirk sandboxBasketProducts=all lets every single product in.',
     });
@@ -70,14 +87,27 @@ function checkMember(
     payment.status === 'RCVD'
       ? 'The payment is in another open signing basket.'
       : `The payment is in status ${payment.status}; only unsigned ones can be in a signing basket.`;
-  return refuse('business', 'BSK-6', 409, 'REFERENCE_STATUS_INVALID', text, { path });
+  return refuse({
+    check: 'business',
+    rule: 'BSK-6',
+    status: 409,
+    code: 'REFERENCE_STATUS_INVALID',
+    text,
+    path,
+  });
 }
 
 /** The basket of the path, if it is this TPP's. */
 function basketOf(request: TppRequest, services: Services): Basket | Refusal {
   const found = services.payments.basket(request.params['basket-id'] ?? '');
   if (found?.tpp === request.tpp.id) return found;
-  return refuse('business', 'BSK-7', 404, 'RESOURCE_UNKNOWN', 'There is no signing basket with this id.');
+  return refuse({
+    check: 'business',
+    rule: 'BSK-7',
+    status: 404,
+    code: 'RESOURCE_UNKNOWN',
+    text: 'There is no signing basket with this id.',
+  });
 }
 
 function paymentsOf(basket: Basket, services: Services): Payment[] {
@@ -124,7 +154,7 @@ export function deleteBasket(request: TppRequest, services: Services): Answer | 
   if ('code' in basket) return basket;
   if (basket.authorised) {
     const text = 'The signing basket was approved; it cannot be deleted any more.';
-    return refuse('business', 'BSK-7', 409, 'STATUS_INVALID', text);
+    return refuse({ check: 'business', rule: 'BSK-7', status: 409, code: 'STATUS_INVALID', text });
   }
   services.payments.removeBasket(basket.id);
   return { kind: 'answer', status: 204 };
@@ -136,7 +166,7 @@ export function authoriseBasket(request: TppRequest, services: Services): Answer
   if ('code' in basket) return basket;
   if (!paymentsOf(basket, services).some(isUnsigned)) {
     const text = 'No payment of the signing basket waits for an approval.';
-    return refuse('business', 'BSK-8', 409, 'STATUS_INVALID', text);
+    return refuse({ check: 'business', rule: 'BSK-8', status: 409, code: 'STATUS_INVALID', text });
   }
   const path = `${basketPath(basket)}/authorisations`;
   return startAuthorisation({ ask: 'basket', subject: basket.id, path }, request, services);

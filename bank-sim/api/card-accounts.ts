@@ -85,13 +85,13 @@ function sharedCard(request: TppRequest, services: Services): SharedCard | Refus
     .find((card) => card.id === request.params['card-account-id']);
   return (
     found ??
-    refuse(
-      'business',
-      'AIS-9',
-      404,
-      'RESOURCE_UNKNOWN',
-      'There is no card account with this id among those that the PSU shares.',
-    )
+    refuse({
+      check: 'business',
+      rule: 'AIS-9',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no card account with this id among those that the PSU shares.',
+    })
   );
 }
 

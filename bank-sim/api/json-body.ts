@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
 import { faultsOf } from '../../shared/xs2a/body-faults.ts';
 import type { Fault } from '../../shared/xs2a/payment-faults.ts';
+import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 /**
@@ -13,20 +14,20 @@ import { type Refusal, refuse } from '../domain/refusal.ts';
 export function readBody<T>(
   bytes: Uint8Array,
   schema: z.ZodType<T>,
-  rule: string | ((first: Fault) => string),
+  rule: RuleId | ((first: Fault) => RuleId),
   between: (json: unknown) => Fault[] = () => [],
 ): { value: T } | Refusal {
   let json: unknown;
   try {
     json = JSON.parse(utf8OrNull(bytes) ?? '');
   } catch {
-    return refuse(
-      'body',
-      'SVC-3',
-      400,
-      'FORMAT_ERROR',
-      bytes.length === 0 ? 'The body is missing.' : 'The body is not JSON.',
-    );
+    return refuse({
+      check: 'body',
+      rule: 'SVC-3',
+      status: 400,
+      code: 'FORMAT_ERROR',
+      text: bytes.length === 0 ? 'The body is missing.' : 'The body is not JSON.',
+    });
   }
   const checked = schema.safeParse(json);
   const faults = [...(checked.success ? [] : faultsOf(checked.error)), ...between(json)];
@@ -34,5 +35,13 @@ export function readBody<T>(
   if (checked.success && first === undefined) return { value: checked.data };
   const shown = first ?? { path: '', text: 'The body does not fit.' };
   const broken = typeof rule === 'string' ? rule : rule(shown);
-  return refuse('body', broken, 400, 'FORMAT_ERROR', shown.text, { path: shown.path, more });
+  return refuse({
+    check: 'body',
+    rule: broken,
+    status: 400,
+    code: 'FORMAT_ERROR',
+    text: shown.text,
+    path: shown.path,
+    more,
+  });
 }

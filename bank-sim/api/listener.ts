@@ -115,13 +115,13 @@ function outcomeOf(result: TppRequest | Refusal, parts: ApiParts): Answer | Refu
 
 /** What the operator wanted in place of an answer; nothing was done. */
 function scriptedRefusal(status: number): Refusal {
-  return refuse(
-    'business',
-    'SCA-8',
+  return refuse({
+    check: 'business',
+    rule: 'SCA-8',
     status,
-    'INTERNAL_SERVER_ERROR',
-    `The operator of the simulator has scripted this ${status}; nothing was done.`,
-  );
+    code: 'INTERNAL_SERVER_ERROR',
+    text: `The operator of the simulator has scripted this ${status}; nothing was done.`,
+  });
 }
 
 type ResponseSigner = (date: string, requestId: string, digest: string) => Record<string, string>;

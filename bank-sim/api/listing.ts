@@ -34,7 +34,14 @@ export function readListing(
   statuses: readonly BookingStatus[],
 ): Listing | Refusal {
   const wrong = (path: string, text: string) =>
-    refuse('business', path === 'bookingStatus' ? 'AIS-3' : 'AIS-4', 400, 'FORMAT_ERROR', text, { path });
+    refuse({
+      check: 'business',
+      rule: path === 'bookingStatus' ? 'AIS-3' : 'AIS-4',
+      status: 400,
+      code: 'FORMAT_ERROR',
+      text,
+      path,
+    });
   const status = statuses.find((known) => known === query.get('bookingStatus'));
   if (status === undefined)
     return wrong('bookingStatus', `bookingStatus is required and one of ${statuses.join(', ')}.`);
@@ -50,7 +57,7 @@ export function readListing(
 /** AIS-6. */
 function readPeriod(query: URLSearchParams, today: string): Period | Refusal {
   const wrong = (text: string, path: string) =>
-    refuse('business', 'AIS-6', 400, 'PERIOD_INVALID', text, { path });
+    refuse({ check: 'business', rule: 'AIS-6', status: 400, code: 'PERIOD_INVALID', text, path });
   const [from, to] = [query.get('dateFrom') ?? addDays(today, -OPEN_DAYS), query.get('dateTo') ?? today];
   if (!isDate(from)) return wrong(`dateFrom "${from}" is no date of the form YYYY-MM-DD.`, 'dateFrom');
   if (!isDate(to)) return wrong(`dateTo "${to}" is no date of the form YYYY-MM-DD.`, 'dateTo');
@@ -72,14 +79,14 @@ export function checkAge(
 ): Refusal | null {
   if (listing.from >= addDays(today, -OPEN_DAYS)) return null;
   if (request.psuPresent) return needSession(request, services, `A listing older than ${OPEN_DAYS} days`);
-  return refuse(
-    'business',
-    'LIM-2',
-    400,
-    'PERIOD_INVALID',
-    `Without PSU-IP-Address only the last ${OPEN_DAYS} days can be listed.`,
-    { path: 'dateFrom' },
-  );
+  return refuse({
+    check: 'business',
+    rule: 'LIM-2',
+    status: 400,
+    code: 'PERIOD_INVALID',
+    text: `Without PSU-IP-Address only the last ${OPEN_DAYS} days can be listed.`,
+    path: 'dateFrom',
+  });
 }
 
 /** AIS-5: either every page brings all pending ones, or they follow the booked ones in the same pages. */

@@ -11,6 +11,7 @@ import {
   type PaymentProduct,
   type ProductShort,
 } from '../../shared/xs2a/payment-products.ts';
+import type { RuleId } from '../../shared/xs2a/rules.ts';
 import type { Account } from '../domain/model.ts';
 import {
   counterValueOf,
@@ -77,7 +78,12 @@ export function createPayment(request: TppRequest, services: Services): Answer |
   if (refusal) return refusal;
   const fingerprint = fingerprintOf(payment);
   if (!allowTwin && services.payments.hasTwin(payment.tpp, today, fingerprint)) {
-    return refuse('business', 'PAY-16', 409, 'STATUS_INVALID', 'The same payment was made today already.', {
+    return refuse({
+      check: 'business',
+      rule: 'PAY-16',
+      status: 409,
+      code: 'STATUS_INVALID',
+      text: 'The same payment was made today already.',
       hint: 'Send ?allowLogicalDuplicate=true when both are meant.',
     });
   }
@@ -90,7 +96,7 @@ function shortOf(product: PaymentProduct): ProductShort {
 }
 
 /** Which rule a faulty field breaks, for the explanation. */
-function ruleOf({ path, text }: Fault): string {
+function ruleOf({ path, text }: Fault): RuleId {
   if (text.includes('payment systems cannot process')) return 'PAY-11';
   if (path.includes('remittanceInformation')) return 'PAY-10';
   if (path.includes('creditorAddress')) return 'PAY-18';
@@ -107,11 +113,18 @@ function readAllowDuplicate(query: URLSearchParams): boolean | Refusal {
   if (value === null || value === 'false') return false;
   if (value === 'true') return true;
   const text = `allowLogicalDuplicate is "${value}"; it is true or false.`;
-  return refuse('business', 'PAY-16', 400, 'FORMAT_ERROR', text, { path: 'allowLogicalDuplicate' });
+  return refuse({
+    check: 'business',
+    rule: 'PAY-16',
+    status: 400,
+    code: 'FORMAT_ERROR',
+    text,
+    path: 'allowLogicalDuplicate',
+  });
 }
 
-function fault(rule: string, path: string, text: string): Refusal {
-  return refuse('business', rule, 400, 'FORMAT_ERROR', text, { path });
+function fault(rule: RuleId, path: string, text: string): Refusal {
+  return refuse({ check: 'business', rule, status: 400, code: 'FORMAT_ERROR', text, path });
 }
 
 /** PAY-1: the account to pay from is one of this bank. */
@@ -161,14 +174,14 @@ function checkDates(payment: Payment, today: string): Refusal | null {
   }
   const date = payment.body.requestedExecutionDate;
   if (date === undefined || (date >= today && date <= addDays(today, DAYS_AHEAD))) return null;
-  return refuse(
-    'business',
-    'PAY-13',
-    400,
-    'EXECUTION_DATE_INVALID',
-    `requestedExecutionDate ${date} is not from today, ${today}, to ${DAYS_AHEAD} days ahead.`,
-    { path: 'requestedExecutionDate' },
-  );
+  return refuse({
+    check: 'business',
+    rule: 'PAY-13',
+    status: 400,
+    code: 'EXECUTION_DATE_INVALID',
+    text: `requestedExecutionDate ${date} is not from today, ${today}, to ${DAYS_AHEAD} days ahead.`,
+    path: 'requestedExecutionDate',
+  });
 }
 
 /** SCA-12, and the limit for registering of PAY-6a. */
@@ -186,20 +199,20 @@ function checkRights(
   if (!agreement || !customer) return null;
   const limits = limitsOf({ customer, agreement }, debtor);
   if (limits === null || !isAbove(limits.registerLimit, counterValueOf(payment))) return null;
-  return refuse(
-    'business',
-    'PAY-6a',
-    403,
-    'SERVICE_BLOCKED',
-    `The amount is above NOK ${limits.registerLimit}, which is what this PSU may register.`,
-  );
+  return refuse({
+    check: 'business',
+    rule: 'PAY-6a',
+    status: 403,
+    code: 'SERVICE_BLOCKED',
+    text: `The amount is above NOK ${limits.registerLimit}, which is what this PSU may register.`,
+  });
 }
 
 /** SCA-12: null where payments from the account are allowed. */
 export function checkPermission(accountId: string, services: Services): Refusal | null {
   if (!services.customers.arePaymentsBlocked(accountId)) return null;
   const text = 'The bank allows no payments from this account; it can still be read.';
-  return refuse('business', 'SCA-12', 403, 'SERVICE_BLOCKED', text);
+  return refuse({ check: 'business', rule: 'SCA-12', status: 403, code: 'SERVICE_BLOCKED', text });
 }
 
 /** PAY-16: everything that makes two payments the same; the order of fields does not. */

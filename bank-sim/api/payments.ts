@@ -1,5 +1,6 @@
 /** Payments as a TPP reaches them once they are created: read, delete, authorise (PAY-3 to PAY-7). */
 import { kindOfPath, productAt } from '../../shared/xs2a/payment-products.ts';
+import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { isUnsigned, move, type Payment } from '../domain/payment.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
@@ -18,9 +19,16 @@ function paymentOf(request: TppRequest, services: Services): Payment | Refusal {
   return known ? found : unknown('PAY-3');
 }
 
-function unknown(rule: string, hint?: string): Refusal {
+function unknown(rule: RuleId, hint?: string): Refusal {
   const text = 'There is no payment with this id.';
-  return refuse('business', rule, 404, 'RESOURCE_UNKNOWN', text, hint === undefined ? {} : { hint });
+  return refuse({
+    check: 'business',
+    rule,
+    status: 404,
+    code: 'RESOURCE_UNKNOWN',
+    text,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }
 
 /** PAY-4. */
@@ -54,7 +62,14 @@ export function deletePayment(request: TppRequest, services: Services): Answer |
   const payment = paymentOf(request, services);
   if ('code' in payment) return payment;
   const refusal = (status: number, code: 'CANCELLATION_INVALID' | 'STATUS_INVALID', text: string) =>
-    refuse('business', 'PAY-7', status, code, text, status === 405 ? { headers: { Allow: 'GET' } } : {});
+    refuse({
+      check: 'business',
+      rule: 'PAY-7',
+      status,
+      code,
+      text,
+      ...(status === 405 ? { headers: { Allow: 'GET' } } : {}),
+    });
   if (isUnsigned(payment)) {
     const now = services.clock.now();
     const cancelled = move(payment, 'CANC', { at: now, why: `Deleted by ${request.tpp.name}.` });
@@ -82,7 +97,8 @@ export function deletePayment(request: TppRequest, services: Services): Answer |
 export function authorisePayment(request: TppRequest, services: Services): Answer | Refusal {
   const payment = paymentOf(request, services);
   if ('code' in payment) return payment;
-  const wrong = (text: string) => refuse('business', 'PAY-5', 409, 'STATUS_INVALID', text);
+  const wrong = (text: string) =>
+    refuse({ check: 'business', rule: 'PAY-5', status: 409, code: 'STATUS_INVALID', text });
   if (!isUnsigned(payment)) return wrong('The payment does not wait for an approval.');
   if (isBound(payment, services))
     return wrong('The payment is in a signing basket; sign the basket, or delete it first.');
@@ -98,7 +114,7 @@ export function authoriseCancellation(request: TppRequest, services: Services): 
   if ('code' in payment) return payment;
   if (payment.status !== 'ACTC') {
     const text = `A payment in status ${payment.status} cannot be cancelled by SCA; only one of the future can.`;
-    return refuse('business', 'PAY-7', 409, 'STATUS_INVALID', text);
+    return refuse({ check: 'business', rule: 'PAY-7', status: 409, code: 'STATUS_INVALID', text });
   }
   const path = `${paymentPath(payment)}/cancellation-authorisations`;
   return startAuthorisation({ ask: 'cancellation', subject: payment.id, path }, request, services);

@@ -8,6 +8,7 @@ import {
   putBalancesInput,
 } from '../../shared/xs2a/sandbox-schemas.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
+import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { availableOn } from '../domain/balances.ts';
 import type { Account, Transaction } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -23,8 +24,8 @@ import type { Services } from './services.ts';
 const FIRST_SERIAL = 500_000;
 const GONE: Answer = { kind: 'answer', status: 204 };
 
-const wrong = (rule: string, path: string, text: string) =>
-  refuse('business', rule, 400, 'FORMAT_ERROR', text, { path });
+const wrong = (rule: RuleId, path: string, text: string) =>
+  refuse({ check: 'business', rule, status: 400, code: 'FORMAT_ERROR', text, path });
 
 export function listSandboxAccounts(_request: TppRequest, services: Services): Answer {
   return answer(200, {
@@ -192,19 +193,28 @@ export function readSandboxTransaction(request: TppRequest, services: Services):
   if ('kind' in account) return account;
   const transaction = services.transactions.one(account.id, request.params['transaction-id'] ?? '');
   if (transaction === null)
-    return refuse(
-      'business',
-      'SBX-4',
-      404,
-      'RESOURCE_UNKNOWN',
-      'There is no transaction with this id on the account.',
-    );
+    return refuse({
+      check: 'business',
+      rule: 'SBX-4',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no transaction with this id on the account.',
+    });
   return answer(200, transactionView(transaction));
 }
 
 function accountOf(request: TppRequest, services: Services): Account | Refusal {
   const account = services.customers.account(request.params['account-id'] ?? '');
-  return account ?? refuse('business', 'SBX-3', 404, 'RESOURCE_UNKNOWN', 'There is no account with this id.');
+  return (
+    account ??
+    refuse({
+      check: 'business',
+      rule: 'SBX-3',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no account with this id.',
+    })
+  );
 }
 
 function accountView(account: Account, services: Services) {

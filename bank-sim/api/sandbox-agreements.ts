@@ -10,7 +10,7 @@ import { readBody } from './json-body.ts';
 import type { Services } from './services.ts';
 
 const wrong = (path: string, text: string) =>
-  refuse('business', 'SBX-3', 400, 'FORMAT_ERROR', text, { path });
+  refuse({ check: 'business', rule: 'SBX-3', status: 400, code: 'FORMAT_ERROR', text, path });
 
 export function listSandboxAgreements(_request: TppRequest, services: Services): Answer {
   return answer(200, {
@@ -37,7 +37,13 @@ export function createSandboxAgreement(request: TppRequest, services: Services):
 export function createSandboxEngagement(request: TppRequest, services: Services): Answer | Refusal {
   const agreement = services.customers.agreement(request.params['agreement-id'] ?? '');
   if (agreement === null)
-    return refuse('business', 'SBX-3', 404, 'RESOURCE_UNKNOWN', 'There is no agreement with this id.');
+    return refuse({
+      check: 'business',
+      rule: 'SBX-3',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no agreement with this id.',
+    });
   const body = readBody(request.body, createEngagementInput, 'SBX-3');
   if ('kind' in body) return body;
   const { customer, account, roles, registerLimit, approvalLimit } = body.value;

@@ -11,7 +11,14 @@ export function bookedAmount(
   balanceWith: (minor: number) => number,
 ): number | Refusal {
   const wrong = (text: string) =>
-    refuse('business', 'SBX-4', 400, 'FORMAT_ERROR', text, { path: 'transactionAmount/amount' });
+    refuse({
+      check: 'business',
+      rule: 'SBX-4',
+      status: 400,
+      code: 'FORMAT_ERROR',
+      text,
+      path: 'transactionAmount/amount',
+    });
   const minor = parseMinor(amount, currency);
   if (minor === null || minor === 0) return wrong('The amount must not be zero.');
   return isKeepable(balanceWith(minor))

@@ -3,6 +3,7 @@ import { decimalsOf, formatMinor, parseMinor } from '../../shared/money/money.ts
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createCardAccountInput, createCardTransactionInput } from '../../shared/xs2a/sandbox-schemas.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
+import type { RuleId } from '../../shared/xs2a/rules.ts';
 import type { CardAccount } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
@@ -16,8 +17,8 @@ import type { Services } from './services.ts';
 /** Whole units of the currency, where no limit is given. */
 const USUAL_LIMIT = 25_000;
 
-const wrong = (rule: string, path: string, text: string) =>
-  refuse('business', rule, 400, 'FORMAT_ERROR', text, { path });
+const wrong = (rule: RuleId, path: string, text: string) =>
+  refuse({ check: 'business', rule, status: 400, code: 'FORMAT_ERROR', text, path });
 
 export function createSandboxCardAccount(request: TppRequest, services: Services): Answer | Refusal {
   const body = readBody(request.body, createCardAccountInput, 'SBX-3');
@@ -97,7 +98,14 @@ export function createSandboxCardTransaction(request: TppRequest, services: Serv
 function cardOf(request: TppRequest, services: Services): CardAccount | Refusal {
   const card = services.customers.cardAccount(request.params['card-account-id'] ?? '');
   return (
-    card ?? refuse('business', 'SBX-3', 404, 'RESOURCE_UNKNOWN', 'There is no card account with this id.')
+    card ??
+    refuse({
+      check: 'business',
+      rule: 'SBX-3',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no card account with this id.',
+    })
   );
 }
 

@@ -22,7 +22,13 @@ export function listCustomers(_request: TppRequest, services: Services): Answer 
 export function readCustomer(request: TppRequest, services: Services): Answer | Refusal {
   const customer = services.customers.byId(request.params['customer-id'] ?? '');
   if (customer === null)
-    return refuse('business', 'SBX-2', 404, 'RESOURCE_UNKNOWN', 'There is no customer with this id.');
+    return refuse({
+      check: 'business',
+      rule: 'SBX-2',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no customer with this id.',
+    });
   return answer(200, customerView(customer, services));
 }
 
@@ -31,7 +37,12 @@ export function createCustomer(request: TppRequest, services: Services): Answer 
   if ('kind' in body) return body;
   const { customerType, customerName, customerNumber } = body.value;
   if (customerNumber !== undefined && services.customers.byNumber(customerNumber) !== null) {
-    return refuse('business', 'SBX-2', 400, 'FORMAT_ERROR', 'Another customer has this number.', {
+    return refuse({
+      check: 'business',
+      rule: 'SBX-2',
+      status: 400,
+      code: 'FORMAT_ERROR',
+      text: 'Another customer has this number.',
       path: 'customerNumber',
     });
   }
@@ -50,7 +61,13 @@ export function createCustomer(request: TppRequest, services: Services): Answer 
 export function deleteCustomer(request: TppRequest, services: Services): Answer | Refusal {
   const customer = services.customers.byId(request.params['customer-id'] ?? '');
   if (customer === null)
-    return refuse('business', 'SBX-2', 404, 'RESOURCE_UNKNOWN', 'There is no customer with this id.');
+    return refuse({
+      check: 'business',
+      rule: 'SBX-2',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no customer with this id.',
+    });
   services.customers.removeCustomer(customer.id);
   return { kind: 'answer', status: 204 };
 }

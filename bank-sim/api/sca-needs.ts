@@ -18,14 +18,12 @@ export function needSession(request: TppRequest, services: Services, why: string
   if (isValidSession(session, request.sessionId, services.clock.now())) return null;
   const occasion = { method: request.operation.method, path: request.path, tpp: request.tpp.id };
   if (services.scenarios.take('exemptSca', occasion)) return null;
-  return refuse(
-    'psu',
-    'SCA-10',
-    401,
-    'PSU_CREDENTIALS_INVALID',
-    `${why} needs an SCA of this TPP-Session-ID within the last hour. Follow scaRedirect.`,
-    {
-      links: services.startSca(askOf(request, request.tpp, request.operation, request.path)),
-    },
-  );
+  return refuse({
+    check: 'psu',
+    rule: 'SCA-10',
+    status: 401,
+    code: 'PSU_CREDENTIALS_INVALID',
+    text: `${why} needs an SCA of this TPP-Session-ID within the last hour. Follow scaRedirect.`,
+    links: services.startSca(askOf(request, request.tpp, request.operation, request.path)),
+  });
 }

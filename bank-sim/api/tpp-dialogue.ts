@@ -17,7 +17,7 @@ export function putContact(request: TppRequest, services: Services): Answer | Re
   const { email } = body.value;
   if (services.quirks.personalContactEmail && PERSONAL.test(email.split('@')[0] ?? '')) {
     const text = "email looks like a person's address; register one of a function, such as operations@.";
-    return refuse('body', 'TPP-1', 400, 'FORMAT_ERROR', text, { path: 'email' });
+    return refuse({ check: 'body', rule: 'TPP-1', status: 400, code: 'FORMAT_ERROR', text, path: 'email' });
   }
   services.access.setContact(request.tpp.id, email);
   return answer(200, { email });
@@ -28,18 +28,24 @@ export function readContact(request: TppRequest, services: Services): Answer | R
   if (foreign) return foreign;
   const email = services.access.contact(request.tpp.id);
   if (email === null)
-    return refuse('business', 'TPP-1', 404, 'RESOURCE_UNKNOWN', 'No contact e-mail has been registered.');
+    return refuse({
+      check: 'business',
+      rule: 'TPP-1',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'No contact e-mail has been registered.',
+    });
   return answer(200, { email });
 }
 
 /** tppId is the organizationIdentifier of the certificate. */
 function checkOwner(request: TppRequest): Refusal | null {
   if (request.params['tpp-id'] === request.tpp.id) return null;
-  return refuse(
-    'business',
-    'TPP-1',
-    403,
-    'SERVICE_BLOCKED',
-    `The certificate stands for ${request.tpp.id}; only its own contact can be read and changed.`,
-  );
+  return refuse({
+    check: 'business',
+    rule: 'TPP-1',
+    status: 403,
+    code: 'SERVICE_BLOCKED',
+    text: `The certificate stands for ${request.tpp.id}; only its own contact can be read and changed.`,
+  });
 }

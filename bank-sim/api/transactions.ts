@@ -72,13 +72,13 @@ export function readTransaction(request: TppRequest, services: Services): Answer
   if ('kind' in account) return account;
   const transaction = services.transactions.one(account.id, request.params['transaction-id'] ?? '');
   if (transaction === null)
-    return refuse(
-      'business',
-      'AIS-8',
-      404,
-      'RESOURCE_UNKNOWN',
-      'There is no transaction with this id on the account.',
-    );
+    return refuse({
+      check: 'business',
+      rule: 'AIS-8',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'There is no transaction with this id on the account.',
+    });
   const today = osloDate(services.clock.now());
   if (transaction.bookingDate < addDays(today, -OPEN_DAYS)) {
     const refusal = needSession(request, services, `A transaction older than ${OPEN_DAYS} days`);
@@ -110,31 +110,29 @@ function checkUnattended(
   const now = services.clock.now();
   const session = services.access.session(request.tpp.id, psuOf(request).psuId);
   if (session === null || now - session.since > ONLINE_DAYS * DAY) {
-    return refuse(
-      'psu',
-      'LIM-2',
-      401,
-      'PSU_CREDENTIALS_INVALID',
-      `Without PSU-IP-Address only accounts can be listed that were accessed with SCA within ${ONLINE_DAYS} days. Follow scaRedirect.`,
-      { links: services.startSca(askOf(request, request.tpp, request.operation, request.path)) },
-    );
+    return refuse({
+      check: 'psu',
+      rule: 'LIM-2',
+      status: 401,
+      code: 'PSU_CREDENTIALS_INVALID',
+      text: `Without PSU-IP-Address only accounts can be listed that were accessed with SCA within ${ONLINE_DAYS} days. Follow scaRedirect.`,
+      links: services.startSca(askOf(request, request.tpp, request.operation, request.path)),
+    });
   }
   const wait = unattendedWait(
     services.access.unattendedCalls(request.tpp.id, accountId, 'transactions', now),
     now,
   );
   if (wait > 0) {
-    return refuse(
-      'business',
-      'LIM-2',
-      429,
-      'ACCESS_EXCEEDED',
-      'Without PSU-IP-Address the transactions of an account can be listed 4 times in 24 hours.',
-      {
-        headers: { 'Retry-After': String(wait) },
-        hint: 'Send PSU-IP-Address when the PSU is present; such calls are not counted (LIM-3).',
-      },
-    );
+    return refuse({
+      check: 'business',
+      rule: 'LIM-2',
+      status: 429,
+      code: 'ACCESS_EXCEEDED',
+      text: 'Without PSU-IP-Address the transactions of an account can be listed 4 times in 24 hours.',
+      headers: { 'Retry-After': String(wait) },
+      hint: 'Send PSU-IP-Address when the PSU is present; such calls are not counted (LIM-3).',
+    });
   }
   services.access.addUnattendedCall(request.tpp.id, accountId, 'transactions', now);
   return null;

@@ -1,6 +1,7 @@
 /** A refusal is a value: what the TPP is told, by which rule, at which step. */
 import type { Check } from '../../shared/xs2a/checks.ts';
 import type { Code } from '../../shared/xs2a/codes.ts';
+import type { RuleId } from '../../shared/xs2a/rules.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 
 export interface Refusal {
@@ -9,7 +10,8 @@ export interface Refusal {
   code: Code;
   /** One or two sentences in English, at most 500 characters (ERR-1). */
   text: string;
-  rule: string;
+  rule: RuleId;
+  /** The step of SVC-11 that failed. */
   check: Check;
   /** Body field that the text is about. */
   path?: string;
@@ -22,14 +24,7 @@ export interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** Builds a refusal. */
-export function refuse(
-  check: Check,
-  rule: string,
-  status: number,
-  code: Code,
-  text: string,
-  more: Partial<Pick<Refusal, 'path' | 'more' | 'hint' | 'links' | 'headers'>> = {},
-): Refusal {
-  return { kind: 'refusal', check, rule, status, code, text: text.slice(0, 500), ...more };
+/** Builds a refusal. A text of more than 500 characters is cut (ERR-1). */
+export function refuse(refusal: Omit<Refusal, 'kind'>): Refusal {
+  return { kind: 'refusal', ...refusal, text: refusal.text.slice(0, 500) };
 }

@@ -23,31 +23,29 @@ export class CertificateReader {
 
   private last: { value: string; read: TppCertificate | Refusal } = {
     value: '',
-    read: refuse('certificate', 'SIG-2', 400, 'CERTIFICATE_MISSING', ''),
+    read: refuse({ check: 'certificate', rule: 'SIG-2', status: 400, code: 'CERTIFICATE_MISSING', text: '' }),
   };
 
   read(raw: RawRequest): TppCertificate | Refusal {
     const value = raw.headers.get('tpp-signature-certificate');
     if (value === undefined || value.trim() === '') {
-      return refuse(
-        'certificate',
-        'SIG-2',
-        400,
-        'CERTIFICATE_MISSING',
-        'The header TPP-Signature-Certificate is missing.',
-        {
-          hint: 'Send the signing certificate as base64 of its DER form.',
-        },
-      );
+      return refuse({
+        check: 'certificate',
+        rule: 'SIG-2',
+        status: 400,
+        code: 'CERTIFICATE_MISSING',
+        text: 'The header TPP-Signature-Certificate is missing.',
+        hint: 'Send the signing certificate as base64 of its DER form.',
+      });
     }
     if (raw.headers.count('tpp-signature-certificate') > 1) {
-      return refuse(
-        'certificate',
-        'SIG-15',
-        400,
-        'SIGNATURE_INVALID',
-        'The header TPP-Signature-Certificate is sent more than once (step: certificate).',
-      );
+      return refuse({
+        check: 'certificate',
+        rule: 'SIG-15',
+        status: 400,
+        code: 'SIGNATURE_INVALID',
+        text: 'The header TPP-Signature-Certificate is sent more than once (step: certificate).',
+      });
     }
     // A TPP sends the same certificate again and again: comparing is cheaper than looking it up.
     if (value === this.last.value) return this.last.read;
@@ -66,7 +64,14 @@ export class CertificateReader {
 
 function readTppCertificate(value: string): TppCertificate | Refusal {
   const wrong = (text: string, hint?: string) =>
-    refuse('certificate', 'SIG-2', 400, 'CERTIFICATE_INVALID', text, hint === undefined ? {} : { hint });
+    refuse({
+      check: 'certificate',
+      rule: 'SIG-2',
+      status: 400,
+      code: 'CERTIFICATE_INVALID',
+      text,
+      ...(hint === undefined ? {} : { hint }),
+    });
   let certificate: Certificate;
   let key: KeyObject;
   try {

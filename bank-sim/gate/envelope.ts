@@ -8,7 +8,12 @@ import { MAX_BODY, MAX_HEADERS, type RawRequest } from './raw.ts';
 export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production'): Route | Refusal {
   const path = raw.target.split('?', 1)[0] ?? '';
   if (environment === 'production' && path.startsWith('/v1/sandbox/')) {
-    return refuse('path', 'SVC-2', 404, 'RESOURCE_UNKNOWN', 'A production bank has no sandbox operations.', {
+    return refuse({
+      check: 'path',
+      rule: 'SVC-2',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'A production bank has no sandbox operations.',
       hint: 'Start the bank with the environment sandbox, or leave this call out.',
     });
   }
@@ -17,18 +22,21 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
     case 'found':
       return checkProduct(result.route) ?? result.route;
     case 'method':
-      return refuse(
-        'path',
-        'SVC-6',
-        405,
-        'SERVICE_INVALID',
-        `${raw.method} is not offered here. Offered: ${result.allow.join(', ')}.`,
-        {
-          headers: { Allow: result.allow.join(', ') },
-        },
-      );
+      return refuse({
+        check: 'path',
+        rule: 'SVC-6',
+        status: 405,
+        code: 'SERVICE_INVALID',
+        text: `${raw.method} is not offered here. Offered: ${result.allow.join(', ')}.`,
+        headers: { Allow: result.allow.join(', ') },
+      });
     case 'unknown':
-      return refuse('path', 'SVC-6', 404, 'RESOURCE_UNKNOWN', 'There is nothing at this path.', {
+      return refuse({
+        check: 'path',
+        rule: 'SVC-6',
+        status: 404,
+        code: 'RESOURCE_UNKNOWN',
+        text: 'There is nothing at this path.',
         hint: 'Ids such as enc!!… must be percent-encoded in paths (SVC-9).',
       });
   }
@@ -41,26 +49,26 @@ function checkProduct({ operation, params }: Route): Refusal | null {
   const kind = kindOfPath(operation.path);
   if (productAt(kind, segment) !== null) return null;
   const known = productsOf(kind).map(({ path }) => path);
-  return refuse(
-    'path',
-    'PAY-1',
-    404,
-    'PRODUCT_UNKNOWN',
-    `There is no payment product "${segment}" here. Known: ${known.join(', ')}.`,
-  );
+  return refuse({
+    check: 'path',
+    rule: 'PAY-1',
+    status: 404,
+    code: 'PRODUCT_UNKNOWN',
+    text: `There is no payment product "${segment}" here. Known: ${known.join(', ')}.`,
+  });
 }
 
 /** SVC-3. */
 export function checkMedia(raw: RawRequest): Refusal | null {
   const accept = raw.headers.get('accept');
   if (accept !== undefined && !acceptsJson(accept)) {
-    return refuse(
-      'media',
-      'SVC-3',
-      406,
-      'FORMAT_ERROR',
-      'The bank answers with application/json, which the Accept header excludes.',
-    );
+    return refuse({
+      check: 'media',
+      rule: 'SVC-3',
+      status: 406,
+      code: 'FORMAT_ERROR',
+      text: 'The bank answers with application/json, which the Accept header excludes.',
+    });
   }
   if (raw.body.length === 0 && !raw.bodyTooLarge) return null;
   const type = raw.headers.get('content-type') ?? '';
@@ -70,13 +78,13 @@ export function checkMedia(raw: RawRequest): Refusal | null {
     ?.slice(8)
     .replaceAll('"', '');
   if (media !== 'application/json' || (charset !== undefined && charset !== 'utf-8')) {
-    return refuse(
-      'media',
-      'SVC-3',
-      415,
-      'FORMAT_ERROR',
-      `A body must be application/json in UTF-8; this one is ${type === '' ? 'without Content-Type' : type}.`,
-    );
+    return refuse({
+      check: 'media',
+      rule: 'SVC-3',
+      status: 415,
+      code: 'FORMAT_ERROR',
+      text: `A body must be application/json in UTF-8; this one is ${type === '' ? 'without Content-Type' : type}.`,
+    });
   }
   return null;
 }
@@ -99,16 +107,22 @@ function acceptsJson(accept: string): boolean {
 /** SVC-6. */
 export function checkSize(raw: RawRequest): Refusal | null {
   if (raw.headerBytes > MAX_HEADERS) {
-    return refuse(
-      'size',
-      'SVC-6',
-      431,
-      'FORMAT_ERROR',
-      `The headers are ${raw.headerBytes} bytes; the bank reads at most ${MAX_HEADERS}.`,
-    );
+    return refuse({
+      check: 'size',
+      rule: 'SVC-6',
+      status: 431,
+      code: 'FORMAT_ERROR',
+      text: `The headers are ${raw.headerBytes} bytes; the bank reads at most ${MAX_HEADERS}.`,
+    });
   }
   if (raw.bodyTooLarge)
-    return refuse('size', 'SVC-6', 413, 'FORMAT_ERROR', `The body is over ${MAX_BODY} bytes.`);
+    return refuse({
+      check: 'size',
+      rule: 'SVC-6',
+      status: 413,
+      code: 'FORMAT_ERROR',
+      text: `The body is over ${MAX_BODY} bytes.`,
+    });
   return null;
 }
 
@@ -116,7 +130,12 @@ export function checkSize(raw: RawRequest): Refusal | null {
 export function checkRequestId(raw: RawRequest): Refusal | null {
   const value = raw.headers.first('x-request-id')?.trim();
   const wrong = (text: string) =>
-    refuse('request-id', 'HDR-1', 400, 'FORMAT_ERROR', text, {
+    refuse({
+      check: 'request-id',
+      rule: 'HDR-1',
+      status: 400,
+      code: 'FORMAT_ERROR',
+      text,
       hint: 'Send a fresh UUID with each request.',
     });
   if (value === undefined) return wrong('The header X-Request-ID is missing.');

@@ -96,7 +96,7 @@ export class Gate {
 
   pass(raw: RawRequest): Passage {
     const passage: Passage = {
-      result: refuse('path', 'SVC-6', 404, 'RESOURCE_UNKNOWN', ''),
+      result: refuse({ check: 'path', rule: 'SVC-6', status: 404, code: 'RESOURCE_UNKNOWN', text: '' }),
       tpp: null,
       operation: null,
       findings: noFindings(),
@@ -131,13 +131,13 @@ export class Gate {
     if ('kind' in headers) return headers;
     const requestId = raw.headers.first('x-request-id')?.trim() ?? '';
     if (parts.quirks.rejectReusedRequestId && !parts.access.noteRequestId(tpp.id, requestId, now)) {
-      return refuse(
-        'headers',
-        'HDR-1',
-        400,
-        'FORMAT_ERROR',
-        'This X-Request-ID was used within the last 24 hours.',
-      );
+      return refuse({
+        check: 'headers',
+        rule: 'HDR-1',
+        status: 400,
+        code: 'FORMAT_ERROR',
+        text: 'This X-Request-ID was used within the last 24 hours.',
+      });
     }
     const path = pathOnly(raw);
     const scaLinks = () => parts.startSca(askOf(headers, tpp, operation, path));
@@ -148,18 +148,24 @@ export class Gate {
     });
     if (psu !== null && 'kind' in psu) return psu;
     if (psu !== null && parts.scenarios.take('forceSca', { method: raw.method, path, tpp: tpp.id })) {
-      return refuse(
-        'psu',
-        'SCA-8',
-        401,
-        'PSU_CREDENTIALS_INVALID',
-        'The bank asks for a new SCA. Follow scaRedirect.',
-        { links: scaLinks() },
-      );
+      return refuse({
+        check: 'psu',
+        rule: 'SCA-8',
+        status: 401,
+        code: 'PSU_CREDENTIALS_INVALID',
+        text: 'The bank asks for a new SCA. Follow scaRedirect.',
+        links: scaLinks(),
+      });
     }
     // SVC-3: also a body that nobody reads has to be UTF-8
     if (raw.body.length > 0 && utf8OrNull(raw.body) === null)
-      return refuse('body', 'SVC-3', 400, 'FORMAT_ERROR', 'The body is not valid UTF-8.');
+      return refuse({
+        check: 'body',
+        rule: 'SVC-3',
+        status: 400,
+        code: 'FORMAT_ERROR',
+        text: 'The body is not valid UTF-8.',
+      });
     const mark = raw.target.indexOf('?');
     const query = mark < 0 ? NO_QUERY : new URLSearchParams(raw.target.slice(mark + 1));
     return { ...headers, operation, params: route.params, query, tpp, psu, path, body: raw.body };

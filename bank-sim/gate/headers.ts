@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import type { Operation } from '../../shared/xs2a/operations.ts';
 import { ACCEPT_FIXES, type AcceptFix } from '../../shared/xs2a/releases.ts';
+import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { HeaderBag } from './raw.ts';
 
@@ -28,7 +29,8 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-const wrong = (rule: string, text: string) => refuse('headers', rule, 400, 'FORMAT_ERROR', text);
+const wrong = (rule: RuleId, text: string) =>
+  refuse({ check: 'headers', rule, status: 400, code: 'FORMAT_ERROR', text });
 
 /** Reads and checks them. */
 export function checkHeaders(headers: HeaderBag, operation: Operation): ReadHeaders | Refusal {
@@ -69,13 +71,13 @@ function readAcceptFix(value: string | undefined): { values: ReadonlySet<AcceptF
     const name = part.trim();
     const known = ACCEPT_FIXES.find((candidate) => candidate === name);
     if (known === undefined) {
-      return refuse(
-        'headers',
-        'HDR-9',
-        400,
-        'PARAMETER_NOT_SUPPORTED',
-        `x-accept-fix has "${name}", which is unknown. Known: ${ACCEPT_FIXES.join(', ')}.`,
-      );
+      return refuse({
+        check: 'headers',
+        rule: 'HDR-9',
+        status: 400,
+        code: 'PARAMETER_NOT_SUPPORTED',
+        text: `x-accept-fix has "${name}", which is unknown. Known: ${ACCEPT_FIXES.join(', ')}.`,
+      });
     }
     values.add(known);
   }

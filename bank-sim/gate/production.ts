@@ -16,7 +16,8 @@ export function checkProduction(
   now: number,
   checks: ProductionChecks,
 ): Refusal | null {
-  const no = (code: Refusal['code'], text: string) => refuse('production', 'SIG-12', 401, code, text);
+  const no = (code: Refusal['code'], text: string) =>
+    refuse({ check: 'production', rule: 'SIG-12', status: 401, code, text });
   const { certificate, tpp } = sender;
   const leaf = new X509Certificate(Buffer.from(certificate.der));
   const issued = checks.trusted.some((ca) => ca.ca && leaf.checkIssued(ca) && leaf.verify(ca.publicKey));

@@ -32,13 +32,13 @@ export function checkPsu(
   if (psuId === undefined) {
     if (operation.psu === 'optional') return null;
     if (operation.psu === 'named') {
-      return refuse(
-        'psu',
-        'HDR-5',
-        400,
-        'FORMAT_ERROR',
-        'The header PSU-ID is missing; a signing basket is always created for a PSU.',
-      );
+      return refuse({
+        check: 'psu',
+        rule: 'HDR-5',
+        status: 400,
+        code: 'FORMAT_ERROR',
+        text: 'The header PSU-ID is missing; a signing basket is always created for a PSU.',
+      });
     }
     const [code, text] =
       operation.sca === 'identify'
@@ -50,22 +50,27 @@ export function checkPsu(
             'CONSENT_INVALID',
             'The header PSU-ID is missing. The PSU must give consent first; follow scaRedirect.',
           ] as const);
-    return refuse('psu', 'HDR-5', 401, code, text, { links: checks.scaLinks() });
+    return refuse({ check: 'psu', rule: 'HDR-5', status: 401, code, text, links: checks.scaLinks() });
   }
-  if (!isUuid(psuId)) return refuse('psu', 'HDR-5', 400, 'FORMAT_ERROR', `PSU-ID "${psuId}" is not a UUID.`);
+  if (!isUuid(psuId))
+    return refuse({
+      check: 'psu',
+      rule: 'HDR-5',
+      status: 400,
+      code: 'FORMAT_ERROR',
+      text: `PSU-ID "${psuId}" is not a UUID.`,
+    });
   const known = checks.access.psu(tpp, psuId.toLowerCase());
   if (known === null) {
-    return refuse(
-      'psu',
-      'HDR-5',
-      401,
-      'PSU_CREDENTIALS_INVALID',
-      'This bank has not given this PSU-ID to this TPP. Follow scaRedirect to get one.',
-      {
-        hint: 'After a reset of the sandbox every PSU must do SCA again.',
-        links: checks.scaLinks(),
-      },
-    );
+    return refuse({
+      check: 'psu',
+      rule: 'HDR-5',
+      status: 401,
+      code: 'PSU_CREDENTIALS_INVALID',
+      text: 'This bank has not given this PSU-ID to this TPP. Follow scaRedirect to get one.',
+      hint: 'After a reset of the sandbox every PSU must do SCA again.',
+      links: checks.scaLinks(),
+    });
   }
   const corporate = checkCorporate(headers, known, operation, tpp, checks);
   if (corporate !== null && 'kind' in corporate) return corporate;
@@ -81,7 +86,8 @@ function checkCorporate(
   checks: PsuChecks,
 ): { id: string; agreementId: string } | Refusal | null {
   const id = headers.get('psu-corporate-id')?.trim();
-  const wrong = (text: string) => refuse('psu', 'HDR-6', 400, 'CORPORATE_ID_INVALID', text);
+  const wrong = (text: string) =>
+    refuse({ check: 'psu', rule: 'HDR-6', status: 400, code: 'CORPORATE_ID_INVALID', text });
   if (known.context === 'PRIVATE') {
     return id === undefined
       ? null

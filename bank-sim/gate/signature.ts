@@ -8,6 +8,7 @@ import { headersPartFault, SIGNED_HEADERS, signingString } from '../../shared/si
 import type { Check } from '../../shared/xs2a/checks.ts';
 import type { Explanation } from '../../shared/xs2a/explanation.ts';
 import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/limits.ts';
+import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { hashOf, verifyRsaSha256 } from '../../shared/node/rsa.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppCertificate } from './certificate.ts';
@@ -26,15 +27,15 @@ export function noFindings(): Findings {
   return { notes: [], signingLines: null, digest: null, expectedKeyId: null, clockDifference: null };
 }
 
-function invalid(check: Check, rule: string, reason: string, hint?: string): Refusal {
-  return refuse(
+function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Refusal {
+  return refuse({
     check,
     rule,
-    400,
-    'SIGNATURE_INVALID',
-    `The request signature is not valid: ${reason} (step: ${check}).`,
-    hint === undefined ? {} : { hint },
-  );
+    status: 400,
+    code: 'SIGNATURE_INVALID',
+    text: `The request signature is not valid: ${reason} (step: ${check}).`,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }
 
 /** Runs every step. The findings are filled as far as the steps came. */
@@ -61,13 +62,13 @@ export function checkSignature(
 function checkSyntax(raw: RawRequest, strictMime: boolean, findings: Findings): SignatureParts | Refusal {
   const value = raw.headers.get('signature');
   if (value === undefined || value.trim() === '') {
-    return refuse(
-      'presence',
-      'SIG-1',
-      400,
-      'SIGNATURE_MISSING',
-      'The header Signature is missing; every request is signed (step: presence).',
-    );
+    return refuse({
+      check: 'presence',
+      rule: 'SIG-1',
+      status: 400,
+      code: 'SIGNATURE_MISSING',
+      text: 'The header Signature is missing; every request is signed (step: presence).',
+    });
   }
   if (raw.headers.count('signature') > 1)
     return invalid('syntax', 'SIG-3', 'the header Signature is sent more than once');
@@ -100,28 +101,28 @@ function checkKeyId(parts: SignatureParts, sender: TppCertificate, findings: Fin
     return null;
   }
   const text = match.hint === null ? match.text : `${match.text} ${match.hint}`;
-  return refuse(
-    'key-id',
-    'SIG-4',
-    400,
-    'CERTIFICATE_INVALID',
+  return refuse({
+    check: 'key-id',
+    rule: 'SIG-4',
+    status: 400,
+    code: 'CERTIFICATE_INVALID',
     text,
-    match.hint === null ? {} : { hint: match.hint },
-  );
+    ...(match.hint === null ? {} : { hint: match.hint }),
+  });
 }
 
 /** SIG-10. Whole seconds on both sides: a Date header has no fractions. */
 function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | null {
   const value = raw.headers.get('date')?.trim();
   const wrong = (text: string, hint?: string) =>
-    refuse(
-      'date',
-      'SIG-10',
-      400,
-      'TIMESTAMP_INVALID',
-      `${text} (step: date).`,
-      hint === undefined ? {} : { hint },
-    );
+    refuse({
+      check: 'date',
+      rule: 'SIG-10',
+      status: 400,
+      code: 'TIMESTAMP_INVALID',
+      text: `${text} (step: date).`,
+      ...(hint === undefined ? {} : { hint }),
+    });
   if (value === undefined) return wrong('The header Date is missing');
   const date = readHttpDate(value, now);
   if (!date.ok) return wrong(`The header Date cannot be read: ${date.reason}`);

@@ -1,7 +1,7 @@
 /** Small shared parts: rule id, badge glyphs, segmented choice, numbered lines. */
 import { Check, CircleDot, Minus, TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { RULES } from '../../shared/xs2a/rules.ts';
+import { ruleText } from '../../shared/xs2a/rules.ts';
 import { texts } from '../../shared/texts/texts.ts';
 
 const t = texts.common;
@@ -37,8 +37,8 @@ export function Rule({ id }: { id: string }) {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const panelId = useId();
-  const text = RULES[id];
-  if (text === undefined) return <span className="rule">{id}</span>;
+  const text = ruleText(id);
+  if (text === null) return <span className="rule">{id}</span>;
   return (
     <>
       <button

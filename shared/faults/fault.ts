@@ -1,6 +1,7 @@
 /** A deliberate fault as data: what is changed in a right request, and what the bank must answer. */
 import type { Code } from '../xs2a/codes.ts';
 import type { OperationId } from '../xs2a/operations.ts';
+import type { RuleId } from '../xs2a/rules.ts';
 
 /** One change. Names of headers are written as they go over the wire. */
 export type Change =
@@ -45,7 +46,7 @@ export interface Fault {
   title: string;
   changes: readonly Change[];
   /** What the bank must answer. */
-  rule: string;
+  rule: RuleId;
   status: number;
   code: Code;
   /** One line for people. */
@@ -61,7 +62,7 @@ export type FaultRow = [
   id: string,
   title: string,
   changes: Change[],
-  rule: string,
+  rule: RuleId,
   answer: `${number} ${Fault['code']}`,
   why: string,
   more?: Pick<Fault, 'needs' | 'operation'>,

@@ -1,5 +1,5 @@
 /** Rule id to one sentence: what a person reads when they open a rule. The bank contract has the whole text. */
-export const RULES: Record<string, string> = {
+export const RULES = {
   'SVC-1': 'The bank is a sandbox or a production bank; the SCA that the TPP sees is the same in both.',
   'SVC-2': 'In production there is nothing under /v1/sandbox/.',
   'SVC-3': 'Bodies are JSON in UTF-8; an Accept header must admit application/json.',
@@ -136,4 +136,12 @@ export const RULES: Record<string, string> = {
   'VER-1': 'x-accept-fix values change the form of some fields; each became the default on a known date.',
   'VER-2': "Page size, renewal and interimBooked follow the bank's date.",
   'VER-3': 'The release history is data, shown by the workbench, and no part of the API.',
-};
+} as const satisfies Readonly<Record<string, string>>;
+
+/** The id of a rule, as in `SIG-10`: whoever names a rule that the table lacks does not compile. */
+export type RuleId = keyof typeof RULES;
+
+/** The sentence of a rule whose id came over a wire; another version's rules may be unknown here. */
+export function ruleText(id: string): string | null {
+  return Object.hasOwn(RULES, id) ? RULES[id as RuleId] : null;
+}

@@ -11,6 +11,7 @@ import { headersPartFault } from '../../../shared/signing/signing-string.ts';
 import { MAX_CLOCK_DEVIATION } from '../../../shared/xs2a/limits.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { digestFault, signatureFits } from '../sending/signature-check.ts';
 
 const t = texts.core.causes;
@@ -36,7 +37,7 @@ export interface Refused {
 export type Group = 'time' | 'certificate' | 'signature' | 'role';
 export type Found = Cause & { group: Group };
 
-const found = (group: Group, check: Cause['check'], title: string, text: string, rule: string): Found => ({
+const found = (group: Group, check: Cause['check'], title: string, text: string, rule: RuleId): Found => ({
   group,
   check,
   title,

@@ -3,6 +3,7 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { decimalsOf } from '../../../shared/money/money.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { AcceptFix } from '../../../shared/xs2a/releases.ts';
+import type { RuleId } from '../../../shared/xs2a/rules.ts';
 
 const t = texts.core.acceptFix;
 
@@ -13,7 +14,7 @@ interface Seen {
   holds: Verdict['holds'];
   text: string;
   /** Where it is no matter of x-accept-fix: the rule that it breaks. */
-  breaks?: string;
+  breaks?: RuleId;
 }
 
 /** @returns null where the answer has nothing that the value is about */
@@ -28,7 +29,7 @@ const EFFECTS: Readonly<Record<AcceptFix, Look>> = {
 
 /** @param asked the values of the request's x-accept-fix */
 export function acceptFixVerdicts(json: unknown, asked: readonly string[]): Verdict[] {
-  return Object.entries(EFFECTS).flatMap(([value, look]) => {
+  return Object.entries(EFFECTS).flatMap(([value, look]): Verdict[] => {
     const seen = look(json);
     if (seen === null) return [];
     const { holds, text, breaks } = seen;

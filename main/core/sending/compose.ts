@@ -20,6 +20,7 @@ import { faultById } from '../../../shared/faults/faults.ts';
 import type { Draft, Prepared } from '../../../shared/contract/exchange.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { hashOf } from '../../../shared/node/rsa.ts';
 import { signWithOtherKey } from '../certificates/other-key.ts';
 import type { Environment } from '../environments/environments.ts';
@@ -44,7 +45,7 @@ interface Line {
   name: string;
   value: string;
   source: string;
-  rule: string | null;
+  rule: RuleId | null;
 }
 
 /** Builds and signs. Headers of the draft replace those that are filled in; an empty value leaves one out. */

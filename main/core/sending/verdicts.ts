@@ -9,6 +9,7 @@ import { SIGNED_RESPONSE_HEADERS } from '../../../shared/signing/signing-string.
 import type { Operation } from '../../../shared/xs2a/operations.ts';
 import { errorSchema, linkSchema } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { LARGEST_IN_MEMORY, type ReceivedBody } from '../history/bodies/body-store.ts';
 import { acceptFixVerdicts } from './accept-fix.ts';
 import { digestFault, signatureFits } from './signature-check.ts';
@@ -43,7 +44,7 @@ export function verdictsOn(answer: Judged): Verdict[] {
   ].filter((verdict) => verdict !== null);
 }
 
-const verdict = (holds: Verdict['holds'], text: string, rule: string): Verdict => ({ holds, text, rule });
+const verdict = (holds: Verdict['holds'], text: string, rule: RuleId): Verdict => ({ holds, text, rule });
 
 /** Whether the bank answered a deliberate fault as it must. */
 function faultVerdict({ fault, status, json }: Judged): Verdict | null {

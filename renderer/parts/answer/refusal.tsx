@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { CHECKS } from '../../../shared/xs2a/checks.ts';
-import { RULES } from '../../../shared/xs2a/rules.ts';
+import { ruleText } from '../../../shared/xs2a/rules.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Badge, Glyph } from '../../ui/parts.tsx';
@@ -43,7 +43,7 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Answ
       <Links links={exchange.links} onCall={onCall} />
       <Panel name="refusal.rule" title={t.rule} rule={explanation.rule}>
         <p className="pad soft">
-          <b>{explanation.rule}</b> {RULES[explanation.rule]}
+          <b>{explanation.rule}</b> {ruleText(explanation.rule)}
         </p>
       </Panel>
       <BankWords response={response} />

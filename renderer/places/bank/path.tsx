@@ -1,5 +1,6 @@
 /** The statuses that a payment or a basket has had: when, and why. */
 import { texts } from '../../../shared/texts/texts.ts';
+import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Status } from './status-badge.tsx';
 import { stepText } from './times.ts';
@@ -7,7 +8,7 @@ import { stepText } from './times.ts';
 const t = texts.bank.details;
 
 /** @param rule the rule by which statuses follow each other */
-export function Path(props: { steps: readonly { at: number; status: Status; why: string }[]; rule: string }) {
+export function Path(props: { steps: readonly { at: number; status: Status; why: string }[]; rule: RuleId }) {
   return (
     <Panel name="bank.path" title={t.path} rule={props.rule}>
       <ol className="path" aria-label={t.path}>

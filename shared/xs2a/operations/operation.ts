@@ -1,5 +1,6 @@
 /** What an entry of the catalogue says of an operation. */
 import type { z } from 'zod';
+import type { RuleId } from '../rules.ts';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
@@ -22,7 +23,7 @@ export interface Operation {
   /** One line for people. */
   summary: string;
   /** Rules of the bank contract that this operation follows. */
-  rules: readonly string[];
+  rules: readonly RuleId[];
   /** Which PSD2 role a production bank asks for (SIG-12); null where either will do. */
   role: 'PSP_AI' | 'PSP_PI' | null;
   /** Sandbox calls need neither PSU, session nor redirect headers (SBX-6). */
