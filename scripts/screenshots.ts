@@ -1,4 +1,16 @@
-/** `npm run screenshots`: takes the pictures of docs/screenshots anew. */
+/**
+ * `npm run screenshots`: takes a picture of every screen in every theme into `screenshots/`, which Git ignores.
+ * `-- --docs` also writes those that a document shows into `docs/screenshots`.
+ */
+import { join } from 'node:path';
 import { runE2e } from './e2e.ts';
+import { PICTURES, picturesShown, writePicture } from './lib/pictures.ts';
 
-process.exitCode = await runE2e(['--project=browser', 'screens'], { TPP_SCREENSHOTS: '1' });
+const folder = join(import.meta.dirname, '../screenshots');
+process.exitCode = await runE2e(['--project=browser', 'screens'], { TPP_SCREENSHOTS: folder });
+if (process.argv.includes('--docs')) {
+  for (const name of picturesShown()) {
+    writePicture(join(folder, name.replace(/webp$/, 'png')), join(PICTURES, name));
+  }
+}
+console.log(`The pictures are in ${folder}.`);

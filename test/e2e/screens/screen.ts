@@ -1,14 +1,12 @@
-/**
- * What every screen must hold in each of the three themes; and its pictures in docs/screenshots, when TPP_SCREENSHOTS is
- * set (`npm run screenshots`).
- */
+/** What every screen must hold in each of the three themes; and its pictures, for `npm run screenshots`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../docs/screenshots');
+/** Where the pictures go; unset in a test run. */
+const FOLDER = process.env['TPP_SCREENSHOTS'];
 const THEMES = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -23,14 +21,17 @@ export async function screen(page: Page, name: string, themes: readonly Theme[] 
   await page.mouse.move(0, 0);
   for (const theme of themes) {
     await dress(page, theme);
-    if (process.env['TPP_SCREENSHOTS']) {
-      mkdirSync(FOLDER, { recursive: true });
-      await page.screenshot({ path: join(FOLDER, `${name}-${theme}.png`), animations: 'disabled' });
-    }
+    await picture(page, `${name}-${theme}`);
     expect.soft(await violations(page, theme), `${name} in ${theme}`).toEqual([]);
     const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     expect.soft(fits, `${name} in ${theme} fits the width of the window`).toBe(true);
   }
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (FOLDER === undefined) return;
+  mkdirSync(FOLDER, { recursive: true });
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' });
 }
 
 /** The system's theme, which the window and the bank's pages follow. */
