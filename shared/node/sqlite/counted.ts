@@ -1,56 +1,54 @@
-/** An SQLite connection that knows how often it was written to, and whether a transaction is open. */
+/** An SQLite connection that counts the statements that may have written. */
 import type Sqlite from 'better-sqlite3';
 
-export interface Database extends Pick<Sqlite.Database, 'prepare' | 'exec' | 'pragma' | 'close'> {
-  /** The same function, its work in one transaction: all of it, or nothing. Nested ones are parts of the outer one. */
-  transaction: <F extends (...parameters: never[]) => unknown>(work: F) => F;
-  readonly inTransaction: boolean;
-  /** How many statements that write were run. */
+export interface Database extends Pick<
+  Sqlite.Database,
+  'prepare' | 'exec' | 'pragma' | 'transaction' | 'inTransaction' | 'close'
+> {
+  /** How many statements that can write have been run, successful or not. */
   readonly writes: number;
 }
 
-const READS = /^\s*(?:SELECT|WITH)\b/i;
-
-/** Wraps a connection; nobody else writes through it. */
+/**
+ * Wraps a connection; nobody else writes through it. SQLite itself says which statements cannot write
+ * (sqlite3_stmt_readonly), so that no spelling of SQL is missed: a CTE that inserts, or an INSERT … RETURNING.
+ */
 export function counted(db: Sqlite.Database): Database {
   let writes = 0;
-  let depth = 0;
   const prepare = (sql: string) => {
     const statement = db.prepare(sql);
-    if (READS.test(sql)) return statement;
-    // A statement that writes is only ever run.
-    const run = (...parameters: unknown[]) => {
-      writes++;
-      return statement.run(...parameters);
-    };
-    return { run };
-  };
-  const transaction: Database['transaction'] = (work) => {
-    const inner = db.transaction(work as unknown as (...parameters: unknown[]) => unknown);
-    const whole = (...parameters: unknown[]) => {
-      depth++;
-      try {
-        return inner(...parameters);
-      } finally {
-        depth--;
-      }
-    };
-    return whole as unknown as typeof work;
+    return statement.readonly ? statement : counting(statement, () => writes++);
   };
   return {
-    prepare: prepare as unknown as Sqlite.Database['prepare'],
+    prepare: prepare as Sqlite.Database['prepare'],
     exec: (sql) => {
       writes++;
       return db.exec(sql);
     },
     pragma: (source, options) => db.pragma(source, options),
+    transaction: (work) => db.transaction(work),
     close: () => db.close(),
-    transaction,
     get inTransaction() {
-      return depth > 0;
+      return db.inTransaction;
     },
     get writes() {
       return writes;
     },
   };
+}
+
+/** Counts every way to run a statement: one that returns rows is read with `get`, `all` or `iterate`. */
+function counting(statement: Sqlite.Statement, count: () => void): Sqlite.Statement {
+  const andCount =
+    <A extends unknown[], R>(run: (...parameters: A) => R) =>
+    (...parameters: A): R => {
+      count();
+      return run(...parameters);
+    };
+  return Object.assign(statement, {
+    run: andCount(statement.run.bind(statement)),
+    get: andCount(statement.get.bind(statement)),
+    all: andCount(statement.all.bind(statement)),
+    iterate: andCount(statement.iterate.bind(statement)),
+  });
 }
