@@ -2,7 +2,7 @@
 import type { AccountsAnswer } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
-import type { AnswerProps } from './answer-pane.tsx';
+import type { CallLink } from './call-link.ts';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -10,13 +10,7 @@ const t = texts.answer.accounts;
 
 type Account = AccountsAnswer['accounts'][number];
 
-export function Accounts({
-  accounts,
-  onCall,
-}: {
-  accounts: readonly Account[];
-  onCall: AnswerProps['onCall'];
-}) {
+export function Accounts({ accounts, onCall }: { accounts: readonly Account[]; onCall: CallLink }) {
   const owner = accounts[0]?.ownerName;
   return (
     <Panel
@@ -74,11 +68,7 @@ function bookedBalance(account: Account): string {
 }
 
 /** What can be read of the account next; the bank's own link. */
-function Call(props: {
-  name: 'balances' | 'transactions';
-  account: Account;
-  onCall: NonNullable<AnswerProps['onCall']>;
-}) {
+function Call(props: { name: 'balances' | 'transactions'; account: Account; onCall: NonNullable<CallLink> }) {
   const { name, account, onCall } = props;
   const link = account._links[name];
   if (!link) return null;

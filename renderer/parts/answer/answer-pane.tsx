@@ -1,18 +1,16 @@
 /** The answer: status, what may be called now, verdicts, body; headers and wire in tabs; a refusal explained first. */
 import { TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import type { Method } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { HeaderLine, Ledger, Tabs } from '../../ui/parts.tsx';
-import { CallbackPanel, PsuPage } from '../sca/sca-panel.tsx';
-import { useSca } from '../../state/sca.ts';
 import { AnswerBody, AnswerHead, Links, ms, Verdicts } from './answer-parts.tsx';
 import { sizeText } from '../../ui/quantities.ts';
 import { BodyPane } from './body/body-pane.tsx';
+import type { CallLink } from './call-link.ts';
 import { Diagnosis } from './diagnosis.tsx';
 import { Refusal } from './refusal.tsx';
 
@@ -20,31 +18,31 @@ const t = texts.answer.pane;
 
 type Tab = 'why' | 'answer' | 'body' | 'headers' | 'wire';
 
-export interface AnswerProps {
+interface AnswerProps {
   exchange: Exchange | null;
+  /** Stands above the answer, whether there is one or not. */
+  notice?: ReactNode;
   sending?: boolean;
   /** Bytes of body that have arrived so far; 0 while there are none. */
   received?: number;
   onCancel?: () => void;
-  /** Calls a link of the answer; left out where links are not offered. */
-  onCall?: ((method: Method, href: string) => Promise<void>) | undefined;
+  onCall?: CallLink;
   /** Takes the deliberate fault out of the request and sends it again; left out where there is none. */
   onMend?: (() => Promise<void>) | undefined;
 }
 
 export function AnswerPane({
   exchange,
+  notice,
   sending = false,
   received = 0,
   onCancel,
   onCall,
   onMend,
 }: AnswerProps) {
-  const atBank = useSca((store) => store.open !== null);
-  if (onCall && atBank) return <PsuPage />;
   return (
     <section className="pane" aria-label={t.title}>
-      {onCall && <CallbackPanel />}
+      {notice}
       <Problem text={exchange?.notKept ?? null} />
       {exchange === null ? (
         <Waiting sending={sending} received={received} onCancel={onCancel} />

@@ -6,11 +6,12 @@ import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
 import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Badge, Glyph, JsonText, jsonLines, Ledger, Rule, type Tone } from '../../ui/parts.tsx';
+import { Badge, Glyph, JsonText, jsonLines, Ledger, Rule } from '../../ui/parts.tsx';
 import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { Accounts } from './accounts.tsx';
-import type { AnswerProps } from './answer-pane.tsx';
+import type { CallLink } from './call-link.ts';
+import { toneOf } from './tone.ts';
 import { sizeText } from '../../ui/quantities.ts';
 import { Sentence } from '../../ui/sentence.tsx';
 import { Transactions } from './transactions.tsx';
@@ -18,10 +19,6 @@ import { Transactions } from './transactions.tsx';
 const t = texts.answer.parts;
 
 type Response = NonNullable<Exchange['response']>;
-
-export function toneOf(status: number): Tone {
-  return status < 300 ? 'ok' : status < 400 ? 'warn' : 'bad';
-}
 
 export const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
 
@@ -106,7 +103,7 @@ const LINK_TEXT: Record<string, string> = {
   last: t.linkLast,
 };
 
-export function Links({ links, onCall }: { links: Exchange['links']; onCall: AnswerProps['onCall'] }) {
+export function Links({ links, onCall }: { links: Exchange['links']; onCall: CallLink }) {
   const { start, callback } = useSca();
   // The local bank's page can be shown here; another bank's goes to the browser anyhow.
   const embeds = useStatus(
@@ -215,7 +212,7 @@ export function AnswerBody({
   onWhole,
 }: {
   exchange: Exchange;
-  onCall: AnswerProps['onCall'];
+  onCall: CallLink;
   /** Shows the body alone. */
   onWhole: () => void;
 }) {

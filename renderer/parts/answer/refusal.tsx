@@ -7,12 +7,12 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Badge, Glyph } from '../../ui/parts.tsx';
 import { BankWords, Links, RefusalHead } from './answer-parts.tsx';
-import type { AnswerProps } from './answer-pane.tsx';
+import type { CallLink } from './call-link.ts';
 import { differingPart } from '../../ui/difference.ts';
 
 const t = texts.answer.refusal;
 
-export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: AnswerProps['onCall'] }) {
+export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: CallLink }) {
   const { response, explanation } = exchange;
   if (!response || !explanation) return null;
   return (

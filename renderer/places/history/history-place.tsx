@@ -13,7 +13,7 @@ import { useFrame } from '../../state/frame.ts';
 import { shapeOfExchange } from '../../state/requests/raw.ts';
 import { useRequests } from '../../state/requests/requests.ts';
 import { AnswerPane } from '../../parts/answer/answer-pane.tsx';
-import { toneOf } from '../../parts/answer/answer-parts.tsx';
+import { toneOf } from '../../parts/answer/tone.ts';
 import { Compare } from './compare.tsx';
 import { useHistory } from '../../state/history.ts';
 

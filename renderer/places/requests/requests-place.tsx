@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { AnswerPane } from '../../parts/answer/answer-pane.tsx';
+import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
+import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { Composer } from './composer.tsx';
 import { OperationTree } from './operation-tree.tsx';
@@ -16,6 +18,7 @@ export function RequestsPlace() {
   const circumstances = useStatus(({ status }) =>
     [status?.psu?.psuId, status?.certificate.id, status?.environment.baseUrl, status?.vault.state].join(' '),
   );
+  const atBank = useSca((store) => store.open !== null);
   const narrow = window.innerWidth <= 1240;
   const tree = useSplit('tree', narrow ? 184 : 236, 140, 420);
   const answerWidth = useSplit('answer', narrow ? 400 : 540, 320, 900);
@@ -46,14 +49,19 @@ export function RequestsPlace() {
       <Splitter label={t.treeWidth} split={tree} side="left" />
       <Composer />
       <Splitter label={t.answerWidth} split={shownWidth} side="right" />
-      <AnswerPane
-        exchange={answer}
-        sending={sending}
-        received={received}
-        onCancel={cancel}
-        onCall={callLink}
-        onMend={fault === null ? undefined : mend}
-      />
+      {atBank ? (
+        <PsuPage />
+      ) : (
+        <AnswerPane
+          exchange={answer}
+          notice={<CallbackPanel />}
+          sending={sending}
+          received={received}
+          onCancel={cancel}
+          onCall={callLink}
+          onMend={fault === null ? undefined : mend}
+        />
+      )}
     </main>
   );
 }

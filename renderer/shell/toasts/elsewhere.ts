@@ -5,7 +5,7 @@ import type { Callback } from '../../../shared/contract/status.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
 import { useRequests } from '../../state/requests/requests.ts';
-import { toneOf } from '../../parts/answer/answer-parts.tsx';
+import { toneOf } from '../../parts/answer/tone.ts';
 import { useSca } from '../../state/sca.ts';
 import { useToasts } from '../../state/toasts.ts';
 
