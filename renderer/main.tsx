@@ -1,6 +1,6 @@
 /** The renderer's first file. */
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, start } from './app.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/parts.css';
@@ -20,4 +20,7 @@ import './shell/toasts/toasts.css';
 import './ui/zoomed.css';
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+if (root) {
+  start();
+  createRoot(root).render(<App />);
+}

@@ -1,11 +1,10 @@
 /** Which place is shown. */
 import { create } from 'zustand';
-
-export type Place = 'start' | 'requests' | 'bank' | 'certificates' | 'environments' | 'history' | 'settings';
+import type { PlaceId } from '../../shared/texts/texts.ts';
 
 interface FrameStore {
-  place: Place;
-  go: (place: Place) => void;
+  place: PlaceId;
+  go: (place: PlaceId) => void;
 }
 
 export const useFrame = create<FrameStore>((set) => ({ place: 'start', go: (place) => set({ place }) }));

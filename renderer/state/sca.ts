@@ -52,6 +52,8 @@ export const useSca = create<ScaStore>((set, get) => ({
   dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
 }));
 
+host.on('sca.returned', (callback) => useSca.getState().returned(callback));
+
 // What a redirect brought belongs to the request that led to it: it goes when another operation is chosen.
 useRequests.subscribe(({ operation }, before) => {
   if (operation.id !== before.operation.id) useSca.setState({ callback: null });

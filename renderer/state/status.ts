@@ -25,6 +25,8 @@ export const useStatus = create<StatusStore>((set) => ({
   },
 }));
 
+host.on('status.changed', () => void useStatus.getState().refresh());
+
 /** Bank time now, milliseconds since 1970. */
 export function bankNow(status: Status, readAt: number): number {
   return status.bank.clock === 'real' ? status.bank.now + (performance.now() - readAt) : status.bank.now;

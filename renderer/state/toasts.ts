@@ -1,14 +1,14 @@
 /** What is told of things that happened elsewhere than where the person is, for a while. */
 import { create } from 'zustand';
-import type { Tone } from '../ui/parts.tsx';
-import { type Place, useFrame } from './frame.ts';
+import type { PlaceId } from '../../shared/texts/texts.ts';
+import { useFrame } from './frame.ts';
 
 export interface Toast {
   id: number;
-  tone: Tone;
+  tone: 'ok' | 'warn' | 'bad';
   text: string;
   /** Where it happened: who goes there has seen it. */
-  place: Place;
+  place: PlaceId;
   /** Goes to what happened. */
   show: () => void;
 }

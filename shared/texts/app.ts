@@ -3,8 +3,6 @@ export const app = {
   start: {
     unreachable: 'The workbench cannot be reached',
     starting: 'Starting the bank…',
-    draftsUnreadable: (reason: string) =>
-      `The drafts of the last time cannot be read, so they are left as they are and new ones are not kept. ${reason}`,
   },
   host: {
     noAnswer:

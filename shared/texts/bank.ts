@@ -1,5 +1,16 @@
 /** The local bank from inside: lists, one payment or basket, clock, listener, quirks and scenarios. */
 export const bank = {
+  commands: {
+    moveClock: (by: string) => `Clock ${by}`,
+    freezeClock: 'Freeze the clock',
+    runClock: 'Let the clock run',
+    oneMinute: '+1 minute',
+    oneHour: '+1 hour',
+    oneDay: '+1 day',
+    clockToBatch: 'Clock to the next batch',
+    clockWentToBatch: 'The clock went on to the next batch.',
+    runBatch: 'Run a batch now',
+  },
   place: {
     looking: 'Looking into the bank…',
     list: 'List',

@@ -28,6 +28,7 @@ export const common = {
   difference: (lines: number) =>
     lines === 0 ? 'the same' : lines === 1 ? '1 line differs' : `${lines} lines differ`,
   product: 'TPP Workbench',
+  workbench: 'Workbench',
   transactions: {
     title: 'Transactions',
     date: 'Date',

@@ -1,5 +1,9 @@
 /** Where requests go and as whom; variables. */
 export const environments = {
+  commands: {
+    newSession: 'New SCA session',
+    useEnvironment: (name: string) => `Send requests to ${name}`,
+  },
   form: {
     title: 'Environment',
     nameHint: 'As it stands in the status line.',

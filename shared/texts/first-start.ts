@@ -1,5 +1,6 @@
 /** The first screen. */
 export const firstStart = {
+  name: 'Start',
   thePsu: 'the PSU',
   title: 'Your bank is running, and you have a certificate.',
   lead: 'Both are made for this machine only. Nothing was sent anywhere, and there is no account to open.',

@@ -3,16 +3,8 @@ export const frame = {
   window: {
     places: 'Places',
   },
-  places: {
-    start: 'Start',
-    requests: 'Requests',
-    history: 'History',
-    settings: 'Settings',
-  },
   toasts: {
     title: 'Elsewhere',
-    answered: (request: string, answer: string) => `${request}: ${answer}`,
-    failed: (request: string) => `${request}: no answer.`,
     show: 'Show',
   },
   statusLine: {

@@ -1,5 +1,6 @@
 /** What was sent, and two of it beside each other. */
 export const history = {
+  name: 'History',
   compare: {
     received: 'Received',
     title: 'Comparison',

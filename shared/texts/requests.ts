@@ -1,5 +1,13 @@
 /** The composer: tabs, form and raw text, body, signing, faults on purpose, code, saved requests. */
 export const requests = {
+  name: 'Requests',
+  commands: {
+    operations: 'Operations',
+  },
+  elsewhere: {
+    answered: (request: string, answer: string) => `${request}: ${answer}`,
+    failed: (request: string) => `${request}: no answer.`,
+  },
   body: {
     bytes: (bytes: number) => `${bytes} bytes`,
     tidyUp: 'Tidy up',
@@ -113,6 +121,8 @@ export const requests = {
     issuerHolds: "The issuer's name holds {letters}, so the whole header travels as one RFC 2047 word.",
   },
   drafts: {
+    unreadable: (reason: string) =>
+      `The drafts of the last time cannot be read, so they are left as they are and new ones are not kept. ${reason}`,
     notKept: (reason: string) => `What you type is not kept at the moment. ${reason}`,
   },
   tabs: {

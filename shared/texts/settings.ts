@@ -1,5 +1,14 @@
 /** Settings, and the history of the interface. */
 export const settings = {
+  name: 'Settings',
+  commands: {
+    theme: (name: string) => `Theme: ${name}`,
+    themeSystem: 'as the system',
+    themeContrast: 'high contrast',
+    themeLight: 'light',
+    themeDark: 'dark',
+    lockVault: 'Lock the vault',
+  },
   releaseHistory: {
     title: 'History of the interface',
     lead: 'What the interface of the bank has learnt, and when. A bank behaves as of its own date: one that is started with an older one (npm run bank -- --clock) has the defaults of that day.',

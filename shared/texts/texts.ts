@@ -19,20 +19,28 @@ import { sca } from './sca.ts';
 import { settings } from './settings.ts';
 import { vault } from './vault.ts';
 
-export const texts = {
-  answer,
-  app,
+/** The texts of the places, by the id of the place. */
+const places = {
+  start: firstStart,
+  requests,
   bank,
   certificates,
+  environments,
+  history,
+  settings,
+} as const;
+
+/** What names a place: the key of its texts. */
+export type PlaceId = keyof typeof places;
+
+export const texts = {
+  ...places,
+  answer,
+  app,
   common,
   core,
-  environments,
-  firstStart,
   frame,
-  history,
   palette,
-  requests,
   sca,
-  settings,
   vault,
 } as const;

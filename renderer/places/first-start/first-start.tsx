@@ -11,7 +11,7 @@ import { useRequests } from '../../state/requests/requests.ts';
 import { useSettings } from '../../state/settings.ts';
 import { bankNow, useStatus } from '../../state/status.ts';
 
-const t = texts.firstStart;
+const t = texts.start;
 
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '' } as const;
 

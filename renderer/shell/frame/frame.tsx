@@ -1,20 +1,19 @@
 /** The frame: top line, rail, place, status line. */
-import type { ReactNode } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { UnlockBar } from '../../parts/vault/vault-forms.tsx';
-import { PLACES } from '../../state/places.ts';
 import { StatusLine } from './status-line.tsx';
 import { useFrame } from '../../state/frame.ts';
+import type { Place } from '../../state/place.ts';
 
 const t = texts.frame.window;
 
-export function Frame({ children }: { children: ReactNode }) {
-  const { place, go } = useFrame();
-  const title =
-    place === 'start' ? texts.common.product : PLACES.find((entry) => entry.place === place)?.label;
+/** @param places in the order of the rail */
+export function Frame({ places }: { places: readonly Place[] }) {
+  const { place: shown, go } = useFrame();
+  const place = places.find(({ id }) => id === shown);
   return (
     <div className="app">
       <header className="top">
@@ -32,18 +31,22 @@ export function Frame({ children }: { children: ReactNode }) {
             <path d="M12 17l2.5 2.5L19 14" stroke="var(--accent)" />
           </svg>
         </span>
-        {place === 'start' ? <span className="title">{title}</span> : <h1 className="title">{title}</h1>}
-        <Palette />
+        {place?.hasHeading === true ? (
+          <span className="title">{texts.common.product}</span>
+        ) : (
+          <h1 className="title">{place?.label}</h1>
+        )}
+        <Palette places={places} />
       </header>
       <nav className="rail" aria-label={t.places}>
-        {PLACES.map(({ place: target, label, Icon }) => (
+        {places.map(({ id, label, Icon, isLast }) => (
           <button
-            key={target}
+            key={id}
             type="button"
-            className={target === 'settings' ? 'inset last' : 'inset'}
-            aria-current={target === place ? 'page' : undefined}
+            className={isLast === true ? 'inset last' : 'inset'}
+            aria-current={id === shown ? 'page' : undefined}
             title={label}
-            onClick={() => go(target)}
+            onClick={() => go(id)}
           >
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
             <span>{label}</span>
@@ -52,7 +55,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </nav>
       <div className="middle">
         <UnlockBar />
-        <ErrorBoundary key={place}>{children}</ErrorBoundary>
+        <ErrorBoundary key={shown}>{place && <place.View />}</ErrorBoundary>
         <Toasts />
       </div>
       <StatusLine />

@@ -1,146 +1,19 @@
-/** Everything that can be searched for and run from the keyboard. */
-import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+/** Everything that the palette can find, and the search through it. */
 import { texts } from '../../../shared/texts/texts.ts';
-import { host } from '../../host.ts';
-import { useBank } from '../../state/bank.ts';
-import { useCertificates } from '../../state/certificates.ts';
-import { useEnvironments } from '../../state/environments.ts';
-import { PLACES } from '../../state/places.ts';
 import { useFrame } from '../../state/frame.ts';
-import { useRequests } from '../../state/requests/requests.ts';
-import { useSessions } from '../../state/sessions.ts';
-import { useSettings } from '../../state/settings.ts';
-import { useStatus } from '../../state/status.ts';
+import type { Command, Place } from '../../state/place.ts';
 
 const t = texts.palette.commands;
 
-export interface Command {
-  id: string;
-  group: 'Go to' | 'Requests' | 'Operations' | 'Bank' | 'Environments' | 'Workbench';
-  label: string;
-  /** Beside it: a path, a shortcut. */
-  hint?: string;
-  run: () => void;
-}
-
-/** All commands that make sense now. */
-export function commandsNow(): Command[] {
+/** All commands that make sense now: the places themselves, what each offers, and last what concerns the whole workbench. */
+export function commandsOf(places: readonly Place[]): Command[] {
   const { go } = useFrame.getState();
-  const requests = useRequests.getState();
-  const inRequests = (run: () => void) => () => {
-    go('requests');
-    run();
-  };
+  const offered = places.flatMap(({ commands }) => commands?.() ?? []);
+  const isGeneral = ({ group }: Command) => group === texts.common.workbench;
   return [
-    ...PLACES.map(({ place, label }) => ({
-      id: `go-${place}`,
-      group: t.goTo,
-      label,
-      run: () => go(place),
-    })),
-    command(
-      t.requests,
-      texts.requests.composer.send,
-      inRequests(() => void requests.send()),
-      texts.requests.composer.ctrlEnter,
-    ),
-    command(t.requests, texts.requests.tabs.newTab, inRequests(requests.newTab)),
-    command(t.requests, texts.requests.tabs.duplicateTab, inRequests(requests.duplicate)),
-    command(t.requests, texts.requests.tabs.undo, inRequests(requests.undo), texts.requests.tabs.ctrlZ),
-    command(t.requests, texts.requests.tabs.redo, inRequests(requests.redo), texts.requests.tabs.ctrlShiftZ),
-    ...OPERATIONS.map(({ id, title, method, path }) => ({
-      id,
-      group: t.operations,
-      label: title,
-      hint: `${method} ${path}`,
-      run: inRequests(() => requests.choose(id)),
-    })),
-    ...bankCommands(go),
-    ...environmentCommands(go),
-    ...workbenchCommands(go),
-  ];
-}
-
-function command(group: Command['group'], label: string, run: () => void, hint?: string): Command {
-  return { id: `${group}/${label}`, group, label, run, ...(hint === undefined ? {} : { hint }) };
-}
-
-type Go = ReturnType<typeof useFrame.getState>['go'];
-
-function bankCommands(go: Go): Command[] {
-  const { pull, batch } = useBank.getState();
-  const atBank = (run: () => Promise<void>) => () => {
-    go('bank');
-    void run();
-  };
-  const clock = (label: string, advance: string) =>
-    command(
-      texts.common.bank,
-      t.moveClock(label),
-      atBank(() => pull('bank.clock', { advance }, texts.bank.clock.wentOn(label))),
-    );
-  return [
-    command(
-      texts.common.bank,
-      t.freezeClock,
-      atBank(() => pull('bank.clock', { mode: 'frozen' }, texts.bank.clock.stands)),
-    ),
-    command(
-      texts.common.bank,
-      t.runClock,
-      atBank(() => pull('bank.clock', { mode: 'real' }, texts.bank.clock.runs)),
-    ),
-    clock(t.oneMinute, 'PT1M'),
-    clock(t.oneHour, 'PT1H'),
-    clock(t.oneDay, 'P1D'),
-    command(
-      texts.common.bank,
-      t.clockToBatch,
-      atBank(() => pull('bank.clock', { toNextBatch: true }, t.clockWentToBatch)),
-    ),
-    command(texts.common.bank, t.runBatch, atBank(batch)),
-  ];
-}
-
-function environmentCommands(go: Go): Command[] {
-  const { list, choose } = useEnvironments.getState();
-  const begin = command(texts.common.environments, t.newSession, () => {
-    go('environments');
-    void useSessions.getState().pull('sessions.begin', {});
-  });
-  const others = (list ?? [])
-    .filter(({ current }) => !current)
-    .map(({ id, name, baseUrl }) => ({
-      id: `environment-${id}`,
-      group: texts.common.environments,
-      label: t.useEnvironment(name),
-      hint: baseUrl,
-      run: () => void choose(id),
-    }));
-  return [begin, ...others];
-}
-
-function workbenchCommands(go: Go): Command[] {
-  const { change, exportEverything } = useSettings.getState();
-  const theme = (name: string, value: 'system' | 'light' | 'dark' | 'contrast') =>
-    command(t.workbench, t.theme(name), () => void change({ theme: value }));
-  const vault = useStatus.getState().status?.vault;
-  return [
-    command(t.workbench, texts.common.newTestCertificate, () => {
-      go('certificates');
-      useCertificates.getState().begin('make');
-    }),
-    command(t.workbench, texts.common.exportEverything, () => {
-      go('settings');
-      void exportEverything();
-    }),
-    theme(t.themeSystem, 'system'),
-    theme(t.themeLight, 'light'),
-    theme(t.themeDark, 'dark'),
-    theme(t.themeContrast, 'contrast'),
-    ...(vault?.keeper === 'passphrase' && vault.state === 'open'
-      ? [command(t.workbench, t.lockVault, () => void host.call('vault.lock', {}))]
-      : []),
+    ...places.map(({ id, label }) => ({ id: `go-${id}`, group: t.goTo, label, run: () => go(id) })),
+    ...offered.filter((one) => !isGeneral(one)),
+    ...offered.filter(isGeneral),
   ];
 }
 

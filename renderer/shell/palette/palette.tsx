@@ -2,22 +2,20 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
-import { useEnvironments } from '../../state/environments.ts';
-import { type Command, commandsNow, matching } from './commands.ts';
+import type { Command, Place } from '../../state/place.ts';
+import { commandsOf, matching } from './commands.ts';
 
 const t = texts.palette.palette;
 
 const SHOWN = 40;
 
-export function Palette() {
+export function Palette({ places }: { places: readonly Place[] }) {
   const [commands, setCommands] = useState<Command[] | null>(null);
   const open = () => {
-    setCommands(commandsNow());
-    // The names of the environments are known once they have been asked for; by then it may be closed again.
-    void useEnvironments
-      .getState()
-      .load()
-      .then(() => setCommands((shown) => shown && commandsNow()));
+    setCommands(commandsOf(places));
+    // Some commands have names that must be read first. By then the palette may be closed again.
+    for (const { loadCommands } of places)
+      void loadCommands?.().then(() => setCommands((shown) => shown && commandsOf(places)));
   };
   useEffect(() => {
     const shortcut = (event: globalThis.KeyboardEvent) => {

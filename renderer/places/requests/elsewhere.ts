@@ -1,27 +1,24 @@
-/** What comes while the person is elsewhere: an answer, or the PSU. */
-import { texts } from '../../../shared/texts/texts.ts';
+/** Toasts for what happens to a request while another place or tab is shown: its answer, or the return of the PSU. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Callback } from '../../../shared/contract/status.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { toneOf } from '../../parts/answer/tone.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
 import { useRequests } from '../../state/requests/requests.ts';
-import { toneOf } from '../../parts/answer/tone.ts';
 import { useSca } from '../../state/sca.ts';
 import { useToasts } from '../../state/toasts.ts';
 
-const t = texts.frame.toasts;
+const t = texts.requests.elsewhere;
 
-/** @returns what ends it */
-export function tellOfElsewhere(): () => void {
-  const ends = [
-    useRequests.subscribe(({ arrived }, before) => {
-      if (arrived !== null && arrived !== before.arrived) answered(arrived);
-    }),
-    useSca.subscribe(({ callback }, before) => {
-      if (callback !== null && callback !== before.callback) returned(callback);
-    }),
-  ];
-  return () => ends.forEach((end) => end());
+/** Watches the requests and the SCA for as long as the page lives. */
+export function reportElsewhere(): void {
+  useRequests.subscribe(({ arrived }, before) => {
+    if (arrived !== null && arrived !== before.arrived) answered(arrived);
+  });
+  useSca.subscribe(({ callback }, before) => {
+    if (callback !== null && callback !== before.callback) returned(callback);
+  });
 }
 
 function answered(exchange: Exchange): void {
@@ -35,7 +32,7 @@ function answered(exchange: Exchange): void {
   });
 }
 
-/** In the tab that has the answer; in the history where its draft has been changed meanwhile. */
+/** In the tab that has the answer; in the history if its draft has been changed meanwhile. */
 function show(id: string): void {
   const { go } = useFrame.getState();
   const { id: front, answer, tabs, activate } = useRequests.getState();

@@ -1,0 +1,44 @@
+/** The local bank: what it holds, its clock, its behaviour. */
+import { Landmark } from 'lucide-react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host } from '../../host.ts';
+import { useBank } from '../../state/bank.ts';
+import { useFrame } from '../../state/frame.ts';
+import { type Command, command, type Place } from '../../state/place.ts';
+import { BankPlace } from './bank-place.tsx';
+
+const t = texts.bank.commands;
+
+export const bank: Place = {
+  id: 'bank',
+  label: texts.common.bank,
+  Icon: Landmark,
+  View: BankPlace,
+  commands: bankCommands,
+  start: () => {
+    host.on('status.changed', () => {
+      if (useFrame.getState().place === 'bank') void useBank.getState().load();
+    });
+  },
+};
+
+function bankCommands(): Command[] {
+  const { go } = useFrame.getState();
+  const { pull, batch } = useBank.getState();
+  const atBank = (label: string, run: () => Promise<void>) =>
+    command(texts.common.bank, label, () => {
+      go('bank');
+      void run();
+    });
+  const advance = (label: string, by: string) =>
+    atBank(t.moveClock(label), () => pull('bank.clock', { advance: by }, texts.bank.clock.wentOn(label)));
+  return [
+    atBank(t.freezeClock, () => pull('bank.clock', { mode: 'frozen' }, texts.bank.clock.stands)),
+    atBank(t.runClock, () => pull('bank.clock', { mode: 'real' }, texts.bank.clock.runs)),
+    advance(t.oneMinute, 'PT1M'),
+    advance(t.oneHour, 'PT1H'),
+    advance(t.oneDay, 'P1D'),
+    atBank(t.clockToBatch, () => pull('bank.clock', { toNextBatch: true }, t.clockWentToBatch)),
+    atBank(t.runBatch, batch),
+  ];
+}

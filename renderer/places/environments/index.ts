@@ -1,0 +1,41 @@
+/** Where requests go, and as whom. */
+import { SlidersHorizontal } from 'lucide-react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host } from '../../host.ts';
+import { useEnvironments } from '../../state/environments.ts';
+import { useFrame } from '../../state/frame.ts';
+import { type Command, command, type Place } from '../../state/place.ts';
+import { useSessions } from '../../state/sessions.ts';
+import { EnvironmentsPlace } from './environments-place.tsx';
+
+const t = texts.environments.commands;
+
+export const environments: Place = {
+  id: 'environments',
+  label: texts.common.environments,
+  Icon: SlidersHorizontal,
+  View: EnvironmentsPlace,
+  commands: environmentCommands,
+  loadCommands: () => useEnvironments.getState().load(),
+  start: () => {
+    host.on('environments.changed', () => void useEnvironments.getState().load());
+  },
+};
+
+function environmentCommands(): Command[] {
+  const { list, choose } = useEnvironments.getState();
+  const newSession = command(texts.common.environments, t.newSession, () => {
+    useFrame.getState().go('environments');
+    void useSessions.getState().pull('sessions.begin', {});
+  });
+  const others = (list ?? [])
+    .filter(({ current }) => !current)
+    .map(({ id, name, baseUrl }) => ({
+      id: `environment-${id}`,
+      group: texts.common.environments,
+      label: t.useEnvironment(name),
+      hint: baseUrl,
+      run: () => void choose(id),
+    }));
+  return [newSession, ...others];
+}

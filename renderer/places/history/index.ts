@@ -1,0 +1,12 @@
+/** Every request that was sent, with its answer. */
+import { History } from 'lucide-react';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Place } from '../../state/place.ts';
+import { HistoryPlace } from './history-place.tsx';
+
+export const history: Place = {
+  id: 'history',
+  label: texts.history.name,
+  Icon: History,
+  View: HistoryPlace,
+};

@@ -1,0 +1,33 @@
+/** What the palette offers of the requests: the composer's actions, and every operation of the bank. */
+import { texts } from '../../../shared/texts/texts.ts';
+import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { useFrame } from '../../state/frame.ts';
+import { type Command, command } from '../../state/place.ts';
+import { useRequests } from '../../state/requests/requests.ts';
+
+const t = texts.requests.tabs;
+
+export function requestCommands(): Command[] {
+  const { go } = useFrame.getState();
+  const { send, newTab, duplicate, undo, redo, choose } = useRequests.getState();
+  const inRequests = (run: () => void) => () => {
+    go('requests');
+    run();
+  };
+  const action = (label: string, run: () => void, hint?: string) =>
+    command(texts.requests.name, label, inRequests(run), hint);
+  return [
+    action(texts.requests.composer.send, () => void send(), texts.requests.composer.ctrlEnter),
+    action(t.newTab, newTab),
+    action(t.duplicateTab, duplicate),
+    action(t.undo, undo, t.ctrlZ),
+    action(t.redo, redo, t.ctrlShiftZ),
+    ...OPERATIONS.map(({ id, title, method, path }) => ({
+      id,
+      group: texts.requests.commands.operations,
+      label: title,
+      hint: `${method} ${path}`,
+      run: inRequests(() => choose(id)),
+    })),
+  ];
+}

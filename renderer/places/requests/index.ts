@@ -1,0 +1,34 @@
+/** Compose a request, send it, read the answer. */
+import { ArrowLeftRight } from 'lucide-react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host, messageOf } from '../../host.ts';
+import type { Place } from '../../state/place.ts';
+import { keepDrafts, useRequests } from '../../state/requests/requests.ts';
+import { useSaved } from '../../state/requests/saved.ts';
+import { requestCommands } from './commands.ts';
+import { reportElsewhere } from './elsewhere.ts';
+import { RequestsPlace } from './requests-place.tsx';
+
+export const requests: Place = {
+  id: 'requests',
+  label: texts.requests.name,
+  Icon: ArrowLeftRight,
+  View: RequestsPlace,
+  commands: requestCommands,
+  start: () => {
+    host.on('saved.changed', () => void useSaved.getState().load());
+    host.on('send.progress', ({ bytes }) => useRequests.setState({ received: bytes }));
+    reportElsewhere();
+    void restoreDrafts();
+  },
+};
+
+/** Drafts are kept from now on, unless the previous ones cannot be read: those must not be overwritten. */
+async function restoreDrafts(): Promise<void> {
+  try {
+    await useRequests.getState().restore();
+    keepDrafts();
+  } catch (error) {
+    useRequests.setState({ notKept: texts.requests.drafts.unreadable(messageOf(error)) });
+  }
+}

@@ -1,0 +1,40 @@
+/** Settings of the workbench. */
+import { Settings } from 'lucide-react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host } from '../../host.ts';
+import { useFrame } from '../../state/frame.ts';
+import { type Command, command, type Place } from '../../state/place.ts';
+import { useSettings } from '../../state/settings.ts';
+import { useStatus } from '../../state/status.ts';
+import { SettingsPlace } from './settings-place.tsx';
+
+const t = texts.settings.commands;
+
+export const settings: Place = {
+  id: 'settings',
+  label: texts.settings.name,
+  Icon: Settings,
+  View: SettingsPlace,
+  isLast: true,
+  commands: workbenchCommands,
+};
+
+function workbenchCommands(): Command[] {
+  const { change, exportEverything } = useSettings.getState();
+  const theme = (name: string, value: 'system' | 'light' | 'dark' | 'contrast') =>
+    command(texts.common.workbench, t.theme(name), () => void change({ theme: value }));
+  const vault = useStatus.getState().status?.vault;
+  return [
+    command(texts.common.workbench, texts.common.exportEverything, () => {
+      useFrame.getState().go('settings');
+      void exportEverything();
+    }),
+    theme(t.themeSystem, 'system'),
+    theme(t.themeLight, 'light'),
+    theme(t.themeDark, 'dark'),
+    theme(t.themeContrast, 'contrast'),
+    ...(vault?.keeper === 'passphrase' && vault.state === 'open'
+      ? [command(texts.common.workbench, t.lockVault, () => void host.call('vault.lock', {}))]
+      : []),
+  ];
+}
