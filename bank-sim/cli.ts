@@ -28,7 +28,8 @@ async function run(json: boolean, options: Parameters<typeof startBank>[0]): Pro
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  const { apiBaseUrl, psuBaseUrl, controlBaseUrl, controlToken, caFile, environment } = bank;
+  const { apiBaseUrl, psuBaseUrl, controlBaseUrl, controlToken, caFile } = bank;
+  const { environment } = bank.inspection;
   if (json) {
     console.log(
       JSON.stringify({

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { BankOptions } from './bank.ts';
+import type { BankOptions } from './bank-options.ts';
 import { dateTimeMs } from './clock.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
 import { userDataFolder } from '../shared/node/folders.ts';

@@ -1,34 +1,22 @@
-/** The control calls: what an operator, a test or the PSU can do to the simulator (contract section 13). */
+/** The control calls: the operator's acts and the bank's state as HTTP (contract section 13). */
 import { z } from 'zod';
 import { formatMinor } from '../../shared/money/money.ts';
-import { type BankClock, dateTimeMs, durationMs, jsonDateTime } from '../clock.ts';
-import type { ExchangeLog } from '../exchanges.ts';
-import type { DueWork } from '../payments/due-work.ts';
-import { operate, OPERATOR_ACTIONS, type OperatorAction } from '../payments/operator.ts';
-import { decide, type ScaParts } from '../psu/decide.ts';
-import { grantDirectly } from '../psu/own-bank.ts';
-import type { Quirks } from '../quirks.ts';
-import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../shared/xs2a/releases.ts';
 import { openApiDocument } from '../../shared/xs2a/openapi.ts';
-import { controlError, type Reply } from './reply.ts';
-import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../shared/xs2a/releases.ts';
 import { scenarioInput } from '../../shared/xs2a/scenario.ts';
-import type { Scenarios } from '../scenarios.ts';
+import { jsonDateTime } from '../clock.ts';
+import type { Inspection } from '../inspection/inspection.ts';
+import type { Operator } from '../operator/operator.ts';
+import { PAYMENT_ACTIONS } from '../operator/payment-actions.ts';
+import { controlError, ok, type Reply, replyTo } from './reply.ts';
 
-export interface ControlParts extends ScaParts {
-  scenarios: Scenarios;
-  exchanges: ExchangeLog;
-  quirks: Quirks;
-  reset: () => void;
-  due: DueWork;
-  takeSnapshot: () => object;
-  /** @returns null, or what is wrong; then nothing has changed */
-  restoreSnapshot: (snapshot: z.infer<typeof snapshotBody>) => string | null;
+export interface ControlParts {
+  operator: Operator;
+  inspection: Inspection;
+  /** Does what is due by the clock; called before every request. */
+  catchUp: () => void;
 }
 
-const snapshotBody = z.looseObject({
-  clock: z.strictObject({ mode: z.enum(['real', 'frozen']), now: z.number().int() }),
-});
 const clockBody = z.union([
   z.strictObject({ advance: z.string() }),
   z.strictObject({ set: z.string() }),
@@ -56,8 +44,6 @@ const RELEASES = {
   acceptFix: ACCEPT_FIX_HISTORY,
 };
 
-const ok = (body: unknown): Reply => ({ status: 200, body });
-
 type Call = (parameter: string, body: unknown, query: URLSearchParams) => Reply;
 
 export class Control {
@@ -66,34 +52,51 @@ export class Control {
 
   constructor(parts: ControlParts) {
     this.parts = parts;
+    const { operator, inspection } = parts;
     this.calls = [
       ['GET', /^\/control\/state$/, () => ok(this.state())],
       ['GET', /^\/control\/releases$/, () => ok(RELEASES)],
       ['GET', /^\/control\/openapi$/, () => ok(openApiDocument('0'))],
       ['POST', /^\/control\/clock$/, (_, body) => this.clock(body)],
-      ['GET', /^\/control\/scenarios$/, () => ok({ scenarios: this.parts.scenarios.all() })],
+      ['GET', /^\/control\/scenarios$/, () => ok({ scenarios: inspection.scenarios() })],
       ['POST', /^\/control\/scenarios$/, (_, body) => this.addScenario(body)],
-      ['DELETE', /^\/control\/scenarios\/([^/]+)$/, (id) => this.removeScenario(id)],
+      [
+        'DELETE',
+        /^\/control\/scenarios\/([^/]+)$/,
+        (id) => replyTo(operator.removeScenario(id), () => ({ removed: true })),
+      ],
       ['POST', /^\/control\/reset$/, () => this.reset()],
       ['POST', /^\/control\/sca\/([^/]+)$/, (id, body) => this.sca(id, body)],
       [
         'GET',
         /^\/control\/exchanges$/,
-        (_, __, query) => ok({ exchanges: this.parts.exchanges.find(query.get('requestId')) }),
+        (_, __, query) => ok({ exchanges: inspection.exchanges(query.get('requestId')) }),
       ],
       ['GET', /^\/control\/consents$/, () => ok({ consents: this.consents() })],
       ['POST', /^\/control\/consents$/, (_, body) => this.grant(body)],
-      ['POST', /^\/control\/consents\/([^/]+)\/revoke$/, (id) => this.revoke(id)],
-      ['POST', /^\/control\/sessions\/([^/]+)\/expire$/, (id) => this.expireSession(id)],
-      ['POST', /^\/control\/batch$/, () => ok(this.parts.due.runBatch())],
-      ...OPERATOR_ACTIONS.map((action): (typeof this.calls)[number] => [
+      [
+        'POST',
+        /^\/control\/consents\/([^/]+)\/revoke$/,
+        (id) => replyTo(operator.revokeConsent(id), () => ({ revoked: true })),
+      ],
+      [
+        'POST',
+        /^\/control\/sessions\/([^/]+)\/expire$/,
+        (id) => replyTo(operator.expireSession(id), () => ({ expired: true })),
+      ],
+      ['POST', /^\/control\/batch$/, () => ok(operator.runBatch())],
+      ...PAYMENT_ACTIONS.map((action): (typeof this.calls)[number] => [
         'POST',
         new RegExp(`^/control/payments/([^/]+)/${action}$`),
-        (id) => this.operate(action, id),
+        (id) => replyTo(operator.actOnPayment(id, action)),
       ]),
       ['POST', /^\/control\/accounts\/([^/]+)\/permission$/, (id, body) => this.permit(id, body)],
-      ['GET', /^\/control\/snapshot$/, () => ok(this.parts.takeSnapshot())],
-      ['PUT', /^\/control\/snapshot$/, (_, body) => this.restore(body)],
+      ['GET', /^\/control\/snapshot$/, () => ok(operator.takeSnapshot())],
+      [
+        'PUT',
+        /^\/control\/snapshot$/,
+        (_, body) => replyTo(operator.restoreSnapshot(body), () => this.state()),
+      ],
       ['POST', /^\/control\/tpps\/([^/]+)\/block$/, (tpp, body) => this.block(tpp, body)],
     ];
   }
@@ -112,19 +115,15 @@ export class Control {
     return controlError(404, `There is no control call ${path}.`);
   }
 
-  /** What `GET /control/state` tells. */
+  /** What `GET /control/state` reports: date-times and amounts as text. */
   state(): object {
-    const { clock, quirks, customers, books, due } = this.parts;
-    const { payments } = books;
+    const state = this.parts.inspection.state();
     return {
-      environment: quirks.environment,
-      now: jsonDateTime(clock.now()),
-      clock: clock.mode,
-      quirks,
-      counts: { ...customers.counts(), payments: payments.countByStatus(), baskets: payments.countBaskets() },
-      nextBatch: jsonDateTime(due.nextBatch()),
+      ...state,
+      now: jsonDateTime(state.now),
+      nextBatch: jsonDateTime(state.nextBatch),
       conservation: Object.fromEntries(
-        customers.conservation().map(({ currency, sum }) => [currency, formatMinor(sum, currency)]),
+        state.conservation.map(({ currency, sum }) => [currency, formatMinor(sum, currency)]),
       ),
     };
   }
@@ -137,134 +136,54 @@ export class Control {
         'Send one of {"advance":"PT1H"}, {"set":"2026-12-01T08:00:00+01:00"}, {"mode":"real"} or {"mode":"frozen"}.',
       );
     }
-    const { clock } = this.parts;
-    const problem = moveClock(clock, wanted.data);
-    if (problem !== null) return controlError(400, problem);
-    this.parts.catchUp();
-    this.parts.changed();
-    return ok({ now: jsonDateTime(clock.now()) });
+    return replyTo(this.parts.operator.moveClock(wanted.data), ({ now }) => ({ now: jsonDateTime(now) }));
   }
 
   private reset(): Reply {
-    this.parts.reset();
+    this.parts.operator.reset();
     return ok(this.state());
   }
 
   private sca(id: string, body: unknown): Reply {
     const input = scaBody.safeParse(body);
     if (!input.success) return controlError(400, z.prettifyError(input.error));
-    const decided = decide(id, input.data, this.parts);
-    switch (decided.kind) {
-      case 'finished':
-        return ok({ redirectUri: decided.redirectUri });
-      case 'unknown':
-        return controlError(404, 'There is no SCA with this id.');
-      case 'used':
-        return controlError(409, 'This SCA has been finished before.');
-      case 'expired':
-        return controlError(409, 'This SCA is older than 15 minutes.');
-      case 'wrong':
-        return controlError(400, decided.text);
-    }
+    return replyTo(this.parts.operator.decideSca(id, input.data));
   }
 
   private addScenario(body: unknown): Reply {
     const input = scenarioInput.safeParse(body);
     if (!input.success) return controlError(400, z.prettifyError(input.error));
-    return { status: 201, body: { id: this.parts.scenarios.add(input.data) } };
-  }
-
-  private removeScenario(id: string): Reply {
-    return this.parts.scenarios.remove(id)
-      ? ok({ removed: true })
-      : controlError(404, 'There is no scenario with this id.');
+    return { status: 201, body: { id: this.parts.operator.addScenario(input.data) } };
   }
 
   private consents(): object[] {
-    return this.parts.access.consents().map((consent) => ({
+    return this.parts.inspection.consents().map((consent) => ({
       ...consent,
       grantedAt: jsonDateTime(consent.grantedAt),
       revokedAt: consent.revokedAt === null ? null : jsonDateTime(consent.revokedAt),
     }));
   }
 
-  /** What the PSU does at the bank (SCA-11). */
   private grant(body: unknown): Reply {
     const input = consentBody.safeParse(body);
     if (!input.success) return controlError(400, z.prettifyError(input.error));
-    const granted = grantDirectly(input.data, this.parts);
-    return 'wrong' in granted ? controlError(400, granted.wrong) : { status: 201, body: granted };
+    return replyTo(this.parts.operator.grantConsent(input.data), undefined, 201);
   }
 
-  private revoke(id: string): Reply {
-    const done = this.parts.access.revokeConsent(id, this.parts.clock.now());
-    if (!done) return controlError(404, 'There is no consent with this id that could be revoked.');
-    this.parts.changed();
-    return ok({ revoked: true });
-  }
-
-  /** What an hour does to a session, at once (SCA-4). */
-  private expireSession(id: string): Reply {
-    const { access, clock } = this.parts;
-    if (!access.expireSession(id, clock.now() - SESSION_LIFETIME))
-      return controlError(404, 'There is no session with this TPP-Session-ID.');
-    this.parts.changed();
-    return ok({ expired: true });
-  }
-
-  /** PAY-9. */
-  private operate(action: OperatorAction, id: string): Reply {
-    const { books, clock, quirks } = this.parts;
-    const payment = books.payments.get(id);
-    if (payment === null) return controlError(404, 'There is no payment with this id.');
-    const after = operate(action, payment, books, clock.now());
-    if (typeof after === 'string') return controlError(409, after);
-    this.parts.changed();
-    return ok({ transactionStatus: after.status === 'BLCK' ? quirks.onHoldStatus : after.status });
-  }
-
-  /** SCA-12. */
   private permit(id: string, body: unknown): Reply {
     const input = permissionBody.safeParse(body);
     if (!input.success) return controlError(400, 'Send {"payments":false} or {"payments":true}.');
-    if (this.parts.customers.account(id) === null)
-      return controlError(404, 'There is no account with this id.');
-    this.parts.customers.setPaymentsBlocked(id, !input.data.payments);
-    this.parts.changed();
-    return ok({ payments: input.data.payments });
-  }
-
-  private restore(body: unknown): Reply {
-    const input = snapshotBody.safeParse(body);
-    if (!input.success) return controlError(400, 'Send what GET /control/snapshot gave.');
-    const problem = this.parts.restoreSnapshot(input.data);
-    return problem === null ? ok(this.state()) : controlError(400, problem);
+    const { payments } = input.data;
+    return replyTo(this.parts.operator.permitPayments(id, payments), () => ({ payments }));
   }
 
   private block(tpp: string, body: unknown): Reply {
     const input = blockBody.safeParse(body);
     if (!input.success) return controlError(400, 'Send {"blocked":true} or {"blocked":false}.');
-    this.parts.access.setBlocked(tpp, input.data.blocked);
-    this.parts.changed();
-    return ok({ tpp, blocked: input.data.blocked });
+    const { blocked } = input.data;
+    this.parts.operator.blockTpp(tpp, blocked);
+    return ok({ tpp, blocked });
   }
-}
-
-/** @returns null when the clock was moved, else what is wrong */
-function moveClock(clock: BankClock, wanted: z.infer<typeof clockBody>): string | null {
-  if ('mode' in wanted) {
-    clock.setMode(wanted.mode);
-    return null;
-  }
-  if ('advance' in wanted) {
-    const duration = durationMs(wanted.advance);
-    if (duration === null) return `"${wanted.advance}" is not a duration such as PT90S, PT1H or P7D.`;
-    clock.moveTo(clock.now() + duration);
-    return null;
-  }
-  const ms = dateTimeMs(wanted.set);
-  if (ms === null) return `"${wanted.set}" is not a date-time with zone such as 2026-12-01T08:00:00+01:00.`;
-  return clock.moveTo(ms) ? null : 'The clock cannot go back; reset the bank to start again.';
 }
 
 function decode(segment: string): string {

@@ -1,4 +1,4 @@
-/** The control listener: JSON on loopback with a bearer token, no part of the bank's API (contract section 13). */
+/** The control listener: JSON on loopback with a bearer token, not part of the bank's API (contract section 13). */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Control } from './control.ts';

@@ -35,7 +35,7 @@ export function exportEverything(services: Services): Iterable<Buffer> {
       })),
       savedRequests: collections.list(),
       drafts: drafts.read(),
-      bank: bank.control('GET', '/control/snapshot').body,
+      bank: bank.operator.takeSnapshot(),
     },
     null,
     1,

@@ -27,14 +27,14 @@ export function statusOf(parts: StatusParts): Status {
   const { certificate, name } = parts.vault.certificate(environment.certificateId);
   const tpp = tppIdOf(certificate, printRfc2253(certificate.subject));
   const { psuId, corporateId, context } = environment;
-  const { customers, accounts, transactions } = bank.counts();
+  const { customers, accounts, transactions } = bank.inspection.counts();
   return {
     host: parts.host.kind,
     version: parts.version,
     dataFolder: parts.dataFolder,
     environment: {
       name: environment.name,
-      kind: environment.kind === 'local' ? bank.environment : 'another bank',
+      kind: environment.kind === 'local' ? bank.inspection.environment : 'another bank',
       baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
       redirectUri: environment.redirectUri ?? parts.redirectUri,
       ownBank: `${bank.psuBaseUrl}/bank`,
@@ -51,22 +51,22 @@ export function statusOf(parts: StatusParts): Status {
       keeper: parts.keeper,
       keyKept: parts.keyKept,
     },
-    persona: bank.somebody(),
+    persona: bank.inspection.somebody(),
     psu:
       psuId === null || context === null
         ? null
-        : { psuId, corporateId, context, name: bank.nameOf(tpp, psuId) },
+        : { psuId, corporateId, context, name: bank.inspection.nameOfPsu(tpp, psuId) },
     session: {
       id: environment.sessionId,
       since: environment.sessionSince,
       now: environment.kind === 'local' ? bank.now() : Date.now(),
-      runs: environment.kind !== 'local' || bank.clockMode() === 'real',
+      runs: environment.kind !== 'local' || bank.inspection.clockMode === 'real',
     },
     bank: {
       port: Number(new URL(bank.apiBaseUrl).port),
       running: bank.isListening(),
       now: bank.now(),
-      clock: bank.clockMode(),
+      clock: bank.inspection.clockMode,
       customers,
       accounts,
       transactions,

@@ -12,7 +12,7 @@ import { Bodies } from './history/bodies/bodies.ts';
 import { BodyReader } from './history/bodies/body-reader.ts';
 import { BodyStore } from './history/bodies/body-store.ts';
 import { startLocalBank } from './bank/local-bank.ts';
-import { Snapshots } from './bank/snapshots.ts';
+import { Snapshots, valueOf } from './bank/snapshots.ts';
 import { Certificates } from './certificates/certificates.ts';
 import { IdleLock } from './certificates/idle-lock.ts';
 import { Importer } from './certificates/importer.ts';
@@ -180,7 +180,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const connections = new Connections(vault);
   bank.onChange(changed);
   // In production the bank trusts the authorities of this vault, so that its own certificates work there too.
-  const trustOwn = () => bank.setTrust(certificates.authorities());
+  const trustOwn = () => valueOf(bank.operator.setTrust(certificates.authorities()));
   trustOwn();
   events.on('event', (name: string) => {
     if (name === 'certificates.changed') trustOwn();
@@ -209,7 +209,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       bodies: new Bodies({ history, store: bodyStore, reader: bodyReader }),
       collections,
       transfers,
-      snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank),
+      snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank.operator),
       keepBankPort: (port) => meta.write(BANK_PORT, String(port)),
       keepQuirk: (name, value) => meta.write(QUIRKS, JSON.stringify({ ...quirks(), [name]: value })),
       receiver,

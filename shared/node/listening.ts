@@ -4,7 +4,8 @@ import { StartError } from './start-error.ts';
 
 const HOST = '127.0.0.1';
 
-export class Door {
+/** A server on loopback that opens and closes, with its connections. */
+export class Listener {
   private readonly server: Server;
   private readonly option: string;
   private known = 0;
@@ -62,13 +63,13 @@ export class Door {
 
 /** Opens all of them, or throws after every attempt has ended: a listener that comes up late would keep its port forever. */
 export async function openAll(
-  doors: readonly [door: Door, port: number][],
+  listeners: readonly [listener: Listener, port: number][],
   orAnyPort: boolean,
 ): Promise<void> {
   const results = await Promise.allSettled(
-    doors.map(([door, port]) =>
-      door.open(port).catch((error: unknown) => {
-        if (orAnyPort && error instanceof StartError) return door.open(0);
+    listeners.map(([listener, port]) =>
+      listener.open(port).catch((error: unknown) => {
+        if (orAnyPort && error instanceof StartError) return listener.open(0);
         throw error;
       }),
     ),

@@ -9,11 +9,9 @@ export const core = {
   snapshots: {
     exists: (name: string) =>
       `There is a snapshot "${name}" already. Choose another name, or delete that one first.`,
-    notGiven: 'The bank gave no snapshot of itself.',
     gone: (name: string) => `There is no snapshot "${name}" any more.`,
     damaged: (name: string) =>
       `The snapshot "${name}" is damaged and was not restored. The bank is as it was.`,
-    refused: 'The bank refused this.',
   },
   bodies: {
     gone: 'This answer is no longer in the history.',

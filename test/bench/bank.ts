@@ -52,7 +52,7 @@ async function startBank(
     ...ready,
     caPem: readFileSync(ready.caFile, 'utf8'),
     now: Date.now,
-    somebody: () => ({ name: 'Eirik Solbakken', nationalId: PEOPLE.eirik }),
+    inspection: { somebody: () => ({ name: 'Eirik Solbakken', nationalId: PEOPLE.eirik }) },
   };
   const stop = () =>
     new Promise<void>((resolve) => {

@@ -107,7 +107,7 @@ describe('VER-1, VER-2: by bank date', () => {
         method: 'POST',
         path: '/v1/sandbox/card-accounts',
         body: JSON.stringify({
-          customerNumber: bank.somebody()?.nationalId,
+          customerNumber: bank.inspection.somebody()?.nationalId,
           accountName: name,
           currency: 'NOK',
         }),

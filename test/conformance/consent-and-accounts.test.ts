@@ -47,7 +47,7 @@ describe('SCA-1, SCA-2: the redirect', () => {
       headers: { 'TPP-Redirect-URI': 'https://tpp.example/return?keep=1#end' },
     });
     const done = await control(test.bank, 'POST', `/control/sca/${encodeURIComponent(scaIdOf(asked))}`, {
-      nationalId: test.bank.somebody()?.nationalId,
+      nationalId: test.bank.inspection.somebody()?.nationalId,
       decision: 'approve',
     });
     const url = new URL(String(done.body['redirectUri']));
@@ -103,7 +103,7 @@ it('SCA-3: psu-id is stable for a TPP and PSU, also after a reset, and another f
 describe('SCA-6: an scaRedirect works once, for 15 minutes', () => {
   const finish = (id: string, decision = 'approve') =>
     control(test.bank, 'POST', `/control/sca/${encodeURIComponent(id)}`, {
-      nationalId: test.bank.somebody()?.nationalId,
+      nationalId: test.bank.inspection.somebody()?.nationalId,
       decision,
     });
   it('used: 409, and nothing changes', async () => {
@@ -129,7 +129,7 @@ describe('SCA-6: an scaRedirect works once, for 15 minutes', () => {
     for (const body of [
       { decision: 'perhaps' },
       { decision: 'approve', nationalId: '1' },
-      { decision: 'approve', nationalId: test.bank.somebody()?.nationalId, accounts: ['enc!!x'] },
+      { decision: 'approve', nationalId: test.bank.inspection.somebody()?.nationalId, accounts: ['enc!!x'] },
     ]) {
       expect((await control(test.bank, 'POST', `/control/sca/${encodeURIComponent(id)}`, body)).status).toBe(
         400,

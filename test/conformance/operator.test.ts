@@ -126,6 +126,49 @@ describe('PAY-9: with the quirk onHoldStatus=PDNG', () => {
   });
 });
 
+describe('section 13: the operator in the process', () => {
+  const refused = (kind: string, text: string) => ({
+    done: false,
+    refusal: expect.objectContaining({ kind, text: expect.stringContaining(text) }),
+  });
+  it('does what its HTTP skin does', async () => {
+    const { operator, inspection } = test.bank;
+    const tpp = test.tpp();
+    const path = await create(tpp, 'NDCT');
+    await sign(tpp, path);
+    const id = idIn(path);
+    expect(operator.actOnPayment(id, 'hold')).toEqual({ done: true, value: { transactionStatus: 'BLCK' } });
+    expect(await statusOf(tpp, path)).toBe('BLCK');
+    expect(operator.actOnPayment(id, 'release').done).toBe(true);
+    const { nextBatch } = inspection.state();
+    expect(operator.moveClock({ toNextBatch: true })).toEqual({ done: true, value: { now: nextBatch } });
+    expect(await statusOf(tpp, path)).toBe('ACSC');
+  });
+  it('refuses with a reason, and nothing changes', () => {
+    const { operator, inspection } = test.bank;
+    const before = inspection.state();
+    expect(operator.actOnPayment('x', 'hold')).toEqual(refused('unknown', 'no payment'));
+    expect(operator.permitPayments('x', false)).toEqual(refused('unknown', 'no account'));
+    expect(operator.revokeConsent('x')).toEqual(refused('unknown', 'no consent'));
+    expect(operator.expireSession('x')).toEqual(refused('unknown', 'no session'));
+    expect(operator.removeScenario('x')).toEqual(refused('unknown', 'no scenario'));
+    expect(operator.moveClock({ advance: 'an hour' })).toEqual(refused('bad-input', 'not a duration'));
+    expect(operator.moveClock({ set: '2020-01-01T00:00:00Z' })).toEqual(
+      refused('bad-input', 'cannot go back'),
+    );
+    expect(operator.setQuirk('strictKid', 'perhaps')).toEqual(refused('bad-input', 'true or false'));
+    expect(operator.setTrust(['nothing'])).toEqual(refused('bad-input', 'no PEM certificate'));
+    expect(operator.restoreSnapshot({ tables: {} })).toEqual(refused('bad-input', 'not a snapshot'));
+    expect(inspection.state()).toEqual(before);
+  });
+  it('refuses an act that the state does not allow as a conflict', async () => {
+    const path = await create(test.tpp(), 'SCT');
+    expect(test.bank.operator.actOnPayment(idIn(path), 'hold')).toEqual(
+      refused('conflict', 'in status RCVD cannot be held'),
+    );
+  });
+});
+
 describe('section 13: snapshot', () => {
   it('brings everything back as it was: payments, money, sessions, clock', async () => {
     const tpp = test.tpp();

@@ -15,7 +15,7 @@ async function scaPage(tpp: Tpp, headers: Record<string, string> = {}): Promise<
 const get = (url: string) => fetch(url, { redirect: 'manual' });
 const post = (url: string, form: [string, string][]) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-const nationalId = () => test.bank.somebody()?.nationalId ?? '';
+const nationalId = () => test.bank.inspection.somebody()?.nationalId ?? '';
 
 /** Values of the checked boxes and the hidden fields of a page: what a browser would send. */
 function formOf(page: string): [string, string][] {

@@ -146,7 +146,7 @@ describe('SBX-3: accounts', () => {
     [{ cashAccountType: 'LOAN' }, 'cashAccountType'],
   ])('AIS-10: %j is refused at %s', async (change, path) => {
     const body = JSON.stringify({
-      customerNumber: test.bank.somebody()?.nationalId,
+      customerNumber: test.bank.inspection.somebody()?.nationalId,
       accountName: 'A',
       currency: 'NOK',
       ...change,

@@ -326,7 +326,7 @@ describe('the listeners', () => {
       const tpp = new Tpp(bank, await makeIdentity());
       const psuId = (await tpp.consent()).get('psu-id');
       const before = bank.apiBaseUrl;
-      await bank.hangUp();
+      await bank.stopListening();
       await expect(tpp.send({ path: '/v1/accounts' })).rejects.toThrow(/refused|failed/i);
       await bank.listen(0);
       expect(bank.isListening()).toBe(true);

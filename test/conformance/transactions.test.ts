@@ -292,7 +292,11 @@ describe('LIM-2: without the PSU', () => {
       const path = `/v1/accounts/${encodeURIComponent(first?.resourceId ?? '')}/transactions?bookingStatus=booked`;
       expect((await tpp.send(alone(path))).status).toBe(200);
       await advance(bank, 'PT1S');
-      const grant = { nationalId: bank.somebody()?.nationalId, tpp: tpp.identity.tppId, accounts: 'all' };
+      const grant = {
+        nationalId: bank.inspection.somebody()?.nationalId,
+        tpp: tpp.identity.tppId,
+        accounts: 'all',
+      };
       expect((await control(bank, 'POST', '/control/consents', grant)).status).toBe(201);
       await tpp.refused(alone(path), 401, 'PSU_CREDENTIALS_INVALID', 'LIM-2');
       expect((await tpp.send({ path })).status).toBe(200);

@@ -39,7 +39,7 @@ async function bankAt(day: string): Promise<(path: string, fix?: string) => Prom
       ],
       body,
     });
-  const { nationalId = '' } = started.somebody() ?? {};
+  const { nationalId = '' } = started.inspection.somebody() ?? {};
   const card = { customerNumber: nationalId, accountName: CARD_NAME, currency: 'NOK' };
   await send('POST', '/v1/sandbox/card-accounts', JSON.stringify(card), null);
   const asked = await send('POST', '/v1/bank-offered-consents', '', null);

@@ -71,12 +71,12 @@ afterAll(async () => {
 describe('a bank of its own', () => {
   it('answers what is signed with a certificate that it trusts, and sees the TLS client certificate', async () => {
     expect(await send()).toMatchObject({ status: 201, diagnosis: null, explanation: null });
-    expect(other.exchanges(null).at(-1)?.clientCertificate).toBeNull();
+    expect(other.inspection.exchanges(null).at(-1)?.clientCertificate).toBeNull();
     const order = { ...firstOrder(Date.now()), profile: 'QWAC' as const, commonName: 'tpp.example' };
     const { id } = await call('certificates.make', order);
     await change({ tlsCertificateId: id });
     expect((await send()).status).toBe(201);
-    expect(other.exchanges(null).at(-1)?.clientCertificate).toContain('tpp.example');
+    expect(other.inspection.exchanges(null).at(-1)?.clientCertificate).toContain('tpp.example');
     const { certificates } = await call('certificates.list', {});
     expect(certificates.find((one) => one.id === id)?.usedBy).toEqual([
       { environment: 'Nordbank sandbox', use: 'TLS client' },
@@ -99,7 +99,7 @@ describe('a bank of its own', () => {
     const exchange = await send();
     expect(exchange.prepared.url).toBe(`${other.apiBaseUrl}/psd2/v1/bank-offered-consents`);
     expect(exchange.prepared.signing.lines[0]).toBe('(request-target): post /psd2/v1/bank-offered-consents');
-    expect(other.exchanges(null).at(-1)?.path).toBe('/psd2/v1/bank-offered-consents');
+    expect(other.inspection.exchanges(null).at(-1)?.path).toBe('/psd2/v1/bank-offered-consents');
     await change();
   });
   it('is refused by a sentence where the form is wrong, and kept as it was', async () => {

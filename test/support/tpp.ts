@@ -11,10 +11,9 @@ import type { Explanation } from '../../shared/xs2a/explanation.ts';
 import type { Identity } from './identity.ts';
 
 /** What a test needs of a bank: the same for one in this process and one of its own. */
-export type BankDoor = Pick<
-  Bank,
-  'apiBaseUrl' | 'caPem' | 'controlBaseUrl' | 'controlToken' | 'now' | 'somebody'
->;
+export type BankDoor = Pick<Bank, 'apiBaseUrl' | 'caPem' | 'controlBaseUrl' | 'controlToken' | 'now'> & {
+  inspection: Pick<Bank['inspection'], 'somebody'>;
+};
 
 export const REDIRECT_URI = 'https://tpp.example/return';
 
@@ -217,7 +216,7 @@ export async function finishSca(
   decision: Record<string, unknown> = {},
 ): Promise<URLSearchParams> {
   const done = await control(bank, 'POST', `/control/sca/${encodeURIComponent(scaId)}`, {
-    nationalId: bank.somebody()?.nationalId,
+    nationalId: bank.inspection.somebody()?.nationalId,
     context: 'PRIVATE',
     decision: 'approve',
     ...decision,

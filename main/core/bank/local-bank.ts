@@ -28,12 +28,9 @@ export async function startLocalBank(
     log,
   });
   for (const [name, value] of Object.entries(quirks)) {
-    try {
-      bank.setQuirk(name, value);
-    } catch (error) {
-      // Of another version: the bank has forgotten it, and so do we.
-      log(String(error));
-    }
+    const turned = bank.operator.setQuirk(name, value);
+    // One of another version: the bank does not know it any more.
+    if (!turned.done) log(turned.refusal.text);
   }
   return bank;
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Bank } from '../../../bank-sim/index.ts';
+import type { Bank, Outcome } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
@@ -26,11 +26,11 @@ const SUFFIX = '.snapshot.json';
 
 export class Snapshots {
   private readonly folder: string;
-  private readonly bank: Bank;
+  private readonly operator: Bank['operator'];
 
-  constructor(folder: string, bank: Bank) {
+  constructor(folder: string, operator: Bank['operator']) {
     this.folder = folder;
-    this.bank = bank;
+    this.operator = operator;
   }
 
   /** Newest first. */
@@ -50,9 +50,7 @@ export class Snapshots {
     const file = this.file(name);
     if (existsSync(file)) throw new HostError('refused', t.exists(name));
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    const { status, body } = this.bank.control('GET', '/control/snapshot');
-    if (status !== 200) throw new HostError('internal', t.notGiven);
-    writeFileSync(`${file}.new`, JSON.stringify(body), { mode: 0o600 });
+    writeFileSync(`${file}.new`, JSON.stringify(this.operator.takeSnapshot()), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }
 
@@ -66,7 +64,7 @@ export class Snapshots {
     } catch {
       throw new HostError('refused', t.damaged(name));
     }
-    answerOf(this.bank.control('PUT', '/control/snapshot', content));
+    valueOf(this.operator.restoreSnapshot(content));
   }
 
   remove(name: string): void {
@@ -79,9 +77,8 @@ export class Snapshots {
   }
 }
 
-/** The body of a control reply. @throws HostError with the bank's own sentence where it refuses */
-export function answerOf({ status, body }: ReturnType<Bank['control']>): unknown {
-  if (status < 400) return body;
-  const message = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
-  throw new HostError('refused', message || t.refused);
+/** What an act of the bank's operator came to. @throws HostError with the bank's own sentence if it was refused */
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (!outcome.done) throw new HostError('refused', outcome.refusal.text);
+  return outcome.value;
 }

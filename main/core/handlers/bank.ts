@@ -1,15 +1,11 @@
-/** The local bank from inside: its operator's screen and levers. */
-import { z } from 'zod';
+/** The local bank: what its operator sees of it and does to it. */
 import { StartError } from '../../../shared/node/start-error.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Of, Services } from './services.ts';
-import { answerOf } from '../bank/snapshots.ts';
+import { valueOf } from '../bank/snapshots.ts';
 
 const t = texts.core.bank;
-
-const bankState = z.object({ nextBatch: z.string() });
-const batchResult = z.object({ settled: z.number(), rejected: z.number(), retried: z.number() });
 
 export function bankHandlers({
   bank,
@@ -20,21 +16,20 @@ export function bankHandlers({
   connections,
   emit,
 }: Services): Of<'bank'> {
-  const post = (path: string, body: unknown = {}) => answerOf(bank.control('POST', path, body));
-  /** After a reset or a restore the psu-ids of before are nobody's. */
+  const { operator, inspection } = bank;
+  /** After a reset or a restore the earlier psu-ids are nobody's. */
   const forgotten = () => {
     environments.forgetLocalPsu(bank.now());
     emit('environments.changed', {});
     emit('status.changed', {});
   };
   return {
-    'bank.overview': ({ search }) => bank.inspection.overview(search),
-    'bank.payment': ({ id }) => present(bank.inspection.payment(id), t.paymentGone),
-    'bank.basket': ({ id }) => present(bank.inspection.basket(id), t.basketGone),
-    'bank.account': ({ id, page }) => present(bank.inspection.account(id, page), t.accountGone),
+    'bank.overview': ({ search }) => inspection.overview(search),
+    'bank.payment': ({ id }) => present(inspection.payment(id), t.paymentGone),
+    'bank.basket': ({ id }) => present(inspection.basket(id), t.basketGone),
+    'bank.account': ({ id, page }) => present(inspection.account(id, page), t.accountGone),
     'bank.clock': (move) => {
-      const state = bankState.parse(answerOf(bank.control('GET', '/control/state')));
-      post('/control/clock', 'toNextBatch' in move ? { set: state.nextBatch } : move);
+      valueOf(operator.moveClock(move));
       return {};
     },
     'bank.start': async ({ port }) => {
@@ -49,41 +44,38 @@ export function bankHandlers({
       return {};
     },
     'bank.stop': async () => {
-      await bank.hangUp();
+      await bank.stopListening();
       return {};
     },
-    'bank.batch': () => batchResult.parse(post('/control/batch')),
+    'bank.batch': () => operator.runBatch(),
     'bank.operate': ({ id, action }) => {
-      post(`/control/payments/${encodeURIComponent(id)}/${action}`);
+      valueOf(operator.actOnPayment(id, action));
       return {};
     },
     'bank.revoke': ({ id }) => {
-      post(`/control/consents/${encodeURIComponent(id)}/revoke`);
+      valueOf(operator.revokeConsent(id));
       return {};
     },
     'bank.permit': ({ id, payments }) => {
-      post(`/control/accounts/${encodeURIComponent(id)}/permission`, { payments });
+      valueOf(operator.permitPayments(id, payments));
       return {};
     },
     'bank.quirk': ({ name, value }) => {
-      try {
-        bank.setQuirk(name, value);
-      } catch (error) {
-        throw error instanceof RangeError ? new HostError('bad-input', error.message) : error;
-      }
+      const turned = operator.setQuirk(name, value);
+      if (!turned.done) throw new HostError('bad-input', turned.refusal.text);
       keepQuirk(name, value);
       return {};
     },
     'bank.addScenario': (input) => {
-      post('/control/scenarios', input);
+      operator.addScenario(input);
       return {};
     },
     'bank.removeScenario': ({ id }) => {
-      answerOf(bank.control('DELETE', `/control/scenarios/${encodeURIComponent(id)}`));
+      valueOf(operator.removeScenario(id));
       return {};
     },
     'bank.reset': () => {
-      bank.reset();
+      operator.reset();
       forgotten();
       return {};
     },

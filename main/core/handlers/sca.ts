@@ -62,8 +62,7 @@ export function sessionHandlers({ bank, bankNow, environments, emit }: Services)
     'sessions.expire': ({ id }) => {
       const { id: environment, kind } = environments.current();
       if (kind !== 'local') throw new HostError('refused', t.onlyLocalBank);
-      const reply = bank.control('POST', `/control/sessions/${encodeURIComponent(id)}/expire`);
-      if (reply.status !== 200) throw new HostError('refused', t.nothingToExpire);
+      if (!bank.operator.expireSession(id).done) throw new HostError('refused', t.nothingToExpire);
       sessions.expired(environment, id, bankNow());
       return changed();
     },

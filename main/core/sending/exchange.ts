@@ -160,7 +160,7 @@ function explanationOf(
   requestId: string | null,
 ): Exchange['explanation'] {
   const bare = path.split('?', 1)[0];
-  const asked = bank
+  const asked = bank.inspection
     .exchanges(requestId)
     .findLast((one) => requestId !== null || (one.method === method && one.path === bare));
   return asked?.explanation ?? null;

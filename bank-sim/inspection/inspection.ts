@@ -1,29 +1,31 @@
-/** The bank from inside, as plain data: for its operator's screen. Reads alone, nothing is changed. */
-import { formatMinor } from '../shared/money/money.ts';
-import { osloDate } from '../shared/norway/oslo.ts';
-import { SESSION_LIFETIME } from '../shared/xs2a/limits.ts';
+/** What the bank holds, as plain data: for its operator's screen and the control listener. It only reads. */
+import { formatMinor } from '../../shared/money/money.ts';
+import { osloDate } from '../../shared/norway/oslo.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import type {
   AccountDetail,
   BasketDetail,
   Overview,
   PaymentDetail,
   PaymentRow,
-} from '../shared/xs2a/inspection.ts';
+} from '../../shared/xs2a/inspection.ts';
 import { accountDetail, LISTED } from './account-detail.ts';
-import type { BankClock } from './clock.ts';
-import { availableOn, availableOnCard } from './domain/balances.ts';
-import { BASKET_LIFE, basketPath, basketStatus, countsAs } from './domain/basket.ts';
-import { batchesOn } from './domain/batches.ts';
-import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from './domain/limits.ts';
-import { isUnderway, itemsOf, LIFE, type Payment, transfersOf } from './domain/payment.ts';
-import type { DueWork } from './payments/due-work.ts';
-import { type Quirks, QUIRKS } from './quirks.ts';
-import type { Scenarios } from './scenarios.ts';
-import type { AccessStore } from './store/access.ts';
-import type { CardTransactionStore } from './store/card-transactions.ts';
-import type { CustomerStore } from './store/customers.ts';
-import type { PaymentStore } from './store/payments.ts';
-import type { TransactionStore } from './store/transactions.ts';
+import type { BankClock, ClockMode } from '../clock.ts';
+import { availableOn, availableOnCard } from '../domain/balances.ts';
+import { BASKET_LIFE, basketPath, basketStatus, countsAs } from '../domain/basket.ts';
+import { batchesOn } from '../domain/batches.ts';
+import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from '../domain/limits.ts';
+import { isUnderway, itemsOf, LIFE, type Payment, transfersOf } from '../domain/payment.ts';
+import type { BankExchange, ExchangeLog } from '../exchanges.ts';
+import type { DueWork } from '../payments/due-work.ts';
+import { type Quirks, QUIRKS } from '../quirks.ts';
+import type { Scenarios } from '../scenarios.ts';
+import type { AccessStore } from '../store/access.ts';
+import type { CardTransactionStore } from '../store/card-transactions.ts';
+import type { Counts, CustomerStore } from '../store/customers.ts';
+import type { PaymentStore } from '../store/payments.ts';
+import type { TransactionStore } from '../store/transactions.ts';
+import { type BankState, bankState } from './bank-state.ts';
 
 export interface InspectionParts {
   access: AccessStore;
@@ -35,6 +37,7 @@ export interface InspectionParts {
   due: DueWork;
   quirks: Quirks;
   scenarios: Scenarios;
+  exchanges: ExchangeLog;
 }
 
 export class Inspection {
@@ -42,6 +45,50 @@ export class Inspection {
 
   constructor(parts: InspectionParts) {
     this.parts = parts;
+  }
+
+  get environment(): Quirks['environment'] {
+    return this.parts.quirks.environment;
+  }
+
+  get clockMode(): ClockMode {
+    return this.parts.clock.mode;
+  }
+
+  counts(): Counts {
+    return this.parts.customers.counts();
+  }
+
+  /** Clock, switches and totals. */
+  state(): BankState {
+    return bankState(this.parts);
+  }
+
+  /** The last requests, newest last. @param requestId null for all, else those with this X-Request-ID */
+  exchanges(requestId: string | null): BankExchange[] {
+    return this.parts.exchanges.find(requestId);
+  }
+
+  /** Every consent, revoked ones too; times in milliseconds of bank time. */
+  consents(): ReturnType<AccessStore['consents']> {
+    return this.parts.access.consents();
+  }
+
+  /** The scripted faults that are still to come (SCA-8). */
+  scenarios(): ReturnType<Scenarios['all']> {
+    return this.parts.scenarios.all();
+  }
+
+  /** A customer whose national identity number works in SCA, or null in an empty bank. */
+  somebody(): { name: string; nationalId: string } | null {
+    const [first] = this.parts.customers.all();
+    return first ? { name: first.name, nationalId: first.number } : null;
+  }
+
+  /** The name behind a psu-id, which only the bank knows; null for an unknown one. */
+  nameOfPsu(tpp: string, psuId: string): string | null {
+    const psu = this.parts.access.psu(tpp, psuId);
+    return psu ? (this.parts.customers.byId(psu.customerId)?.name ?? null) : null;
   }
 
   /** Everything but the details. @param search part of a payment's names, id, amount or status; empty for all */
@@ -149,7 +196,7 @@ export class Inspection {
     };
   }
 
-  /** One payment, or null where it is gone. */
+  /** One payment, or null if it is gone. */
   payment(id: string): PaymentDetail | null {
     const payment = this.parts.payments.get(id);
     if (payment === null) return null;
@@ -166,7 +213,7 @@ export class Inspection {
     };
   }
 
-  /** One basket with what each payment counts as (BSK-9), or null where it is gone. */
+  /** One basket with what each payment counts as (BSK-9), or null if it is gone. */
   basket(id: string): BasketDetail | null {
     const basket = this.parts.payments.basket(id);
     if (basket === null) return null;
@@ -191,7 +238,7 @@ export class Inspection {
     };
   }
 
-  /** An account or a card with a page of its transactions, or null where it is gone. @param page from 0 */
+  /** An account or a card with a page of its transactions, or null if it is gone. @param page from 0 */
   account(id: string, page: number): AccountDetail | null {
     return accountDetail(this.parts, id, page);
   }

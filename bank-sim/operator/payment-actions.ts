@@ -1,24 +1,19 @@
-/** What the bank's operator does to a signed payment (PAY-9). */
+/** What the operator does to a signed payment: hold it, release it, stop it (PAY-9). */
 import { isUnderway, move, type Payment } from '../domain/payment.ts';
 import { release } from '../domain/signing.ts';
-import type { Books } from './books.ts';
+import type { Books } from '../payments/books.ts';
 
-export const OPERATOR_ACTIONS = ['hold', 'release', 'stop'] as const;
-export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
+export const PAYMENT_ACTIONS = ['hold', 'release', 'stop'] as const;
+export type PaymentAction = (typeof PAYMENT_ACTIONS)[number];
 
 /** @returns the payment after the action, or a sentence that says why it cannot be done */
-export function operate(
-  action: OperatorAction,
-  payment: Payment,
-  books: Books,
-  now: number,
-): Payment | string {
-  const after = act(action, payment, books, now);
+export function actOn(payment: Payment, action: PaymentAction, books: Books, now: number): Payment | string {
+  const after = afterAction(payment, action, books, now);
   if (typeof after !== 'string') books.write(payment, after, now);
   return after;
 }
 
-function act(action: OperatorAction, payment: Payment, books: Books, at: number): Payment | string {
+function afterAction(payment: Payment, action: PaymentAction, books: Books, at: number): Payment | string {
   const { status } = payment;
   switch (action) {
     case 'hold':

@@ -1,12 +1,12 @@
 /** An account or a card from inside: its balances, and its transactions page by page. */
-import { formatMinor } from '../shared/money/money.ts';
-import type { AccountDetail } from '../shared/xs2a/inspection.ts';
-import { availableOn, availableOnCard } from './domain/balances.ts';
-import type { Account, CardAccount } from './domain/model.ts';
-import { type Page, windowAfter } from './domain/period.ts';
-import type { CardTransactionStore } from './store/card-transactions.ts';
-import type { CustomerStore } from './store/customers.ts';
-import type { TransactionStore } from './store/transactions.ts';
+import { formatMinor } from '../../shared/money/money.ts';
+import type { AccountDetail } from '../../shared/xs2a/inspection.ts';
+import { availableOn, availableOnCard } from '../domain/balances.ts';
+import type { Account, CardAccount } from '../domain/model.ts';
+import { type Page, windowAfter } from '../domain/period.ts';
+import type { CardTransactionStore } from '../store/card-transactions.ts';
+import type { CustomerStore } from '../store/customers.ts';
+import type { TransactionStore } from '../store/transactions.ts';
 
 export interface AccountParts {
   customers: CustomerStore;

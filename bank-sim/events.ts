@@ -1,0 +1,32 @@
+/** What the bank announces: every change of state, and every request that it has answered. */
+import { EventEmitter } from 'node:events';
+import type { BankExchange } from './exchanges.ts';
+
+export class BankEvents {
+  private readonly emitter = new EventEmitter<{ change: []; exchange: [BankExchange] }>();
+
+  constructor() {
+    // As many listeners as there are readers of the event stream.
+    this.emitter.setMaxListeners(0);
+  }
+
+  readonly changed = (): void => {
+    this.emitter.emit('change');
+  };
+
+  readonly exchanged = (exchange: BankExchange): void => {
+    this.emitter.emit('exchange', exchange);
+  };
+
+  /** @returns the way to end the subscription */
+  onChange(listener: () => void): () => void {
+    this.emitter.on('change', listener);
+    return () => this.emitter.off('change', listener);
+  }
+
+  /** @returns the way to end the subscription */
+  onExchange(listener: (exchange: BankExchange) => void): () => void {
+    this.emitter.on('exchange', listener);
+    return () => this.emitter.off('exchange', listener);
+  }
+}

@@ -1,0 +1,39 @@
+/** The state of a bank in a few figures: what `GET /control/state` reports (contract section 13). */
+import type { BankClock, ClockMode } from '../clock.ts';
+import type { DueWork } from '../payments/due-work.ts';
+import type { Quirks } from '../quirks.ts';
+import type { Counts, CustomerStore } from '../store/customers.ts';
+import type { PaymentStore } from '../store/payments.ts';
+
+export interface BankState {
+  environment: Quirks['environment'];
+  /** Bank time, milliseconds since 1970. */
+  now: number;
+  clock: ClockMode;
+  quirks: Quirks;
+  counts: Counts & { payments: Record<string, number>; baskets: number };
+  /** Bank time, milliseconds since 1970. */
+  nextBatch: number;
+  /** Of each currency what all accounts hold together, in minor units: booking moves money and makes none. */
+  conservation: readonly { currency: string; sum: number }[];
+}
+
+export interface StateParts {
+  clock: BankClock;
+  customers: CustomerStore;
+  payments: PaymentStore;
+  due: DueWork;
+  quirks: Quirks;
+}
+
+export function bankState({ clock, customers, payments, due, quirks }: StateParts): BankState {
+  return {
+    environment: quirks.environment,
+    now: clock.now(),
+    clock: clock.mode,
+    quirks,
+    counts: { ...customers.counts(), payments: payments.countByStatus(), baskets: payments.countBaskets() },
+    nextBatch: due.nextBatch(),
+    conservation: customers.conservation(),
+  };
+}

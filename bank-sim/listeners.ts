@@ -1,0 +1,70 @@
+/** The bank's listeners: the API, the PSU's pages, and the operator's control. */
+import { randomBytes } from 'node:crypto';
+import { Listener, openAll } from '../shared/node/listening.ts';
+import { apiServer } from './api/listener.ts';
+import type { BankOptions } from './bank-options.ts';
+import { Control } from './control/control.ts';
+import { controlServer, type Subscribe } from './control/listener.ts';
+import type { BankEvents } from './events.ts';
+import type { BankPki } from './pki/bank-pki.ts';
+import { psuServer } from './psu/listener.ts';
+import type { Workings } from './workings.ts';
+
+export interface BankListeners {
+  api: Listener;
+  psu: Listener;
+  /** The PSU's pages for browsers that do not trust the simulator's CA; null unless asked for. */
+  plainPsu: Listener | null;
+  control: Listener;
+  controlToken: string;
+  /** Opens all of them. @throws StartError for a port in use; then none is open */
+  open: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export function bankListeners(
+  { api, sca, operator, inspection }: Workings,
+  pki: BankPki,
+  events: BankEvents,
+  options: BankOptions,
+): BankListeners {
+  const log = options.log ?? (() => undefined);
+  const control = new Control({ operator, inspection, catchUp: sca.catchUp });
+  const subscribe: Subscribe = (tell) => {
+    const endExchanges = events.onExchange((exchange) => tell('exchange', exchange));
+    const endChanges = events.onChange(() => tell('change', control.state()));
+    return () => {
+      endExchanges();
+      endChanges();
+    };
+  };
+  const controlToken = randomBytes(24).toString('base64url');
+  const listeners = {
+    api: new Listener(apiServer({ ...api, pki, log }), '--port'),
+    psu: new Listener(psuServer(sca, pki, options.psuHttp ?? false, log), '--psu-port'),
+    plainPsu: options.plainPsu ? new Listener(psuServer(sca, pki, true, log), '--psu-port') : null,
+    control: new Listener(controlServer(control, subscribe, controlToken, log), '--control-port'),
+  };
+  const ports: [Listener, number][] = [
+    [listeners.psu, options.psuPort],
+    [listeners.api, options.port],
+    [listeners.control, options.controlPort],
+  ];
+  if (listeners.plainPsu) ports.push([listeners.plainPsu, 0]);
+  const close = async () => {
+    await Promise.all(ports.map(([listener]) => listener.close()));
+  };
+  return {
+    ...listeners,
+    controlToken,
+    open: async () => {
+      try {
+        await openAll(ports, options.orAnyPort ?? false);
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+    close,
+  };
+}

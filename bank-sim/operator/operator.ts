@@ -1,0 +1,180 @@
+/**
+ * What whoever runs the bank can do to it (contract section 13): typed acts, each done or refused with a reason. Due work is
+ * caught up before an act, as before every request. The control listener is a skin over this; the workbench calls it directly.
+ */
+import type { Database } from '../../shared/node/sqlite/database.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import type { ScenarioInput } from '../../shared/xs2a/scenario.ts';
+import type { Status } from '../domain/payment.ts';
+import type { BatchResult, DueWork } from '../payments/due-work.ts';
+import { decide, type Decision, type ScaParts } from '../psu/decide.ts';
+import { type DirectGrant, grantDirectly } from '../psu/own-bank.ts';
+import { type Quirks, readQuirk } from '../quirks.ts';
+import type { Scenarios } from '../scenarios.ts';
+import type { TrustedAuthorities } from '../trust.ts';
+import { type ClockMove, moveClock } from './clock-move.ts';
+import { badInput, conflict, done, type Outcome, unknown } from './outcome.ts';
+import { actOn, type PaymentAction } from './payment-actions.ts';
+import { type BankSnapshot, restoreBankSnapshot, takeBankSnapshot } from './snapshot.ts';
+
+export interface OperatorParts extends ScaParts {
+  db: Database;
+  due: DueWork;
+  quirks: Quirks;
+  scenarios: Scenarios;
+  trust: TrustedAuthorities;
+  /** SBX-1. */
+  reset: () => void;
+}
+
+export class Operator {
+  private readonly parts: OperatorParts;
+
+  constructor(parts: OperatorParts) {
+    this.parts = parts;
+  }
+
+  // Time
+
+  /** Moves the clock; what falls into the skipped time happens in order. @returns bank time, milliseconds */
+  moveClock(move: ClockMove): Outcome<{ now: number }> {
+    const { clock, due, catchUp, changed } = this.upToDate();
+    const problem = moveClock(clock, move, () => due.nextBatch());
+    if (problem !== null) return badInput(problem);
+    catchUp();
+    changed();
+    return done({ now: clock.now() });
+  }
+
+  /** Runs a batch beside the timetable. */
+  runBatch(): BatchResult {
+    return this.upToDate().due.runBatch();
+  }
+
+  // Payments
+
+  /** Holds, releases or stops a signed payment (PAY-9). @returns its status as a TPP reads it */
+  actOnPayment(id: string, action: PaymentAction): Outcome<{ transactionStatus: Status }> {
+    const { books, clock, quirks, changed } = this.upToDate();
+    const payment = books.payments.get(id);
+    if (payment === null) return unknown('payment', 'There is no payment with this id.');
+    const after = actOn(payment, action, books, clock.now());
+    if (typeof after === 'string') return conflict(after);
+    changed();
+    return done({ transactionStatus: after.status === 'BLCK' ? quirks.onHoldStatus : after.status });
+  }
+
+  /** Withdraws or gives back the permission to pay from an account (SCA-12). */
+  permitPayments(accountId: string, permitted: boolean): Outcome<void> {
+    const { customers, changed } = this.upToDate();
+    if (customers.account(accountId) === null) return unknown('account', 'There is no account with this id.');
+    customers.setPaymentsBlocked(accountId, !permitted);
+    changed();
+    return done(undefined);
+  }
+
+  // SCA, consents, sessions, TPPs
+
+  /** Finishes an SCA as a PSU would on the bank's page. @returns where the PSU is sent, also when the SCA failed */
+  decideSca(id: string, decision: Decision): Outcome<{ redirectUri: string }> {
+    const decided = decide(id, decision, this.upToDate());
+    switch (decided.kind) {
+      case 'finished':
+        return done({ redirectUri: decided.redirectUri });
+      case 'unknown':
+        return unknown('sca', 'There is no SCA with this id.');
+      case 'used':
+        return conflict('This SCA has been finished before.');
+      case 'expired':
+        return conflict('This SCA is older than 15 minutes.');
+      case 'wrong':
+        return badInput(decided.text);
+    }
+  }
+
+  /** Grants a consent as a PSU does at the bank, without the TPP (SCA-11). */
+  grantConsent(grant: DirectGrant): Outcome<{ id: string }> {
+    const granted = grantDirectly(grant, this.upToDate());
+    return 'wrong' in granted ? badInput(granted.wrong) : done(granted);
+  }
+
+  /** Revokes a consent as a PSU does at the bank (SCA-11). */
+  revokeConsent(id: string): Outcome<void> {
+    const { access, clock, changed } = this.upToDate();
+    if (!access.revokeConsent(id, clock.now()))
+      return unknown('consent', 'There is no consent with this id that could be revoked.');
+    changed();
+    return done(undefined);
+  }
+
+  /** Does to a session at once what an hour would (SCA-4). @param id TPP-Session-ID */
+  expireSession(id: string): Outcome<void> {
+    const { access, clock, changed } = this.upToDate();
+    if (!access.expireSession(id, clock.now() - SESSION_LIFETIME))
+      return unknown('session', 'There is no session with this TPP-Session-ID.');
+    changed();
+    return done(undefined);
+  }
+
+  /** Blocks a TPP, or lets it in again (SIG-12). @param tpp organizationIdentifier */
+  blockTpp(tpp: string, blocked: boolean): void {
+    const { access, changed } = this.upToDate();
+    access.setBlocked(tpp, blocked);
+    changed();
+  }
+
+  // Scripted faults (SCA-8)
+
+  /** @returns the id under which it can be removed */
+  addScenario(input: ScenarioInput): string {
+    return this.upToDate().scenarios.add(input);
+  }
+
+  removeScenario(id: string): Outcome<void> {
+    return this.upToDate().scenarios.remove(id)
+      ? done(undefined)
+      : unknown('scenario', 'There is no scenario with this id.');
+  }
+
+  // The bank as a whole
+
+  /** Back to the starting data (SBX-1), without a signature. */
+  reset(): void {
+    this.upToDate().reset();
+  }
+
+  takeSnapshot(): BankSnapshot {
+    const { db, clock } = this.upToDate();
+    return takeBankSnapshot(db, clock);
+  }
+
+  /** Puts a snapshot in place of everything, clock included. @param document of any origin */
+  restoreSnapshot(document: unknown): Outcome<void> {
+    const { db, clock, books, changed } = this.upToDate();
+    const problem = restoreBankSnapshot(db, clock, document);
+    if (problem !== null) return badInput(problem);
+    books.forget();
+    changed();
+    return done(undefined);
+  }
+
+  /** Turns a switch while the bank runs (contract section 12). */
+  setQuirk(name: string, value: string | boolean): Outcome<void> {
+    const setting = readQuirk(`${name}=${value}`);
+    if (typeof setting === 'string') return badInput(setting);
+    Object.assign(this.parts.quirks, setting);
+    this.parts.changed();
+    return done(undefined);
+  }
+
+  /** Trusts these certificate authorities beside the bank's own, in place of the previous ones (SIG-12). @param pems of certificates */
+  setTrust(pems: readonly string[]): Outcome<void> {
+    const problem = this.parts.trust.replace(pems);
+    return problem === null ? done(undefined) : badInput(problem);
+  }
+
+  private upToDate(): OperatorParts {
+    this.parts.catchUp();
+    return this.parts;
+  }
+}

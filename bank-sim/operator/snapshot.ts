@@ -1,0 +1,27 @@
+/** The whole bank as one document, clock included, and back (contract section 13). */
+import { z } from 'zod';
+import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { BankClock } from '../clock.ts';
+import { restoreSnapshot, type TableSnapshot, takeSnapshot } from '../store/snapshot.ts';
+
+const withClock = z.looseObject({
+  clock: z.strictObject({ mode: z.enum(['real', 'frozen']), now: z.number().int() }),
+});
+
+export interface BankSnapshot extends TableSnapshot {
+  clock: ReturnType<BankClock['snapshot']>;
+}
+
+export function takeBankSnapshot(db: Database, clock: BankClock): BankSnapshot {
+  return { ...takeSnapshot(db), clock: clock.snapshot() };
+}
+
+/** @param document of any origin @returns null, or what is wrong with it; then nothing has changed */
+export function restoreBankSnapshot(db: Database, clock: BankClock, document: unknown): string | null {
+  const read = withClock.safeParse(document);
+  if (!read.success) return 'This is not a snapshot: it must be the document that the bank gave as one.';
+  const { clock: time, ...tables } = read.data;
+  const problem = restoreSnapshot(db, tables);
+  if (problem === null) clock.restore(time);
+  return problem;
+}

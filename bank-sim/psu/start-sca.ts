@@ -1,0 +1,38 @@
+/** Begins an SCA: the bank keeps what is to be approved, and the TPP gets the link for its PSU (SCA-1). */
+import type { Link } from '../../shared/xs2a/schemas.ts';
+import type { BankClock } from '../clock.ts';
+import type { ScaAsk } from '../gate/gate.ts';
+import { encId, type RandomSource } from '../ids.ts';
+import type { Scenarios } from '../scenarios.ts';
+import type { AccessStore } from '../store/access.ts';
+
+export interface ScaStartParts {
+  access: AccessStore;
+  clock: BankClock;
+  random: RandomSource;
+  scenarios: Scenarios;
+  /** Where the PSU's pages are; known once their listener is open. */
+  psuBaseUrl: () => string;
+}
+
+/** @returns the function that begins an SCA and gives the links of the answer */
+export function scaStarter({ access, clock, random, scenarios, psuBaseUrl }: ScaStartParts) {
+  return (ask: ScaAsk): Record<string, Link> => {
+    const id = encId(random(17));
+    access.addSca({
+      id,
+      tpp: ask.tpp.id,
+      tppName: ask.tpp.name,
+      ask: ask.ask,
+      subject: ask.about?.subject ?? null,
+      authorisationId: ask.about?.authorisationId ?? null,
+      outcome: null,
+      sessionId: ask.sessionId,
+      redirectUri: ask.redirectUri,
+      appVariant: ask.appVariant,
+      createdAt: clock.now(),
+      failure: scenarios.take('failSca', ask.occasion) ?? null,
+    });
+    return { scaRedirect: { href: `${psuBaseUrl()}/sca/${encodeURIComponent(id)}`, verbs: ['GET'] } };
+  };
+}

@@ -1,0 +1,30 @@
+/** The bank's database and the repositories over it. */
+import { type Database, openDatabase } from '../../shared/node/sqlite/database.ts';
+import { accessStore } from './access.ts';
+import { cardTransactionStore } from './card-transactions.ts';
+import { customerStore } from './customers.ts';
+import { ledger } from './ledger.ts';
+import { metaStore } from './meta.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { paymentStore } from './payments.ts';
+import { transactionStore } from './transactions.ts';
+
+/** @param folder null for a bank in memory @throws StartError when the data is open elsewhere or newer than this program */
+export function openBankDatabase(folder: string | null): Database {
+  return openDatabase({ folder, file: 'bank.db', migrations: MIGRATIONS, synchronous: 'FULL' });
+}
+
+export type BankStore = ReturnType<typeof bankStore>;
+
+export function bankStore(db: Database) {
+  return {
+    db,
+    meta: metaStore(db),
+    access: accessStore(db),
+    customers: customerStore(db),
+    payments: paymentStore(db),
+    ledger: ledger(db),
+    transactions: transactionStore(db),
+    cardTransactions: cardTransactionStore(db),
+  };
+}

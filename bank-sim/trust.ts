@@ -1,0 +1,43 @@
+/** The certificate authorities whose certificates the bank accepts from TPPs (SIG-12). */
+import { X509Certificate } from 'node:crypto';
+import { StartError } from '../shared/node/start-error.ts';
+
+export class TrustedAuthorities {
+  private readonly own: readonly X509Certificate[];
+  private others: readonly X509Certificate[];
+
+  /**
+   * @param ownCa PEM of the bank's own authority
+   * @param others PEM; one text may hold several certificates
+   * @throws StartError for a text that holds no certificate
+   */
+  constructor(ownCa: string, others: readonly string[]) {
+    this.own = certificatesIn(ownCa);
+    const read = certificatesOf(others);
+    if (read === null) throw new StartError('A file given with --trust holds no PEM certificate.');
+    this.others = read;
+  }
+
+  all(): readonly X509Certificate[] {
+    return [...this.own, ...this.others];
+  }
+
+  /** Trusts these beside the bank's own, in place of the previous ones. @returns null, or what is wrong; then nothing has changed */
+  replace(others: readonly string[]): string | null {
+    const read = certificatesOf(others);
+    if (read === null) return 'One of the texts holds no PEM certificate.';
+    this.others = read;
+    return null;
+  }
+}
+
+/** Null if one of the texts holds no certificate. */
+function certificatesOf(pems: readonly string[]): X509Certificate[] | null {
+  const found = pems.map(certificatesIn);
+  return found.some(({ length }) => length === 0) ? null : found.flat();
+}
+
+function certificatesIn(pem: string): X509Certificate[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  return blocks.map((block) => new X509Certificate(block));
+}

@@ -1,0 +1,92 @@
+/** The bank without its listeners: clock, payments, gate, operator, put together once over an open store. */
+import { osloDate } from '../shared/norway/oslo.ts';
+import type { ApiParts } from './api/listener.ts';
+import type { BankOptions } from './bank-options.ts';
+import { BankClock } from './clock.ts';
+import { startingData } from './domain/starting-data.ts';
+import type { BankEvents } from './events.ts';
+import { ExchangeLog } from './exchanges.ts';
+import { Gate } from './gate/gate.ts';
+import { secureRandom } from './ids.ts';
+import { Inspection } from './inspection/inspection.ts';
+import { Operator } from './operator/operator.ts';
+import { Books } from './payments/books.ts';
+import { DueWork } from './payments/due-work.ts';
+import type { ScaParts } from './psu/decide.ts';
+import { scaStarter } from './psu/start-sca.ts';
+import { quirksWith } from './quirks.ts';
+import { Scenarios } from './scenarios.ts';
+import type { BankStore } from './store/bank-store.ts';
+import { TrustedAuthorities } from './trust.ts';
+
+export interface Surroundings {
+  options: BankOptions;
+  store: BankStore;
+  events: BankEvents;
+  /** PEM of the bank's own authority, which it always trusts. */
+  caPem: string;
+  /** Where the PSU's pages are; asked when an SCA begins. */
+  psuBaseUrl: () => string;
+}
+
+export interface Workings {
+  clock: BankClock;
+  due: DueWork;
+  operator: Operator;
+  inspection: Inspection;
+  /** What the API's listener needs. */
+  api: Pick<ApiParts, 'scenarios' | 'gate' | 'services' | 'exchanges' | 'quirks' | 'catchUp' | 'changed'>;
+  /** What the PSU's pages need. */
+  sca: ScaParts;
+}
+
+/**
+ * Puts a bank together; an empty store gets the starting data (SBX-1), and work that fell due meanwhile is done.
+ * @throws StartError for a trusted authority that is not a PEM certificate
+ */
+export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surroundings): Workings {
+  const { db, meta, access, customers, payments, transactions, cardTransactions } = store;
+  const { changed } = events;
+  const random = options.random ?? secureRandom;
+  const quirks = quirksWith(options.quirks ?? {});
+  const clock = new BankClock(meta.clock(), options.realNow ?? Date.now, (state) => meta.setClock(state));
+  if (options.clock !== undefined) clock.freezeAt(options.clock);
+
+  const atomically = <T>(work: () => T): T => db.transaction(work)();
+  const books = new Books({ payments, customers, ledger: store.ledger, random, atomically });
+  const due = new DueWork(books, clock, changed);
+  const catchUp = () => due.catchUp();
+  const reset = () => {
+    customers.replaceAll(startingData(osloDate(clock.now())));
+    books.forget();
+    changed();
+  };
+  if (customers.counts().customers === 0) reset();
+  catchUp();
+
+  const scenarios = new Scenarios();
+  const exchanges = new ExchangeLog(events.exchanged);
+  const trust = new TrustedAuthorities(caPem, options.trust ?? []);
+  const salt = meta.salt(() => Buffer.from(random(16)).toString('hex'));
+  const startSca = scaStarter({ access, clock, random, scenarios, psuBaseUrl });
+  const gate = new Gate({
+    scenarios,
+    access,
+    customers,
+    trusted: () => trust.all(),
+    quirks,
+    now: () => clock.now(),
+    startSca,
+  });
+  const sca: ScaParts = { access, customers, books, catchUp, clock, random, salt, changed };
+  const stores = { access, customers, payments, transactions, cardTransactions };
+  const services = { ...stores, books, scenarios, clock, quirks, salt, random, startSca, reset };
+  return {
+    clock,
+    due,
+    operator: new Operator({ ...sca, db, due, quirks, scenarios, trust, reset }),
+    inspection: new Inspection({ ...stores, clock, due, quirks, scenarios, exchanges }),
+    api: { scenarios, gate, services, exchanges, quirks, catchUp, changed },
+    sca,
+  };
+}
