@@ -12,7 +12,7 @@ export function Quirks({ overview: { quirks } }: { overview: Overview }) {
   const pull = useBank((store) => store.pull);
   return (
     <Table
-      heads={[t.quirk, texts.common.value, t.effect, t.rule]}
+      columns={[t.quirk, texts.common.value, t.effect, t.rule]}
       empty={t.noQuirks}
       rows={quirks.map(({ name, value, values, text, rule }) => (
         <tr key={name}>
@@ -49,7 +49,7 @@ export function Scenarios({ overview: { scenarios } }: { overview: Overview }) {
       <ScenarioForm />
       <Table
         operable
-        heads={[t.scenario, t.when, t.howOften, texts.common.actions]}
+        columns={[t.scenario, t.when, t.howOften, texts.common.actions]}
         empty={t.noScenarios}
         rows={scenarios.map(({ id, input: { when, then } }) => (
           <tr key={id}>

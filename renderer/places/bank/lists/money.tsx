@@ -15,7 +15,7 @@ export function Payments({ overview: { payments, clock } }: { overview: Overview
   return (
     <Table
       operable
-      heads={[t.time, t.to, t.product, t.amount, texts.common.status]}
+      columns={[t.time, t.to, t.product, { head: t.amount, align: 'end' }, texts.common.status]}
       empty={t.noPayments}
       rows={payments.map((payment) => (
         <tr key={payment.id} aria-selected={payment.id === selected}>
@@ -40,7 +40,7 @@ export function Baskets({ overview: { baskets, clock } }: { overview: Overview }
   return (
     <Table
       operable
-      heads={[t.time, t.basket, t.payments, texts.common.status]}
+      columns={[t.time, t.basket, t.payments, texts.common.status]}
       empty={t.noBaskets}
       rows={baskets.map((basket) => (
         <tr key={basket.id} aria-selected={basket.id === selected}>
@@ -63,7 +63,14 @@ export function Accounts({ overview: { accounts } }: { overview: Overview }) {
   return (
     <Table
       operable
-      heads={[t.owner, t.account, t.number, texts.common.booked, t.available, t.payments]}
+      columns={[
+        t.owner,
+        t.account,
+        t.number,
+        { head: texts.common.booked, align: 'end' },
+        { head: t.available, align: 'end' },
+        t.payments,
+      ]}
       empty={t.noAccounts}
       rows={accounts.map((account) => (
         <tr key={account.id} aria-selected={account.id === selected}>
@@ -109,7 +116,13 @@ export function Cards({ overview: { cards } }: { overview: Overview }) {
   return (
     <Table
       operable
-      heads={[t.owner, t.card, t.number, texts.common.booked, t.available]}
+      columns={[
+        t.owner,
+        t.card,
+        t.number,
+        { head: texts.common.booked, align: 'end' },
+        { head: t.available, align: 'end' },
+      ]}
       empty={t.noCards}
       rows={cards.map((card) => (
         <tr key={card.id} aria-selected={card.id === selected}>

@@ -11,7 +11,7 @@ const t = texts.bank.lists;
 export function Customers({ overview: { customers } }: { overview: Overview }) {
   return (
     <Table
-      heads={[texts.common.name, t.nationalNumber, t.type]}
+      columns={[texts.common.name, t.nationalNumber, t.type]}
       empty={t.noCustomers}
       rows={customers.map(({ id, name, number, type }) => (
         <tr key={id}>
@@ -28,7 +28,7 @@ export function Agreements({ overview: { agreements } }: { overview: Overview })
   const limit = (value: number) => (value === 0 ? t.noLimit : t.nok(value));
   return (
     <Table
-      heads={[t.agreement, t.owner, t.person, t.account, t.roles, t.mayRegister, t.mayApprove]}
+      columns={[t.agreement, t.owner, t.person, t.account, t.roles, t.mayRegister, t.mayApprove]}
       empty={t.noAgreements}
       rows={agreements.flatMap(({ id, name, owner, engagements }) =>
         engagements.map((engagement, at) => (
@@ -52,7 +52,7 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
   return (
     <Table
       operable
-      heads={[t.person, t.tpp, texts.common.accounts, t.given, t.state]}
+      columns={[t.person, t.tpp, texts.common.accounts, t.given, t.state]}
       empty={t.noConsents}
       rows={consents.map(({ id, person, tpp, accounts, grantedAt, revokedAt }) => (
         <tr key={id}>
@@ -86,7 +86,7 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
 export function Sessions({ overview: { sessions, clock } }: { overview: Overview }) {
   return (
     <Table
-      heads={[t.tppSessionId, t.person, t.tpp, t.context, t.scaAt, t.state]}
+      columns={[t.tppSessionId, t.person, t.tpp, t.context, t.scaAt, t.state]}
       empty={t.noSessions}
       rows={sessions.map(({ id, person, tpp, context, since, endsAt }) => (
         <tr key={id + person}>
@@ -111,7 +111,7 @@ export function Sessions({ overview: { sessions, clock } }: { overview: Overview
 export function Unattended({ overview: { unattended, clock } }: { overview: Overview }) {
   return (
     <Table
-      heads={[t.tpp, t.account, t.service, t.calls, t.freeAgain]}
+      columns={[t.tpp, t.account, t.service, { head: t.calls, align: 'end' }, t.freeAgain]}
       empty={t.noCalls}
       rows={unattended.map(({ tpp, account, service, calls, allowed, freesAt }) => (
         <tr key={`${tpp}${account}${service}`}>

@@ -1,16 +1,13 @@
 /** What all lists of the bank are made of. */
 import type { ReactNode } from 'react';
-import { texts } from '../../../../shared/texts/texts.ts';
 import { Grid } from '../../../ui/grid.tsx';
 import { useBank } from '../../../state/bank.ts';
 
-const t = texts.bank.lists;
-
-/** Heads of columns whose cells stand to the right. */
-const NUMBERS = new Set<string>([t.amount, texts.common.booked, t.available, t.calls]);
+/** A column: its head, and `end` where its cells are numbers. */
+type Column = string | { head: string; align: 'end' };
 
 interface Props {
-  heads: readonly string[];
+  columns: readonly Column[];
   /** What belongs here, and how it comes. */
   empty: string;
   rows: readonly ReactNode[];
@@ -19,14 +16,14 @@ interface Props {
 }
 
 /** A table with its empty state. */
-export function Table({ heads, empty, rows, operable = false }: Props) {
+export function Table({ columns, empty, rows, operable = false }: Props) {
   if (rows.length === 0) return <p className="pad soft">{empty}</p>;
   const content = (
     <>
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col" className={NUMBERS.has(head) ? 'num' : undefined}>
+          {columns.map(columnOf).map(({ head, align }) => (
+            <th key={head} scope="col" className={align === 'end' ? 'num' : undefined}>
               {head}
             </th>
           ))}
@@ -36,6 +33,10 @@ export function Table({ heads, empty, rows, operable = false }: Props) {
     </>
   );
   return operable ? <Grid>{content}</Grid> : <table className="grid">{content}</table>;
+}
+
+function columnOf(column: Column): { head: string; align: 'start' | 'end' } {
+  return typeof column === 'string' ? { head: column, align: 'start' } : column;
 }
 
 /** The first cell of a row that opens something. */
