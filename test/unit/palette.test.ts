@@ -1,0 +1,49 @@
+/** The palette: which commands it offers in which order, and how it searches them. */
+import { House } from 'lucide-react';
+import { expect, test } from 'vitest';
+import { commandsOf, matching } from '../../renderer/shell/palette/commands.ts';
+import { useFrame } from '../../renderer/state/frame.ts';
+import { command, type Place } from '../../renderer/state/place.ts';
+import { texts } from '../../shared/texts/texts.ts';
+
+const nothing = () => undefined;
+const place = (id: Place['id'], label: string, commands: Place['commands'] = () => []): Place => ({
+  id,
+  label,
+  Icon: House,
+  View: () => null,
+  commands,
+});
+const PLACES = [
+  place('bank', 'Bank', () => [
+    command(texts.common.workbench, 'Lock', nothing),
+    command('Bank', 'Freeze the clock', nothing, 'F9'),
+  ]),
+  place('history', 'History'),
+  place('settings', 'Settings', () => [command('Settings', 'Bank details', nothing)]),
+];
+
+test('the places come first, then what each offers, and last what concerns the whole workbench', () => {
+  expect(commandsOf(PLACES).map(({ group, label }) => `${group}: ${label}`)).toEqual([
+    'Go to: Bank',
+    'Go to: History',
+    'Go to: Settings',
+    'Bank: Freeze the clock',
+    'Settings: Bank details',
+    'Workbench: Lock',
+  ]);
+});
+
+test('the command of a place shows that place', () => {
+  commandsOf(PLACES)
+    .find(({ id }) => id === 'go-history')
+    ?.run();
+  expect(useFrame.getState().place).toBe('history');
+});
+
+test('every word of a search is found in label, hint or group; labels that start with the first word come first', () => {
+  const found = (search: string) => matching(commandsOf(PLACES), search).map(({ label }) => label);
+  expect(found('bank')).toEqual(['Bank', 'Bank details', 'Freeze the clock']);
+  expect(found('f9 CLOCK')).toEqual(['Freeze the clock']);
+  expect(found('clock details')).toEqual([]);
+});
