@@ -1,17 +1,17 @@
 /** The window before there is anything to show, and when something breaks. */
 export const app = {
   start: {
-    unreachable: 'The workbench cannot be reached',
+    unreachable: 'Cannot reach the workbench',
     starting: 'Starting the bank…',
   },
   host: {
     noAnswer:
-      'The workbench does not answer. It may have been stopped; start it again and open the address that it prints.',
+      'The workbench is not responding. It may have been stopped. Start it again and open the address that it prints.',
     unreadableFile: (name: string) =>
-      `${name} cannot be read. Check that it is still there, and choose it again.`,
+      `${name} cannot be read. Check that the file still exists and choose it again.`,
   },
   broken: {
-    title: 'This place cannot be shown',
-    text: 'Something went wrong while it was drawn. Your drafts, requests and certificates are where they were. Try again; if it happens again, say what you did and what stands here:',
+    title: 'This view cannot be shown',
+    text: 'Something went wrong while displaying it. Your drafts, requests and certificates are not affected. Try again. If it happens again, report what you did and this message:',
   },
 } as const;

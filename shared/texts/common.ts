@@ -1,4 +1,4 @@
-/** Words that several places share. */
+/** Words that several views share. */
 export const common = {
   tryAgain: 'Try again',
   keep: 'Keep it',
@@ -21,18 +21,18 @@ export const common = {
   body: 'Body',
   copy: 'Copy',
   copied: 'Copied',
-  copyDenied: 'Not allowed: mark the text and copy it',
+  copyDenied: 'Copying was denied: select the text and copy it',
   bytes: (bytes: number) => `${bytes} bytes`,
   kilobytes: (size: string) => `${size} kB`,
   megabytes: (size: string) => `${size} MB`,
   difference: (lines: number) =>
-    lines === 0 ? 'the same' : lines === 1 ? '1 line differs' : `${lines} lines differ`,
+    lines === 0 ? 'identical' : lines === 1 ? '1 line differs' : `${lines} lines differ`,
   product: 'TPP Workbench',
   workbench: 'Workbench',
   transactions: {
     title: 'Transactions',
     date: 'Date',
-    counterparty: 'Other party',
+    counterparty: 'Counterparty',
     text: 'Text',
     amount: 'Amount',
     pending: 'pending',

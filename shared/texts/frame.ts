@@ -1,14 +1,14 @@
-/** What is always there: the places and the status line. */
+/** The frame around every view: rail, toasts and status line. */
 export const frame = {
   window: {
-    places: 'Places',
+    places: 'Views',
   },
   toasts: {
-    title: 'Elsewhere',
+    title: 'Notifications',
     show: 'Show',
   },
   statusLine: {
-    ended: 'has ended',
+    ended: 'expired',
     days: (days: number) => `${days} days`,
     left: 'left',
     noPsu: 'No PSU yet',
@@ -20,7 +20,7 @@ export const frame = {
     lockVault: 'Lock the vault',
     vaultOpen: 'Vault open',
     noSession: 'No SCA session',
-    sessionExpired: 'Session expired, new SCA',
+    sessionExpired: 'SCA session expired',
     sessionValid: 'SCA session valid, {time} left',
   },
 } as const;

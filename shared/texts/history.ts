@@ -1,4 +1,4 @@
-/** What was sent, and two of it beside each other. */
+/** The History view, and the comparison of two exchanges. */
 export const history = {
   name: 'History',
   compare: {
@@ -7,25 +7,25 @@ export const history = {
     chosen: (left: string, leftAt: string, right: string, rightAt: string) =>
       `${left}, ${leftAt} and ${right}, ${rightAt}`,
     bothSides: 'Both sides',
-    first: 'The first',
-    second: 'The second',
-    noAnswer: 'No answer.',
+    first: 'First',
+    second: 'Second',
+    noAnswer: 'No response.',
   },
   place: {
     title: 'Sent requests',
     searchHint: 'Search by name, path or status',
     search: 'Search the history',
     deleteAll: 'Delete all…',
-    deleteForGood: 'Delete the whole history for good',
+    deleteForGood: 'Delete the whole history permanently',
     reading: 'Reading the history…',
-    answerWidth: 'Width of the answer',
+    answerWidth: 'Response width',
     open: 'Open in a tab',
-    choose: 'Choose a request to see its answer.',
-    empty: 'Everything that is sent is kept here. Send a request to begin.',
-    nothingFits: (search: string) => `Nothing in the history fits “${search}”.`,
+    choose: 'Choose a request to see its response.',
+    empty: 'Every request you send is listed here. Send one to get started.',
+    nothingFits: (search: string) => `Nothing in the history matches “${search}”.`,
     path: 'Path',
     milliseconds: 'ms',
-    compareWith: (title: string) => `Compare the chosen one with ${title}`,
+    compareWith: (title: string) => `Compare the selected request with ${title}`,
     compare: 'Compare',
     failed: 'failed',
   },

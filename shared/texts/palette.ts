@@ -7,8 +7,8 @@ export const palette = {
     open: 'Search or run a command',
     shortcut: 'Ctrl K',
     commands: 'Commands',
-    hint: 'A place, an operation, a command',
-    found: 'Found',
-    nothingFound: (search: string) => `Nothing is called “${search}”.`,
+    hint: 'Search views, operations and commands',
+    found: 'Results',
+    nothingFound: (search: string) => `No results for “${search}”.`,
   },
 } as const;

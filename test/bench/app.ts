@@ -145,7 +145,7 @@ async function inWindow(
 }
 
 const place = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name }).click();
+  page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click();
 
 async function savedRequests(count: number, budget: number): Promise<void> {
   const { id, example = '' } = { ...operationById('createPayment'), id: 'createPayment' };

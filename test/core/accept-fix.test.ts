@@ -58,40 +58,40 @@ it('accounts of 2020: numbers and words, unless they are asked for otherwise', a
   const accounts = '/v1/accounts?withBalance=true';
   expect(fixes(await ask(accounts))).toEqual([
     expect.stringMatching(
-      /^no: An amount is written [\d.]+ [A-Z]{3}; x-accept-fix: amount-as-string asks for the form of today$/,
+      /^no: An amount is written as [\d.]+ [A-Z]{3}; x-accept-fix: amount-as-string requests the current format$/,
     ),
-    'no: cashAccountType is “Current”, not a code of ISO 20022; x-accept-fix: cash-account-type-iso asks for the form of today',
+    'no: cashAccountType is “Current”, which is not an ISO 20022 code; x-accept-fix: cash-account-type-iso requests the current format',
   ]);
   expect(fixes(await ask(accounts, 'amount-as-string, cash-account-type-iso'))).toEqual([
     "yes: Amounts are strings with exactly their currency's decimals",
-    'yes: cashAccountType is a code of ISO 20022',
+    'yes: cashAccountType is an ISO 20022 code',
   ]);
 });
 
 it('card accounts of 2024: names that are cut, amounts in each other’s place', async () => {
   const ask = await bankAt('2024-09-01');
   const cards = '/v1/card-accounts';
-  const cut = 'A name of a card account has 35 characters and may be cut there';
+  const cut = 'A card account name has 35 characters and may be truncated';
   expect(fixes(await ask(cards))).toContain(
-    `unknown: ${cut}; x-accept-fix: longer-names asks for the form of today`,
+    `unknown: ${cut}; x-accept-fix: longer-names requests the current format`,
   );
   const whole = await ask(cards, 'longer-names');
-  expect(fixes(whole)).toContain('yes: Names of card accounts are not cut at 35 characters');
+  expect(fixes(whole)).toContain('yes: Card account names are not truncated to 35 characters');
   const { cardAccounts } = JSON.parse(whole.response?.body ?? '') as {
     cardAccounts: { _links: { transactions: { href: string } } }[];
   };
   const listing = `${cardAccounts[0]?._links.transactions.href}?bookingStatus=booked`;
   const value = 'cardaccount-switch-originalamount-and-transactionamount';
   expect(fixes(await ask(listing))).toContain(
-    `no: transactionAmount and originalAmount stand in each other’s place; x-accept-fix: ${value} asks for the form of today`,
+    `no: transactionAmount and originalAmount are swapped; x-accept-fix: ${value} requests the current format`,
   );
   expect(fixes(await ask(listing, value))).toContain(
-    'yes: transactionAmount is what was charged, originalAmount what was paid abroad',
+    'yes: transactionAmount is the amount charged, originalAmount the amount paid abroad',
   );
 });
 
 it('an amount without its decimals is no matter of x-accept-fix', () => {
   expect(acceptFixVerdicts({ amount: { amount: '12.5', currency: 'NOK' } }, [])).toEqual([
-    { holds: 'no', text: 'An amount is written "12.5" NOK', rule: 'AIS-11' },
+    { holds: 'no', text: 'An amount is written as "12.5" NOK', rule: 'AIS-11' },
   ]);
 });

@@ -146,7 +146,7 @@ it('a request that is cancelled says so, and leaves no file behind', async () =>
 it('an answer that is too large is refused, and leaves no file behind', async () => {
   const before = files();
   const exchange = await ask(540_000_000);
-  expect(exchange.failure).toContain('the answer is over 512 MB and was cut off');
+  expect(exchange.failure).toContain('the response is larger than 512 MB and was discarded');
   expect(files()).toEqual(before);
 });
 

@@ -79,7 +79,7 @@ describe('import', () => {
     );
     // The files were taken; a second time they have to be chosen again.
     await expect(call('certificates.import', { files, password: PASSWORD })).rejects.toThrow(
-      'Choose it again',
+      'Choose the file again',
     );
     expect(
       await call('certificates.import', { files: [upload('own.pfx')], password: PASSWORD }),
@@ -112,7 +112,7 @@ describe('import', () => {
     const sentences = [
       { kind: 'password-needed', file: 'a.pfx' },
       { kind: 'wrong-password', file: 'a.pfx' },
-      { kind: 'damaged', file: 'a.pfx', reason: 'It is empty.' },
+      { kind: 'damaged', file: 'a.pfx', reason: 'The file is empty.' },
       { kind: 'not-recognised', file: 'a.txt', hint: 'Known are PEM files.' },
       { kind: 'unsupported', file: 'a.pfx', what: 'RC4' },
       { kind: 'no-key' },
@@ -143,23 +143,21 @@ describe('vault', () => {
       keyKept: 'under your passphrase',
     });
     await expect(send()).rejects.toThrow('The vault is locked. Unlock it with your passphrase');
-    await expect(call('vault.unlock', { passphrase: 'something else' })).rejects.toThrow(
-      'does not open the vault',
-    );
+    await expect(call('vault.unlock', { passphrase: 'something else' })).rejects.toThrow('Wrong passphrase');
     await call('vault.unlock', { passphrase: PASSPHRASE });
     expect((await send()).status).toBe(201);
   });
   it('changes its passphrase for the right one alone, and never takes a short one', async () => {
     await call('vault.protect', { passphrase: PASSPHRASE, current: null });
     await expect(call('vault.protect', { passphrase: 'another one', current: 'wrong' })).rejects.toThrow(
-      'does not open the vault',
+      'Wrong passphrase',
     );
     await expect(call('vault.protect', { passphrase: 'short', current: PASSPHRASE })).rejects.toThrow(
       'at least 8 characters',
     );
     await call('vault.protect', { passphrase: 'another one', current: PASSPHRASE });
     await call('vault.lock', {});
-    await expect(call('vault.unlock', { passphrase: PASSPHRASE })).rejects.toThrow('does not open');
+    await expect(call('vault.unlock', { passphrase: PASSPHRASE })).rejects.toThrow('Wrong passphrase');
     await call('vault.unlock', { passphrase: 'another one' });
     expect((await send()).status).toBe(201);
   });
@@ -182,7 +180,7 @@ describe('vault', () => {
   it('without a passphrase there is nothing to lock with', async () => {
     await call('vault.lock', {});
     expect((await call('app.status', {})).vault.state).toBe('open');
-    await expect(call('vault.unlock', { passphrase: 'x' })).rejects.toThrow('does not open the vault');
+    await expect(call('vault.unlock', { passphrase: 'x' })).rejects.toThrow('Wrong passphrase');
   });
 });
 
@@ -285,16 +283,18 @@ describe('test authority', () => {
     const { certificates } = await call('certificates.list', {});
     const [authority, used] = certificates;
     await expect(call('certificates.remove', { id: used?.id ?? '' })).rejects.toThrow(
-      'in use by the environment',
+      'is used by the environment',
     );
-    await expect(call('certificates.remove', { id: authority?.id ?? '' })).rejects.toThrow('has issued');
+    await expect(call('certificates.remove', { id: authority?.id ?? '' })).rejects.toThrow('issued “');
     const { id } = await call('certificates.make', order());
     await call('certificates.rename', { id, name: 'To be deleted' });
     expect((await find(id)).name).toBe('To be deleted');
     await call('certificates.remove', { id });
     await expect(find(id)).rejects.toThrow('There is no certificate');
     await expect(call('certificates.use', { id })).rejects.toThrow('no longer in the vault');
-    await expect(call('certificates.use', { id: authority?.id ?? '' })).rejects.toThrow('signs no requests');
+    await expect(call('certificates.use', { id: authority?.id ?? '' })).rejects.toThrow(
+      'cannot sign requests',
+    );
   });
 });
 

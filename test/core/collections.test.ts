@@ -88,7 +88,7 @@ it('a file has its keys in a fixed order and the body a line an entry', async ()
 it('is saved again in its place, renamed and moved, and takes nobody else’s place', async () => {
   const { path } = await save({ name: 'First' });
   expect((await save({ name: 'First', body: '' }, '', path)).path).toBe(path);
-  await expect(save({ name: 'First' })).rejects.toThrow('There is a request "First" already');
+  await expect(save({ name: 'First' })).rejects.toThrow('A saved request “First” already exists');
   const moved = await save({ name: 'Second' }, 'deep/er', path);
   expect(existsSync(fileOf(path))).toBe(false);
   await call('saved.remove', { path: moved.path });
@@ -105,7 +105,7 @@ it('a damaged or newer file is shown as that, and not overwritten', async () => 
     writeFileSync(fileOf(path), content);
     const entry = (await call('saved.list', {})).entries.find((one) => one.path === path);
     expect(entry).toMatchObject({ name: 'Spoilt', request: null, damage: expect.stringContaining(damage) });
-    await expect(save({ name: 'Spoilt' }, '', path)).rejects.toThrow('is damaged and is not overwritten');
+    await expect(save({ name: 'Spoilt' }, '', path)).rejects.toThrow('is damaged and was not overwritten');
     expect(readFileSync(fileOf(path), 'utf8')).toBe(content);
   }
 });
@@ -125,7 +125,7 @@ it('nothing leads out of the folder', async () => {
   expect(path).toBe('-..-outside');
   expect(existsSync(fileOf(path))).toBe(true);
   await expect(call('saved.remove', { path: '../../workbench' })).rejects.toThrow(
-    'is no path of a saved request',
+    'is not a valid path for a saved request',
   );
   await expect(save({ name: '   ' })).rejects.toThrow('saved under a name');
 });

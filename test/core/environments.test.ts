@@ -106,12 +106,12 @@ describe('a bank of its own', () => {
     await expect(change({ baseUrl: 'http://bank.example' })).rejects.toThrow(
       'A base URL begins with https://',
     );
-    await expect(change({ roots: 'hello' })).rejects.toThrow('The trusted roots are not PEM');
+    await expect(change({ roots: 'hello' })).rejects.toThrow('The trusted roots are not in PEM format');
     await expect(
       change({ roots: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }),
-    ).rejects.toThrow('Trusted root number 1 is no certificate');
+    ).rejects.toThrow('Trusted root number 1 is not a valid certificate');
     await expect(change({ tlsCertificateId: 'gone' })).rejects.toThrow('no longer in the vault');
-    await expect(call('environments.remove', { id: 'local' })).rejects.toThrow('always there');
+    await expect(call('environments.remove', { id: 'local' })).rejects.toThrow('cannot be deleted');
     expect((await send()).status).toBe(201);
   });
   it('that is not trusted gets nothing: the request fails by a sentence', async () => {
@@ -127,16 +127,16 @@ describe('why another bank may have said no', () => {
     const exchange = await send();
     expect(exchange.status).toBe(401);
     expect(exchange.explanation).toBeNull();
-    expect(causes(exchange)[0]).toBe("wrong: The certificate comes from the workbench's own test authority");
-    expect(causes(exchange)).toContain('right: The signature fits the request and the certificate');
+    expect(causes(exchange)[0]).toBe("wrong: The certificate was issued by the workbench's own test CA");
+    expect(causes(exchange)).toContain('right: The signature matches the request and the certificate');
     await change();
   });
   it.each([
-    ['request-id-changed', 'wrong: The signature does not fit what was sent'],
-    ['other-key', 'wrong: The signature does not fit what was sent'],
-    ['decimal-serial', 'wrong: The keyId is not that of the certificate'],
-    ['date-unlisted', 'wrong: The list of signed headers is not right'],
-    ['no-signature', 'wrong: A header of the signature is not sent'],
+    ['request-id-changed', 'wrong: The signature does not match what was sent'],
+    ['other-key', 'wrong: The signature does not match what was sent'],
+    ['decimal-serial', 'wrong: The keyId does not match the certificate'],
+    ['date-unlisted', 'wrong: The list of signed headers is wrong'],
+    ['no-signature', 'wrong: A signed header was not sent'],
     ['too-old', 'wrong: The clocks differ'],
     ['unquoted', 'wrong: The Signature header cannot be read'],
   ])('%s', async (fault, cause) => {
@@ -146,7 +146,7 @@ describe('why another bank may have said no', () => {
   });
   it('a digest that does not fit, a role that is missing, a certificate that has run out', async () => {
     const broken = await send({ fault: 'other-digest', body: '{}' });
-    expect(causes(broken)).toContain('wrong: The digest does not fit the body');
+    expect(causes(broken)).toContain('wrong: The Digest does not match the body');
     const now = Date.now();
     const { id } = await call('certificates.make', {
       ...firstOrder(now),
@@ -157,7 +157,7 @@ describe('why another bank may have said no', () => {
     });
     await change({ certificateId: id });
     const exchange = await send({ method: 'GET', path: '/v1/accounts' });
-    expect(causes(exchange)).toContain('wrong: The certificate has run out');
+    expect(causes(exchange)).toContain('wrong: The certificate has expired');
     expect(causes(exchange)).toContain('wrong: The certificate lacks the role PSP_AI');
     expect(causes(exchange)).toContain('possible: The certificate is a QWAC');
     await change();

@@ -57,7 +57,7 @@ describe('the list', () => {
   });
   it('an unknown fault is refused by a sentence', async () => {
     const broken = { ...draftFor(FAULTS[0] as Fault), fault: 'gremlin' };
-    await expect(call('requests.send', broken)).rejects.toThrow('There is no fault "gremlin" in the list.');
+    await expect(call('requests.send', broken)).rejects.toThrow('Unknown fault “gremlin”.');
   });
 });
 

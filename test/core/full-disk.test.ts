@@ -27,12 +27,15 @@ it('a full disk is told by name, and any other inner failure is not', async () =
   for (const code of ['SQLITE_FULL', 'ENOSPC'])
     expect(await answer(code)).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining('The disk is full, so nothing was changed. Make room') },
+      error: {
+        message: expect.stringContaining('The disk is full, so nothing was changed. Free some space'),
+      },
     });
   expect(await answer('SQLITE_CORRUPT')).toMatchObject({
     ok: false,
     error: {
-      message: 'drafts.read failed inside the workbench. The log has the details; the data is unchanged.',
+      message:
+        'drafts.read failed because of an error in the workbench. No data was changed. See the log for details.',
     },
   });
 });
@@ -50,7 +53,7 @@ it('an answer that the history cannot keep is there all the same, with the reaso
     });
     expect(exchange.status).toBe(201);
     expect(exchange.response?.body).toContain('scaRedirect');
-    expect(exchange.notKept).toContain('The history could not keep this: no room for it.');
+    expect(exchange.notKept).toContain('This exchange was not saved in the history: no room for it.');
     expect((await callCore(workbench, 'history.list', { search: '' })).exchanges).toEqual([]);
   } finally {
     await workbench.stop();

@@ -63,6 +63,8 @@ it('a session that a request names for the first time is known from then on', as
   expect(states[ids.indexOf('a-session-of-my-own')]).toBe('SCA pending');
   await call('sessions.use', { id: 'a-session-of-my-own' });
   expect((await now()).current).toBe('a-session-of-my-own');
-  await expect(call('sessions.use', { id: 'nobody' })).rejects.toThrow('There is no session nobody');
-  await expect(call('sessions.expire', { id: 'a-session-of-my-own' })).rejects.toThrow('knows no SCA');
+  await expect(call('sessions.use', { id: 'nobody' })).rejects.toThrow('The session nobody no longer exists');
+  await expect(call('sessions.expire', { id: 'a-session-of-my-own' })).rejects.toThrow(
+    'has never had an SCA',
+  );
 });

@@ -269,7 +269,7 @@ describe('two hosts on one data folder', () => {
       const first = await at(own, safeStorage);
       expect(await sent(first)).toMatchObject({ ok: true, value: { status: 201 } });
       await first.stop();
-      await expect(at(own, null)).rejects.toThrow(/kept by the operating system's safe storage/);
+      await expect(at(own, null)).rejects.toThrow(/protected by the operating system's safe storage/);
       const again = await at(own, safeStorage);
       expect(await sent(again)).toMatchObject({ ok: true, value: { status: 201 } });
       await again.stop();

@@ -25,33 +25,33 @@ test('a payment is watched from its creation through hold and release to the bat
   await goTo(page, 'Bank');
   await list(page).getByRole('row').nth(1).getByRole('button').click();
   const pane = page.getByRole('region', { name: 'Payment' });
-  const path = pane.getByRole('list', { name: 'Path so far' }).getByRole('listitem');
+  const path = pane.getByRole('list', { name: 'Status history' }).getByRole('listitem');
   await expect(path.first()).toContainText('RCVD');
   await expect(pane.getByRole('figure')).toHaveAttribute('aria-label', /Path: RCVD, /);
   await pane.getByRole('button', { name: 'Hold' }).click();
-  await expect(said(page)).toContainText('The payment is held');
+  await expect(said(page)).toContainText('Payment held');
   await expect(path.last()).toContainText('BLCK');
   await pane.getByRole('button', { name: 'Release' }).click();
-  await expect(said(page)).toContainText('The payment is released.');
+  await expect(said(page)).toContainText('Payment released.');
   await page.getByRole('button', { name: 'Run batch now' }).click();
-  await expect(said(page)).toContainText('The batch ran: 1 settled');
+  await expect(said(page)).toContainText('Batch finished: 1 settled');
   await expect(path.last()).toContainText('ACSC');
-  await expect(pane.getByText('Hold and stop need a signed payment')).toBeVisible();
+  await expect(pane.getByText('Only a signed payment that is not yet settled')).toBeVisible();
 });
 
 test('the clock stands still, goes on, to the next batch, and never back', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
-  const bar = page.getByRole('region', { name: 'Clock of the bank' });
+  const bar = page.getByRole('region', { name: 'Bank clock' });
   await bar.getByText('Frozen').click();
-  await expect(said(page)).toContainText('The clock stands still.');
+  await expect(said(page)).toContainText('The clock is frozen.');
   await expect(page.getByRole('contentinfo')).toContainText('frozen');
   await bar.getByRole('button', { name: '+1 h' }).click();
-  await expect(said(page)).toContainText('The clock went on: +1 h.');
+  await expect(said(page)).toContainText('The clock moved forward: +1 h.');
   const next = bar.getByRole('button', { name: /^To batch/ });
   const before = await next.textContent();
   await next.click();
-  await expect(said(page)).toContainText('The clock went on to the batch of');
+  await expect(said(page)).toContainText('The clock is now at the ');
   await expect(next).not.toHaveText(before ?? '');
   await bar.getByRole('button', { name: 'To date…' }).click();
   await bar.getByLabel(/Forward to/).fill('2020-01-01T10:00');
@@ -80,14 +80,14 @@ test('a snapshot brings everything back; a reset begins anew', async ({ workbenc
   await signedPayment(workbench);
   await goTo(page, 'Bank');
   await page.getByRole('button', { name: 'Snapshots…' }).click();
-  await page.getByLabel('Name of the snapshot').fill('one payment');
+  await page.getByLabel('Snapshot name').fill('one payment');
   await page.getByRole('button', { name: 'Take a snapshot' }).click();
-  await expect(said(page)).toContainText('The snapshot "one payment" is taken.');
+  await expect(said(page)).toContainText('Snapshot “one payment” taken.');
   await page.getByRole('button', { name: 'Take a snapshot' }).click();
-  await expect(page.getByRole('alert')).toContainText('There is a snapshot "one payment" already');
+  await expect(page.getByRole('alert')).toContainText('A snapshot named “one payment” already exists');
   await page.getByRole('button', { name: 'Reset…' }).click();
   await page.getByRole('button', { name: 'Reset the bank' }).click();
-  await expect(said(page)).toContainText('The bank has begun anew.');
+  await expect(said(page)).toContainText('The bank has been reset.');
   await expect(page.getByRole('contentinfo')).toContainText('No PSU yet');
   await bankKind(page, 'Consents');
   await expect(list(page)).toContainText('No consents.');
@@ -98,7 +98,7 @@ test('a snapshot brings everything back; a reset begins anew', async ({ workbenc
   await expect(list(page).getByRole('row')).toHaveCount(2);
   const snapshots = page.getByRole('list', { name: 'Snapshots' });
   await snapshots.getByRole('button', { name: 'Delete…' }).click();
-  await snapshots.getByRole('button', { name: 'Delete "one payment"' }).click();
+  await snapshots.getByRole('button', { name: 'Delete “one payment”' }).click();
   await expect(snapshots).toBeHidden();
 });
 
@@ -109,7 +109,7 @@ test('quirks are turned while the bank runs, kept, and felt: production checks t
   await goTo(page, 'Bank');
   await bankKind(page, 'Quirks');
   await list(page).getByLabel('environment').selectOption('production');
-  await expect(said(page)).toContainText('environment is production from now on.');
+  await expect(said(page)).toContainText('environment is now production.');
   await expect(page.getByRole('contentinfo')).toContainText('production');
   // The built-in authority is trusted by the local bank; one that has run out is refused all the same.
   await goTo(page, 'Requests');
@@ -119,8 +119,8 @@ test('quirks are turned while the bank runs, kept, and felt: production checks t
   await page.getByRole('button', { name: 'New test certificate' }).click();
   await page.getByLabel('Valid from').fill('2024-01-01');
   await page.getByLabel('Valid until').fill('2025-01-01');
-  await page.getByRole('button', { name: 'Make the certificate' }).click();
-  await page.getByRole('button', { name: 'Sign with it' }).click();
+  await page.getByRole('button', { name: 'Create certificate' }).click();
+  await page.getByRole('button', { name: 'Use for signing' }).click();
   await goTo(page, 'Requests');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByText('CERTIFICATE_EXPIRED').first()).toBeVisible();
@@ -132,16 +132,16 @@ test('permission for payments is withdrawn from an account; searching finds paym
   const { page } = workbench;
   await signedPayment(workbench);
   await goTo(page, 'Bank');
-  await page.getByLabel('Search the payments').fill('nothing like this');
+  await page.getByLabel('Search payments').fill('nothing like this');
   await expect(list(page)).toContainText('No payments.');
-  await page.getByLabel('Search the payments').fill('eirik');
+  await page.getByLabel('Search payments').fill('eirik');
   await expect(list(page).getByRole('row')).toHaveCount(2);
   await bankKind(page, 'Accounts');
   const withdraw = list(page)
-    .getByRole('button', { name: /^Withdraw payments/ })
+    .getByRole('button', { name: /^Withdraw permission to pay/ })
     .first();
   await withdraw.click();
-  await expect(said(page)).toContainText('is withdrawn (SCA-12)');
+  await expect(said(page)).toContainText('are no longer allowed (SCA-12)');
   await expect(list(page)).toContainText('not allowed');
   await list(page)
     .getByRole('button', { name: /^Allow payments/ })
@@ -182,18 +182,18 @@ test('a scenario lets the bank fail once, and the answer says what is wrong with
   await goTo(page, 'Bank');
   await bankKind(page, 'Scenarios');
   const form = page.getByRole('form', { name: 'New scenario' });
-  await form.getByLabel('The bank shall').selectOption('Spoil the signature of the answer');
-  await form.getByLabel('For the path').fill('/v1/bank-offered-consents');
-  await form.getByRole('button', { name: 'Add the scenario' }).click();
+  await form.getByLabel('Behaviour').selectOption('Corrupt the response signature');
+  await form.getByLabel('Path').fill('/v1/bank-offered-consents');
+  await form.getByRole('button', { name: 'Add scenario' }).click();
   await expect(list(page)).toContainText('/v1/bank-offered-consents');
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await send(page, '201 Created');
-  await expect(page.getByText('The signature of this answer is not right')).toBeVisible();
+  await expect(page.getByText('The response signature is not valid')).toBeVisible();
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('its signature is right')).toBeVisible();
+  await expect(page.getByText('the signature is valid')).toBeVisible();
   await goTo(page, 'Bank');
-  await expect(list(page)).toContainText('Nothing is scripted.');
+  await expect(list(page)).toContainText('No scenarios.');
 });
 
 test('the bank is stopped, started again at another port, and stays there over a reload', async ({
@@ -201,11 +201,11 @@ test('the bank is stopped, started again at another port, and stays there over a
 }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
-  const form = page.getByRole('form', { name: 'Listener of the bank' });
+  const form = page.getByRole('form', { name: 'Bank listener' });
   // From a port of its own: another workbench that starts meanwhile would like to have the usual one.
   await form.getByLabel('Port').fill(String(await freePort()));
   await form.getByRole('button', { name: 'Move' }).click();
-  await expect(said(page)).toContainText('The bank answers at port');
+  await expect(said(page)).toContainText('The bank is listening on port');
   await form.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('contentinfo')).toContainText('Bank stopped');
   await goTo(page, 'Requests');
@@ -216,7 +216,7 @@ test('the bank is stopped, started again at another port, and stays there over a
   const port = await freePort();
   await form.getByLabel('Port').fill(String(port));
   await form.getByRole('button', { name: 'Start' }).click();
-  await expect(said(page)).toContainText(`The bank answers at port ${port}.`);
+  await expect(said(page)).toContainText(`The bank is listening on port ${port}.`);
   await expect(page.getByRole('contentinfo')).toContainText(`:${port}`);
   await goTo(page, 'Requests');
   await send(page, '201 Created');

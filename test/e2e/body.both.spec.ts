@@ -59,7 +59,7 @@ test('a body is searched, folded, opened as a tree, asked by JSONPath, and read 
   const field = page.getByRole('textbox', { name: 'JSONPath' });
   await field.fill('$.accounts[?@.currency == "NOK"].name');
   await field.press('Enter');
-  await expect(page.getByRole('region', { name: 'Found values' })).toContainText('"Brukskonto"');
+  await expect(page.getByRole('region', { name: 'Matching values' })).toContainText('"Brukskonto"');
   await field.fill('accounts');
   await field.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This is no JSONPath');
@@ -106,6 +106,9 @@ test('a download is cancelled', async ({ workbench }) => {
   await sendToBigBank(page, bank);
   await page.getByLabel('account-id').fill('500000000');
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await page.getByRole('region', { name: 'Answer' }).getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('region', { name: 'Response', exact: true })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await expect(page.getByRole('alert')).toContainText('You cancelled the request');
 });

@@ -26,7 +26,7 @@ test.afterAll(() => openssl.dispose());
 const file = (name: string) => join(openssl.folder, name);
 const choose = (page: Page, ...names: string[]) =>
   page.getByLabel('Certificate files').setInputFiles(names.map(file));
-const list = (page: Page) => page.getByRole('region', { name: 'Certificates of the vault' });
+const list = (page: Page) => page.getByRole('region', { name: 'Certificates in the vault' });
 const inspector = (page: Page) => page.getByRole('region', { name: 'Certificate', exact: true });
 
 /** From a PFX file to a certificate in the vault. */
@@ -48,7 +48,7 @@ async function importPfx(page: Page): Promise<void> {
 test('import a PFX, protect the vault, sign with it, lock and unlock', async ({ workbench }) => {
   const { page } = workbench;
   await importPfx(page);
-  await inspector(page).getByRole('button', { name: 'Sign with it' }).click();
+  await inspector(page).getByRole('button', { name: 'Use for signing' }).click();
   await expect(page.getByRole('contentinfo')).toContainText('Egen-segl');
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
@@ -61,7 +61,7 @@ test('import a PFX, protect the vault, sign with it, lock and unlock', async ({ 
     'The vault is locked',
   );
   await unlock(page, 'something else');
-  await expect(bar.getByRole('alert')).toContainText('does not open the vault');
+  await expect(bar.getByRole('alert')).toContainText('Wrong passphrase');
   await unlock(page, PASSPHRASE);
   await expect(bar).toBeHidden();
   await send(page, '201 Created');
@@ -102,7 +102,7 @@ test('keyId in every spelling, by meaning and by character', async ({ workbench 
   await goTo(page, 'Certificates');
   const row = (title: string) => inspector(page).getByRole('row').filter({ hasText: title });
   await expect(row("RFC 2253, as Java's")).toContainText('Sent');
-  await expect(row('-nameopt RFC2253')).toContainText('Passes');
+  await expect(row('-nameopt RFC2253')).toContainText('Accepted');
   await expect(row('-nameopt RFC2253')).toContainText('organizationIdentifier=NTRNO-123456785');
   await expect(row('Serial in decimal')).toContainText('Refused');
   await page.getByText('By character').click();
@@ -114,23 +114,23 @@ test('a certificate that has run out is made, seen, and renewed in one click', a
   const { page } = workbench;
   await goTo(page, 'Certificates');
   await page.getByRole('button', { name: 'New test certificate' }).click();
-  const order = page.getByRole('form', { name: 'Order' });
+  const order = page.getByRole('form', { name: 'Certificate details' });
   await order.getByLabel('Organisation', { exact: true }).fill('Gammel AS');
   await order.getByLabel('Valid from').fill('2024-01-01');
   await order.getByLabel('Valid until').fill('2023-01-01');
   await order.getByLabel('PSP_PI').uncheck();
-  await order.getByRole('button', { name: 'Commas and signs in its name' }).click();
-  await order.getByRole('button', { name: 'Make the certificate' }).click();
+  await order.getByRole('button', { name: 'Commas and symbols in its name' }).click();
+  await order.getByRole('button', { name: 'Create certificate' }).click();
   await expect(order).toContainText('The certificate ends before it begins.');
   await order.getByLabel('Valid until').fill('2025-01-01');
-  await order.getByRole('button', { name: 'Make the certificate' }).click();
+  await order.getByRole('button', { name: 'Create certificate' }).click();
   await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Gammel AS QSealC');
   await expect(inspector(page)).toContainText('PSP_PI not held');
   await expect(inspector(page)).toContainText('O=Ås\\, Bø \\+ Søn AS');
-  const aside = page.getByRole('complementary', { name: 'Use of the certificate' });
-  await expect(aside).toContainText('Ended 1 Jan 2025: refused in production');
+  const aside = page.getByRole('complementary', { name: 'Certificate use' });
+  await expect(aside).toContainText('Expired 1 Jan 2025: refused in production');
   await aside.getByRole('button', { name: 'Renew' }).click();
-  await expect(aside).toContainText("Within its validity, by the bank's clock");
+  await expect(aside).toContainText("Valid now, by the bank's clock");
   await expect(list(page).getByRole('button', { name: /Gammel AS QSealC/ })).toHaveCount(2);
 });
 
@@ -139,13 +139,13 @@ test('exports a PFX that openssl opens', async ({ workbench }) => {
   await goTo(page, 'Certificates');
   await page.getByRole('button', { name: 'Export…' }).click();
   const form = page.getByRole('form', { name: 'Export' });
-  await form.getByLabel('Password of the file').fill(PASSWORD);
-  await form.getByLabel('Once more').fill('another');
-  await form.getByRole('button', { name: 'Save the file' }).click();
-  await expect(form.getByRole('alert')).toContainText('The two passwords differ');
-  await form.getByLabel('Password of the file').fill(PASSWORD);
-  await form.getByLabel('Once more').fill(PASSWORD);
-  const saved = await savedFile(workbench, () => form.getByRole('button', { name: 'Save the file' }).click());
+  await form.getByLabel('File password').fill(PASSWORD);
+  await form.getByLabel('Confirm password').fill('another');
+  await form.getByRole('button', { name: 'Save file' }).click();
+  await expect(form.getByRole('alert')).toContainText('The passwords do not match');
+  await form.getByLabel('File password').fill(PASSWORD);
+  await form.getByLabel('Confirm password').fill(PASSWORD);
+  const saved = await savedFile(workbench, () => form.getByRole('button', { name: 'Save file' }).click());
   openssl.write('saved.pfx', saved);
   expect(openssl.run(`pkcs12 -in saved.pfx -passin pass:${PASSWORD} -nodes`)).toContain('BEGIN PRIVATE KEY');
 });
@@ -154,16 +154,16 @@ test('nobody can sign with a certificate that is deleted, and one in use is not'
   const { page } = workbench;
   await goTo(page, 'Certificates');
   await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete certificate and key for good' }).click();
-  await expect(inspector(page).getByRole('alert')).toContainText('in use by the environment "Local bank"');
+  await page.getByRole('button', { name: 'Delete certificate and key permanently' }).click();
+  await expect(inspector(page).getByRole('alert')).toContainText('is used by the environment “Local bank”');
   await page.getByRole('button', { name: 'New test certificate' }).click();
-  await page.getByRole('button', { name: 'Make the certificate' }).click();
+  await page.getByRole('button', { name: 'Create certificate' }).click();
   await expect(list(page).getByRole('button', { name: /QSealC/ })).toHaveCount(2);
   await inspector(page).getByLabel('Name in the vault').fill('Weg damit');
   await page.keyboard.press('Enter');
   await expect(list(page)).toContainText('Weg damit');
   await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete certificate and key for good' }).click();
+  await page.getByRole('button', { name: 'Delete certificate and key permanently' }).click();
   await expect(list(page)).not.toContainText('Weg damit');
 });
 
@@ -172,8 +172,8 @@ test('the first door still opens with a vault under a passphrase', async ({ work
   await goTo(page, 'Settings');
   await page.getByText('Set a passphrase', { exact: true }).click();
   await setPassphrase(page, PASSPHRASE);
-  await expect(page.getByRole('button', { name: 'Change the passphrase' })).toBeVisible();
-  await page.getByLabel('Lock when unused for').selectOption('an hour');
+  await expect(page.getByRole('button', { name: 'Change passphrase' })).toBeVisible();
+  await page.getByLabel('Lock when idle for').selectOption('1 hour');
   await goTo(page, 'Start');
   await openFirstDoor(page);
 });
@@ -183,7 +183,7 @@ test('a request is copied as code, and the code gets the same answer', async ({ 
   await goTo(page, 'Certificates');
   await page.getByRole('button', { name: 'Export…' }).click();
   await page.getByText('PEM with key', { exact: true }).click();
-  const tpp = await savedFile(workbench, () => page.getByRole('button', { name: 'Save the file' }).click());
+  const tpp = await savedFile(workbench, () => page.getByRole('button', { name: 'Save file' }).click());
   writeFileSync(join(dataFolder, 'tpp.pem'), tpp);
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
@@ -195,10 +195,7 @@ test('a request is copied as code, and the code gets the same answer', async ({ 
   ] as const) {
     await code.getByText(language, { exact: true }).click();
     await expect(code).toContainText(`Save as ${file} beside tpp.pem`);
-    const lines = await code
-      .getByRole('list', { name: 'Lines of the program' })
-      .locator('.v')
-      .allTextContents();
+    const lines = await code.getByRole('list', { name: 'Program lines' }).locator('.v').allTextContents();
     writeFileSync(join(dataFolder, file), lines.join('\n'));
     const printed = execFileSync(program, [file], { cwd: dataFolder, encoding: 'utf8' });
     expect(printed).toContain('scaRedirect');

@@ -65,8 +65,8 @@ test('kill -9 while typing and while sending loses no draft, no history, no envi
   await goTo(second.page, 'Bank');
   await bankKind(second.page, 'Scenarios');
   const scenario = second.page.getByRole('form', { name: 'New scenario' });
-  await scenario.getByLabel('The bank shall').selectOption({ label: 'Answer after 5 seconds' });
-  await scenario.getByRole('button', { name: 'Add the scenario' }).click();
+  await scenario.getByLabel('Behaviour').selectOption({ label: 'Respond after 5 seconds' });
+  await scenario.getByRole('button', { name: 'Add scenario' }).click();
   await goTo(second.page, 'Requests');
   await chooseOperation(second.page, 'Ask for consent');
   await second.page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');

@@ -20,10 +20,10 @@ test('tabs keep what was composed and answered; a link or another operation cost
   await send(page, '201 Created');
   await tab(page, 'Create payment').first().click();
   await expect(body(page)).toHaveText('{ "mine": true }');
-  await expect(page.getByText('The answer comes here.')).toBeVisible();
+  await expect(page.getByText('The response appears here.')).toBeVisible();
   await tab(page, 'Ask for consent').first().click();
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-  await bar(page).getByRole('button', { name: 'Duplicate this tab' }).click();
+  await bar(page).getByRole('button', { name: 'Duplicate tab' }).click();
   await expect(bar(page).getByRole('listitem')).toHaveCount(3);
   await bar(page).getByRole('button', { name: 'Close Ask for consent' }).last().click();
   await bar(page).getByRole('button', { name: 'Close Create payment' }).click();
@@ -74,7 +74,7 @@ test('a request is saved into a folder, opened again in its tab, changed, and de
   await chooseOperation(page, 'Create payment');
   await body(page).fill('{ "saved": 1 }');
   await page.getByRole('button', { name: 'Save…' }).click();
-  const form = page.getByRole('form', { name: 'Save the request' });
+  const form = page.getByRole('form', { name: 'Save request' });
   await form.getByLabel('Name').fill('Husleie');
   await form.getByLabel('Folder').fill('Mine/Faste');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
@@ -93,15 +93,15 @@ test('a request is saved into a folder, opened again in its tab, changed, and de
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
   await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
-  await bar(page).getByRole('button', { name: 'Duplicate this tab' }).click();
+  await bar(page).getByRole('button', { name: 'Duplicate tab' }).click();
   await page.getByRole('button', { name: 'Save…' }).click();
   await form.getByLabel('Name').fill('Husleie');
   await form.getByLabel('Folder').fill('Mine/Faste');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(saved.getByRole('alert')).toContainText('There is a request "Mine/Faste/Husleie" already');
+  await expect(saved.getByRole('alert')).toContainText('A saved request “Mine/Faste/Husleie” already exists');
   await saved.getByRole('button', { name: 'Delete Husleie…' }).click();
-  await saved.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(saved).toContainText('Requests that you save come here');
+  await saved.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(saved).toContainText('Saved requests appear here');
 });
 
 test('form and raw text are two views of one draft; a text that cannot be understood is kept, not sent', async ({
@@ -118,16 +118,14 @@ test('form and raw text are two views of one draft; a text that cannot be unders
   await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');
   await view('Raw');
   await expect.poll(() => textOf(raw)).toBe('GET /v1/accounts\nPSU-IP-Address: 198.51.100.7');
-  await expect(page.getByRole('list', { name: 'Headers that are added' })).toContainText('X-Request-ID: ');
-  await expect(page.getByRole('list', { name: 'Headers that are added' })).not.toContainText(
-    'PSU-IP-Address',
-  );
+  await expect(page.getByRole('list', { name: 'Added headers' })).toContainText('X-Request-ID: ');
+  await expect(page.getByRole('list', { name: 'Added headers' })).not.toContainText('PSU-IP-Address');
 
   // Pasted from somewhere else: another operation, a header left out, a body.
   await raw.fill('POST /v1/bank-offered-consents HTTP/1.1\nTPP-Session-ID:\nx-trace: 7\n\n{"a":1}');
   await expect(form.getByRole('heading', { level: 2 })).toHaveText('Ask for consent');
   await view('Form');
-  await expect(form.getByRole('row', { name: /tpp-session-id/ })).toContainText('left out');
+  await expect(form.getByRole('row', { name: /tpp-session-id/ })).toContainText('omitted');
   await expect(page.getByLabel('x-trace', { exact: true })).toHaveValue('7');
   await expect(body(page)).toHaveText('{"a":1}');
   await page.getByRole('button', { name: 'Sign and send' }).click();
@@ -139,7 +137,7 @@ test('form and raw text are two views of one draft; a text that cannot be unders
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
   await view('Form');
-  await expect(form.getByText('says more than this form can show')).toBeVisible();
+  await expect(form.getByText('contains more than this form can show')).toBeVisible();
 
   // Half of a request: said at its line, kept over a restart of the page, and not sent.
   await view('Raw');

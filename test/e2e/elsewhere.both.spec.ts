@@ -9,7 +9,7 @@ test('the PSU comes back while the person is in another place', async ({ workben
   await goTo(page, 'Certificates');
   await bank.getByRole('button', { name: 'Continue' }).click();
   await bank.getByRole('button', { name: 'Approve' }).click();
-  const told = page.getByRole('region', { name: 'Elsewhere' });
+  const told = page.getByRole('region', { name: 'Notifications' });
   await expect(told).toContainText('SCA succeeded.');
   await told.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('region', { name: 'Redirect from the bank' })).toContainText('psu-id');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, goTo } from './steps.ts';
 
-const told = (page: Page) => page.getByRole('region', { name: 'Elsewhere' });
+const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 /** Signs and sends; the answer is there when what is returned is called. */
 async function sendHeld(page: Page): Promise<() => Promise<void>> {
@@ -48,7 +48,7 @@ test('an answer to a draft that has been changed meanwhile is shown in the histo
   const arrive = await sendHeld(page);
   await page.getByLabel('X-Request-ID', { exact: true }).fill('another-draft');
   await goTo(page, 'History');
-  await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
+  await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
   await arrive();
   await told(page).getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('row', { name: /List accounts/ })).toHaveAttribute('aria-selected', 'true');

@@ -79,9 +79,9 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   await chooseOperation(page, 'Ask for consent');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   const causes = page.getByRole('list', { name: 'Likely causes' }).getByRole('listitem');
-  await expect(causes.first()).toContainText("The certificate comes from the workbench's own test authority");
+  await expect(causes.first()).toContainText("The certificate was issued by the workbench's own test CA");
   await expect(
-    causes.filter({ hasText: 'The signature fits the request and the certificate' }),
+    causes.filter({ hasText: 'The signature matches the request and the certificate' }),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
 
@@ -91,7 +91,7 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   await page.getByRole('textbox', { name: 'Password' }).fill(PFX_PASSWORD);
   await page.getByRole('button', { name: 'Open and import' }).click();
   await setPassphrase(page, 'riktig hest batteri stift');
-  await page.getByRole('button', { name: 'Sign with it' }).click();
+  await page.getByRole('button', { name: 'Use for signing' }).click();
   await goTo(page, 'Requests');
   await send(page, '201 Created');
 
@@ -106,10 +106,10 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   await expect(form.getByText('Saved.')).toBeVisible();
   const variable = page.getByRole('form', { name: 'New variable' });
   await variable.getByLabel('secret').check();
-  await variable.getByLabel('Name of the variable').fill('apiKey');
+  await variable.getByLabel('Variable name').fill('apiKey');
   await variable.getByLabel('Value').fill('svært-hemmelig');
-  await variable.getByRole('button', { name: 'Set the variable' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'secret, sealed in the vault' })).toBeVisible();
+  await variable.getByRole('button', { name: 'Set variable' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'secret, encrypted in the vault' })).toBeVisible();
   await goTo(page, 'Requests');
   await send(page, '201 Created');
   await expect(page.getByLabel('X-API-Key', { exact: true })).toHaveValue('•••');
@@ -117,7 +117,7 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   await expect(page.getByRole('list', { name: 'Request as sent' })).toContainText(
     'PSU-IP-Address: 198.51.100.20',
   );
-  await page.getByRole('tab', { name: 'Answer', exact: true }).click();
+  await page.getByRole('tab', { name: 'Response', exact: true }).click();
   const asked = await fetch(`${bank.ready.controlBaseUrl}/control/exchanges`, {
     headers: { Authorization: `Bearer ${bank.ready.controlToken}` },
   });
@@ -135,14 +135,14 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   // What was changed on the way is found here.
   await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(causes.first()).toContainText('The signature does not fit what was sent');
-  await page.getByRole('button', { name: 'Mend and send again' }).click();
+  await expect(causes.first()).toContainText('The signature does not match what was sent');
+  await page.getByRole('button', { name: 'Fix and send again' }).click();
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
   await expect(page.getByLabel('Break it')).toHaveValue('');
 
   await goTo(page, 'Environments');
   await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete the environment' }).click();
+  await page.getByRole('button', { name: 'Delete environment' }).click();
   await expect(page.getByRole('contentinfo')).toContainText('Local bank');
 });
 
@@ -150,15 +150,15 @@ test('variables stand in a request; a secret one is not to be seen', async ({ wo
   const { page } = workbench;
   await goTo(page, 'Environments');
   const form = page.getByRole('form', { name: 'New variable' });
-  await form.getByLabel('Name of the variable').fill('ip');
+  await form.getByLabel('Variable name').fill('ip');
   await form.getByLabel('Value').fill('198.51.100.9');
-  await form.getByRole('button', { name: 'Set the variable' }).click();
+  await form.getByRole('button', { name: 'Set variable' }).click();
   await expect(page.getByRole('row').filter({ hasText: '198.51.100.9' })).toBeVisible();
   await form.getByLabel('secret').check();
-  await form.getByLabel('Name of the variable').fill('key');
+  await form.getByLabel('Variable name').fill('key');
   await form.getByLabel('Value').fill('ganske-hemmelig');
-  await form.getByRole('button', { name: 'Set the variable' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'secret, sealed in the vault' })).toBeVisible();
+  await form.getByRole('button', { name: 'Set variable' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'secret, encrypted in the vault' })).toBeVisible();
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await page.getByLabel('PSU-IP-Address', { exact: true }).fill('{{ip}}');
@@ -178,13 +178,13 @@ test('what an SCA brought stands in its environment until it is forgotten', asyn
   const { page } = workbench;
   await goTo(page, 'Environments');
   const psu = page.getByRole('region', { name: 'PSU', exact: true });
-  await expect(psu).toContainText('None yet. A successful SCA brings psu-id');
+  await expect(psu).toContainText('None yet. A successful SCA returns psu-id');
   await goTo(page, 'Start');
   await giveConsent(workbench);
   await goTo(page, 'Environments');
   await expect(psu).toContainText(/PSU-ID[\da-f-]{36}/);
   await expect(psu).toContainText('PRIVATE');
-  await psu.getByRole('button', { name: 'Forget the PSU' }).click();
+  await psu.getByRole('button', { name: 'Forget PSU' }).click();
   await expect(psu).toContainText('None yet.');
   await expect(page.getByRole('contentinfo')).toContainText('No PSU yet');
   await expect(page.getByRole('contentinfo')).toContainText('No SCA session');

@@ -9,7 +9,7 @@ test('five clicks from first start to accounts, each signature shown', async ({ 
     await target.click();
   };
   await expect(
-    page.getByRole('heading', { name: 'Your bank is running, and you have a certificate.' }),
+    page.getByRole('heading', { name: 'Your bank is running and your certificate is ready.' }),
   ).toBeVisible();
 
   await click(page.getByRole('button', { name: 'Send your first signed request' }));
@@ -17,7 +17,7 @@ test('five clicks from first start to accounts, each signature shown', async ({ 
   const signed = page.getByRole('region', { name: 'Signed text' });
   await expect(signed).toContainText('(request-target): post /v1/bank-offered-consents');
   await expect(signed).toContainText('2.5.4.97=#0c0f4e54524e4f2d313233343536373835,O=Prøvemiljø,C=NO');
-  await expect(page.getByText(/its signature is right/)).toBeVisible();
+  await expect(page.getByText(/the signature is valid/)).toBeVisible();
 
   const bank = await psuPage(() => click(page.getByRole('button', { name: "Open the bank's page" })));
   await expect(bank.getByText('This is a practice bank.')).toBeVisible();
@@ -38,7 +38,7 @@ test('five clicks from first start to accounts, each signature shown', async ({ 
   await expect(page.getByRole('row', { name: /Brukskonto/ })).toContainText('NOK');
   await expect(signed).toContainText('(request-target): get /v1/accounts?withBalance=true');
   await expect(signed).toContainText('psu-id: ');
-  await expect(page.getByText(/its signature is right/)).toBeVisible();
-  await expect(page.getByText('5 of 5 hold')).toBeVisible();
+  await expect(page.getByText(/the signature is valid/)).toBeVisible();
+  await expect(page.getByText('5 of 5 passed')).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(5);
 });

@@ -12,7 +12,10 @@ test('a right request and a broken one are compared line by line', async ({ work
   await goTo(page, 'History');
   const rows = page.getByRole('region', { name: 'Sent requests' }).getByRole('row');
   await rows.nth(1).getByRole('button', { name: 'Ask for consent' }).click();
-  await rows.nth(2).getByRole('button', { name: 'Compare the chosen one with Ask for consent' }).click();
+  await rows
+    .nth(2)
+    .getByRole('button', { name: 'Compare the selected request with Ask for consent' })
+    .click();
   const both = page.getByRole('region', { name: 'Comparison' });
   await expect(both.getByText('400 Bad Request', { exact: true })).toBeVisible();
   await expect(both.getByText('201 Created', { exact: true })).toBeVisible();
@@ -21,7 +24,7 @@ test('a right request and a broken one are compared line by line', async ({ work
   await expect(line('X-Request-ID:').first()).toHaveClass('differs');
   await expect(line('PSU-IP-Address: 203.0.113.24').first()).not.toHaveClass('differs');
   await both.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('region', { name: 'Answer' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toBeVisible();
 });
 
 test('a request of before is opened in a tab again, with what its person had written', async ({

@@ -9,7 +9,7 @@ test('an address without the token shows nothing of the workbench', async ({ wor
   const { origin } = new URL(url ?? '');
   const answer = await page.goto(`${origin}/`);
   expect(answer?.status()).toBe(403);
-  await expect(page.locator('body')).toContainText('Open the whole address that the workbench printed');
+  await expect(page.locator('body')).toContainText('Open the complete address that the workbench printed');
 });
 
 test('when the host is gone the page says so, and finds it again', async ({ workbench }) => {
@@ -17,7 +17,7 @@ test('when the host is gone the page says so, and finds it again', async ({ work
   await openFirstDoor(page);
   await page.route('**/rpc/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('The workbench does not answer.');
+  await expect(page.getByRole('alert').first()).toContainText('The workbench is not responding.');
   await page.unroute('**/rpc/**');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -38,7 +38,7 @@ test('whoever is quicker than their drafts stays where they went', async ({ work
   held.resolve();
   await (await read).finished();
   await page.getByRole('searchbox', { name: 'Search the history' }).fill('nothing like it');
-  await expect(page.getByText('Nothing in the history fits “nothing like it”.')).toBeVisible();
+  await expect(page.getByText('Nothing in the history matches “nothing like it”.')).toBeVisible();
 });
 
 test('a redirect that no button here led to leaves the tab in front where it is', async ({
@@ -74,9 +74,11 @@ test('an answer that the history cannot keep is shown, and the reason is told', 
   const page = await browserPage();
   await page.goto(host.url);
   await openFirstDoor(page);
-  await expect(page.getByRole('alert')).toContainText('The history could not keep this: no room for it.');
+  await expect(page.getByRole('alert')).toContainText(
+    'This exchange was not saved in the history: no room for it.',
+  );
   await goTo(page, 'History');
-  await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
+  await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
   await stopHost(host);
 });
 
@@ -110,9 +112,9 @@ test('a place that cannot be drawn says so, and the rest of the window goes on',
   const spoilt = (route: Route) => route.fulfill({ json: { ok: true, value: { clock: null } } });
   await page.route('**/rpc/bank.overview', spoilt);
   await page.getByRole('button', { name: 'Bank', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'This place cannot be shown' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This view cannot be shown' })).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
+  await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
 });
 
 test('drafts that cannot be read are told, and not overwritten', async ({ workbench }) => {
@@ -126,7 +128,7 @@ test('drafts that cannot be read are told, and not overwritten', async ({ workbe
   await page.reload();
   await goTo(page, 'Requests');
   await expect(page.getByRole('alert')).toContainText(
-    'left as they are and new ones are not kept. The disk is ill.',
+    'left untouched, and new drafts are not saved. The disk is ill.',
   );
   await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.1');
   await page.unroute('**/rpc/drafts.read');
@@ -146,9 +148,7 @@ test('drafts that cannot be kept are told at once, and kept again as soon as tha
   );
   const body = page.getByRole('textbox', { name: 'Body' });
   await body.fill('{ "mine": 1 }');
-  await expect(page.getByRole('alert')).toContainText(
-    'What you type is not kept at the moment. The disk is full.',
-  );
+  await expect(page.getByRole('alert')).toContainText('Your changes are not being saved. The disk is full.');
   await page.unroute('**/rpc/drafts.save');
   await body.fill('{ "mine": 2 }');
   await expect(page.getByRole('alert')).toBeHidden();

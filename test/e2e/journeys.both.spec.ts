@@ -14,7 +14,7 @@ test('a stale date is refused, explained, and mended', async ({ workbench }) => 
   await expect(why).toContainText("seconds behind the bank's clock; at most 60 are allowed");
   await expect(why.getByRole('list', { name: 'Checks' })).toContainText('Failed: Date');
   await expect(why).toContainText('SIG-10 Date may be at most 60 seconds away');
-  await page.getByRole('button', { name: 'Fill Date in again' }).click();
+  await page.getByRole('button', { name: 'Restore Date' }).click();
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
 });
@@ -89,11 +89,11 @@ test('history keeps every exchange, also over a reload', async ({ workbench }) =
     'POST /v1/bank-offered-consents HTTP/1.1',
   );
   await page.getByRole('searchbox', { name: 'Search the history' }).fill('nothing like it');
-  await expect(page.getByText('Nothing in the history fits “nothing like it”.')).toBeVisible();
+  await expect(page.getByText('Nothing in the history matches “nothing like it”.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the history' }).fill('');
   await page.getByRole('button', { name: 'Delete all…' }).click();
-  await page.getByRole('button', { name: 'Delete the whole history for good' }).click();
-  await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete the whole history permanently' }).click();
+  await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
 });
 
 test('the theme is chosen and kept; the second start begins at the work', async ({ workbench }) => {
@@ -124,14 +124,11 @@ test('from accounts to their transactions, page by page', async ({ workbench }) 
   await page.getByLabel('bookingStatus').selectOption('booked');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByText('10 booked, 0 pending')).toBeVisible();
-  const next = page.locator('.link-row', { hasText: 'The page after' });
+  const next = page.locator('.link-row', { hasText: 'Next page' });
   await next.getByRole('button', { name: 'GET' }).click();
   await expect(page.getByLabel('offset')).toHaveValue('10');
   await expect(page.getByText('10 booked, 0 pending')).toBeVisible();
-  await page
-    .locator('.link-row', { hasText: 'The page before' })
-    .getByRole('button', { name: 'GET' })
-    .click();
+  await page.locator('.link-row', { hasText: 'Previous page' }).getByRole('button', { name: 'GET' }).click();
   await expect(page.getByLabel('offset')).toHaveValue('0');
 });
 
@@ -169,13 +166,13 @@ test('Break it: a deliberate fault, the answer that it must get, and the right r
   const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
   await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
   await expect(why).toContainText('SIG-11');
-  await page.getByRole('tab', { name: 'Answer' }).click();
+  await page.getByRole('tab', { name: 'Response', exact: true }).click();
   await expect(
     page.getByText(
       'The bank answers “A blank added to the body after signing” with 400 SIGNATURE_INVALID, as it must',
     ),
   ).toBeVisible();
-  await breakIt.selectOption({ label: 'nothing, send it right' });
+  await breakIt.selectOption({ label: 'nothing, send a correct request' });
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
 });

@@ -24,7 +24,7 @@ test('door, tree, sending and a rule without a mouse', async ({ workbench }) => 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
 
-  const tab = page.getByRole('tab', { name: 'Answer' });
+  const tab = page.getByRole('tab', { name: 'Response', exact: true });
   await tab.focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Body' })).toBeFocused();
@@ -45,7 +45,7 @@ test('pane borders move with arrow keys, are remembered, and go back with a doub
 }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
-  const border = page.getByRole('separator', { name: 'Width of the tree' });
+  const border = page.getByRole('separator', { name: 'Tree width' });
   const first = Number(await border.getAttribute('aria-valuenow'));
   await border.focus();
   await page.keyboard.press('ArrowRight');
@@ -107,7 +107,7 @@ test('a refusal gets more room by itself, a success gives it back, and what the 
 }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
-  const border = page.getByRole('separator', { name: 'Width of the answer' });
+  const border = page.getByRole('separator', { name: 'Response width' });
   const first = Number(await border.getAttribute('aria-valuenow'));
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
@@ -188,15 +188,15 @@ test('a payment from the palette to its status at the bank, and a new environmen
   }
   await expect(page.getByText('SCA succeeded.')).toBeVisible();
   await page.bringToFront();
-  await tabTo(page, 'Read the status', 'button');
+  await tabTo(page, 'Get status', 'button');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACSC"');
 
   await run('Bank');
-  await expect(page.getByRole('form', { name: 'Listener of the bank' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Bank listener' })).toBeVisible();
   await tabTo(page, '+1 h', 'button');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('main').getByRole('status')).toContainText('The clock went on');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('The clock moved forward');
 
   await run('Environments');
   await tabTo(page, 'New environment', 'button');

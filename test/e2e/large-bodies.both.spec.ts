@@ -60,7 +60,7 @@ const ROUNDS = 3;
 /** What a person does with a large answer, from sending to its tree; something else while it arrives. */
 async function work(page: Page, typing: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText(/The answer arrives: \d/)).toBeVisible();
+  await expect(page.getByText(/Receiving the response: \d/)).toBeVisible();
   await typing();
   await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('tab', { name: 'Body' }).click();

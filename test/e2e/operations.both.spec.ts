@@ -74,7 +74,7 @@ for (const [how, composeWith] of [
     test.slow();
     const { page } = workbench;
     await giveConsent(workbench);
-    await page.getByRole('button', { name: 'Back to the answer' }).click();
+    await page.getByRole('button', { name: 'Back to the response' }).click();
     await page
       .getByRole('group', { name: 'Show the request as' })
       .getByText(how === 'raw text' ? 'Raw' : 'Form')
@@ -89,7 +89,7 @@ for (const [how, composeWith] of [
       await page.getByRole('button', { name: 'Sign and send' }).click();
       const status = call.status ?? operation.success;
       await expect(page.locator('.code-big'), operation.title).toHaveText(new RegExp(`^\\s*${status} `));
-      await expect(page.getByText('Does not hold:')).toHaveCount(0);
+      await expect(page.getByRole('list', { name: 'Verdicts' }).getByText('Failed:')).toHaveCount(0);
       if (status === 204) return {};
       const lines = page.getByRole('list', { name: 'Response body' }).locator('.v');
       // Of a long answer only the beginning is shown here.
@@ -136,7 +136,7 @@ for (const [how, composeWith] of [
       const params = { ...product, 'payment-id': at(await send(`create${kind}`, call), 'paymentId') };
       const authorisation = at(await send(`authorise${kind}`, { params }), 'authorisationId');
       await approve(workbench, 'Approve');
-      await page.getByRole('button', { name: 'Back to the answer' }).click();
+      await page.getByRole('button', { name: 'Back to the response' }).click();
       await send(`read${kind}`, { params });
       await send(`read${kind}Authorisation`, { params: { ...params, 'authorisation-id': authorisation } });
       expect(at(await send(`read${kind}Status`, { params }), 'transactionStatus')).toBe('ACTC');

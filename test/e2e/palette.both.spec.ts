@@ -24,7 +24,7 @@ test('Ctrl K finds an operation, a place and a command of the bank, without a mo
   await page.keyboard.press('Control+k');
   await search.pressSequentially('freeze');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('main').getByRole('status')).toContainText('The clock stands still.');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('The clock is frozen.');
   await page.keyboard.press('Control+k');
   await search.pressSequentially('theme');
   await page.keyboard.press('ArrowDown');
@@ -33,7 +33,7 @@ test('Ctrl K finds an operation, a place and a command of the bank, without a mo
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Control+k');
   await search.pressSequentially('no such thing');
-  await expect(page.getByText('Nothing is called “no such thing”.')).toBeVisible();
+  await expect(page.getByText('No results for “no such thing”.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
 });

@@ -18,7 +18,7 @@ import {
   bankKind,
 } from './steps.ts';
 
-const clock = (page: Page) => page.getByRole('region', { name: 'Clock of the bank' });
+const clock = (page: Page) => page.getByRole('region', { name: 'Bank clock' });
 
 async function statusOf(page: Page, product: string, id: string): Promise<void> {
   await goTo(page, 'Requests');
@@ -31,7 +31,7 @@ async function statusOf(page: Page, product: string, id: string): Promise<void> 
 async function runBatch(page: Page): Promise<void> {
   await goTo(page, 'Bank');
   await page.getByRole('button', { name: 'Run batch now' }).click();
-  await expect(page.getByRole('main').getByRole('status')).toContainText('The batch ran');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Batch finished');
 }
 
 for (const { path, title, short } of PRODUCTS)
@@ -43,7 +43,7 @@ for (const { path, title, short } of PRODUCTS)
     const id = await create(page, path);
     await call(page, 'startAuthorisation', 'POST');
     await approve(workbench, 'Approve');
-    await page.getByRole('button', { name: 'Read the status' }).click();
+    await page.getByRole('button', { name: 'Get status' }).click();
     if (short === 'INDCTS') {
       // Instant: approved is settled (PAY-6).
       await expect(answer(page)).toContainText('"ACSC"');
@@ -73,7 +73,7 @@ test('a bulk payment: every one of its payments is booked by the batch', async (
   expect(await approve(workbench, 'Approve')).toContain('Nordlys Elektro AS');
   await runBatch(page);
   await goTo(page, 'Requests');
-  await page.getByRole('button', { name: 'Read the status' }).click();
+  await page.getByRole('button', { name: 'Get status' }).click();
   await expect(answer(page)).toContainText('"ACSC"');
 });
 
@@ -92,7 +92,7 @@ test('a periodic payment runs day by day until its last run', async ({ workbench
   await send(page, '201 Created');
   await call(page, 'startAuthorisation', 'POST');
   await approve(workbench, 'Approve');
-  await page.getByRole('button', { name: 'Read the status' }).click();
+  await page.getByRole('button', { name: 'Get status' }).click();
   await expect(answer(page)).toContainText('"ACTC"');
   await goTo(page, 'Bank');
   for (let day = 0; day < 13; day++) {
@@ -111,7 +111,7 @@ test('a corporate basket waits for a second signer, who approves it', async ({ w
   await corporateBasket(workbench, ['100.00', '5000.00']);
   await call(page, 'startAuthorisation', 'POST');
   await approve(workbench, 'Approve all');
-  await page.getByRole('button', { name: 'Read the status' }).click();
+  await page.getByRole('button', { name: 'Get status' }).click();
   await expect(answer(page)).toContainText('"PATC"');
   // Payment by payment, and why the basket is what it is.
   await goTo(page, 'Bank');
@@ -125,12 +125,12 @@ test('a corporate basket waits for a second signer, who approves it', async ({ w
     .click();
   const basket = page.getByRole('region', { name: 'Basket' });
   await expect(basket).toContainText('counts as PATC');
-  await expect(basket.getByRole('list', { name: 'Path so far' }).getByRole('listitem')).toContainText([
+  await expect(basket.getByRole('list', { name: 'Status history' }).getByRole('listitem')).toContainText([
     /RCVDThe basket was made\.$/,
     /PATC.*Eirik Solbakken approved/,
   ]);
   await expect(basket.getByRole('figure')).toHaveAccessibleName(
-    'Now PATC, one signature. Path: RCVD, PATC. Possible next: ACTC, RJCT.',
+    'Now PATC, one signature. History: RCVD, PATC. Possible next: ACTC, RJCT.',
   );
 
   await goTo(page, 'Requests');
@@ -144,7 +144,7 @@ test('a corporate basket waits for a second signer, who approves it', async ({ w
   await bank.getByRole('button', { name: /^Approve/ }).click();
   await expect(page.getByText('SCA succeeded.')).toBeVisible();
   await page.bringToFront();
-  await page.getByRole('button', { name: 'Read the status' }).click();
+  await page.getByRole('button', { name: 'Get status' }).click();
   await expect(answer(page)).toContainText('"ACTC"');
   await goTo(page, 'Bank');
   await expect(basket.getByRole('figure')).toHaveAccessibleName(
@@ -166,12 +166,12 @@ test('a basket with one failing payment: that one is rejected, the others are si
   await page
     .getByRole('region', { name: 'List' })
     .getByRole('row', { name: /8601 ?13 ?01373/ })
-    .getByRole('button', { name: /^Withdraw payments/ })
+    .getByRole('button', { name: /^Withdraw permission to pay/ })
     .click();
   await goTo(page, 'Requests');
   await call(page, 'startAuthorisation', 'POST');
   await approve(workbench, 'Approve all');
-  await page.getByRole('button', { name: 'Read the status' }).click();
+  await page.getByRole('button', { name: 'Get status' }).click();
   await expect(answer(page)).toContainText('"RJCT"');
   const product = 'norwegian-cross-border-credit-transfers';
   await statusOf(page, product, failing);
@@ -187,8 +187,8 @@ test('an SCA that the bank lets fail comes back with system, status, code and me
   await goTo(page, 'Bank');
   await bankKind(page, 'Scenarios');
   const form = page.getByRole('form', { name: 'New scenario' });
-  await form.getByLabel('The bank shall').selectOption({ label: 'Let the SCA fail in a system of the bank' });
-  await form.getByRole('button', { name: 'Add the scenario' }).click();
+  await form.getByLabel('Behaviour').selectOption({ label: 'Fail the SCA in a bank system' });
+  await form.getByRole('button', { name: 'Add scenario' }).click();
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await send(page, '201 Created');

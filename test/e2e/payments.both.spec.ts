@@ -14,7 +14,7 @@ test('a payment from its form through SCA, its links called one after the other'
   const shown = await approve(workbench, 'Approve');
   expect(shown).toContain('Ingrid Haugen');
   expect(shown).toContain('1250.00 NOK');
-  await page.getByRole('button', { name: 'Read the status' }).click();
+  await page.getByRole('button', { name: 'Get status' }).click();
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"PDNG"');
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"fundsAvailable": true');
   await expect(page.getByText('SCA succeeded.')).toBeHidden();
@@ -74,7 +74,7 @@ test('a corporate basket: two payments, one SCA, the status of the basket', asyn
   expect(shown).toContain('100.00 GBP');
   expect(shown).toContain('200.00 GBP');
   await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
-  await page.getByRole('button', { name: 'Read the status' }).click();
+  await page.getByRole('button', { name: 'Get status' }).click();
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACTC"');
 });
 
@@ -92,7 +92,7 @@ test('faults of a body are told at their line before it is sent, as the bank tel
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create payment');
   const body = page.getByRole('textbox', { name: 'Body' });
-  const faults = page.getByRole('list', { name: 'Faults of the body' }).getByRole('listitem');
+  const faults = page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
   await expect(faults).toHaveCount(0);
   await body.fill((await textOf(body)).replace('"1250.00"', '"1250.001"'));
   await expect(faults).toHaveCount(1);
@@ -103,9 +103,9 @@ test('faults of a body are told at their line before it is sent, as the bank tel
   await expect(page.getByRole('tabpanel', { name: 'Why did the bank say no?' })).toContainText(text);
   await body.fill('{ "instructedAmount": ');
   await expect(faults.first()).toContainText('This is no JSON');
-  await expect(page.getByRole('button', { name: 'Tidy up' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Format', exact: true })).toBeDisabled();
   await body.fill('{"a":1}');
-  await page.getByRole('button', { name: 'Tidy up' }).click();
+  await page.getByRole('button', { name: 'Format', exact: true }).click();
   await expect.poll(() => textOf(body)).toBe('{\n  "a": 1\n}');
 });
 

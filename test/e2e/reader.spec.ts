@@ -17,7 +17,7 @@ test('the composer is a heading, two views, a table of headers and a text that i
         - button "New tab"
         - button "Undo"
         - button "Redo" [disabled]
-        - button "Duplicate this tab"
+        - button "Duplicate tab"
       - heading "Create payment" [level=2]
       - group "Show the request as":
         - radio "Form" [checked]
@@ -60,26 +60,26 @@ test('an answer is its status, what may be called, the verdicts with their outco
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await send(page, '201 Created');
-  const answer = page.getByRole('region', { name: 'Answer' });
+  const answer = page.getByRole('region', { name: 'Response', exact: true });
   await expect(answer).toMatchAriaSnapshot(`
-    - region "Answer":
-      - tablist "Parts of the answer":
-        - tab "Answer" [selected]
+    - region "Response":
+      - tablist "Response details":
+        - tab "Response" [selected]
         - tab "Body"
         - tab /Headers \\d+/
         - tab "Wire"
-      - tabpanel "Answer":
+      - tabpanel "Response":
         - heading "201 Created" [level=2]
-        - heading "What may be called now" [level=3]
-        - list "What may be called now":
+        - heading "Possible next calls" [level=3]
+        - list "Possible next calls":
           - listitem:
             - text: scaRedirect The PSU decides at the bank
             - button "Open the bank's page"
         - heading "Verdicts" [level=3]
         - list "Verdicts":
-          - listitem: /Holds. The bank signed this answer/
-          - listitem: /Holds. The body fits the schema/
-          - listitem: /Holds. X-Request-ID is that of the request/
+          - listitem: /Passed. The bank signed this response/
+          - listitem: /Passed. The body matches the schema/
+          - listitem: /Passed. X-Request-ID matches the request/
         - heading "Body" [level=3]
         - list "Response body"
   `);
@@ -98,25 +98,25 @@ test('a refusal says what, how far, and why', async ({ workbench }) => {
   await chooseOperation(page, 'Ask for consent');
   await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('region', { name: 'Answer' })).toMatchAriaSnapshot(`
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toMatchAriaSnapshot(`
     - tabpanel "Why did the bank say no?":
-      - text: Broken on purpose.
-      - button "Mend and send again"
+      - text: Sent with a deliberate fault.
+      - button "Fix and send again"
       - heading "400 Bad Request" [level=2]
-      - heading "How far it came" [level=3]
+      - heading "How far the request got" [level=3]
       - list "Checks":
         - listitem: /Passed. Path and method/
         - listitem: /Failed. Cryptography/
       - heading "Signing string, line by line" [level=3]
       - text: /1 line differs/
-      - heading "What to do" [level=3]
-      - heading "The rule" [level=3]
-      - heading "What the bank wrote" [level=3]
+      - heading "How to fix it" [level=3]
+      - heading "Rule" [level=3]
+      - heading "The bank's message" [level=3]
   `);
   // Down to the characters that differ, ours and the bank's.
   const marks = page.getByRole('tabpanel').locator('.diff mark');
   await expect(marks).toHaveCount(2);
-  await expect(page.getByRole('tabpanel').locator('.diff')).toContainText('− we signed');
+  await expect(page.getByRole('tabpanel').locator('.diff')).toContainText('− workbench signed');
 });
 
 test("the bank's page says whose it is, who asks for what, and what each button does", async ({

@@ -35,7 +35,7 @@ test('after import, signing, lock, unlock and copying as code', async ({ workben
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Open and import' }).click();
   await setPassphrase(page, PASSPHRASE);
-  await page.getByRole('button', { name: 'Sign with it' }).click();
+  await page.getByRole('button', { name: 'Use for signing' }).click();
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await send(page, '201 Created');

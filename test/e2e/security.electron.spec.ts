@@ -116,7 +116,7 @@ test("the PSU's page has no door to the workbench and stays at the bank", async 
     ),
   ).toBe('refused');
   expect(new URL(bank.url()).origin).toBe(origin);
-  await workbench.page.getByRole('button', { name: 'Close the page' }).click();
+  await workbench.page.getByRole('button', { name: 'Close page' }).click();
   await expect(workbench.page.getByRole('heading', { name: '201 Created' })).toBeVisible();
 });
 

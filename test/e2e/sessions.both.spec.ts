@@ -29,7 +29,7 @@ test('a new session: its SCA aborted, the old one stays valid; its SCA approved,
   await sessions(page).getByRole('button', { name: 'New session' }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('no valid SCA');
-  await expect(rows(page).first()).toContainText('in use');
+  await expect(rows(page).first()).toContainText('active');
   await expect(page.getByRole('contentinfo')).toContainText('No SCA session');
 
   await readUser(page, '401 Unauthorized');
@@ -51,7 +51,7 @@ test('a new session: its SCA aborted, the old one stays valid; its SCA approved,
     .first()
     .getByRole('button', { name: /^Abort/ })
     .click();
-  await expect(rows(page).last()).toContainText('in use');
+  await expect(rows(page).last()).toContainText('active');
   await readUser(page, '200 OK');
 
   await goTo(page, 'Environments');
@@ -82,7 +82,7 @@ test('a session expires by the clock, or is let expire; the next request asks fo
     .getByRole('button', { name: /^Expire/ })
     .click();
   await expect(rows(page).first()).toContainText('expired');
-  await expect(page.getByRole('contentinfo')).toContainText('Session expired, new SCA');
+  await expect(page.getByRole('contentinfo')).toContainText('SCA session expired');
   await readUser(page, '401 Unauthorized');
   await expect(page.getByRole('tabpanel')).toContainText('PSU_CREDENTIALS_INVALID');
   const bank = await openPsuPage(workbench);
@@ -92,7 +92,7 @@ test('a session expires by the clock, or is let expire; the next request asks fo
   await page.bringToFront();
   await readUser(page, '200 OK');
   await goTo(page, 'Bank');
-  await page.getByRole('region', { name: 'Clock of the bank' }).getByRole('button', { name: '+1 h' }).click();
+  await page.getByRole('region', { name: 'Bank clock' }).getByRole('button', { name: '+1 h' }).click();
   await goTo(page, 'Environments');
   // The session of the new SCA was begun for it, and is over now too.
   await expect(rows(page).first()).toContainText('expired');

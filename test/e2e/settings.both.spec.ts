@@ -16,10 +16,10 @@ test('everything is exported from the first screen, without keys, passphrase and
   await goTo(page, 'Environments');
   const form = page.getByRole('form', { name: 'New variable' });
   await form.getByLabel('secret').check();
-  await form.getByLabel('Name of the variable').fill('apiKey');
+  await form.getByLabel('Variable name').fill('apiKey');
   await form.getByLabel('Value').fill(SECRET);
-  await form.getByRole('button', { name: 'Set the variable' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'secret, sealed in the vault' })).toBeVisible();
+  await form.getByRole('button', { name: 'Set variable' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'secret, encrypted in the vault' })).toBeVisible();
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await page.getByRole('textbox', { name: 'Body' }).fill('{ "key": "{{apiKey}}" }');

@@ -43,12 +43,12 @@ export async function goTo(
   page: Page,
   place: 'Start' | 'Requests' | 'Bank' | 'Certificates' | 'Environments' | 'History' | 'Settings',
 ): Promise<void> {
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: place }).click();
 }
 
 /** Shows one kind of things of the bank; the place is open. */
 export async function bankKind(page: Page, kind: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: kind }).click();
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('button', { name: kind }).click();
 }
 
 /** Signs, sends, and waits for the answer. @param answer status and reason */
@@ -59,15 +59,15 @@ export async function send(page: Page, answer: string): Promise<void> {
 
 /** Fills the form of the vault's passphrase, wherever it is shown. */
 export async function setPassphrase(page: Page, passphrase: string): Promise<void> {
-  const form = page.getByRole('form', { name: 'Passphrase of the vault' });
+  const form = page.getByRole('form', { name: 'Vault passphrase' });
   await form.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  await form.getByLabel('Once more').fill(passphrase);
-  await form.getByRole('button', { name: 'Set the passphrase' }).click();
+  await form.getByLabel('Confirm passphrase').fill(passphrase);
+  await form.getByRole('button', { name: 'Set passphrase' }).click();
 }
 
 export async function unlock(page: Page, passphrase: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Unlock the vault' });
-  await form.getByLabel('Passphrase of the vault').fill(passphrase);
+  await form.getByLabel('Vault passphrase').fill(passphrase);
   await form.getByRole('button', { name: 'Unlock' }).click();
 }
 

@@ -88,7 +88,7 @@ export async function chooseBank(
 /** The bytes of a file that is offered to a person, who can take it once. @throws Error where it is gone */
 export function downloaded(workbench: Workbench, id: string): { name: string; bytes: Buffer } {
   const file = workbench.download(id);
-  if (file === null) throw new Error('There is no such file.');
+  if (file === null) throw new Error('File not found.');
   if ('pieces' in file) return { name: file.name, bytes: Buffer.concat([...file.pieces]) };
   return { name: file.name, bytes: 'bytes' in file ? Buffer.from(file.bytes) : readFileSync(file.path) };
 }

@@ -73,9 +73,9 @@ describe('what is written by hand', () => {
   });
 
   test('the line that is wrong is named, and why', () => {
-    expect(problem('')).toMatch(/^1: The first line is the method and the path/);
+    expect(problem('')).toMatch(/^1: The first line must be the method and the path/);
     expect(problem('/v1/accounts')).toMatch(/^1: /);
-    expect(problem('get /v1/accounts')).toMatch(/^1: The method is one of GET, PUT, POST, DELETE/);
+    expect(problem('get /v1/accounts')).toMatch(/^1: The method must be one of GET, PUT, POST, DELETE/);
     expect(problem('GET /v1/a b')).toMatch(/^1: /);
     expect(problem('GET /v1/accounts\nDate: x\nno header here')).toMatch(/^3: A header is its name/);
     expect(problem('GET /v1/accounts\nDate: x\ndate: y')).toMatch(/^3: date stands here twice/);

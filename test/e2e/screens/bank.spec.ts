@@ -24,7 +24,7 @@ test('the bank from inside', async ({ workbench }) => {
   await approve(workbench, 'Approve');
   await goTo(page, 'Bank');
   await page.getByRole('region', { name: 'List' }).getByRole('row').nth(1).getByRole('button').click();
-  await expect(page.getByRole('list', { name: 'Path so far' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Status history' })).toBeVisible();
   await screen(page, 'bank-payment');
   for (const kind of ['Accounts', 'Agreements', 'Quirks'] as const) {
     await bankKind(page, kind);

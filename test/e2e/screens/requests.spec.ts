@@ -11,7 +11,7 @@ test('first start, answers and the pages of the bank', async ({ workbench }) => 
   await screen(page, 'first-start');
 
   await goTo(page, 'History');
-  await expect(page.getByText('Everything that is sent is kept here.')).toBeVisible();
+  await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
   await screen(page, 'history-empty');
   await goTo(page, 'Requests');
   await screen(page, 'requests-empty');
@@ -31,7 +31,7 @@ test('first start, answers and the pages of the bank', async ({ workbench }) => 
   await bodies(page);
   await page.getByRole('tab', { name: 'Wire' }).click();
   await screen(page, 'wire');
-  await page.getByRole('tab', { name: 'Answer' }).click();
+  await page.getByRole('tab', { name: 'Response', exact: true }).click();
   await page.getByRole('button', { name: 'transactions of Brukskonto' }).click();
   await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible();
   await screen(page, 'transactions');
@@ -59,7 +59,7 @@ test('refusals, history and settings', async ({ workbench }) => {
   await screen(page, 'settings-history');
   await page.route('**/rpc/**', (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'The workbench cannot be reached' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cannot reach the workbench' })).toBeVisible();
   await screen(page, 'unreachable');
 });
 
@@ -97,7 +97,7 @@ async function bodies(page: Page): Promise<void> {
   await as('JSONPath');
   await page.getByRole('textbox', { name: 'JSONPath' }).fill('$..balanceAmount.amount');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Found values' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Matching values' })).toBeVisible();
   await screen(page, 'body-jsonpath');
 }
 
@@ -160,13 +160,13 @@ async function refusals(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: 'Signing string, line by line' })).toBeVisible();
   await screen(page, 'refused-signature');
-  await page.getByRole('button', { name: 'Fill Signature in again' }).click();
-  await page.getByRole('button', { name: 'Fill X-Request-ID in again' }).click();
+  await page.getByRole('button', { name: 'Restore Signature' }).click();
+  await page.getByRole('button', { name: 'Restore X-Request-ID' }).click();
   await page.getByLabel('Date', { exact: true }).fill('Fri, 20 Nov 2020 09:42:07 GMT');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByText('TIMESTAMP_INVALID').first()).toBeVisible();
   await screen(page, 'refused-date');
-  await page.getByRole('button', { name: 'Fill Date in again' }).click();
+  await page.getByRole('button', { name: 'Restore Date' }).click();
   await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByText('CERTIFICATE_INVALID').first()).toBeVisible();

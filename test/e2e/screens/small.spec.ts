@@ -17,7 +17,7 @@ test('the smallest window', async ({ workbench }) => {
   await expect(page.getByText('RFC 2253, as Java')).toBeVisible();
   await screen(page, 'small-certificates', ['light']);
   await goTo(page, 'Bank');
-  await expect(page.getByRole('region', { name: 'Clock of the bank' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Bank clock' })).toBeVisible();
   await screen(page, 'small-bank', ['light']);
 });
 

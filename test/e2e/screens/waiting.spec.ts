@@ -5,7 +5,7 @@ import { screen } from './screen.ts';
 
 /** What each place reads first, and what it says meanwhile. */
 const WAITING = [
-  ['Bank', 'bank.overview', 'Looking into the bank…'],
+  ['Bank', 'bank.overview', "Reading the bank's data…"],
   ['Certificates', 'certificates.list', 'Reading the vault…'],
   ['Environments', 'environments.list', 'Reading the environments…'],
   ['History', 'history.list', 'Reading the history…'],
@@ -53,21 +53,18 @@ test('every place while it reads, and when it cannot be read', async ({ workbenc
   // It stays while it has the focus.
   await page.getByRole('button', { name: 'Show', exact: true }).focus();
   await screen(page, 'told-elsewhere');
-  await page
-    .getByRole('form', { name: 'Listener of the bank' })
-    .getByRole('button', { name: 'Stop' })
-    .click();
+  await page.getByRole('form', { name: 'Bank listener' }).getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('contentinfo')).toContainText('Bank stopped');
   await screen(page, 'bank-stopped');
   await goTo(page, 'Requests');
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('No answer.')).toBeVisible();
+  await expect(page.getByText('No response.')).toBeVisible();
   await screen(page, 'requests-failed');
   // A setting that cannot be saved is put back, and said.
   await goTo(page, 'Settings');
   await page.route('**/rpc/settings.change', (route) => route.abort());
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
-  await expect(page.getByRole('alert')).toContainText('The workbench does not answer.');
+  await expect(page.getByRole('alert')).toContainText('The workbench is not responding.');
   await screen(page, 'settings-error');
   await page.unroute('**/rpc/settings.change');
   // A start that gets no answer, and one whose settings cannot be read.
@@ -77,8 +74,8 @@ test('every place while it reads, and when it cannot be read', async ({ workbenc
     }),
   );
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'The workbench cannot be reached' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cannot reach the workbench' })).toBeVisible();
   await page.unroute('**/rpc/settings.read');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
 });
