@@ -14,7 +14,7 @@ import type { Services } from './services.ts';
 const ROOT = '/v1/signing-baskets';
 
 export function createBasket(request: TppRequest, services: Services): Answer | Refusal {
-  const body = readBody(request.body, basketInput, 'BSK-2');
+  const body = readBody(request.body, basketInput);
   if ('kind' in body) return body;
   const { paymentIds } = body.value;
   for (const [at, id] of paymentIds.entries()) {

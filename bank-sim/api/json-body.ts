@@ -1,21 +1,20 @@
-/** A JSON body against its schema; every fault in one answer, each with the path to its field (PAY-2). */
+/** A JSON body against its schema; every issue in one answer, each with the path to its field (PAY-2). */
 import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
-import { faultsOf } from '../../shared/xs2a/body-faults.ts';
-import type { Fault } from '../../shared/xs2a/payment-faults.ts';
-import type { RuleId } from '../../shared/xs2a/rules.ts';
+import type { BodyIssue } from '../../shared/xs2a/body-issue.ts';
+import { checkBody } from '../../shared/xs2a/body-issues.ts';
+import { type Ruled, ruleAt } from '../../shared/xs2a/ruled.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 /**
  * Reads a body. That the bytes are UTF-8 the gate has checked.
- * @param rule that the first faulty field breaks
- * @param between finds faults between fields in the parsed JSON, whatever its shape
+ * @param between finds issues between fields in the parsed JSON, whatever its shape
+ * @returns what the schema makes of the body, or a refusal under the rule of the first issue
  */
 export function readBody<T>(
   bytes: Uint8Array,
-  schema: z.ZodType<T>,
-  rule: RuleId | ((first: Fault) => RuleId),
-  between: (json: unknown) => Fault[] = () => [],
+  schema: Ruled<z.ZodType<T>>,
+  between: (json: unknown) => readonly BodyIssue[] = () => [],
 ): { value: T } | Refusal {
   let json: unknown;
   try {
@@ -29,19 +28,14 @@ export function readBody<T>(
       text: bytes.length === 0 ? 'The body is missing.' : 'The body is not JSON.',
     });
   }
-  const checked = schema.safeParse(json);
-  const faults = [...(checked.success ? [] : faultsOf(checked.error)), ...between(json)];
-  const [first, ...more] = faults;
-  if (checked.success && first === undefined) return { value: checked.data };
-  const shown = first ?? { path: '', text: 'The body does not fit.' };
-  const broken = typeof rule === 'string' ? rule : rule(shown);
-  return refuse({
-    check: 'body',
-    rule: broken,
-    status: 400,
-    code: 'FORMAT_ERROR',
-    text: shown.text,
-    path: shown.path,
-    more,
-  });
+  const checked = checkBody(schema, json);
+  const found = 'issues' in checked ? checked.issues : [];
+  const [first, ...more] = [...found, ...between(json)];
+  if (first === undefined && 'value' in checked) return checked;
+  const { path, text, rule } = first ?? {
+    path: '',
+    text: 'The body does not fit.',
+    rule: ruleAt(schema, []),
+  };
+  return refuse({ check: 'body', rule, status: 400, code: 'FORMAT_ERROR', text, path, more });
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { isKeepable } from '../../shared/money/money.ts';
 import { addDays } from '../../shared/norway/banking-days.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { type Fault, faultsBetweenFields } from '../../shared/xs2a/payment-faults.ts';
 import { type AccountReference, paymentInput, type PaymentBody } from '../../shared/xs2a/payment-input.ts';
+import { issuesBetweenFields } from '../../shared/xs2a/payment-issues.ts';
 import {
   kindOfPath,
   productAt,
@@ -41,8 +41,7 @@ export function createPayment(request: TppRequest, services: Services): Answer |
   const allowTwin = readAllowDuplicate(request.query);
   if (typeof allowTwin !== 'boolean') return allowTwin;
   const schema = paymentInput(kind, product, services.quirks.strictKid);
-  const between = (json: unknown) => faultsBetweenFields(json, kind, product);
-  const read = readBody(request.body, schema, ruleOf, between);
+  const read = readBody(request.body, schema, (json) => issuesBetweenFields(json, kind, product));
   if ('kind' in read) return read;
   const body = read.value;
   const now = services.clock.now();
@@ -93,19 +92,6 @@ export function createPayment(request: TppRequest, services: Services): Answer |
 
 function shortOf(product: PaymentProduct): ProductShort {
   return product.short as ProductShort;
-}
-
-/** Which rule a faulty field breaks, for the explanation. */
-function ruleOf({ path, text }: Fault): RuleId {
-  if (text.includes('payment systems cannot process')) return 'PAY-11';
-  if (path.includes('remittanceInformation')) return 'PAY-10';
-  if (path.includes('creditorAddress')) return 'PAY-18';
-  if (/regulatoryReporting|serviceLevel/.test(path)) return 'PAY-17';
-  if (path.includes('endToEndIdentification')) return 'PAY-19';
-  if (/(creditor|debtor)(Account|Agent)/.test(path)) return 'PAY-12';
-  if (/^(startDate|endDate|frequency|dayOf|executionRule|monthsOf)/.test(path)) return 'PAY-14';
-  if (path === 'payments') return 'PAY-15';
-  return 'PAY-2';
 }
 
 function readAllowDuplicate(query: URLSearchParams): boolean | Refusal {

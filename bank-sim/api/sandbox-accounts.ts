@@ -34,7 +34,7 @@ export function listSandboxAccounts(_request: TppRequest, services: Services): A
 }
 
 export function createSandboxAccount(request: TppRequest, services: Services): Answer | Refusal {
-  const body = readBody(request.body, createAccountInput, 'SBX-3');
+  const body = readBody(request.body, createAccountInput);
   if ('kind' in body) return body;
   const {
     customerNumber,
@@ -110,7 +110,7 @@ export function deleteSandboxAccount(request: TppRequest, services: Services): A
 export function putSandboxBalances(request: TppRequest, services: Services): Answer | Refusal {
   const account = accountOf(request, services);
   if ('kind' in account) return account;
-  const body = readBody(request.body, putBalancesInput, 'SBX-3');
+  const body = readBody(request.body, putBalancesInput);
   if ('kind' in body) return body;
   const expected = openingBalance(body.value.balances[0]?.balanceAmount, account.currency);
   if (typeof expected !== 'number') return expected;
@@ -122,7 +122,7 @@ export function putSandboxBalances(request: TppRequest, services: Services): Ans
 export function createSandboxTransaction(request: TppRequest, services: Services): Answer | Refusal {
   const account = accountOf(request, services);
   if ('kind' in account) return account;
-  const body = readBody(request.body, createTransactionInput, 'SBX-4');
+  const body = readBody(request.body, createTransactionInput);
   if ('kind' in body) return body;
   const transaction = transactionOf(body.value, account, services);
   if ('kind' in transaction) return transaction;

@@ -19,7 +19,7 @@ export function listSandboxAgreements(_request: TppRequest, services: Services):
 }
 
 export function createSandboxAgreement(request: TppRequest, services: Services): Answer | Refusal {
-  const body = readBody(request.body, createAgreementInput, 'SBX-3');
+  const body = readBody(request.body, createAgreementInput);
   if ('kind' in body) return body;
   const owner = services.customers.byNumber(body.value.owner);
   if (owner?.type !== 'CORPORATE') return wrong('owner', 'owner is not the number of a corporate customer.');
@@ -44,7 +44,7 @@ export function createSandboxEngagement(request: TppRequest, services: Services)
       code: 'RESOURCE_UNKNOWN',
       text: 'There is no agreement with this id.',
     });
-  const body = readBody(request.body, createEngagementInput, 'SBX-3');
+  const body = readBody(request.body, createEngagementInput);
   if ('kind' in body) return body;
   const { customer, account, roles, registerLimit, approvalLimit } = body.value;
   const psu = services.customers.byNumber(customer);

@@ -21,7 +21,7 @@ const wrong = (rule: RuleId, path: string, text: string) =>
   refuse({ check: 'business', rule, status: 400, code: 'FORMAT_ERROR', text, path });
 
 export function createSandboxCardAccount(request: TppRequest, services: Services): Answer | Refusal {
-  const body = readBody(request.body, createCardAccountInput, 'SBX-3');
+  const body = readBody(request.body, createCardAccountInput);
   if ('kind' in body) return body;
   const { customerNumber, accountName, currency, creditLimit } = body.value;
   const customer = services.customers.byNumber(customerNumber);
@@ -55,7 +55,7 @@ export function readSandboxCardAccount(request: TppRequest, services: Services):
 export function createSandboxCardTransaction(request: TppRequest, services: Services): Answer | Refusal {
   const card = cardOf(request, services);
   if ('kind' in card) return card;
-  const body = readBody(request.body, createCardTransactionInput, 'SBX-4');
+  const body = readBody(request.body, createCardTransactionInput);
   if ('kind' in body) return body;
   const {
     transactionAmount,

@@ -33,7 +33,7 @@ export function readCustomer(request: TppRequest, services: Services): Answer | 
 }
 
 export function createCustomer(request: TppRequest, services: Services): Answer | Refusal {
-  const body = readBody(request.body, createCustomerInput, 'SBX-2');
+  const body = readBody(request.body, createCustomerInput);
   if ('kind' in body) return body;
   const { customerType, customerName, customerNumber } = body.value;
   if (customerNumber !== undefined && services.customers.byNumber(customerNumber) !== null) {

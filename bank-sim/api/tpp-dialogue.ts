@@ -12,7 +12,7 @@ const PERSONAL = /^[a-zæøå]+[._-][a-zæøå]+$/i;
 export function putContact(request: TppRequest, services: Services): Answer | Refusal {
   const foreign = checkOwner(request);
   if (foreign) return foreign;
-  const body = readBody(request.body, contactInput, 'TPP-1');
+  const body = readBody(request.body, contactInput);
   if ('kind' in body) return body;
   const { email } = body.value;
   if (services.quirks.personalContactEmail && PERSONAL.test(email.split('@')[0] ?? '')) {

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { decimalsOf, isCurrency } from '../money/money.ts';
 import { hasKidForm, isCreditorReference, isKid } from '../norway/kid.ts';
 import { isBban, isIban } from '../norway/numbers.ts';
-import type { PaymentKind, PaymentProduct } from './payment-products.ts';
+import { BODY_RULES, ruledFields, TRANSFER_RULES } from './payment-fields.ts';
+import { type PaymentKind, type PaymentProduct, productsOf } from './payment-products.ts';
+import type { Ruled } from './ruled.ts';
+import type { RuleId } from './rules.ts';
 
 export const MAX_BULK = 1000;
 
@@ -48,7 +51,11 @@ const freeText = (max: number) =>
     .trim()
     .min(1, 'must not be empty')
     .max(max, `has more than ${max} characters`)
-    .regex(FREE_TEXT, 'has a character that the payment systems cannot process');
+    .refine((text) => FREE_TEXT.test(text), {
+      message: 'has a character that the payment systems cannot process',
+      params: { rule: 'PAY-11' satisfies RuleId },
+    })
+    .meta({ pattern: FREE_TEXT.source });
 
 const withoutBlanks = z.string().transform((text) => text.replaceAll(' ', ''));
 const bban = withoutBlanks.pipe(
@@ -248,35 +255,50 @@ const standingOrder = {
     .optional(),
 };
 
-function build(kind: PaymentKind, product: PaymentProduct, strictKid: boolean): z.ZodType<PaymentBody> {
+function build(
+  kind: PaymentKind,
+  product: PaymentProduct,
+  strictKid: boolean,
+): Ruled<z.ZodType<PaymentBody>> {
   const transfer = transferShape(product, strictKid);
   const dated = when(product.executionDate, 'requestedExecutionDate', date);
   const shapes = {
-    single: () => z.strictObject({ ...transfer, debtorAccount, ...dated }),
-    bulk: () =>
-      z.strictObject({
-        debtorAccount,
-        ...dated,
-        payments: z
-          .array(z.strictObject(transfer))
-          .min(1, `needs 1 to ${MAX_BULK} payments`)
-          .max(MAX_BULK, `needs 1 to ${MAX_BULK} payments`),
-      }),
-    periodic: () => z.strictObject({ ...transfer, debtorAccount, ...standingOrder }),
+    single: { ...transfer, debtorAccount, ...dated },
+    bulk: {
+      debtorAccount,
+      ...dated,
+      payments: z
+        .array(ruledFields(transfer, TRANSFER_RULES))
+        .min(1, `needs 1 to ${MAX_BULK} payments`)
+        .max(MAX_BULK, `needs 1 to ${MAX_BULK} payments`),
+    },
+    periodic: { ...transfer, debtorAccount, ...standingOrder },
   };
-  return shapes[kind]() as unknown as z.ZodType<PaymentBody>;
+  return ruledFields(shapes[kind], BODY_RULES) as unknown as Ruled<z.ZodType<PaymentBody>>;
 }
 
-const built = new Map<string, z.ZodType<PaymentBody>>();
+type Inputs = Readonly<Record<PaymentKind, ReadonlyMap<string, Ruled<z.ZodType<PaymentBody>>>>>;
 
-/** The schema of a body. @param strictKid whether check digits of a KID are checked (quirk of that name) */
+function inputsOf(strictKid: boolean): Inputs {
+  const of = (kind: PaymentKind) =>
+    new Map(productsOf(kind).map((product) => [product.short, build(kind, product, strictKid)]));
+  return { single: of('single'), bulk: of('bulk'), periodic: of('periodic') };
+}
+
+const STRICT = inputsOf(true);
+const LENIENT = inputsOf(false);
+
+/**
+ * The schema of a body.
+ * @param strictKid whether check digits of a KID are checked (quirk of that name)
+ * @throws RangeError for a product that the kind does not offer
+ */
 export function paymentInput(
   kind: PaymentKind,
   product: PaymentProduct,
   strictKid = true,
-): z.ZodType<PaymentBody> {
-  const key = `${kind}/${product.short}/${strictKid}`;
-  const schema = built.get(key) ?? build(kind, product, strictKid);
-  built.set(key, schema);
+): Ruled<z.ZodType<PaymentBody>> {
+  const schema = (strictKid ? STRICT : LENIENT)[kind].get(product.short);
+  if (schema === undefined) throw new RangeError(`${product.short} is not offered as a ${kind} payment.`);
   return schema;
 }

@@ -1,5 +1,6 @@
 /** Answers of payments, authorisations and signing baskets. */
 import { z } from 'zod';
+import { ruled } from './ruled.ts';
 import { amountSchema as amount, idSchema as id, linkSchema } from './schemas.ts';
 
 /** ISO 20022 statuses that a payment can have here. */
@@ -97,13 +98,16 @@ export const authorisationSchema = z.object({
 });
 
 const basketStatus = z.enum(['RCVD', 'ACTC', 'PATC', 'RJCT']);
-export const basketInput = z.strictObject({
-  paymentIds: z
-    .array(z.string().max(64))
-    .min(1, 'needs 1 to 10 payments')
-    .max(10, 'needs 1 to 10 payments')
-    .refine((ids) => new Set(ids).size === ids.length, 'names a payment twice'),
-});
+export const basketInput = ruled(
+  'BSK-2',
+  z.strictObject({
+    paymentIds: z
+      .array(z.string().max(64))
+      .min(1, 'needs 1 to 10 payments')
+      .max(10, 'needs 1 to 10 payments')
+      .refine((ids) => new Set(ids).size === ids.length, 'names a payment twice'),
+  }),
+);
 export const basketCreatedSchema = z.object({
   basketId: id,
   transactionStatus: basketStatus,

@@ -141,7 +141,12 @@ export const RULES = {
 /** The id of a rule, as in `SIG-10`: whoever names a rule that the table lacks does not compile. */
 export type RuleId = keyof typeof RULES;
 
+/** Whether a text is the id of a rule that this version knows. */
+export function isRule(id: string): id is RuleId {
+  return Object.hasOwn(RULES, id);
+}
+
 /** The sentence of a rule whose id came over a wire; another version's rules may be unknown here. */
 export function ruleText(id: string): string | null {
-  return Object.hasOwn(RULES, id) ? RULES[id as RuleId] : null;
+  return isRule(id) ? RULES[id] : null;
 }

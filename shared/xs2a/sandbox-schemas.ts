@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { decimalsOf, isCurrency } from '../money/money.ts';
 import { isIban, isIdentityNumber, isBban } from '../norway/numbers.ts';
+import { ruled } from './ruled.ts';
 import { linkSchema } from './schemas.ts';
 
 const NAME = z.string().trim().min(1).max(70);
@@ -29,71 +30,92 @@ const partyInput = z
   })
   .refine(({ bban, iban }) => bban !== undefined || iban !== undefined, 'needs bban or iban');
 
-export const createCustomerInput = z.strictObject({
-  customerType: z.enum(['PRIVATE', 'CORPORATE']),
-  customerName: NAME,
-  customerNumber: z.string().refine(isIdentityNumber, 'is no national identification number').optional(),
-});
+export const createCustomerInput = ruled(
+  'SBX-2',
+  z.strictObject({
+    customerType: z.enum(['PRIVATE', 'CORPORATE']),
+    customerName: NAME,
+    customerNumber: z.string().refine(isIdentityNumber, 'is no national identification number').optional(),
+  }),
+);
 
-export const createAccountInput = z.strictObject({
-  customerNumber: z.string(),
-  accountName: NAME,
-  currency: CURRENCY,
-  cashAccountType: ACCOUNT_TYPE.optional(),
-  creditLine: limitInput.optional(),
-  balances: z
-    .array(z.strictObject({ balanceAmount: amountInput, balanceType: z.literal('expected') }))
-    .max(1)
-    .optional(),
-});
+export const createAccountInput = ruled(
+  'SBX-3',
+  z.strictObject({
+    customerNumber: z.string(),
+    accountName: NAME,
+    currency: CURRENCY,
+    cashAccountType: ACCOUNT_TYPE.optional(),
+    creditLine: limitInput.optional(),
+    balances: z
+      .array(z.strictObject({ balanceAmount: amountInput, balanceType: z.literal('expected') }))
+      .max(1)
+      .optional(),
+  }),
+);
 
-export const putBalancesInput = z.strictObject({
-  balances: z
-    .array(z.strictObject({ balanceAmount: amountInput, balanceType: z.literal('expected') }))
-    .length(1),
-});
+export const putBalancesInput = ruled(
+  'SBX-3',
+  z.strictObject({
+    balances: z
+      .array(z.strictObject({ balanceAmount: amountInput, balanceType: z.literal('expected') }))
+      .length(1),
+  }),
+);
 
-export const createTransactionInput = z.strictObject({
-  transactionAmount: amountInput,
-  creditorName: NAME.optional(),
-  creditorAccount: partyInput.optional(),
-  debtorName: NAME.optional(),
-  debtorAccount: partyInput.optional(),
-  bookingDate: z.iso.date().optional(),
-  valueDate: z.iso.date().optional(),
-  endToEndIdentification: z.string().min(1).max(35).optional(),
-  remittanceInformationUnstructured: z
-    .union([z.string().max(140), z.array(z.string().max(140)).max(1)])
-    .optional(),
-});
+export const createTransactionInput = ruled(
+  'SBX-4',
+  z.strictObject({
+    transactionAmount: amountInput,
+    creditorName: NAME.optional(),
+    creditorAccount: partyInput.optional(),
+    debtorName: NAME.optional(),
+    debtorAccount: partyInput.optional(),
+    bookingDate: z.iso.date().optional(),
+    valueDate: z.iso.date().optional(),
+    endToEndIdentification: z.string().min(1).max(35).optional(),
+    remittanceInformationUnstructured: z
+      .union([z.string().max(140), z.array(z.string().max(140)).max(1)])
+      .optional(),
+  }),
+);
 
-export const createCardAccountInput = z.strictObject({
-  customerNumber: z.string(),
-  accountName: NAME,
-  currency: CURRENCY,
-  creditLimit: limitInput.optional(),
-});
+export const createCardAccountInput = ruled(
+  'SBX-3',
+  z.strictObject({
+    customerNumber: z.string(),
+    accountName: NAME,
+    currency: CURRENCY,
+    creditLimit: limitInput.optional(),
+  }),
+);
 
-export const createCardTransactionInput = z.strictObject({
-  transactionAmount: amountInput,
-  originalAmount: amountInput.optional(),
-  bookingDate: z.iso.date().optional(),
-  cardAcceptorId: z.string().min(1).max(35).optional(),
-  cardAcceptorAddress: z
-    .strictObject({ townName: z.string().min(1).max(35), country: z.string().regex(/^[A-Z]{2}$/) })
-    .optional(),
-  remittanceInformationUnstructured: z.string().max(140).optional(),
-});
+export const createCardTransactionInput = ruled(
+  'SBX-4',
+  z.strictObject({
+    transactionAmount: amountInput,
+    originalAmount: amountInput.optional(),
+    bookingDate: z.iso.date().optional(),
+    cardAcceptorId: z.string().min(1).max(35).optional(),
+    cardAcceptorAddress: z
+      .strictObject({ townName: z.string().min(1).max(35), country: z.string().regex(/^[A-Z]{2}$/) })
+      .optional(),
+    remittanceInformationUnstructured: z.string().max(140).optional(),
+  }),
+);
 
-export const createAgreementInput = z.strictObject({ name: NAME, owner: z.string() });
+export const createAgreementInput = ruled('SBX-3', z.strictObject({ name: NAME, owner: z.string() }));
 
-export const createEngagementInput = z.strictObject({
-  customer: z.string(),
-  account: z.strictObject({ iban: z.string().refine(isIban, 'is no IBAN with a right check sum') }),
-  roles: z.array(z.enum(['REGISTER', 'VIEW'])).min(1),
-  registerLimit: z.number().int().min(0),
-  approvalLimit: z.number().int().min(0),
-});
+export const createEngagementInput = ruled(
+  'SBX-3',
+  z.strictObject({
+    customer: z.string(),
+    account: z.strictObject({ iban: z.string().refine(isIban, 'is no IBAN with a right check sum') }),
+    roles: z.array(z.enum(['REGISTER', 'VIEW'])).min(1),
+    registerLimit: z.number().int().min(0),
+    approvalLimit: z.number().int().min(0),
+  }),
+);
 
 const self = z.object({ self: linkSchema });
 

@@ -1,6 +1,7 @@
 /** Schemas of the bank's answers. The bank is tested with them, and the workbench checks every answer with them. */
 import { z } from 'zod';
 import { CODES } from './codes.ts';
+import { ruled } from './ruled.ts';
 
 export const linkSchema = z.object({
   href: z.string().min(1),
@@ -150,12 +151,15 @@ export const agreementsSchema = z.object({
   ),
 });
 export const contactSchema = z.object({ email: z.string() });
-export const contactInput = z.object({
-  email: z
-    .email({ pattern: z.regexes.html5Email })
-    .max(254)
-    .refine((text) => /@.+\./.test(text), 'is no e-mail address'),
-});
+export const contactInput = ruled(
+  'TPP-1',
+  z.object({
+    email: z
+      .email({ pattern: z.regexes.html5Email })
+      .max(254)
+      .refine((text) => /@.+\./.test(text), 'is no e-mail address'),
+  }),
+);
 
 export const consentSchema = z.object({ _links: z.object({ scaRedirect: linkSchema }) });
 

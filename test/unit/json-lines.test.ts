@@ -1,7 +1,7 @@
 /** Where the fields of a JSON text stand. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyFaults } from '../../shared/xs2a/body-faults.ts';
+import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
 import { jsonProblem, lineOfField } from '../../shared/xs2a/json-lines.ts';
 import { type Operation, OPERATIONS, operationById } from '../../shared/xs2a/operations.ts';
 
@@ -43,7 +43,7 @@ describe('jsonProblem', () => {
   });
 });
 
-describe('bodyFaults', () => {
+describe('bodyIssues', () => {
   const examples = OPERATIONS.flatMap((operation: Operation & { id: string }) =>
     operation.examples === undefined
       ? [{ operation, product: '', example: operation.body === 'json' ? operation.example : undefined }]
@@ -53,7 +53,7 @@ describe('bodyFaults', () => {
     'the example of $operation.id $product is right',
     ({ operation, product, example = '' }) => {
       expect(
-        bodyFaults(
+        bodyIssues(
           operation,
           { 'payment-product': product },
           JSON.parse(example.replaceAll('{{today}}', '2026-11-20')),
@@ -62,12 +62,12 @@ describe('bodyFaults', () => {
     },
   );
   it('tells what the bank would tell, by the product of the path', () => {
-    const faults = bodyFaults(
+    const issues = bodyIssues(
       operationById('createPayment'),
       { 'payment-product': 'sepa-credit-transfers' },
       { instructedAmount: { amount: '10', currency: 'NOK' }, extra: 1 },
     );
-    expect(faults.map(({ path }) => path)).toContain('extra');
-    expect(faults.find(({ path }) => path === 'creditorName')?.text).toBe('creditorName: is missing.');
+    expect(issues.map(({ path }) => path)).toContain('extra');
+    expect(issues.find(({ path }) => path === 'creditorName')?.text).toBe('creditorName: is missing.');
   });
 });

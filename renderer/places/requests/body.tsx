@@ -1,6 +1,6 @@
 /** The body: its editor with completion by the operation's schema, and what the bank would find wrong with it, at the line. */
 import { useMemo, useState } from 'react';
-import { bodyFaults, bodySchema } from '../../../shared/xs2a/body-faults.ts';
+import { bodyIssues, bodySchema } from '../../../shared/xs2a/body-issues.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import { jsonProblem, lineOfField } from '../../../shared/xs2a/json-lines.ts';
 import { jsonSchema } from '../../../shared/xs2a/json-schema.ts';
@@ -29,9 +29,9 @@ export function Body() {
     if (/\{\{[A-Za-z]/.test(text)) return [];
     const problem = jsonProblem(text);
     if (problem !== null) return [problem];
-    return bodyFaults(operation, params, JSON.parse(text)).map((fault) => ({
-      line: lineOfField(text, fault.path),
-      text: fault.text,
+    return bodyIssues(operation, params, JSON.parse(text)).map((issue) => ({
+      line: lineOfField(text, issue.path),
+      text: issue.text,
     }));
   }, [operation, params, body, today]);
   const complete = useMemo(() => {

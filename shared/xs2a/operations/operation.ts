@@ -1,5 +1,6 @@
 /** What an entry of the catalogue says of an operation. */
 import type { z } from 'zod';
+import type { Ruled } from '../ruled.ts';
 import type { RuleId } from '../rules.ts';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -44,8 +45,8 @@ export interface Operation {
   query: readonly QueryParameter[];
   /** `ignored`: a body may be sent and is read for media type, UTF-8 and digest only (SCA-9). `json`: it must be JSON. */
   body: 'none' | 'ignored' | 'json';
-  /** Schema of a `json` body. */
-  input?: z.ZodType;
+  /** Schema of a `json` body, with the rules that a faulty one breaks. */
+  input?: Ruled;
   /** A body to begin with. */
   example?: string;
   /** Bodies to begin with, by the value of the first path parameter that has choices. */

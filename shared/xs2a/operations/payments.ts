@@ -12,6 +12,7 @@ import {
   periodicPaymentSchema,
   singlePaymentSchema,
 } from '../payment-schemas.ts';
+import { ruled } from '../ruled.ts';
 import type { Operation } from './operation.ts';
 import { pis, startsSca } from './defaults.ts';
 
@@ -53,7 +54,7 @@ function operationsOf<const S extends string>({ kind, name, group, noun, answer 
       psuPresent: true,
       query: [DUPLICATE],
       body: 'json',
-      input: inputs.length === 1 && inputs[0] ? inputs[0] : z.union(inputs),
+      input: inputs.length === 1 && inputs[0] ? inputs[0] : ruled('PAY-2', z.union(inputs)),
       example: paymentExample(kind, 'NDCT'),
       examples: paymentExamples(kind, shorts),
       success: 201,

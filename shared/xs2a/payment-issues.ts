@@ -1,60 +1,59 @@
-/** Faults between the fields of a payment (PAY-2, PAY-10, PAY-12, PAY-14, PAY-17). */
+/** What is wrong between the fields of a payment (PAY-2, PAY-10, PAY-12, PAY-14, PAY-17). */
 import { isCurrency, parseMinor } from '../money/money.ts';
 import { convert } from '../money/rates.ts';
+import type { BodyIssue } from './body-issue.ts';
 import type { PaymentKind, PaymentProduct } from './payment-products.ts';
+import type { RuleId } from './rules.ts';
 
 /** Counter-value in whole NOK from which a SEPA payment must be reported (PAY-17). */
 const REPORTING_FROM = 100_000;
-
-export interface Fault {
-  /** Names joined by `/`, as in `payments/0/creditorName`. */
-  path: string;
-  text: string;
-}
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Faults between fields, found beside those of single fields: a body gets all of them in one answer (PAY-2). */
-export function faultsBetweenFields(body: unknown, kind: PaymentKind, product: PaymentProduct): Fault[] {
+/** Issues between fields, found beside those of single fields: a body gets all of them in one answer (PAY-2). */
+export function issuesBetweenFields(body: unknown, kind: PaymentKind, product: PaymentProduct): BodyIssue[] {
   if (!isObject(body)) return [];
   if (kind !== 'bulk') {
-    return [...transferFaults(body, product, ''), ...(kind === 'periodic' ? scheduleFaults(body) : [])];
+    return [...transferIssues(body, product, ''), ...(kind === 'periodic' ? scheduleIssues(body) : [])];
   }
   const items: unknown[] = Array.isArray(body['payments']) ? body['payments'] : [];
   return items.flatMap((item, at) =>
-    isObject(item) ? transferFaults(item, product, `payments/${at}/`) : [],
+    isObject(item) ? transferIssues(item, product, `payments/${at}/`) : [],
   );
 }
 
-function transferFaults(transfer: Json, product: PaymentProduct, prefix: string): Fault[] {
-  const faults: Fault[] = [];
-  const add = (path: string, text: string) => faults.push({ path: prefix + path, text });
+type Add = (rule: RuleId, path: string, text: string) => void;
+
+function transferIssues(transfer: Json, product: PaymentProduct, prefix: string): BodyIssue[] {
+  const issues: BodyIssue[] = [];
+  const add: Add = (rule, path, text) => issues.push({ path: prefix + path, text, rule });
   const has = (name: string) => transfer[name] !== undefined;
   const account = isObject(transfer['creditorAccount']) ? transfer['creditorAccount'] : {};
   const message = has('remittanceInformationUnstructured');
   const reference = has('remittanceInformationStructuredArray');
   if (product.remittance !== 'message-only' && message && reference)
-    add('remittanceInformationUnstructured', 'A message and a structured reference exclude each other.');
+    add(
+      'PAY-10',
+      'remittanceInformationUnstructured',
+      'A message and a structured reference exclude each other.',
+    );
   if (product.remittance === 'one-of' && !message && !reference)
     add(
+      'PAY-10',
       'remittanceInformationUnstructured',
       'A message, or a KID in remittanceInformationStructuredArray, is needed.',
     );
   if (product.agent === 'unless-iban' && !has('creditorAgent') && account['iban'] === undefined)
-    add('creditorAgent', 'A BIC is needed unless creditorAccount has an iban.');
-  reportingFaults(transfer, product, add);
+    add('PAY-12', 'creditorAgent', 'A BIC is needed unless creditorAccount has an iban.');
+  reportingIssues(transfer, product, add);
   if (product.urgent && transfer['serviceLevel'] === 'URGP' && isSepa(transfer, account))
-    add('serviceLevel', 'URGP can be asked for outside SEPA only.');
-  return faults;
+    add('PAY-17', 'serviceLevel', 'URGP can be asked for outside SEPA only.');
+  return issues;
 }
 
-function reportingFaults(
-  transfer: Json,
-  product: PaymentProduct,
-  add: (path: string, text: string) => void,
-): void {
+function reportingIssues(transfer: Json, product: PaymentProduct, add: Add): void {
   if (product.regulatoryReporting !== 'optional') return;
   const [code, information] = ['regulatoryReportingCode', 'regulatoryReportingInformation'] as const;
   const due = product.short === 'SCT' && counterValue(transfer) >= REPORTING_FROM * 100;
@@ -63,12 +62,13 @@ function reportingFaults(
     [information, code],
   ] as const) {
     if (transfer[name] !== undefined) continue;
-    if (transfer[other] !== undefined) add(name, `${name} is needed with ${other}.`);
-    else if (due) add(name, `From a counter-value of NOK ${REPORTING_FROM} a SEPA payment must be reported.`);
+    if (transfer[other] !== undefined) add('PAY-17', name, `${name} is needed with ${other}.`);
+    else if (due)
+      add('PAY-17', name, `From a counter-value of NOK ${REPORTING_FROM} a SEPA payment must be reported.`);
   }
 }
 
-/** In minor units of NOK; 0 where the amount cannot be read, which is a fault of its own. */
+/** In minor units of NOK; 0 where the amount cannot be read, which is an issue of its own. */
 function counterValue(transfer: Json): number {
   const amount = isObject(transfer['instructedAmount']) ? transfer['instructedAmount'] : {};
   if (typeof amount['amount'] !== 'string' || typeof amount['currency'] !== 'string') return 0;
@@ -91,14 +91,26 @@ function isSepa(transfer: Json, account: Json): boolean {
   return amount['currency'] === 'EUR' && SEPA.has(country);
 }
 
-function scheduleFaults(body: Json): Fault[] {
+function scheduleIssues(body: Json): BodyIssue[] {
   const { frequency, monthsOfExecution, startDate, endDate } = body;
-  const faults: Fault[] = [];
+  const issues: BodyIssue[] = [];
   if (frequency === 'MonthlyVariable' && monthsOfExecution === undefined)
-    faults.push({ path: 'monthsOfExecution', text: 'MonthlyVariable needs monthsOfExecution.' });
+    issues.push({
+      rule: 'PAY-14',
+      path: 'monthsOfExecution',
+      text: 'MonthlyVariable needs monthsOfExecution.',
+    });
   if (frequency !== 'MonthlyVariable' && monthsOfExecution !== undefined)
-    faults.push({ path: 'monthsOfExecution', text: 'monthsOfExecution goes with MonthlyVariable only.' });
+    issues.push({
+      rule: 'PAY-14',
+      path: 'monthsOfExecution',
+      text: 'monthsOfExecution goes with MonthlyVariable only.',
+    });
   if (typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate)
-    faults.push({ path: 'endDate', text: `endDate ${endDate} is before startDate ${startDate}.` });
-  return faults;
+    issues.push({
+      rule: 'PAY-14',
+      path: 'endDate',
+      text: `endDate ${endDate} is before startDate ${startDate}.`,
+    });
+  return issues;
 }

@@ -1,0 +1,139 @@
+/** The rule of each issue that a body has: declared with the schema, found by the path of the issue. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bodyIssues, checkBody } from '../../shared/xs2a/body-issues.ts';
+import { operationById, OPERATIONS, type Operation } from '../../shared/xs2a/operations.ts';
+import { ruleAt, ruled } from '../../shared/xs2a/ruled.ts';
+
+describe('the nearest schema with a rule', () => {
+  const schema = ruled(
+    'PAY-2',
+    z.strictObject({
+      plain: z.string(),
+      list: ruled('PAY-15', z.array(z.strictObject({ inner: ruled('PAY-18', z.string()).optional() }))),
+      piped: ruled('PAY-17', z.string().transform(String).pipe(z.string())).optional(),
+    }),
+    { elsewhere: 'PAY-14' },
+  );
+  it.each([
+    [[], 'PAY-2'],
+    [['plain'], 'PAY-2'],
+    [['list'], 'PAY-15'],
+    [['list', 3], 'PAY-15'],
+    [['list', 3, 'inner'], 'PAY-18'],
+    [['piped'], 'PAY-17'],
+    [['elsewhere'], 'PAY-14'],
+    [['unknown'], 'PAY-2'],
+    [['constructor'], 'PAY-2'],
+    [['plain', 'beyond', 'the', 'schema'], 'PAY-2'],
+  ] as const)('of %j is %s', (path, rule) => {
+    expect(ruleAt(schema, path)).toBe(rule);
+  });
+  it('is of a copy: the schema that was marked stays without a rule', () => {
+    const shared = z.string();
+    const first = ruled('PAY-13', shared);
+    const second = ruled('PAY-14', shared);
+    expect([ruleAt(first, []), ruleAt(second, [])]).toEqual(['PAY-13', 'PAY-14']);
+  });
+});
+
+describe('checkBody', () => {
+  it('gives the value that the schema makes', () => {
+    expect(checkBody(ruled('SBX-2', z.strictObject({ name: z.string().trim() })), { name: ' Ada ' })).toEqual(
+      {
+        value: { name: 'Ada' },
+      },
+    );
+  });
+  it('says of a missing field that it is missing, unless its schema has words of its own', () => {
+    const schema = ruled('SBX-2', z.strictObject({ name: z.string(), day: z.iso.date('is not a date') }));
+    expect(checkBody(schema, {})).toEqual({
+      issues: [
+        { path: 'name', text: 'name: is missing.', rule: 'SBX-2' },
+        { path: 'day', text: 'day: is not a date.', rule: 'SBX-2' },
+      ],
+    });
+  });
+  it('lets a check name a rule of its own', () => {
+    const schema = ruled(
+      'PAY-2',
+      z.string().refine((text) => text !== 'x', { message: 'is x', params: { rule: 'PAY-11' } }),
+    );
+    expect(checkBody(schema, 'x')).toEqual({
+      issues: [{ path: '', text: 'The body: is x.', rule: 'PAY-11' }],
+    });
+  });
+  it('gives every unknown field an issue of its own', () => {
+    expect(checkBody(ruled('SBX-3', z.strictObject({})), { a: 1, b: 2 })).toMatchObject({
+      issues: [{ path: 'a' }, { path: 'b' }],
+    });
+  });
+});
+
+describe('the fields of a payment', () => {
+  const rulesOf = (id: 'createPayment' | 'createBulkPayment' | 'createPeriodicPayment', json: object) =>
+    Object.fromEntries(
+      bodyIssues(operationById(id), { 'payment-product': 'norwegian-domestic-credit-transfers' }, json).map(
+        ({ path, rule }) => [path, rule],
+      ),
+    );
+  const transfer = {
+    instructedAmount: { amount: 'much', currency: 'SEK' },
+    creditorAccount: { bban: '1' },
+    creditorAgent: 'not taken by this product',
+    creditorAddress: { country: 'Norway' },
+    creditorName: 'Жанна',
+    remittanceInformationStructuredArray: [{ referenceType: 'SCOR', reference: '1' }],
+    serviceLevel: 'URGP',
+    endToEndIdentification: '',
+  };
+  const expected = {
+    'instructedAmount/amount': 'PAY-2',
+    'instructedAmount/currency': 'PAY-2',
+    'creditorAccount/bban': 'PAY-12',
+    creditorAgent: 'PAY-12',
+    'creditorAddress/country': 'PAY-18',
+    creditorName: 'PAY-11',
+    'remittanceInformationStructuredArray/0/reference': 'PAY-10',
+    serviceLevel: 'PAY-17',
+    endToEndIdentification: 'PAY-19',
+  };
+  it('each break the rule that stands behind them', () => {
+    const rules = rulesOf('createPayment', { ...transfer, startDate: 'not taken by this kind' });
+    expect(rules).toMatchObject({ ...expected, debtorAccount: 'PAY-12', startDate: 'PAY-14' });
+  });
+  it('do so in each item of a bulk payment, whose list has a rule too', () => {
+    const items = Object.entries(expected).map(([path, rule]) => [`payments/0/${path}`, rule]);
+    const rules = rulesOf('createBulkPayment', { payments: [{ ...transfer, startDate: 'x' }, 'no object'] });
+    expect(rules).toMatchObject({
+      ...Object.fromEntries(items),
+      'payments/0/startDate': 'PAY-2',
+      'payments/1': 'PAY-2',
+    });
+    expect(rulesOf('createBulkPayment', { payments: [] })).toMatchObject({ payments: 'PAY-15' });
+  });
+  it('and those of a standing order, alone and together', () => {
+    const order = {
+      startDate: '2026-12-01',
+      endDate: '2026-11-01',
+      frequency: 'Hourly',
+      dayOfExecution: '32',
+    };
+    expect(rulesOf('createPeriodicPayment', order)).toMatchObject({
+      endDate: 'PAY-14',
+      frequency: 'PAY-14',
+      dayOfExecution: 'PAY-14',
+      remittanceInformationUnstructured: 'PAY-10',
+    });
+  });
+});
+
+it('a body that is not an object breaks a rule of its operation or of its fields', () => {
+  const withBody = OPERATIONS.filter((operation: Operation) => operation.input !== undefined);
+  expect(withBody.length).toBeGreaterThan(10);
+  for (const operation of withBody as readonly Operation[]) {
+    const product = operation.choices?.['payment-product']?.[0] ?? '';
+    const [issue] = bodyIssues(operation, { 'payment-product': product }, 'text');
+    expect(operation.rules, operation.path).toContain(issue?.rule);
+  }
+});
