@@ -1,5 +1,6 @@
 /** One implementation for each operation of the catalogue. The compiler misses none. */
 import type { OperationId } from '../../shared/xs2a/operations.ts';
+import { PAYMENT_NAMES, type PaymentName } from '../../shared/xs2a/operations/payments.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { listAccounts, readAccount, readBalances } from './accounts.ts';
@@ -40,31 +41,27 @@ export const RESOURCES: Record<OperationId, Resource> = {
   deleteCustomer,
   ...cards,
   ...baskets,
-  createPayment,
-  createBulkPayment: createPayment,
-  createPeriodicPayment: createPayment,
-  readPayment: payments.readPayment,
-  readBulkPayment: payments.readPayment,
-  readPeriodicPayment: payments.readPayment,
-  readPaymentStatus: payments.readPaymentStatus,
-  readBulkPaymentStatus: payments.readPaymentStatus,
-  readPeriodicPaymentStatus: payments.readPaymentStatus,
-  deletePayment: payments.deletePayment,
-  deleteBulkPayment: payments.deletePayment,
-  deletePeriodicPayment: payments.deletePayment,
-  authorisePayment: payments.authorisePayment,
-  authoriseBulkPayment: payments.authorisePayment,
-  authorisePeriodicPayment: payments.authorisePayment,
-  readPaymentAuthorisation: payments.readPaymentAuthorisation,
-  readBulkPaymentAuthorisation: payments.readPaymentAuthorisation,
-  readPeriodicPaymentAuthorisation: payments.readPaymentAuthorisation,
-  authorisePaymentCancellation: payments.authoriseCancellation,
-  authoriseBulkPaymentCancellation: payments.authoriseCancellation,
-  authorisePeriodicPaymentCancellation: payments.authoriseCancellation,
-  readPaymentCancellationAuthorisation: payments.readCancellationAuthorisation,
-  readBulkPaymentCancellationAuthorisation: payments.readCancellationAuthorisation,
-  readPeriodicPaymentCancellationAuthorisation: payments.readCancellationAuthorisation,
+  ...ofEveryKind('create*', createPayment),
+  ...ofEveryKind('read*', payments.readPayment),
+  ...ofEveryKind('read*Status', payments.readPaymentStatus),
+  ...ofEveryKind('delete*', payments.deletePayment),
+  ...ofEveryKind('authorise*', payments.authorisePayment),
+  ...ofEveryKind('read*Authorisation', payments.readPaymentAuthorisation),
+  ...ofEveryKind('authorise*Cancellation', payments.authoriseCancellation),
+  ...ofEveryKind('read*CancellationAuthorisation', payments.readCancellationAuthorisation),
   ...accounts,
   ...sandboxCards,
   ...agreements,
 };
+
+/** The ids that a pattern stands for: `read*Status` is `readPaymentStatus`, `readBulkPaymentStatus`… */
+type Ids<P extends string> = P extends `${infer Before}*${infer After}`
+  ? `${Before}${PaymentName}${After}`
+  : never;
+
+/** Single, bulk and periodic payments have the same operations: one function serves all three. */
+function ofEveryKind<const P extends string>(pattern: P, resource: Resource): Record<Ids<P>, Resource> {
+  const names = Object.values(PAYMENT_NAMES);
+  const entries = names.map((name) => [pattern.replace('*', name), resource]);
+  return Object.fromEntries(entries) as Record<Ids<P>, Resource>;
+}

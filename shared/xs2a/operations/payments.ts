@@ -23,16 +23,23 @@ const DUPLICATE = {
   text: 'true lets the same payment be made twice on one day.',
 } as const;
 
-interface Kind<S extends string> {
-  kind: PaymentKind;
-  /** Stands in the ids: createPayment, createBulkPayment, createPeriodicPayment. */
-  name: S;
+/** What stands in the ids of each kind: createPayment, createBulkPayment, createPeriodicPayment. */
+export const PAYMENT_NAMES = {
+  single: 'Payment',
+  bulk: 'BulkPayment',
+  periodic: 'PeriodicPayment',
+} as const satisfies Record<PaymentKind, string>;
+export type PaymentName = (typeof PAYMENT_NAMES)[PaymentKind];
+
+interface Kind<K extends PaymentKind> {
+  kind: K;
   group: string;
   noun: string;
   answer: z.ZodType;
 }
 
-function operationsOf<const S extends string>({ kind, name, group, noun, answer }: Kind<S>) {
+function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }: Kind<K>) {
+  const name = PAYMENT_NAMES[kind];
   const products = productsOf(kind);
   const inputs = products.map((product) => paymentInput(kind, product));
   const shorts = PRODUCTS.map((product) => product.short).filter((short) =>
@@ -132,21 +139,18 @@ function operationsOf<const S extends string>({ kind, name, group, noun, answer 
 export const PAYMENTS = [
   ...operationsOf({
     kind: 'single',
-    name: 'Payment',
     group: 'Payments',
     noun: 'payment',
     answer: singlePaymentSchema,
   }),
   ...operationsOf({
     kind: 'bulk',
-    name: 'BulkPayment',
     group: 'Bulk payments',
     noun: 'bulk payment',
     answer: bulkPaymentSchema,
   }),
   ...operationsOf({
     kind: 'periodic',
-    name: 'PeriodicPayment',
     group: 'Periodic payments',
     noun: 'periodic payment',
     answer: periodicPaymentSchema,
