@@ -3,6 +3,7 @@ import { pathOf } from '../../shared/xs2a/operations.ts';
 import { basketInput } from '../../shared/xs2a/payment-schemas.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Basket, basketStatus } from '../domain/basket.ts';
+import { checkApprovable, checkDeletable, makeBasket } from '../domain/basket-rules.ts';
 import { isUnsigned, type Payment } from '../domain/payment.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
@@ -17,17 +18,20 @@ export function createBasket(request: TppRequest, services: Services): Answer | 
   const body = readBody(request.body, basketInput);
   if ('kind' in body) return body;
   const { paymentIds } = body.value;
-  for (const [at, id] of paymentIds.entries()) {
-    const refusal = checkMember(services.payments.get(id), at, request, services);
-    if (refusal) return refusal;
-  }
-  const basket: Basket = {
+  const { environment, sandboxBasketProducts } = services.quirks;
+  const candidates = paymentIds.map((id) => {
+    const payment = services.payments.get(id);
+    return { payment, isTaken: payment !== null && services.payments.basketOf(payment.id) !== null };
+  });
+  const order = {
     id: services.books.newId(),
     tpp: request.tpp.id,
     createdAt: services.clock.now(),
-    authorised: false,
     paymentIds,
   };
+  const onlyNcbct = environment === 'sandbox' && sandboxBasketProducts === 'NCBCT';
+  const basket = makeBasket(order, candidates, onlyNcbct);
+  if ('code' in basket) return basket;
   services.payments.addBasket(basket);
   const view = {
     basketId: basket.id,
@@ -35,66 +39,6 @@ export function createBasket(request: TppRequest, services: Services): Answer | 
     _links: linksOf(basket, services),
   };
   return answer(201, view, { Location: basketPath(basket) });
-}
-
-function checkMember(
-  payment: Payment | null,
-  at: number,
-  request: TppRequest,
-  services: Services,
-): Refusal | null {
-  const { environment, sandboxBasketProducts } = services.quirks;
-  const path = `paymentIds/${at}`;
-  // BSK-3
-  if (payment === null || payment.tpp !== request.tpp.id)
-    return refuse({
-      check: 'business',
-      rule: 'BSK-3',
-      status: 400,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'There is no payment with this id.',
-      path,
-    });
-  // BSK-4
-  if (payment.kind !== 'single') {
-    const text = `A ${payment.kind} payment cannot be in a signing basket.`;
-    return refuse({
-      check: 'business',
-      rule: 'BSK-4',
-      status: 400,
-      code: 'REFERENCE_MIX_INVALID',
-      text,
-      path,
-    });
-  }
-  // BSK-5
-  if (environment === 'sandbox' && sandboxBasketProducts === 'NCBCT' && payment.product !== 'NCBCT') {
-    const text = `In the sandbox only NCBCT payments can be in signing baskets; this one is ${payment.product}.`;
-    return refuse({
-      check: 'business',
-      rule: 'BSK-5',
-      status: 400,
-      code: 'PRODUCT_INVALID',
-      text,
-      path,
-      hint: 'The quirk sandboxBasketProducts=all lets every single product in.',
-    });
-  }
-  // BSK-6
-  const other = services.payments.basketOf(payment.id);
-  if (payment.status === 'RCVD' && other === null) return null;
-  const text =
-    payment.status === 'RCVD'
-      ? 'The payment is in another open signing basket.'
-      : `The payment is in status ${payment.status}; only unsigned ones can be in a signing basket.`;
-  return refuse({
-    check: 'business',
-    rule: 'BSK-6',
-    status: 409,
-    code: 'REFERENCE_STATUS_INVALID',
-    text,
-    path,
-  });
 }
 
 /** The basket of the path, if it is this TPP's. */
@@ -148,14 +92,12 @@ export function readBasketStatus(request: TppRequest, services: Services): Answe
   return 'code' in basket ? basket : answer(200, { transactionStatus: statusOf(basket, services) });
 }
 
-/** BSK-7. A basket that nobody has approved can also go when one of its payments was deleted before. */
+/** BSK-7. */
 export function deleteBasket(request: TppRequest, services: Services): Answer | Refusal {
   const basket = basketOf(request, services);
   if ('code' in basket) return basket;
-  if (basket.authorised) {
-    const text = 'The signing basket was approved; it cannot be deleted any more.';
-    return refuse({ check: 'business', rule: 'BSK-7', status: 409, code: 'STATUS_INVALID', text });
-  }
+  const refusal = checkDeletable(basket);
+  if (refusal) return refusal;
   services.payments.removeBasket(basket.id);
   return { kind: 'answer', status: 204 };
 }
@@ -164,12 +106,11 @@ export function deleteBasket(request: TppRequest, services: Services): Answer | 
 export function authoriseBasket(request: TppRequest, services: Services): Answer | Refusal {
   const basket = basketOf(request, services);
   if ('code' in basket) return basket;
-  if (!paymentsOf(basket, services).some(isUnsigned)) {
-    const text = 'No payment of the signing basket waits for an approval.';
-    return refuse({ check: 'business', rule: 'BSK-8', status: 409, code: 'STATUS_INVALID', text });
-  }
   const path = `${basketPath(basket)}/authorisations`;
-  return startAuthorisation({ ask: 'basket', subject: basket.id, path }, request, services);
+  return (
+    checkApprovable(paymentsOf(basket, services)) ??
+    startAuthorisation({ ask: 'basket', subject: basket.id, path }, request, services)
+  );
 }
 
 export function readBasketAuthorisation(request: TppRequest, services: Services): Answer | Refusal {

@@ -3,9 +3,11 @@
 /** `one-of`: exactly one of the two forms of remittance information. `unless-iban`: needed with another account number. */
 type Need = 'required' | 'optional' | 'none';
 
+/** The bank's abbreviation of a product. */
+export type ProductShort = 'NDCT' | 'INDCTS' | 'SCT' | 'CBCT' | 'NCBCT';
+
 export interface PaymentProduct {
-  /** The bank's abbreviation. */
-  short: string;
+  short: ProductShort;
   /** As it stands in the path. */
   path: string;
   /** A further spelling in the path. */
@@ -96,7 +98,6 @@ export const PRODUCTS = [
   },
 ] as const satisfies readonly PaymentProduct[];
 
-export type ProductShort = (typeof PRODUCTS)[number]['short'];
 export type PaymentKind = 'single' | 'bulk' | 'periodic';
 
 /** The first path segment after `/v1/` of each kind of payment. */

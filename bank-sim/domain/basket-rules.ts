@@ -1,0 +1,72 @@
+/** What may go into a signing basket, and what may be done with one (BSK-3 to BSK-8). */
+import type { Basket } from './basket.ts';
+import { isUnsigned, type Payment } from './payment.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** A payment that a TPP names for a basket, with what the bank knows of it. */
+export interface Candidate {
+  /** Null if there is no payment with this id. */
+  payment: Payment | null;
+  /** Whether it is in an open signing basket already. */
+  isTaken: boolean;
+}
+
+/**
+ * Makes a basket of payments, or refuses the first that cannot be in it.
+ * @param order the basket as it will be
+ * @param candidates one for each of its paymentIds, in their order
+ * @param onlyNcbct whether the bank takes NCBCT payments only (BSK-5)
+ */
+export function makeBasket(
+  order: Omit<Basket, 'authorised'>,
+  candidates: readonly Candidate[],
+  onlyNcbct: boolean,
+): Basket | Refusal {
+  for (const [at, candidate] of candidates.entries()) {
+    const refusal = checkCandidate(candidate, `paymentIds/${at}`, order.tpp, onlyNcbct);
+    if (refusal) return refusal;
+  }
+  return { ...order, authorised: false };
+}
+
+function checkCandidate(
+  { payment, isTaken }: Candidate,
+  path: string,
+  tpp: string,
+  onlyNcbct: boolean,
+): Refusal | null {
+  const at = { check: 'business', path } as const;
+  if (payment === null || payment.tpp !== tpp) {
+    const text = 'There is no payment with this id.';
+    return refuse({ ...at, rule: 'BSK-3', status: 400, code: 'RESOURCE_UNKNOWN', text });
+  }
+  if (payment.kind !== 'single') {
+    const text = `A ${payment.kind} payment cannot be in a signing basket.`;
+    return refuse({ ...at, rule: 'BSK-4', status: 400, code: 'REFERENCE_MIX_INVALID', text });
+  }
+  if (onlyNcbct && payment.product !== 'NCBCT') {
+    const text = `In the sandbox only NCBCT payments can be in signing baskets; this one is ${payment.product}.`;
+    const hint = 'The quirk sandboxBasketProducts=all lets every single product in.';
+    return refuse({ ...at, rule: 'BSK-5', status: 400, code: 'PRODUCT_INVALID', text, hint });
+  }
+  if (payment.status === 'RCVD' && !isTaken) return null;
+  const text =
+    payment.status === 'RCVD'
+      ? 'The payment is in another open signing basket.'
+      : `The payment is in status ${payment.status}; only unsigned ones can be in a signing basket.`;
+  return refuse({ ...at, rule: 'BSK-6', status: 409, code: 'REFERENCE_STATUS_INVALID', text });
+}
+
+/** BSK-7. A basket that nobody has approved can be deleted even if one of its payments was deleted before. */
+export function checkDeletable({ authorised }: Basket): Refusal | null {
+  if (!authorised) return null;
+  const text = 'The signing basket was approved; it cannot be deleted any more.';
+  return refuse({ check: 'business', rule: 'BSK-7', status: 409, code: 'STATUS_INVALID', text });
+}
+
+/** BSK-8: something in the basket has to wait for an approval. */
+export function checkApprovable(payments: readonly Payment[]): Refusal | null {
+  if (payments.some(isUnsigned)) return null;
+  const text = 'No payment of the signing basket waits for an approval.';
+  return refuse({ check: 'business', rule: 'BSK-8', status: 409, code: 'STATUS_INVALID', text });
+}

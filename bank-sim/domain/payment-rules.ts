@@ -1,0 +1,70 @@
+/** What a TPP may do with a payment that exists, by its status (PAY-4, PAY-5, PAY-7, SCA-12). */
+import { isUnsigned, move, type Payment } from './payment.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** SCA-12. @param blocked whether the bank has withdrawn the permission to pay from the account */
+export function checkPermission(blocked: boolean): Refusal | null {
+  if (!blocked) return null;
+  return refuse({
+    check: 'business',
+    rule: 'SCA-12',
+    status: 403,
+    code: 'SERVICE_BLOCKED',
+    text: 'The bank allows no payments from this account; it can still be read.',
+  });
+}
+
+/** PAY-4: whether the known issue of the real bank hides a payment. @param hasIssue the quirk domesticUnreadableBeforeApproval */
+export function isHidden({ kind, product, status }: Payment, hasIssue: boolean): boolean {
+  return hasIssue && kind === 'single' && product === 'NDCT' && status === 'RCVD';
+}
+
+/** PAY-5. @param inOpenBasket whether it is in a signing basket that nobody has approved */
+export function checkAuthorisable(payment: Payment, inOpenBasket: boolean): Refusal | null {
+  const wrong = (text: string) =>
+    refuse({ check: 'business', rule: 'PAY-5', status: 409, code: 'STATUS_INVALID', text });
+  if (!isUnsigned(payment)) return wrong('The payment does not wait for an approval.');
+  if (inOpenBasket) return wrong('The payment is in a signing basket; sign the basket, or delete it first.');
+  return null;
+}
+
+/**
+ * PAY-7: an unsigned payment is cancelled at once, a signed one of the future needs an SCA.
+ * @param by name of the TPP
+ * @param now bank time in milliseconds
+ */
+export function deletePayment(
+  payment: Payment,
+  by: string,
+  now: number,
+): { kind: 'cancelled'; payment: Payment } | { kind: 'needs-sca' } | Refusal {
+  if (isUnsigned(payment))
+    return { kind: 'cancelled', payment: move(payment, 'CANC', { at: now, why: `Deleted by ${by}.` }) };
+  switch (payment.status) {
+    case 'ACTC':
+      return { kind: 'needs-sca' };
+    case 'PDNG':
+    case 'ACCP':
+    case 'BLCK':
+      return refuse({
+        check: 'business',
+        rule: 'PAY-7',
+        status: 405,
+        code: 'CANCELLATION_INVALID',
+        text: 'The payment is being processed and cannot be deleted any more.',
+        headers: { Allow: 'GET' },
+      });
+    default:
+      return wrongStatus(`The payment has ended with status ${payment.status}.`);
+  }
+}
+
+/** PAY-7: what an SCA can cancel. */
+export function checkCancellable({ status }: Payment): Refusal | null {
+  if (status === 'ACTC') return null;
+  return wrongStatus(`A payment in status ${status} cannot be cancelled by SCA; only one of the future can.`);
+}
+
+function wrongStatus(text: string): Refusal {
+  return refuse({ check: 'business', rule: 'PAY-7', status: 409, code: 'STATUS_INVALID', text });
+}

@@ -1,0 +1,163 @@
+/** The rules of a new payment, from facts alone: no bank runs, no store, no clock. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../../bank-sim/domain/model.ts';
+import {
+  type OrderFacts,
+  type PaymentOrder,
+  receivePayment,
+  sameness,
+} from '../../bank-sim/domain/payment-creation.ts';
+import { addDays } from '../../shared/norway/banking-days.ts';
+
+/** Friday 20 November 2026, noon in Oslo. */
+const NOW = Date.parse('2026-11-20T11:00:00Z');
+const TODAY = '2026-11-20';
+
+const ACCOUNT: Account = {
+  id: 'account',
+  customerId: 'company',
+  name: 'Current account',
+  bban: '86011100009',
+  iban: 'NO9386011100009',
+  currency: 'NOK',
+  type: 'CACC',
+  booked: 0,
+  reserved: 0,
+  creditLine: 0,
+  changedAt: null,
+};
+const FACTS: OrderFacts = { debtor: { account: ACCOUNT, blocked: false }, signer: null, isRepeated: false };
+const BODY = {
+  debtorAccount: { bban: ACCOUNT.bban },
+  creditorAccount: { bban: '86011200003' },
+  creditorName: 'Ingrid Haugen',
+  instructedAmount: { amount: '100.00', currency: 'NOK' },
+};
+const ORDER: PaymentOrder = {
+  id: 'payment',
+  tpp: { id: 'PSDNO-FSA-1', name: 'A TPP' },
+  kind: 'single',
+  product: 'NDCT',
+  segment: 'norwegian-domestic-credit-transfers',
+  psuId: null,
+  body: BODY,
+};
+
+/** Rule and field of the refusal; `RCVD` of a payment that was received. */
+function outcome(order: Partial<PaymentOrder>, facts: Partial<OrderFacts> = {}): string {
+  const made = receivePayment({ ...ORDER, ...order }, { ...FACTS, ...facts }, NOW);
+  return 'code' in made ? `${made.rule} ${made.path ?? made.code}` : made.status;
+}
+
+describe('an order becomes a payment', () => {
+  it('in RCVD, paid from the account that was found', () => {
+    expect(receivePayment(ORDER, FACTS, NOW)).toMatchObject({
+      id: 'payment',
+      tpp: 'PSDNO-FSA-1',
+      debtorId: 'account',
+      debtorCurrency: 'NOK',
+      createdAt: NOW,
+      status: 'RCVD',
+      path: [{ at: NOW, status: 'RCVD', why: 'Created by A TPP.' }],
+    });
+  });
+  it('PAY-1: not without an account of this bank, and not with a wrong word about it', () => {
+    expect(outcome({}, { debtor: null })).toBe('PAY-1 debtorAccount');
+    const body = (debtorAccount: object) => ({ body: { ...BODY, debtorAccount } });
+    expect(outcome(body({ bban: ACCOUNT.bban, iban: 'NO2386011301373' }))).toBe('PAY-1 debtorAccount');
+    expect(outcome(body({ bban: ACCOUNT.bban, currency: 'EUR' }))).toBe('PAY-1 debtorAccount/currency');
+    expect(outcome(body({ iban: ACCOUNT.iban, currency: 'NOK' }))).toBe('RCVD');
+  });
+  it('PAY-2: not beyond what an account can hold', () => {
+    const items = Array.from({ length: 100_000 }, () => ({
+      ...BODY,
+      instructedAmount: { amount: '999999999.00', currency: 'NOK' },
+    }));
+    const body = { debtorAccount: BODY.debtorAccount, payments: items };
+    expect(outcome({ kind: 'bulk', body })).toBe('PAY-2 payments');
+  });
+  it('PAY-12: not to the account that it is paid from, by either number, in any item', () => {
+    const body = (creditorAccount: object) => ({ body: { ...BODY, creditorAccount } });
+    expect(outcome(body({ bban: ACCOUNT.bban }))).toBe('PAY-12 creditorAccount');
+    expect(outcome(body({ iban: ACCOUNT.iban }))).toBe('PAY-12 creditorAccount');
+    const payments = [BODY, { ...BODY, creditorAccount: { bban: ACCOUNT.bban } }];
+    const bulk = { debtorAccount: BODY.debtorAccount, payments };
+    expect(outcome({ kind: 'bulk', body: bulk })).toBe('PAY-12 payments/1/creditorAccount');
+  });
+  it('PAY-13: from today to 365 days ahead, to the day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -800, max: 800 }), (days) => {
+        const body = { ...BODY, requestedExecutionDate: addDays(TODAY, days) };
+        const expected = days >= 0 && days <= 365 ? 'RCVD' : 'PAY-13 requestedExecutionDate';
+        expect(outcome({ body })).toBe(expected);
+      }),
+    );
+  });
+  it('PAY-14: a standing order that starts today or later and has a day to run', () => {
+    const order = (startDate: string, endDate: string) =>
+      outcome({
+        kind: 'periodic',
+        body: { ...BODY, startDate, endDate, frequency: 'Monthly', dayOfExecution: 15 },
+      });
+    expect(order('2026-11-19', '2027-11-20')).toBe('PAY-14 startDate');
+    expect(order('2026-11-20', '2026-12-14')).toBe('PAY-14 endDate');
+    expect(order('2026-11-20', '2026-12-15')).toBe('RCVD');
+  });
+  it('SCA-12: not while the bank allows no payments from the account', () => {
+    expect(outcome({}, { debtor: { account: ACCOUNT, blocked: true } })).toBe('SCA-12 SERVICE_BLOCKED');
+  });
+  it('PAY-6a: up to the limit for registering, in øre; 0 is no limit; without an engagement the SCA decides', () => {
+    const engaged = (registerLimit: number, accountId = 'account') => {
+      const customer = { id: 'psu', number: '', type: 'PRIVATE' as const, name: 'Ingrid' };
+      const engagements = [
+        {
+          id: 'e',
+          psuCustomerId: 'psu',
+          accountId,
+          roles: ['REGISTER' as const],
+          registerLimit,
+          approvalLimit: 0,
+        },
+      ];
+      return { signer: { customer, agreement: { id: 'a', ownerId: 'company', name: 'A', engagements } } };
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 99_999 }), (limit, minor) => {
+        const amount = `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
+        const body = { ...BODY, instructedAmount: { amount, currency: 'NOK' } };
+        const expected = minor > limit * 100 ? 'PAY-6a SERVICE_BLOCKED' : 'RCVD';
+        expect(outcome({ body }, engaged(limit))).toBe(expected);
+        expect(outcome({ body }, engaged(0))).toBe('RCVD');
+        expect(outcome({ body }, engaged(limit, 'another account'))).toBe('RCVD');
+      }),
+    );
+  });
+  it('PAY-16: not a second time, and only when nothing else is wrong', () => {
+    expect(outcome({}, { isRepeated: true })).toBe('PAY-16 STATUS_INVALID');
+    expect(outcome({}, { isRepeated: true, debtor: null })).toBe('PAY-1 debtorAccount');
+  });
+});
+
+describe('PAY-16: what makes two orders the same', () => {
+  it('is their fields, in any order', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(Object.entries(BODY), { minLength: 4 }), (fields) => {
+        const body = Object.fromEntries(fields) as typeof BODY;
+        expect(sameness({ ...ORDER, body })).toBe(sameness(ORDER));
+      }),
+    );
+  });
+  it('is also product, kind, and the order of items', () => {
+    expect(sameness({ ...ORDER, product: 'INDCTS' })).not.toBe(sameness(ORDER));
+    expect(sameness({ ...ORDER, kind: 'periodic' })).not.toBe(sameness(ORDER));
+    const bulk = (names: string[]) => ({
+      ...ORDER,
+      body: {
+        debtorAccount: BODY.debtorAccount,
+        payments: names.map((creditorName) => ({ ...BODY, creditorName })),
+      },
+    });
+    expect(sameness(bulk(['a', 'b']))).not.toBe(sameness(bulk(['b', 'a'])));
+  });
+});
