@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Envelope } from '../shared/contract/envelope.ts';
 import { HostError } from '../shared/contract/envelope.ts';
+import { readBody } from '../shared/node/read-body.ts';
 import { texts } from '../shared/texts/texts.ts';
 import { MAX_UPLOAD, type OutgoingFile } from './core/transfers.ts';
 import type { Workbench } from './core/workbench.ts';
@@ -10,21 +11,23 @@ import { RENDERER_HEADERS } from './security-headers.ts';
 
 const t = texts.core.transferRoutes;
 
+/** Milliseconds in which an upload must have arrived. */
+const UPLOAD_TIME = 300_000;
+
 /** Takes an upload. @param body its bytes, read no further than the largest file goes */
 export async function receiveUpload(
   workbench: Pick<Workbench, 'upload'>,
   name: string,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Envelope<{ id: string }>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   try {
-    for await (const chunk of body) {
-      size += chunk.length;
-      if (size > MAX_UPLOAD) throw new HostError('bad-input', t.tooLarge(name, MAX_UPLOAD));
-      chunks.push(chunk);
-    }
-    return { ok: true, value: { id: workbench.upload({ name, bytes: Buffer.concat(chunks) }) } };
+    const read = await readBody(body, { bytes: MAX_UPLOAD, time: UPLOAD_TIME });
+    if (!read.ok)
+      throw new HostError(
+        'bad-input',
+        read.reason === 'too-large' ? t.tooLarge(name, MAX_UPLOAD) : t.tooSlow(name),
+      );
+    return { ok: true, value: { id: workbench.upload({ name, bytes: read.bytes }) } };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     return { ok: false, error: { kind: error.kind, message: error.message } };

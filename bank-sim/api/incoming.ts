@@ -1,6 +1,8 @@
 /** From Node's request to the bank's own (SVC-5, SVC-6). One without a body is read at once, without waiting. */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import { readBody } from '../../shared/node/read-body.ts';
+import { BODY_TIME } from '../request-times.ts';
 import { HeaderBag, MAX_BODY, type RawRequest } from '../gate/raw.ts';
 
 const NOTHING = new Uint8Array();
@@ -19,18 +21,10 @@ async function readWithBody(
   headers: HeaderBag,
   length: number,
 ): Promise<RawRequest> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let tooLarge = length > MAX_BODY;
-  if (!tooLarge) {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      tooLarge = size > MAX_BODY;
-      if (tooLarge) break;
-      chunks.push(chunk);
-    }
-  }
-  return rawOf(request, headers, tooLarge ? NOTHING : Buffer.concat(chunks), tooLarge);
+  if (length > MAX_BODY) return rawOf(request, headers, NOTHING, true);
+  const read = await readBody(request, { bytes: MAX_BODY, time: BODY_TIME });
+  // One that came too slowly has lost its connection; nobody reads the answer.
+  return rawOf(request, headers, read.ok ? read.bytes : NOTHING, !read.ok);
 }
 
 function rawOf(

@@ -18,6 +18,7 @@ import type { ExchangeLog } from '../exchanges.ts';
 import { explain, type Gate, pathOnly, type TppRequest } from '../gate/gate.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import type { Quirks } from '../quirks.ts';
+import { REQUEST_TIMES } from '../request-times.ts';
 import type { Answer } from './answer.ts';
 import { readRequest } from './incoming.ts';
 import { RESOURCES } from './resources.ts';
@@ -50,8 +51,7 @@ export function apiServer(parts: ApiParts): Server {
       rejectUnauthorized: false,
       // Above SVC-6's 16 KiB, so that the bank itself can answer 431 with its reason; beyond this Node answers.
       maxHeaderSize: 64 * 1024,
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      ...REQUEST_TIMES,
     },
     (request, response) => {
       void serve(request, response, parts, signer);

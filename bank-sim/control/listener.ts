@@ -1,6 +1,8 @@
 /** The control listener: JSON on loopback with a bearer token, not part of the bank's API (contract section 13). */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readBody } from '../../shared/node/read-body.ts';
+import { BODY_TIME, REQUEST_TIMES } from '../request-times.ts';
 import type { Control } from './control.ts';
 import { controlError, type Reply } from './reply.ts';
 
@@ -16,7 +18,7 @@ export function controlServer(
   token: string,
   log: (message: string) => void,
 ): Server {
-  return createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
+  return createServer(REQUEST_TIMES, (request, response) => {
     serve(request, response, { control, subscribe, token })
       .catch((error: unknown) => {
         log(`Internal error of the control listener: ${String(error)}`);
@@ -77,16 +79,14 @@ function sameToken(given: string, wanted: string): boolean {
 }
 
 async function readJson(request: IncomingMessage): Promise<{ value: unknown } | { problem: string }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY) return { problem: 'The body is over 512 MiB.' };
-    chunks.push(chunk);
-  }
-  if (size === 0) return { value: {} };
+  const read = await readBody(request, { bytes: MAX_BODY, time: BODY_TIME });
+  if (!read.ok)
+    return {
+      problem: read.reason === 'too-large' ? 'The body is over 512 MiB.' : 'The body did not arrive in time.',
+    };
+  if (read.bytes.length === 0) return { value: {} };
   try {
-    return { value: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+    return { value: JSON.parse(read.bytes.toString('utf8')) as unknown };
   } catch {
     return { problem: 'The body is not JSON.' };
   }

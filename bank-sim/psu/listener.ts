@@ -9,7 +9,9 @@ import {
 import { createServer as createHttpsServer } from 'node:https';
 import type { Customer } from '../domain/model.ts';
 import type { Sca } from '../domain/sca.ts';
+import { readBody } from '../../shared/node/read-body.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
+import { BODY_TIME, REQUEST_TIMES } from '../request-times.ts';
 import {
   canActOn,
   capacitiesOf,
@@ -39,10 +41,12 @@ export function psuServer(
       response.end();
     });
   };
-  const limits = { headersTimeout: 10_000, requestTimeout: 30_000 };
   return plainHttp
-    ? createHttpServer(limits, listener)
-    : createHttpsServer({ ...limits, key: pki.tls.key, cert: pki.tls.cert, minVersion: 'TLSv1.2' }, listener);
+    ? createHttpServer(REQUEST_TIMES, listener)
+    : createHttpsServer(
+        { ...REQUEST_TIMES, key: pki.tls.key, cert: pki.tls.cert, minVersion: 'TLSv1.2' },
+        listener,
+      );
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse, parts: ScaParts): Promise<void> {
@@ -235,13 +239,8 @@ function formTarget(redirectUri?: string): string {
   return ` ${protocol === 'http:' || protocol === 'https:' ? origin : protocol}`;
 }
 
+/** Null for a form that is too large, or that did not arrive in time. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_FORM) return null;
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  const read = await readBody(request, { bytes: MAX_FORM, time: BODY_TIME });
+  return read.ok ? new URLSearchParams(read.bytes.toString('utf8')) : null;
 }

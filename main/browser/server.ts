@@ -2,6 +2,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { listen } from '../../shared/node/listening.ts';
+import { readBody } from '../../shared/node/read-body.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/workbench.ts';
 import { readRendererFile } from '../renderer-files.ts';
@@ -16,6 +18,8 @@ export interface BrowserHost {
 }
 
 const MAX_INPUT = 64 * 1024 * 1024;
+/** Milliseconds in which the input of a call must have arrived: Node's own limit for a request. */
+const INPUT_TIME = 300_000;
 /** Keeps a silent event stream alive through anything in between, milliseconds. */
 const HEARTBEAT = 20_000;
 
@@ -32,13 +36,7 @@ export async function startBrowserHost(
       response.end();
     });
   });
-  const taken = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
+  const taken = await listen(server, port);
   origins = [`http://127.0.0.1:${taken}`, `http://localhost:${taken}`];
   return {
     url: `${origins[0]}/${token}/`,
@@ -113,19 +111,14 @@ async function answerCall(
   method: string,
   workbench: Workbench,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_INPUT) {
-      response.writeHead(413).end();
-      return;
-    }
-    chunks.push(chunk);
+  const read = await readBody(request, { bytes: MAX_INPUT, time: INPUT_TIME });
+  if (!read.ok) {
+    response.writeHead(read.reason === 'too-large' ? 413 : 408).end();
+    return;
   }
   let input: unknown;
   try {
-    input = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    input = JSON.parse(read.bytes.toString('utf8'));
   } catch {
     response.writeHead(400).end();
     return;

@@ -4,6 +4,18 @@ import { StartError } from './start-error.ts';
 
 const HOST = '127.0.0.1';
 
+/** Opens a server on loopback. @param port 0 for any free one @returns the port that it has */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, () => {
+      server.removeListener('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
 /** A server on loopback that opens and closes, with its connections. */
 export class Listener {
   private readonly server: Server;
@@ -32,24 +44,15 @@ export class Listener {
   }
 
   /** @param port 0 for any free one @throws StartError for a port in use, naming the option to change */
-  open(port: number): Promise<void> {
-    const { server, option } = this;
-    return new Promise((resolve, reject) => {
-      const fail = (error: Error & { code?: string }) => {
-        reject(
-          error.code === 'EADDRINUSE'
-            ? new StartError(`Port ${port} is in use. Choose another with ${option}, or 0 for any free one.`)
-            : error,
-        );
-      };
-      server.once('error', fail);
-      server.listen(port, HOST, () => {
-        server.removeListener('error', fail);
-        const address = server.address();
-        this.known = typeof address === 'object' && address ? address.port : port;
-        resolve();
-      });
-    });
+  async open(port: number): Promise<void> {
+    try {
+      this.known = await listen(this.server, port);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+      throw new StartError(
+        `Port ${port} is in use. Choose another with ${this.option}, or 0 for any free one.`,
+      );
+    }
   }
 
   close(): Promise<void> {

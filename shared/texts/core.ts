@@ -277,6 +277,7 @@ export const core = {
   transferRoutes: {
     tooLarge: (name: string, most: number) =>
       `${name} is larger than ${most} bytes, too large for a certificate or key. Choose another file.`,
+    tooSlow: (name: string) => `${name} did not arrive in time. Choose it again.`,
     fetchedAlready: 'This download has already been used or has expired. Save the file again.',
   },
   workbench: {

@@ -1,5 +1,6 @@
 /** The redirect receiver: a loopback address that takes the PSU back after SCA. */
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import { listen } from '../../../shared/node/listening.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.receiver;
@@ -55,15 +56,4 @@ export async function startReceiver(
         server.closeAllConnections();
       }),
   };
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.removeListener('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
 }
