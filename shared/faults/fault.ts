@@ -57,15 +57,5 @@ export interface Fault {
   operation?: OperationId;
 }
 
-/** A fault in one row; see {@link Fault}. */
-export type FaultRow = [
-  id: string,
-  title: string,
-  changes: Change[],
-  rule: RuleId,
-  answer: `${number} ${Fault['code']}`,
-  why: string,
-  more?: Pick<Fault, 'needs' | 'operation'>,
-];
-
-export type FaultRows = Readonly<Partial<Record<FaultGroup, readonly FaultRow[]>>>;
+/** Faults by their group, in the order of the list. */
+export type FaultGroups = Readonly<Partial<Record<FaultGroup, readonly Omit<Fault, 'group'>[]>>>;

@@ -5,21 +5,7 @@ import { SIGNATURE_FAULTS } from './signature-faults.ts';
 
 /** Every fault, group by group. */
 export const FAULTS: readonly Fault[] = Object.entries({ ...SIGNATURE_FAULTS, ...REQUEST_FAULTS }).flatMap(
-  ([group, rows]) =>
-    rows.map(([id, title, changes, rule, answer, why, more]): Fault => {
-      const [status = '', code = ''] = answer.split(' ');
-      return {
-        id,
-        group: group as FaultGroup,
-        title,
-        changes,
-        rule,
-        status: Number(status),
-        code: code as Fault['code'],
-        why,
-        ...more,
-      };
-    }),
+  ([group, faults]) => faults.map((fault): Fault => ({ ...fault, group: group as FaultGroup })),
 );
 
 /** A fault by its id, or null. */
