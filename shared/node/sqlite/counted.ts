@@ -39,13 +39,17 @@ export function counted(db: Sqlite.Database): Database {
 
 /** Counts every way to run a statement: one that returns rows is read with `get`, `all` or `iterate`. */
 function counting(statement: Sqlite.Statement, count: () => void): Sqlite.Statement {
-  const andCount =
-    <A extends unknown[], R>(run: (...parameters: A) => R) =>
-    (...parameters: A): R => {
+  const andCount = <A extends unknown[], R>(run: (...parameters: A) => R) => ({
+    value: (...parameters: A): R => {
       count();
       return run(...parameters);
-    };
-  return Object.assign(statement, {
+    },
+    // `pluck` may put another function in its place.
+    writable: true,
+    configurable: true,
+  });
+  // Defined rather than assigned: the class may have them as read-only.
+  return Object.defineProperties(statement, {
     run: andCount(statement.run.bind(statement)),
     get: andCount(statement.get.bind(statement)),
     all: andCount(statement.all.bind(statement)),
