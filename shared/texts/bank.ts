@@ -1,5 +1,6 @@
 /** The Bank view: lists, one payment or basket, clock, listener, quirks and scenarios of the local bank. */
 export const bank = {
+  name: 'Bank',
   commands: {
     moveClock: (by: string) => `Clock ${by}`,
     freezeClock: 'Freeze the clock',

@@ -1,5 +1,6 @@
 /** The Certificates view: import, export, creation, and what a certificate says and can be used for. */
 export const certificates = {
+  name: 'Certificates',
   aside: {
     title: 'Certificate use',
     usedBy: 'Used by',

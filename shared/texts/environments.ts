@@ -1,5 +1,6 @@
 /** The Environments view: where requests go and as whom; variables. */
 export const environments = {
+  name: 'Environments',
   commands: {
     newSession: 'New SCA session',
     useEnvironment: (name: string) => `Send requests to ${name}`,

@@ -28,10 +28,13 @@ const places = {
   environments,
   history,
   settings,
-} as const;
+} as const satisfies Record<string, { name: string }>;
 
-/** What names a place: the key of its texts. */
+/** What identifies a place: the key of its texts. */
 export type PlaceId = keyof typeof places;
+
+/** What the rail calls a place. */
+export type PlaceName = (typeof places)[PlaceId]['name'];
 
 export const texts = {
   ...places,

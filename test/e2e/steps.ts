@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import type { PlaceName } from '../../shared/texts/texts.ts';
 import type { BigBank } from '../support/big-bank.ts';
 import { expect, type Workbench } from './fixtures.ts';
 
@@ -39,10 +40,7 @@ export async function chooseOperation(page: Page, title: string): Promise<void> 
   );
 }
 
-export async function goTo(
-  page: Page,
-  place: 'Start' | 'Requests' | 'Bank' | 'Certificates' | 'Environments' | 'History' | 'Settings',
-): Promise<void> {
+export async function goTo(page: Page, place: PlaceName): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: place }).click();
 }
 

@@ -11,7 +11,7 @@ const t = texts.bank.commands;
 
 export const bank: Place = {
   id: 'bank',
-  label: texts.common.bank,
+  label: texts.bank.name,
   Icon: Landmark,
   View: BankPlace,
   commands: bankCommands,
@@ -26,7 +26,7 @@ function bankCommands(): Command[] {
   const { go } = useFrame.getState();
   const { pull, batch } = useBank.getState();
   const atBank = (label: string, run: () => Promise<void>) =>
-    command(texts.common.bank, label, () => {
+    command(texts.bank.name, label, () => {
       go('bank');
       void run();
     });

@@ -67,7 +67,7 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
   return (
     <section className="pane tree" aria-label={t.list}>
       <div className="head">
-        <h2>{texts.common.certificates}</h2>
+        <h2>{texts.certificates.name}</h2>
         <span className="count wide">{list?.length ?? 0}</span>
         <span className="grow" />
         <FileButton label={t.import} inputLabel={t.files} onFiles={(files) => void addFiles(files)} />

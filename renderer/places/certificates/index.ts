@@ -9,7 +9,7 @@ import { CertificatesPlace } from './certificates-place.tsx';
 
 export const certificates: Place = {
   id: 'certificates',
-  label: texts.common.certificates,
+  label: texts.certificates.name,
   Icon: Award,
   View: CertificatesPlace,
   commands: () => [

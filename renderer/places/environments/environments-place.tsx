@@ -22,9 +22,9 @@ export function EnvironmentsPlace() {
   const shown = list?.find(({ id }) => id === selected) ?? null;
   return (
     <main className="place environments">
-      <section className="pane tree" aria-label={texts.common.environments}>
+      <section className="pane tree" aria-label={texts.environments.name}>
         <div className="head">
-          <h2>{texts.common.environments}</h2>
+          <h2>{texts.environments.name}</h2>
           <span className="count wide">{list?.length ?? 0}</span>
           <span className="grow" />
           <button

@@ -12,7 +12,7 @@ const t = texts.environments.commands;
 
 export const environments: Place = {
   id: 'environments',
-  label: texts.common.environments,
+  label: texts.environments.name,
   Icon: SlidersHorizontal,
   View: EnvironmentsPlace,
   commands: environmentCommands,
@@ -24,7 +24,7 @@ export const environments: Place = {
 
 function environmentCommands(): Command[] {
   const { list, choose } = useEnvironments.getState();
-  const newSession = command(texts.common.environments, t.newSession, () => {
+  const newSession = command(texts.environments.name, t.newSession, () => {
     useFrame.getState().go('environments');
     void useSessions.getState().pull('sessions.begin', {});
   });
@@ -32,7 +32,7 @@ function environmentCommands(): Command[] {
     .filter(({ current }) => !current)
     .map(({ id, name, baseUrl }) => ({
       id: `environment-${id}`,
-      group: texts.common.environments,
+      group: texts.environments.name,
       label: t.useEnvironment(name),
       hint: baseUrl,
       run: () => void choose(id),

@@ -41,7 +41,7 @@ export function FirstStart() {
         <section className="ready" aria-label={t.ready}>
           <div>
             <h2>
-              <Check size={14} className="c-ok" aria-hidden="true" /> {texts.common.bank}
+              <Check size={14} className="c-ok" aria-hidden="true" /> {texts.bank.name}
             </h2>
             <strong>{t.running(environment.kind)}</strong>
             <code className="soft">{environment.baseUrl}</code>

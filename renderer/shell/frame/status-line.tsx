@@ -60,7 +60,7 @@ export function StatusLine() {
       <button
         type="button"
         className="inset"
-        title={texts.common.environments}
+        title={texts.environments.name}
         onClick={() => go('environments')}
       >
         <SlidersHorizontal size={14} aria-hidden="true" /> {status.environment.name}{' '}
@@ -69,7 +69,7 @@ export function StatusLine() {
       <button
         type="button"
         className="inset"
-        title={texts.common.certificates}
+        title={texts.certificates.name}
         onClick={() => go('certificates')}
       >
         {days < 30 ? (
@@ -99,7 +99,7 @@ export function StatusLine() {
         <Clock size={14} aria-hidden="true" /> {DATE.format(now)} <b>{CLOCK.format(now)}</b>{' '}
         <span className="wide">{t.oslo}</span> <span className="faint wide">{status.bank.clock}</span>
       </span>
-      <button type="button" className="inset" title={texts.common.bank} onClick={() => go('bank')}>
+      <button type="button" className="inset" title={texts.bank.name} onClick={() => go('bank')}>
         {status.bank.running ? (
           <Check size={14} className="c-ok" aria-hidden="true" />
         ) : (
