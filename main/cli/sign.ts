@@ -6,7 +6,7 @@ import { draftSchema } from '../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../shared/faults/apply.ts';
 import { FAULTS, faultById } from '../../shared/faults/faults.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
-import { prepareOrExplain } from '../core/sending/exchange.ts';
+import { type ComposeContext, prepare } from '../core/sending/compose.ts';
 import { identityFrom } from './cert.ts';
 import { type Command, PASSWORD_HELP, PASSWORD_OPTIONS, readArgs, readInput, UsageError } from './command.ts';
 
@@ -43,7 +43,7 @@ The lines can be given to curl: tpp-workbench sign … > headers && curl -H @hea
     const draft = draftOf(values, url, body);
     const { certificate, key } = identityFrom(values.cert ?? [], values['password-file']);
     const signer = createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8' });
-    const prepared = prepare(draft, {
+    const prepared = prepareOrExplain(draft, {
       environment: {
         psuId: null,
         corporateId: null,
@@ -76,9 +76,9 @@ The lines can be given to curl: tpp-workbench sign … > headers && curl -H @hea
 };
 
 /** @throws UsageError with the sentence of the core's refusal */
-function prepare(draft: Draft, context: Parameters<typeof prepareOrExplain>[1]) {
+function prepareOrExplain(draft: Draft, context: ComposeContext) {
   try {
-    return prepareOrExplain(draft, context);
+    return prepare(draft, context);
   } catch (error) {
     throw error instanceof HostError ? new UsageError(error.message) : error;
   }

@@ -9,11 +9,20 @@ const t = texts.core.dispatch;
 
 export type Dispatch = (method: string, input: unknown) => Promise<Envelope<unknown>>;
 
-/** @param log told of errors that nobody expected; the renderer gets a sentence without inner details */
-export function dispatcher(handlers: Handlers, log: (line: string) => void): Dispatch {
+/**
+ * @param log receives errors that nobody expected; the renderer gets a sentence without inner details
+ * @param used called when a person uses the workbench; calls that screens make by themselves are not use
+ */
+export function dispatcher(
+  handlers: Handlers,
+  log: (line: string) => void,
+  used: () => void = () => undefined,
+): Dispatch {
   return async (method, input) => {
     if (!Object.hasOwn(METHODS, method)) return failure('bad-input', t.unknownMethod(method));
     const name = method as MethodName;
+    const isUse = METHODS[name].by === 'person';
+    if (isUse) used();
     const checked = METHODS[name].input.safeParse(input);
     if (!checked.success) return failure('bad-input', z.prettifyError(checked.error));
     try {
@@ -26,6 +35,9 @@ export function dispatcher(handlers: Handlers, log: (line: string) => void): Dis
       if (error instanceof HostError) return failure(error.kind, error.message);
       log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return failure('internal', isDiskFull(error) ? t.diskFull : t.failed(method));
+    } finally {
+      // Again when it is over: a long call was use up to its end, and a changed setting holds from now on.
+      if (isUse) used();
     }
   };
 }

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { type BrowserWindow, session, type Session, WebContentsView } from 'electron';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import type { PsuView } from '../core/workbench.ts';
+import type { PsuView } from '../core/host-port.ts';
 import { allowOnly } from './navigation.ts';
 
 const t = texts.core.psuView;

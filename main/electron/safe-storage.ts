@@ -1,7 +1,8 @@
 /** The operating system's safe storage as keeper of the vault's data key, where it is real. */
 import { safeStorage } from 'electron';
 import { texts } from '../../shared/texts/texts.ts';
-import { KEY_FILES, keyFile, type KeyProtection } from '../core/certificates/protection.ts';
+import { KEY_FILES, keyFile } from '../core/certificates/protection.ts';
+import type { KeyProtection } from '../core/host-port.ts';
 
 const t = texts.core.safeStorage;
 

@@ -19,22 +19,30 @@ const node = z.object({
 
 export const BODY_METHODS = {
   'body.lines': {
+    by: 'screen',
     input: z.object({ id, mode, from: position, count }),
     output: z.object({ lines: z.array(line), total: z.number(), complete: z.boolean(), indexed: z.number() }),
   },
-  'body.closing': { input: z.object({ id, line: position }), output: z.object({ line: z.number() }) },
+  'body.closing': {
+    by: 'person',
+    input: z.object({ id, line: position }),
+    output: z.object({ line: z.number() }),
+  },
   'body.search': {
+    by: 'screen',
     input: z.object({ id, mode, text: z.string().max(1000) }),
     output: z.object({ lines: z.array(z.number()), more: z.boolean() }),
   },
   /** The whole body as a file, with the secrets taken out. @returns the id of a download */
-  'body.save': { input: z.object({ id }), output: z.object({ download: z.string() }) },
-  'body.root': { input: z.object({ id }), output: node },
+  'body.save': { by: 'person', input: z.object({ id }), output: z.object({ download: z.string() }) },
+  'body.root': { by: 'screen', input: z.object({ id }), output: node },
   'body.members': {
+    by: 'screen',
     input: z.object({ id, offset: position, from: position, count }),
     output: z.object({ nodes: z.array(node), total: z.number() }),
   },
   'body.query': {
+    by: 'person',
     input: z.object({ id, path: z.string().max(4000) }),
     output: z.object({
       matches: z.array(z.object({ path: z.string(), text: z.string() })),

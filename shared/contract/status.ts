@@ -63,9 +63,6 @@ export const statusSchema = z.object({
     /** Bank time, milliseconds since 1970, at the moment of this status. */
     now: milliseconds,
     clock: z.enum(['real', 'frozen']),
-    customers: z.number(),
-    accounts: z.number(),
-    transactions: z.number(),
   }),
 });
 export type Status = z.infer<typeof statusSchema>;

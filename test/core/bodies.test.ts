@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Masker } from '../../main/core/history/bodies/masker.ts';
+import { Masker } from '../../main/core/masking/masker.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
@@ -125,16 +125,16 @@ it('masking a stream is masking the whole, however it is cut', () => {
 
 it('a request that is cancelled says so, and leaves no file behind', async () => {
   const before = files();
-  const arriving = new Promise<void>((resolve) => {
-    const end = workbench.onEvent((name) => {
+  const arriving = new Promise<{ id: string }>((resolve) => {
+    const end = workbench.onEvent((name, payload) => {
       if (name !== 'send.progress') return;
       end();
-      resolve();
+      resolve(payload as { id: string });
     });
   });
   const sending = ask(500_000_000);
-  await arriving;
-  await call('requests.cancel', {});
+  const { id } = await arriving;
+  await call('requests.cancel', { id });
   const exchange = await sending;
   expect(exchange).toMatchObject({ status: null, response: null });
   expect(exchange.failure).toContain('You cancelled the request');

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeyProtection } from '../../main/core/certificates/protection.ts';
+import type { KeyProtection } from '../../main/core/host-port.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Draft, Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';

@@ -1,7 +1,7 @@
 /** A workbench core for tests, with its own folder and bank. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeyProtection } from '../../main/core/certificates/protection.ts';
+import type { KeyProtection } from '../../main/core/host-port.ts';
 import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';

@@ -6,7 +6,6 @@ import type { IdentityOrder } from '../../../shared/contract/identity-order.ts';
 import type { ImportResult } from '../../../shared/contract/import-result.ts';
 import { sameBytes } from '../../../shared/signing/digest.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Environments } from '../environments/environments.ts';
 import type { Transfers } from '../transfers.ts';
 import { pemOf } from './containers/pem.ts';
 import { exportedFile } from './export.ts';
@@ -17,9 +16,19 @@ import type { Vault } from './vault.ts';
 
 const t = texts.core.certificates;
 
+/** Whoever signs with certificates, or presents them in TLS: the environments. */
+export interface CertificateUsers {
+  /** Which of them use a certificate, and what for. */
+  usersOf: (certificateId: string) => CertificateView['usedBy'];
+  /** Uses another certificate wherever this one is used. */
+  replaceCertificate: (old: string, next: string) => void;
+  /** Signs the requests from now on with this certificate. */
+  signWith: (certificateId: string) => void;
+}
+
 export interface CertificatesParts {
   vault: Vault;
-  environments: Environments;
+  users: CertificateUsers;
   transfers: Transfers;
   importer: Importer;
   /** Whether real keys may come in: under a passphrase, or in the operating system's safe storage. */
@@ -45,13 +54,13 @@ export class Certificates {
   }
 
   list(): CertificateView[] {
-    const { vault, environments } = this.parts;
+    const { vault, users } = this.parts;
     return vault.list().map(({ id }) => {
       const { certificate, ...stored } = vault.certificate(id);
       return {
         ...stored,
         fingerprint: fingerprintOf(certificate.der),
-        usedBy: environments.usersOf(id),
+        usedBy: users.usersOf(id),
         renewable: this.authority.issuedBy({ certificate, ...stored }) !== null,
       };
     });
@@ -112,7 +121,7 @@ export class Certificates {
   /** The new certificate takes the place of the old one in every environment. @returns its id */
   async renew(id: string): Promise<string> {
     const renewed = await this.authority.renew(id, this.parts.now());
-    this.parts.environments.replaceCertificate(id, renewed);
+    this.parts.users.replaceCertificate(id, renewed);
     return renewed;
   }
 
@@ -125,14 +134,14 @@ export class Certificates {
   use(id: string): void {
     const { kind } = this.parts.vault.certificate(id);
     if (kind === 'authority') throw new HostError('refused', t.authorityCannotSign);
-    this.parts.environments.signWith(id);
+    this.parts.users.signWith(id);
   }
 
   /** @throws HostError while an environment, or a certificate that it issued, needs it */
   remove(id: string): void {
-    const { vault, environments } = this.parts;
+    const { vault, users } = this.parts;
     const { name, kind, pem } = vault.certificate(id);
-    const [user] = environments.usersOf(id);
+    const [user] = users.usersOf(id);
     if (user) throw new HostError('refused', t.inUse(name, user.environment));
     const issued = kind === 'authority' && vault.list().find(({ chain }) => chain.includes(pem));
     if (issued) throw new HostError('refused', t.hasIssued(name, issued.name));

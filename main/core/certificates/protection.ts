@@ -4,21 +4,9 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { texts } from '../../../shared/texts/texts.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
+import type { KeyProtection } from '../host-port.ts';
 
 const t = texts.core.protection;
-
-export interface KeyProtection {
-  /** Which keeper it is; the data folder remembers the one that it began with. */
-  keeper: 'file' | 'safe-storage';
-  /** Completes "kept …" for people. */
-  name: string;
-  /**
-   * The 32-byte data key.
-   * @param mayMake whether one may be made where there is none: not when private keys are sealed with another already
-   * @throws StartError with a sentence when it is missing, or cannot be read
-   */
-  dataKey: (mayMake: boolean) => Promise<Buffer>;
-}
 
 /** In the data folder: the data key as it is, and as the operating system's safe storage has sealed it. */
 export const KEY_FILES = { plain: 'vault.key', sealed: 'vault.sealed' } as const;
@@ -55,7 +43,7 @@ export function fileProtection(folder: string): KeyProtection {
   };
 }
 
-/** Once a passphrase keeps the key, the files of before open nothing; they go. */
+/** Once a passphrase keeps the key, the earlier key files open nothing and are removed. */
 export function forgetKeyFiles(folder: string): void {
   for (const name of Object.values(KEY_FILES)) rmSync(join(folder, name), { force: true });
 }

@@ -12,7 +12,7 @@ import { MAX_CLOCK_DEVIATION } from '../../../shared/xs2a/limits.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
-import { digestFault, signatureFits } from '../sending/signature-check.ts';
+import { digestFault, signatureFits } from './signature-check.ts';
 
 const t = texts.core.causes;
 

@@ -4,9 +4,10 @@ import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import type { EnvironmentForm } from '../../../shared/contract/environments.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
-import { Sessions } from '../sca/sessions.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { META, type Meta } from '../store/meta.ts';
+import { Sessions } from './sessions.ts';
 
 const t = texts.core.environments;
 
@@ -35,8 +36,6 @@ export interface Environment {
 }
 
 const LOCAL = 'local';
-/** Key in the meta table of the environment in use. */
-const CURRENT = 'environment';
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
   redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, psu_id AS psuId, corporate_id AS corporateId, context,
   session_id AS sessionId,
@@ -46,10 +45,13 @@ const PSU_IP_ADDRESS = '203.0.113.24';
 
 export class Environments {
   private readonly db: Database;
+  private readonly meta: Meta;
   readonly sessions: Sessions;
 
-  constructor(db: Database) {
+  /** @param db the open workbench database @param meta of the same database */
+  constructor(db: Database, meta: Meta) {
     this.db = db;
+    this.meta = meta;
     this.sessions = new Sessions(db);
   }
 
@@ -65,16 +67,13 @@ export class Environments {
 
   /** The environment in use. */
   current(): Environment {
-    const id = this.db
-      .prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
-      .get(CURRENT)?.value;
-    return this.find(id ?? LOCAL) ?? this.read(LOCAL);
+    return this.find(this.meta.read(META.environment) ?? LOCAL) ?? this.read(LOCAL);
   }
 
   /** @throws HostError for an unknown id */
   choose(id: string): void {
     this.read(id);
-    this.db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(CURRENT, id);
+    this.meta.write(META.environment, id);
   }
 
   /** A template for a real bank's sandbox, to be filled in. @returns its id */

@@ -1,11 +1,24 @@
 /** The local bank: what its operator sees of it and does to it. */
+import type { Bank } from '../../../bank-sim/index.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Of, Services } from './services.ts';
-import { valueOf } from '../bank/snapshots.ts';
+import type { BankMemory } from '../bank/local-bank.ts';
+import { type Snapshots, valueOf } from '../bank/snapshots.ts';
+import type { Environments } from '../environments/environments.ts';
+import type { Sender } from '../sending/sender.ts';
+import type { Of } from './handler.ts';
 
 const t = texts.core.bank;
+
+export interface BankParts extends BankMemory {
+  bank: Pick<Bank, 'operator' | 'inspection' | 'now' | 'listen' | 'stopListening'>;
+  environments: Pick<Environments, 'forgetLocalPsu'>;
+  snapshots: Snapshots;
+  sender: Pick<Sender, 'renew'>;
+  emit: Emit;
+}
 
 export function bankHandlers({
   bank,
@@ -13,9 +26,9 @@ export function bankHandlers({
   snapshots,
   keepQuirk,
   keepBankPort,
-  connections,
+  sender,
   emit,
-}: Services): Of<'bank'> {
+}: BankParts): Of<'bank'> {
   const { operator, inspection } = bank;
   /** After a reset or a restore the earlier psu-ids are nobody's. */
   const forgotten = () => {
@@ -25,6 +38,7 @@ export function bankHandlers({
   };
   return {
     'bank.overview': ({ search }) => inspection.overview(search),
+    'bank.counts': () => inspection.counts(),
     'bank.payment': ({ id }) => present(inspection.payment(id), t.paymentGone),
     'bank.basket': ({ id }) => present(inspection.basket(id), t.basketGone),
     'bank.account': ({ id, page }) => present(inspection.account(id, page), t.accountGone),
@@ -40,7 +54,8 @@ export function bankHandlers({
         throw new HostError('refused', t.portInUse(port));
       }
       keepBankPort(port);
-      connections.forget();
+      // Those to the port that it had lead nowhere now.
+      sender.renew();
       return {};
     },
     'bank.stop': async () => {

@@ -1,8 +1,21 @@
 /** Certificates, and the vault that their keys lie in. */
-import { changedBy, type Of, type Services } from './services.ts';
-import { forgetKeyFiles } from '../certificates/protection.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
+import type { Certificates } from '../certificates/certificates.ts';
+import type { VaultKeeper } from '../certificates/keeper.ts';
+import { changedBy, type Of } from './handler.ts';
 
-export function certificateHandlers({ certificates, emit }: Services): Of<'certificates'> {
+export interface CertificateParts {
+  certificates: Certificates;
+  keeper: Pick<VaultKeeper, 'vault' | 'protect'>;
+  /** Locks the vault, and ends what has a key of it in memory. */
+  lock: () => void;
+  emit: Emit;
+}
+
+export function certificateHandlers({
+  certificates,
+  emit,
+}: Pick<CertificateParts, 'certificates' | 'emit'>): Of<'certificates'> {
   const changed = changedBy(emit, 'certificates.changed');
   return {
     'certificates.list': () => ({ certificates: certificates.list() }),
@@ -29,24 +42,24 @@ export function certificateHandlers({ certificates, emit }: Services): Of<'certi
   };
 }
 
-export function vaultHandlers({ options, vault, emit, lock }: Services): Of<'vault'> {
-  const changed = () => {
-    emit('status.changed', {});
-    return {};
-  };
+export function vaultHandlers({
+  keeper,
+  lock,
+  emit,
+}: Pick<CertificateParts, 'keeper' | 'lock' | 'emit'>): Of<'vault'> {
+  const changed = changedBy(emit);
   return {
     'vault.unlock': async ({ passphrase }) => {
-      await vault.unlock(passphrase);
-      return changed();
+      await keeper.vault.unlock(passphrase);
+      return changed({});
     },
     'vault.lock': () => {
       lock();
       return {};
     },
     'vault.protect': async ({ passphrase, current }) => {
-      await vault.protect(passphrase, current);
-      forgetKeyFiles(options.dataFolder);
-      return changed();
+      await keeper.protect(passphrase, current);
+      return changed({});
     },
   };
 }

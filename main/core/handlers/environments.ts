@@ -1,7 +1,24 @@
 /** Environments and their variables. */
-import { changedBy, type Of, type Services } from './services.ts';
+import type { Bank } from '../../../bank-sim/index.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
+import type { Vault } from '../certificates/vault.ts';
+import type { Environments } from '../environments/environments.ts';
+import type { Variables } from '../variables/variables.ts';
+import { changedBy, type Of } from './handler.ts';
 
-export function environmentHandlers({ bank, environments, vault, emit }: Services): Of<'environments'> {
+export interface EnvironmentParts {
+  bank: Pick<Bank, 'apiBaseUrl' | 'now'>;
+  environments: Environments;
+  vault: Pick<Vault, 'certificate'>;
+  emit: Emit;
+}
+
+export function environmentHandlers({
+  bank,
+  environments,
+  vault,
+  emit,
+}: EnvironmentParts): Of<'environments'> {
   const changed = changedBy(emit, 'environments.changed');
   return {
     'environments.list': () => {
@@ -38,7 +55,7 @@ export function environmentHandlers({ bank, environments, vault, emit }: Service
   };
 }
 
-export function variableHandlers({ variables, emit }: Services): Of<'variables'> {
+export function variableHandlers({ variables, emit }: { variables: Variables; emit: Emit }): Of<'variables'> {
   const changed = () => {
     emit('environments.changed', {});
     return {};

@@ -1,8 +1,22 @@
-/** Saved requests. */
-import type { Of, Services } from './services.ts';
+/** What a person composes: the drafts in their tabs, and the saved requests. */
+import type { Drafts } from '../../../shared/contract/saved.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
+import type { Collections } from '../collections/collections.ts';
+import type { Of } from './handler.ts';
 
-export function savedHandlers({ collections, emit }: Services): Of<'saved'> {
+export interface SavedParts {
+  collections: Collections;
+  drafts: { read: () => Drafts; write: (drafts: Drafts) => void };
+  emit: Emit;
+}
+
+export function savedHandlers({ collections, drafts, emit }: SavedParts): Of<'drafts' | 'saved'> {
   return {
+    'drafts.read': drafts.read,
+    'drafts.save': (next) => {
+      drafts.write(next);
+      return {};
+    },
     'saved.list': () => ({ entries: collections.list() }),
     'saved.save': ({ folder, request, over }) => {
       const path = collections.save(folder, request, over);

@@ -1,11 +1,24 @@
 /** The PSU's page, and the TPP-Session-IDs. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Of, Services } from './services.ts';
+import type { Bank } from '../../../bank-sim/index.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
+import type { Environments } from '../environments/environments.ts';
+import type { HostPort } from '../host-port.ts';
+import type { ScaPages } from '../sca/pages.ts';
+import { changedBy, type Of } from './handler.ts';
 
 const t = texts.core.sca;
 
-export function scaHandlers({ options: { host }, bank, environments, receiver, pages }: Services): Of<'sca'> {
+export interface ScaParts {
+  host: Pick<HostPort, 'psuView' | 'openExternal'>;
+  bank: Pick<Bank, 'psuBaseUrl' | 'plainPsuBaseUrl' | 'caPem'>;
+  environments: Pick<Environments, 'current'>;
+  receiver: { redirectUri: string };
+  pages: ScaPages;
+}
+
+export function scaHandlers({ host, bank, environments, receiver, pages }: ScaParts): Of<'sca'> {
   return {
     'sca.open': async ({ href, browser }) => {
       const url = URL.canParse(href) ? new URL(href) : null;
@@ -36,12 +49,17 @@ export function scaHandlers({ options: { host }, bank, environments, receiver, p
   };
 }
 
-export function sessionHandlers({ bank, bankNow, environments, emit }: Services): Of<'sessions'> {
+export interface SessionParts {
+  bank: { operator: Pick<Bank['operator'], 'expireSession'> };
+  /** Time of the bank in use, milliseconds. */
+  bankNow: () => number;
+  environments: Pick<Environments, 'current' | 'sessions'>;
+  emit: Emit;
+}
+
+export function sessionHandlers({ bank, bankNow, environments, emit }: SessionParts): Of<'sessions'> {
   const { sessions } = environments;
-  const changed = () => {
-    emit('status.changed', {});
-    return {};
-  };
+  const changed = changedBy(emit);
   return {
     'sessions.list': () => {
       const { id, sessionId } = environments.current();
@@ -49,22 +67,22 @@ export function sessionHandlers({ bank, bankNow, environments, emit }: Services)
     },
     'sessions.begin': () => {
       sessions.begin(environments.current().id, bankNow());
-      return changed();
+      return changed({});
     },
     'sessions.use': ({ id }) => {
       sessions.use(environments.current().id, id);
-      return changed();
+      return changed({});
     },
     'sessions.abort': ({ id }) => {
       sessions.abort(environments.current().id, id, bankNow());
-      return changed();
+      return changed({});
     },
     'sessions.expire': ({ id }) => {
       const { id: environment, kind } = environments.current();
       if (kind !== 'local') throw new HostError('refused', t.onlyLocalBank);
       if (!bank.operator.expireSession(id).done) throw new HostError('refused', t.nothingToExpire);
       sessions.expired(environment, id, bankNow());
-      return changed();
+      return changed({});
     },
   };
 }

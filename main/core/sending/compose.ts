@@ -17,20 +17,25 @@ import {
   signsWithOtherKey,
 } from '../../../shared/faults/apply.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Draft, Prepared } from '../../../shared/contract/exchange.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { hashOf } from '../../../shared/node/rsa.ts';
-import { signWithOtherKey } from '../certificates/other-key.ts';
-import type { Environment } from '../environments/environments.ts';
+import { signWithOtherKey } from './other-key.ts';
 
 const t = texts.core.compose;
+const refusals = texts.core.exchange;
 
-export interface ComposeContext {
-  environment: Pick<Environment, 'psuId' | 'corporateId' | 'sessionId' | 'psuIpAddress'>;
-  /** Its path, where it has one, comes before that of the request. */
-  baseUrl: string;
+/** As whom a request is sent: what its headers are filled from, and what signs them. */
+export interface Identity {
+  environment: {
+    psuId: string | null;
+    corporateId: string | null;
+    sessionId: string;
+    psuIpAddress: string;
+  };
   redirectUri: string;
   /** Header defaults of the environment: they replace what is filled in, and give way to those of the draft. */
   defaults: Draft['headers'];
@@ -41,6 +46,11 @@ export interface ComposeContext {
   newRequestId: () => string;
 }
 
+export interface ComposeContext extends Identity {
+  /** Its path, where it has one, comes before that of the request. */
+  baseUrl: string;
+}
+
 interface Line {
   name: string;
   value: string;
@@ -48,8 +58,26 @@ interface Line {
   rule: RuleId | null;
 }
 
-/** Builds and signs. Headers of the draft replace those that are filled in; an empty value leaves one out. */
+/**
+ * Builds and signs. Headers of the draft replace those that are filled in; an empty value leaves one out.
+ * @throws HostError for a header that HTTP cannot carry, or an unknown fault
+ */
 export function prepare(draft: Draft, context: ComposeContext): Prepared {
+  checkDraft(draft);
+  return signed(draft, context);
+}
+
+function checkDraft({ headers, fault }: Draft): void {
+  // What is beyond ISO-8859-1 cannot be signed byte for byte, so it is refused before anything is computed.
+  const odd = headers.find(
+    ([name, value]) => !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[^\t\x20-\x7e\xa0-\xff]/.test(value),
+  );
+  if (odd) throw new HostError('bad-input', refusals.headerCannotBeSent(odd[0]));
+  if (fault !== undefined && faultById(fault) === null)
+    throw new HostError('bad-input', refusals.unknownFault(fault));
+}
+
+function signed(draft: Draft, context: ComposeContext): Prepared {
   const fault = faultById(draft.fault ?? '');
   const body = signedBody(fault, draft.body);
   const usual = withOverrides(
@@ -67,9 +95,9 @@ export function prepare(draft: Draft, context: ComposeContext): Prepared {
   // A name that is listed wrongly is signed as it should have been, where the request has it.
   const message = { method: draft.method, target: targetOf(draft, context), header: value };
   const lower = names.map((name) => name.toLowerCase());
-  const signed = signingLines(lower, message).filter((line) => line !== null);
+  const linesToSign = signingLines(lower, message).filter((line) => line !== null);
   const sign = signsWithOtherKey(fault) ? signWithOtherKey : context.sign;
-  const signature = encodeBase64(sign(bytesOf(signedText(fault, signed))));
+  const signature = encodeBase64(sign(bytesOf(signedText(fault, linesToSign))));
   const keyId = keyIdOf(context.certificate);
   const parts = brokenParts(fault, { keyId, algorithm: 'rsa-sha256', signature }, context.certificate);
   const text = brokenText(fault, writeSignatureText({ ...parts, headers: names }));
@@ -87,7 +115,7 @@ export function prepare(draft: Draft, context: ComposeContext): Prepared {
       return { ...line, line: at < 0 ? null : at + 1 };
     }),
     signing: {
-      lines: signed,
+      lines: linesToSign,
       keyId: parts.keyId,
       text,
       header,

@@ -12,7 +12,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { LARGEST_IN_MEMORY, type ReceivedBody } from '../history/bodies/body-store.ts';
 import { acceptFixVerdicts } from './accept-fix.ts';
-import { digestFault, signatureFits } from './signature-check.ts';
+import { digestFault, signatureFits } from '../diagnosis/signature-check.ts';
 
 const t = texts.core.verdicts;
 

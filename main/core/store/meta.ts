@@ -1,14 +1,71 @@
-/** Small values by key: settings and what has to outlive a restart. */
+/** Small values by key that survive a restart; every key, with its schema and default, is in {@link META}. */
+import { z } from 'zod';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
+import { type Drafts, draftsSchema } from '../../../shared/contract/saved.ts';
+import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
 
-/** @param db the open workbench database */
-export function metaStore(db: Database) {
-  const read = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
-  const write = db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+/** One key of the table: how its text is read and written. */
+export interface Entry<T> {
+  key: string;
+  /** @param text null where nothing has been stored. @throws ZodError or SyntaxError for a text of another form */
+  read: (text: string | null) => T;
+  write: (value: T) => string;
+}
+
+/** A value that is stored as JSON. */
+function json<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
   return {
-    read: (key: string): string | null => read.get(key)?.value ?? null,
-    write: (key: string, value: string): void => {
-      write.run(key, value);
-    },
+    key,
+    read: (text) => (text === null ? first : schema.parse(JSON.parse(text))),
+    write: (value) => JSON.stringify(value),
   };
+}
+
+/** A text that is stored as it is; null before the first. */
+function text(key: string): Entry<string | null> {
+  return { key, read: (stored) => stored, write: (value) => value ?? '' };
+}
+
+const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMinutes: 15 };
+
+export const META = {
+  /** Port of the redirect receiver, so that TPP-Redirect-URI stays the same; 0 for any free one. */
+  receiverPort: json('receiver-port', z.number(), 0),
+  /** A setting that an earlier version did not have takes its default. */
+  settings: json<Settings>(
+    'settings',
+    settingsSchema.partial().transform((stored) => ({ ...FIRST_SETTINGS, ...stored })),
+    FIRST_SETTINGS,
+  ),
+  /** Who keeps the vault's data key: `file`, `safe-storage` or `passphrase`. */
+  vaultKeeper: text('vault-keeper'),
+  /** The data key under the passphrase, as passphrase.ts writes it. */
+  vaultWrappedKey: text('vault-wrapped-key'),
+  drafts: json<Drafts>('drafts', draftsSchema, { tabs: [], active: '' }),
+  /** Port of the local bank's API that a person has chosen. */
+  bankPort: json<number | null>('bank-port', z.number(), null),
+  /** Switches of the local bank that a person has turned, by name. */
+  bankQuirks: json('bank-quirks', z.record(z.string(), z.union([z.string(), z.boolean()])), {}),
+  /** Id of the environment in use. */
+  environment: text('environment'),
+} as const;
+
+export class Meta {
+  private readonly db: Database;
+
+  /** @param db the open workbench database */
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  read<T>(entry: Entry<T>): T {
+    const row = this.db
+      .prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
+      .get(entry.key);
+    return entry.read(row?.value ?? null);
+  }
+
+  write<T>(entry: Entry<T>, value: T): void {
+    this.db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(entry.key, entry.write(value));
+  }
 }

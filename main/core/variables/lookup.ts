@@ -2,11 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import type { Lookup } from './placeholders.ts';
-import type { Environment } from '../environments/environments.ts';
 import type { Variables } from './variables.ts';
 
-/** A variable of the person's own goes before one of ours. @param now bank time in milliseconds */
-export function lookupIn(environment: Environment, variables: Variables, now: number): Lookup {
+/** What the workbench knows of an environment by itself. */
+export interface KnownValues {
+  id: string;
+  psuId: string | null;
+  corporateId: string | null;
+  sessionId: string;
+}
+
+/** A variable that the person has set takes precedence over a built-in one. @param now bank time in milliseconds */
+export function lookupIn(environment: KnownValues, variables: Pick<Variables, 'value'>, now: number): Lookup {
   const known = new Map<string, () => string | null>([
     ['psuId', () => environment.psuId],
     ['psuCorporateId', () => environment.corporateId],

@@ -1,4 +1,4 @@
-/** `{{name}}` in a draft: filled in before signing; what is secret does not come back out. */
+/** `{{name}}` in a draft: filled in before signing. The secret values that went in are named, to be masked in what is shown. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Draft } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -35,25 +35,4 @@ export function fillIn(draft: Draft, lookup: Lookup): Filled {
     body: inText(draft.body),
   };
   return { draft: filled, secrets: [...secrets] };
-}
-
-/** Stands where a secret was. */
-export const MASK = '•••';
-
-/** A secret as it is, in a path, and inside a JSON text. */
-export function maskedForms(secret: string): string[] {
-  return [...new Set([secret, encodeURIComponent(secret), inJson(secret)])];
-}
-
-/** The same with every secret value taken out, wherever it got to: for the window and for the history. */
-export function masked<T>(value: T, secrets: readonly string[]): T {
-  if (secrets.length === 0) return value;
-  let text = JSON.stringify(value);
-  for (const secret of secrets)
-    for (const form of maskedForms(secret)) text = text.replaceAll(inJson(form), MASK);
-  return JSON.parse(text) as T;
-}
-
-function inJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
 }

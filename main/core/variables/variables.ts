@@ -1,17 +1,22 @@
 /** Variables of an environment: plain ones, and secret ones sealed with the vault's key. */
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
-import type { Vault } from '../certificates/vault.ts';
+
+/** Seals secret values with the vault's key. Both methods throw a HostError while the vault is locked. */
+export interface Sealer {
+  sealVariable: (environmentId: string, name: string, value: string) => Buffer;
+  openVariable: (environmentId: string, name: string, sealed: Uint8Array) => string;
+}
 
 type Row = { name: string; value: string | null; sealed: Uint8Array | null };
 
 export class Variables {
   private readonly db: Database;
-  private readonly vault: Vault;
+  private readonly sealer: Sealer;
 
-  constructor(db: Database, vault: Vault) {
+  constructor(db: Database, sealer: Sealer) {
     this.db = db;
-    this.vault = vault;
+    this.sealer = sealer;
   }
 
   /** By name; the value of a secret one stays here. */
@@ -25,7 +30,7 @@ export class Variables {
 
   /** Sets a variable, or changes it. @throws HostError while the vault is locked and the variable is secret */
   set(environmentId: string, { name, value, secret }: VariableView): void {
-    const sealed = secret ? this.vault.sealVariable(environmentId, name, value) : null;
+    const sealed = secret ? this.sealer.sealVariable(environmentId, name, value) : null;
     this.db
       .prepare('INSERT OR REPLACE INTO variable VALUES (?, ?, ?, ?)')
       .run(environmentId, name, secret ? null : value, sealed);
@@ -40,7 +45,7 @@ export class Variables {
     const row = this.rows(environmentId).find((one) => one.name === name);
     if (!row) return null;
     if (row.sealed === null) return { value: row.value ?? '', secret: false };
-    return { value: this.vault.openVariable(environmentId, name, row.sealed), secret: true };
+    return { value: this.sealer.openVariable(environmentId, name, row.sealed), secret: true };
   }
 
   private rows(environmentId: string): Row[] {

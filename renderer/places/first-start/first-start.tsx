@@ -2,6 +2,7 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Prepared } from '../../../shared/contract/exchange.ts';
+import type { Output } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
@@ -20,6 +21,7 @@ export function FirstStart() {
   const open = useOpenDoor();
   const { exportEverything, problem } = useSettings();
   const preview = usePreview();
+  const holdings = useHoldings();
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.key === '1' && !event.ctrlKey && !event.metaKey && !event.altKey) open();
@@ -28,7 +30,7 @@ export function FirstStart() {
     return () => window.removeEventListener('keydown', key);
   }, [open]);
   if (!status) return null;
-  const { bank, certificate, environment, persona } = status;
+  const { certificate, environment, persona } = status;
   const days = Math.floor((certificate.notAfter - bankNow(status, readAt)) / 86_400_000);
   const person = persona?.name.split(' ')[0] ?? t.thePsu;
   return (
@@ -45,7 +47,11 @@ export function FirstStart() {
             </h2>
             <strong>{t.running(environment.kind)}</strong>
             <code className="soft">{environment.baseUrl}</code>
-            <span className="soft">{t.holdings(bank.customers, bank.accounts, bank.transactions)}</span>
+            {holdings && (
+              <span className="soft">
+                {t.holdings(holdings.customers, holdings.accounts, holdings.transactions)}
+              </span>
+            )}
           </div>
           <div>
             <h2>
@@ -125,6 +131,25 @@ function useOpenDoor(): () => void {
     void send();
     void change({ started: true });
   };
+}
+
+/** How much the local bank holds; null until it is counted, and where that failed: the screen is usable without it. */
+function useHoldings(): Output<'bank.counts'> | null {
+  const [holdings, setHoldings] = useState<Output<'bank.counts'> | null>(null);
+  const readAt = useStatus((store) => store.readAt);
+  useEffect(() => {
+    let gone = false;
+    host
+      .call('bank.counts', {})
+      .then((counts) => {
+        if (!gone) setHoldings(counts);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [readAt]);
+  return holdings;
 }
 
 /** What the door will sign, computed now, not a drawing of it. */

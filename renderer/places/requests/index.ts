@@ -17,7 +17,7 @@ export const requests: Place = {
   commands: requestCommands,
   start: () => {
     host.on('saved.changed', () => void useSaved.getState().load());
-    host.on('send.progress', ({ bytes }) => useRequests.setState({ received: bytes }));
+    host.on('send.progress', ({ id, bytes }) => useRequests.getState().progressed(id, bytes));
     reportElsewhere();
     void restoreDrafts();
   },

@@ -25,6 +25,8 @@ interface RequestsStore extends Tab {
   /** Why the draft cannot be prepared, or was not sent. */
   problem: string | null;
   sending: boolean;
+  /** Id of the sending under way, or of the last one. */
+  sendId: string | null;
   /** Bytes of body that have arrived of the answer under way. */
   received: number;
   /** The answer that came last, in whatever tab; null before the first. */
@@ -50,6 +52,8 @@ interface RequestsStore extends Tab {
   mend: () => Promise<void>;
   prepare: () => Promise<void>;
   send: () => Promise<void>;
+  /** Bytes of a body that have arrived; those of another window's sending are not ours. */
+  progressed: (sendId: string, bytes: number) => void;
   /** Ends the sending that is under way. */
   cancel: () => void;
   /** Opens the operation of a link with its path filled in, and sends it. */
@@ -106,6 +110,7 @@ export const useRequests = create<RequestsStore>((set, get) => {
     prepared: null,
     problem: null,
     sending: false,
+    sendId: null,
     received: 0,
     arrived: null,
     notKept: null,
@@ -194,9 +199,10 @@ export const useRequests = create<RequestsStore>((set, get) => {
       const { id } = get();
       const draft = draftOf(get());
       const isSame = (shape: Shape) => JSON.stringify(draft) === JSON.stringify(draftOf(shape));
-      set({ sending: true, received: 0, problem: null });
+      const sendId = crypto.randomUUID();
+      set({ sending: true, sendId, received: 0, problem: null });
       try {
-        const answer = await host.call('requests.send', draft);
+        const answer = await host.call('requests.send', { ...draft, id: sendId });
         const came = { sending: false, arrived: answer };
         // The person may have moved on while it was under way: to another tab, or in this one. The history has it anyhow.
         if (get().id !== id) {
@@ -208,7 +214,13 @@ export const useRequests = create<RequestsStore>((set, get) => {
         set({ sending: false, problem: messageOf(error) });
       }
     },
-    cancel: () => void host.call('requests.cancel', {}),
+    progressed: (sendId, received) => {
+      if (sendId === get().sendId) set({ received });
+    },
+    cancel: () => {
+      const { sendId } = get();
+      if (sendId !== null) void host.call('requests.cancel', { id: sendId });
+    },
     callLink: async (method, href) => {
       const [path = '', text = ''] = href.split('?');
       const route = routeOf(method, path);

@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DigestAlgorithm } from '../../../../shared/signing/digest.ts';
-import { MASK, maskedForms } from '../../variables/placeholders.ts';
-import { Masker } from './masker.ts';
+import { MASK, maskedForms } from '../../masking/mask.ts';
+import { Masker } from '../../masking/masker.ts';
 
 /** Bytes that are kept in memory and in the history's database; a larger body becomes a file. */
 export const LARGEST_IN_MEMORY = 2 * 1024 * 1024;

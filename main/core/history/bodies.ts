@@ -1,12 +1,12 @@
 /** Windows onto the bodies of the history: small ones are read here, large ones in a thread of their own. */
-import { BodyView } from '../../../../shared/body-view/body-view.ts';
-import { memorySource } from '../../../../shared/body-view/bytes.ts';
-import { HostError } from '../../../../shared/contract/envelope.ts';
-import { texts } from '../../../../shared/texts/texts.ts';
-import type { History } from '../history.ts';
-import type { OutgoingFile } from '../../transfers.ts';
-import type { BodyMethod, BodyReader } from './body-reader.ts';
-import type { BodyStore } from './body-store.ts';
+import { BodyView } from '../../../shared/body-view/body-view.ts';
+import { memorySource } from '../../../shared/body-view/bytes.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { History } from './history.ts';
+import type { OutgoingFile } from '../transfers.ts';
+import type { BodyMethod, BodyReader } from './bodies/body-reader.ts';
+import type { BodyStore } from './bodies/body-store.ts';
 
 const t = texts.core.bodies;
 

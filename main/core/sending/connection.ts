@@ -1,9 +1,9 @@
-/** Sends a prepared request with undici and measures it. */
+/** One connection to a bank: sends prepared requests with undici and measures each. */
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { TLSSocket } from 'node:tls';
-import { Agent, buildConnector } from 'undici';
+import { buildConnector, Client } from 'undici';
 import type { Draft, Exchange, Prepared } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { BodySink, ReceivedBody } from '../history/bodies/body-store.ts';
@@ -19,7 +19,7 @@ export type Sent =
 /** Bytes. A larger answer is cut off with a sentence. */
 const LARGEST_ANSWER = 512 * 1024 * 1024;
 
-/** What goes on while a request is under way. */
+/** What accompanies a request on its way. */
 export interface Underway {
   /** Where the body goes as it arrives. */
   sink: BodySink;
@@ -29,23 +29,36 @@ export interface Underway {
   onProgress: (bytes: number) => void;
 }
 
-export interface BankAddress {
+/** What a TLS client presents, PEM: a certificate with its chain, and the key. */
+export interface TlsClient {
+  cert: string;
+  key: string;
+}
+
+/** Where a connection leads, and what both ends present. */
+export interface Address {
   /** Scheme, host and port. */
   origin: string;
   /** PEM of the authorities to trust; none for Node's own list. */
   ca: readonly string[];
-  /** TLS client certificate with its chain and key, PEM; null for none. */
-  client: { cert: string; key: string } | null;
+  /** TLS client certificate with its chain and key; null for none. */
+  client: TlsClient | null;
 }
 
-/** A connection to one environment's bank, kept open between requests. */
-export class BankConnection {
-  private readonly agent: Agent;
+/** Milliseconds that opening a connection took; zero where it was open already. */
+interface Opening {
+  dns: number;
+  tcp: number;
+  tls: number;
+}
+
+/** One connection, kept open between requests. It carries one request at a time, so what is measured belongs to that request. */
+export class Connection {
+  private readonly client: Client;
   private readonly origin: string;
-  /** Of the connection in use; zero in `timing` when a request finds it open. */
-  private connected = { dns: 0, tcp: 0, tls: 0 };
+  private opening: Opening = { dns: 0, tcp: 0, tls: 0 };
   private tls: Response['tls'] = null;
-  /** Milliseconds that the last name took to find; an address takes none. */
+  /** Milliseconds that the last name lookup took; an address needs none. */
   private named = 0;
   private readonly timedLookup: LookupFunction = (hostname, options, callback) => {
     const start = performance.now();
@@ -55,7 +68,7 @@ export class BankConnection {
     });
   };
 
-  constructor({ origin, ca, client }: BankAddress) {
+  constructor({ origin, ca, client }: Address) {
     this.origin = origin;
     const connect = buildConnector({
       ...(ca.length === 0 ? {} : { ca: [...ca] }),
@@ -65,8 +78,7 @@ export class BankConnection {
       autoSelectFamily: true,
       lookup: this.timedLookup,
     });
-    this.agent = new Agent({
-      connections: 1,
+    this.client = new Client(origin, {
       pipelining: 1,
       headersTimeout: 60_000,
       bodyTimeout: 60_000,
@@ -77,7 +89,7 @@ export class BankConnection {
         const socket = connect(options, (...result) => {
           if (result[1]) {
             const dns = this.named;
-            this.connected = { dns, tcp: tcp - start - dns, tls: performance.now() - tcp };
+            this.opening = { dns, tcp: tcp - start - dns, tls: performance.now() - tcp };
             this.tls = tlsFacts(result[1] as TLSSocket, this.tls);
           }
           callback(...result);
@@ -88,7 +100,7 @@ export class BankConnection {
     });
   }
 
-  /** @param target path with query, as it was signed */
+  /** Sends one request; the next one waits until this has settled. @param target path with query, as it was signed */
   async send(
     draft: Pick<Draft, 'method' | 'body'>,
     target: string,
@@ -96,10 +108,9 @@ export class BankConnection {
     { sink, signal, onProgress }: Underway,
   ): Promise<Sent> {
     const start = performance.now();
-    this.connected = { dns: 0, tcp: 0, tls: 0 };
+    this.opening = { dns: 0, tcp: 0, tls: 0 };
     try {
-      const answer = await this.agent.request({
-        origin: this.origin,
+      const answer = await this.client.request({
         path: target,
         method: draft.method,
         headers: prepared.headers.flatMap(({ name, value }) => [name, value]),
@@ -117,7 +128,7 @@ export class BankConnection {
       }
       const body = await sink.end();
       const end = performance.now();
-      const { dns, tcp, tls } = this.connected;
+      const { dns, tcp, tls } = this.opening;
       return {
         ok: true,
         duration: end - start,
@@ -132,18 +143,17 @@ export class BankConnection {
       };
     } catch (error) {
       await sink.abandon();
-      return { ok: false, failure: signal.aborted ? CANCELLED : failureText(error, this.origin) };
+      return { ok: false, failure: signal.aborted ? t.cancelled : failureText(error, this.origin) };
     }
   }
 
+  /** Ends what is under way. */
   close(): Promise<void> {
-    return this.agent.destroy();
+    return this.client.destroy();
   }
 }
 
-const CANCELLED = t.cancelled;
-
-/** @param before of the connection before: a resumed session does not send the certificate again */
+/** @param before facts of the previous session: a resumed one does not send the certificate again */
 function tlsFacts(socket: TLSSocket, before: Response['tls']): Response['tls'] {
   if (typeof socket.getProtocol !== 'function') return null;
   const agreed = { protocol: socket.getProtocol() ?? '', cipher: socket.getCipher().name };

@@ -1,33 +1,39 @@
 /** The status that the window's lower line and the first screen show. */
-import type { Bank } from '../../bank-sim/index.ts';
-import type { Status } from '../../shared/contract/status.ts';
-import { tppIdOf } from '../../shared/signing/certificate.ts';
-import { keyIdOf } from '../../shared/signing/key-id.ts';
-import { printRfc2253 } from '../../shared/signing/names.ts';
-import type { Vault } from './certificates/vault.ts';
-import type { Environments } from './environments/environments.ts';
+import type { Bank } from '../../../bank-sim/index.ts';
+import type { Status } from '../../../shared/contract/status.ts';
+import { tppIdOf } from '../../../shared/signing/certificate.ts';
+import { keyIdOf } from '../../../shared/signing/key-id.ts';
+import { printRfc2253 } from '../../../shared/signing/names.ts';
+import type { Vault } from '../certificates/vault.ts';
+import type { Environments } from '../environments/environments.ts';
 
 export interface StatusParts {
   host: { kind: Status['host'] };
   version: string;
   dataFolder: string;
-  bank: Bank;
-  environments: Environments;
-  vault: Vault;
-  /** Completes "kept …": who keeps the key to the vault. */
-  keyKept: string;
-  keeper: Status['vault']['keeper'];
-  redirectUri: string;
+  bank: StatusBank;
+  environments: Pick<Environments, 'current'>;
+  keeper: {
+    vault: Pick<Vault, 'certificate' | 'isLocked'>;
+    /** `name` completes "kept …": who keeps the key to the vault. */
+    now: { keeper: Status['vault']['keeper']; name: string };
+  };
+  receiver: { redirectUri: string };
 }
+
+/** What the status says of the local bank. Counting is not among it: the status is read after every change. */
+type StatusBank = Pick<Bank, 'apiBaseUrl' | 'psuBaseUrl' | 'now' | 'isListening'> & {
+  inspection: Pick<Bank['inspection'], 'environment' | 'somebody' | 'nameOfPsu' | 'clockMode'>;
+};
 
 /** What the workbench is and does now. */
 export function statusOf(parts: StatusParts): Status {
-  const { bank } = parts;
+  const { bank, receiver } = parts;
+  const { vault, now: kept } = parts.keeper;
   const environment = parts.environments.current();
-  const { certificate, name } = parts.vault.certificate(environment.certificateId);
+  const { certificate, name } = vault.certificate(environment.certificateId);
   const tpp = tppIdOf(certificate, printRfc2253(certificate.subject));
   const { psuId, corporateId, context } = environment;
-  const { customers, accounts, transactions } = bank.inspection.counts();
   return {
     host: parts.host.kind,
     version: parts.version,
@@ -36,7 +42,7 @@ export function statusOf(parts: StatusParts): Status {
       name: environment.name,
       kind: environment.kind === 'local' ? bank.inspection.environment : 'another bank',
       baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
-      redirectUri: environment.redirectUri ?? parts.redirectUri,
+      redirectUri: environment.redirectUri ?? receiver.redirectUri,
       ownBank: `${bank.psuBaseUrl}/bank`,
     },
     certificate: {
@@ -47,9 +53,9 @@ export function statusOf(parts: StatusParts): Status {
       keyId: keyIdOf(certificate),
     },
     vault: {
-      state: parts.vault.isLocked ? 'locked' : 'open',
-      keeper: parts.keeper,
-      keyKept: parts.keyKept,
+      state: vault.isLocked ? 'locked' : 'open',
+      keeper: kept.keeper,
+      keyKept: kept.name,
     },
     persona: bank.inspection.somebody(),
     psu:
@@ -67,9 +73,6 @@ export function statusOf(parts: StatusParts): Status {
       running: bank.isListening(),
       now: bank.now(),
       clock: bank.inspection.clockMode,
-      customers,
-      accounts,
-      transactions,
     },
   };
 }

@@ -1,7 +1,27 @@
 /** Everything of a person's work in one JSON file, but for keys, passwords and secret values: those leave the vault only by Certificates. */
-import { texts } from '../../shared/texts/texts.ts';
-import type { Exchange } from '../../shared/contract/exchange.ts';
-import type { Services } from './handlers/services.ts';
+import type { Bank } from '../../../bank-sim/index.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Drafts } from '../../../shared/contract/saved.ts';
+import type { Settings } from '../../../shared/contract/status.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Certificates } from '../certificates/certificates.ts';
+import type { Collections } from '../collections/collections.ts';
+import type { Environments } from '../environments/environments.ts';
+import type { History } from '../history/history.ts';
+import type { Variables } from '../variables/variables.ts';
+
+/** Where the parts of the export come from. */
+export interface ExportParts {
+  version: string;
+  bank: { operator: Pick<Bank['operator'], 'takeSnapshot'> };
+  settings: { read: () => Settings };
+  drafts: { read: () => Drafts };
+  environments: Pick<Environments, 'list' | 'sessions'>;
+  variables: Pick<Variables, 'list'>;
+  certificates: Pick<Certificates, 'list'>;
+  collections: Pick<Collections, 'list'>;
+  history: Pick<History, 'everything'>;
+}
 
 /** Changes with the form of the file. */
 const FORM = 1;
@@ -10,13 +30,13 @@ const FORM = 1;
  * @returns the text of the file in pieces, an exchange each, however long the history is; bodies of answers that lie in
  * files of their own are in it with their beginning
  */
-export function exportEverything(services: Services): Iterable<Buffer> {
-  const { options, environments, variables, certificates, collections, drafts, history, settings, bank } =
-    services;
+export function exportEverything(parts: ExportParts): Iterable<Buffer> {
+  const { version, environments, variables, certificates, collections, drafts, history, settings, bank } =
+    parts;
   const head = JSON.stringify(
     {
       form: FORM,
-      program: `${texts.common.product} ${options.version}`,
+      program: `${texts.common.product} ${version}`,
       exportedAt: new Date().toISOString(),
       settings: settings.read(),
       environments: environments.list().map((environment) => ({

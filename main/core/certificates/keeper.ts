@@ -1,0 +1,82 @@
+/** The vault of a data folder with whoever keeps its data key: safe storage, a key file, or a passphrase. */
+import type { Database } from '../../../shared/node/sqlite/database.ts';
+import type { Status } from '../../../shared/contract/status.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { KeyProtection } from '../host-port.ts';
+import { META, type Meta } from '../store/meta.ts';
+import { chooseProtection, forgetKeyFiles } from './protection.ts';
+import { Vault } from './vault.ts';
+
+const t = texts.core.workbench;
+
+/** What the vault is opened from. */
+export interface VaultHome {
+  db: Database;
+  meta: Meta;
+  dataFolder: string;
+  /** Of the host; null where it has none. */
+  safeStorage: KeyProtection | null;
+}
+
+export class VaultKeeper {
+  readonly vault: Vault;
+  private readonly protection: KeyProtection | null;
+  private readonly dataFolder: string;
+
+  private constructor(vault: Vault, protection: KeyProtection | null, dataFolder: string) {
+    this.vault = vault;
+    this.protection = protection;
+    this.dataFolder = dataFolder;
+  }
+
+  /** Opens the vault, or leaves it locked where a passphrase keeps its key. @throws StartError where the keeper cannot be asked */
+  static async open({ db, meta, dataFolder, safeStorage }: VaultHome): Promise<VaultKeeper> {
+    const protection = protectionOf(meta, safeStorage, dataFolder);
+    const hasKeys = db.prepare('SELECT 1 FROM certificate LIMIT 1').get() !== undefined;
+    const dataKey = protection === null ? null : await protection.dataKey(!hasKeys);
+    const vault = new Vault(db, dataKey, {
+      read: () => meta.read(META.vaultWrappedKey),
+      write: (wrapped) => {
+        meta.write(META.vaultWrappedKey, wrapped);
+        meta.write(META.vaultKeeper, 'passphrase');
+      },
+    });
+    return new VaultKeeper(vault, protection, dataFolder);
+  }
+
+  /** Who keeps the key now. @returns `name` completes "kept …" */
+  get now(): { keeper: Status['vault']['keeper']; name: string } {
+    const { vault, protection } = this;
+    return vault.hasPassphrase || protection === null
+      ? { keeper: 'passphrase', name: t.keptUnderPassphrase }
+      : { keeper: protection.keeper, name: protection.name };
+  }
+
+  /** Whether real keys may come in: under a passphrase, or in the operating system's safe storage. */
+  get isProtected(): boolean {
+    return this.now.keeper !== 'file';
+  }
+
+  /** Sets or changes the passphrase; from then on no key file opens the vault. @throws HostError as {@link Vault.protect} has it */
+  async protect(passphrase: string, current: string | null): Promise<void> {
+    await this.vault.protect(passphrase, current);
+    forgetKeyFiles(this.dataFolder);
+  }
+}
+
+/** The folder remembers its keeper: two hosts with two keepers would lock each other out. Null for a passphrase. */
+function protectionOf(
+  meta: Meta,
+  safeStorage: KeyProtection | null,
+  dataFolder: string,
+): KeyProtection | null {
+  const keeper = meta.read(META.vaultKeeper);
+  if (keeper === 'passphrase') {
+    // The process may have ended after the passphrase was set and before the key files were removed.
+    forgetKeyFiles(dataFolder);
+    return null;
+  }
+  const protection = chooseProtection(keeper, safeStorage, dataFolder);
+  meta.write(META.vaultKeeper, protection.keeper);
+  return protection;
+}

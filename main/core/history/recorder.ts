@@ -1,0 +1,40 @@
+/** Records what is sent in the history. */
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { isDiskFull } from '../store/disk.ts';
+import type { BodyReader } from './bodies/body-reader.ts';
+import type { BodySink, BodyStore } from './bodies/body-store.ts';
+import { type History, type KeptBody, withBody } from './history.ts';
+
+const t = texts.core.exchange;
+
+export class HistoryRecorder {
+  private readonly history: History;
+  private readonly store: BodyStore;
+  private readonly reader: BodyReader;
+
+  constructor(parts: { history: History; store: BodyStore; reader: BodyReader }) {
+    this.history = parts.history;
+    this.store = parts.store;
+    this.reader = parts.reader;
+  }
+
+  sink(secrets: readonly string[]): BodySink {
+    return this.store.sink(secrets);
+  }
+
+  outline(file: string): Promise<unknown> {
+    return this.reader.ask(this.store.pathOf(file), 'outline');
+  }
+
+  /** What the bank has answered is shown, whatever the disk says. */
+  keep(exchange: Exchange, body: KeptBody): Exchange {
+    try {
+      return this.history.add(exchange, body);
+    } catch (error) {
+      if (body.file !== null) this.store.remove(body.file);
+      const reason = isDiskFull(error) ? t.diskFull : error instanceof Error ? error.message : String(error);
+      return { ...withBody(exchange, body), notKept: t.notKept(reason) };
+    }
+  }
+}

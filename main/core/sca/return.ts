@@ -1,0 +1,34 @@
+/** What happens when the PSU comes back from the bank: the environment keeps what a success brought (SCA-1, SCA-2). */
+import type { Emit } from '../../../shared/contract/methods.ts';
+import type { Environments } from '../environments/environments.ts';
+import type { HostPort } from '../host-port.ts';
+import { META, type Meta } from '../store/meta.ts';
+import { readCallback } from './callback.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+export interface ReturnParts {
+  meta: Meta;
+  environments: Environments;
+  psuView: HostPort['psuView'];
+  /** Time of the bank in use, milliseconds. */
+  bankNow: () => number;
+  emit: Emit;
+}
+
+/** Starts the redirect receiver at the address that it had before, if that is free. */
+export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
+  const { meta, environments, psuView, bankNow, emit } = parts;
+  const receiver = await startReceiver(meta.read(META.receiverPort), (query) => {
+    const { id, sessionId } = environments.current();
+    const { sessions } = environments;
+    const read = readCallback(query, (one) => one === sessionId || sessions.waits(id, one), Date.now());
+    if (read.psu) environments.keepPsu(read.psu, read.sessionId, bankNow());
+    else sessions.failed(id);
+    psuView?.close();
+    emit('sca.returned', read.callback);
+    emit('environments.changed', {});
+    emit('status.changed', {});
+  });
+  meta.write(META.receiverPort, receiver.port);
+  return receiver;
+}

@@ -1,0 +1,80 @@
+/** From a draft in a tab to an order for the sender: where the environment in use sends it, and as whom. */
+import { randomUUID } from 'node:crypto';
+import type { Bank } from '../../../bank-sim/index.ts';
+import type { Draft, Prepared } from '../../../shared/contract/exchange.ts';
+import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import type { Environment, Environments } from '../environments/environments.ts';
+import { lookupIn } from '../variables/lookup.ts';
+import { fillIn } from '../variables/placeholders.ts';
+import type { Variables } from '../variables/variables.ts';
+import { prepare } from './compose.ts';
+import type { Explain } from './exchange.ts';
+import type { SendOrder } from './sender.ts';
+
+export interface OrderParts {
+  bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'inspection'>;
+  /** Time of the bank in use, milliseconds: that of the local one may have been moved. */
+  bankNow: () => number;
+  vault: {
+    certificate: (id: string) => { certificate: Certificate; origin: 'made' | 'imported' };
+    sign: (id: string, data: Uint8Array) => Uint8Array;
+  };
+  environments: Pick<Environments, 'renewSession'>;
+  variables: Pick<Variables, 'value'>;
+  receiver: { redirectUri: string };
+}
+
+/** What the sender needs but for the signal and the progress, and the environment that it comes from. */
+export type Order = Pick<SendOrder, 'request' | 'destination' | 'identity'> & { environment: Environment };
+
+/**
+ * Fills in every variable, also in the header defaults of the environment in use.
+ * @throws HostError for a variable without value, or while the vault is locked and a value is secret
+ */
+export function orderOf(written: Draft, parts: OrderParts): Order {
+  const { bank, bankNow, vault, receiver, variables } = parts;
+  const now = bankNow();
+  const environment = parts.environments.renewSession(now);
+  const usual = headersOf(environment.headers);
+  const whole = { ...written, headers: [...usual, ...written.headers] };
+  const { draft, secrets } = fillIn(whole, lookupIn(environment, variables, now));
+  const local = environment.kind === 'local';
+  const { certificate, origin } = vault.certificate(environment.certificateId);
+  return {
+    environment,
+    request: { draft: { ...draft, headers: draft.headers.slice(usual.length) }, written, secrets },
+    destination: {
+      baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
+      ca: local ? bank.caPem : environment.roots,
+      tlsCertificateId: environment.tlsCertificateId,
+      explain: local ? explainedBy(bank) : null,
+    },
+    identity: {
+      environment,
+      redirectUri: environment.redirectUri ?? receiver.redirectUri,
+      certificate,
+      madeHere: origin === 'made',
+      sign: (data) => vault.sign(environment.certificateId, data),
+      defaults: draft.headers.slice(0, usual.length),
+      now,
+      newRequestId: randomUUID,
+    },
+  };
+}
+
+/** What an order would send, with the secrets in it. @throws HostError as {@link prepare} does */
+export function preparedOf({ request, destination, identity }: Order): Prepared {
+  return prepare(request.draft, { ...identity, baseUrl: destination.baseUrl });
+}
+
+/** The local bank's own words on the last such request. Without an X-Request-ID it is known by method and path. */
+function explainedBy(bank: Pick<Bank, 'inspection'>): Explain {
+  return ({ method, path }, requestId) => {
+    const bare = path.split('?', 1)[0];
+    const asked = bank.inspection
+      .exchanges(requestId)
+      .findLast((one) => requestId !== null || (one.method === method && one.path === bare));
+    return asked?.explanation ?? null;
+  };
+}

@@ -1,0 +1,122 @@
+/** The one way in which requests are sent: composed, signed, sent, judged and recorded. */
+import type { Draft, Exchange } from '../../../shared/contract/exchange.ts';
+import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
+import { faultById } from '../../../shared/faults/faults.ts';
+import { masked } from '../masking/mask.ts';
+import { type Identity, prepare, targetOf } from './compose.ts';
+import type { TlsClient } from './connection.ts';
+import { answeredExchange, type Explain, failedExchange } from './exchange.ts';
+import { Pools, type Target } from './pool.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface SendOrder {
+  request: {
+    /** What is sent, every variable filled in. */
+    draft: Draft;
+    /** As it was composed: this is kept. */
+    written: Draft;
+    /** Secret values in the draft: nothing that is kept or shown has them. */
+    secrets: readonly string[];
+  };
+  destination: Target & {
+    /** Null for a bank that does not explain its refusals. */
+    explain: Explain | null;
+  };
+  identity: Identity & {
+    /** Whether the built-in test authority issued the certificate. */
+    madeHere: boolean;
+  };
+  /** Ends this request, and no other; its exchange says so. */
+  signal: AbortSignal;
+  /** Called with the number of bytes of the body that have arrived. */
+  onProgress: (bytes: number) => void;
+}
+
+export class Sender {
+  private readonly pools: Pools;
+  private readonly recorder: Recorder;
+  private readonly underway = new Set<Promise<unknown>>();
+
+  /** @param clientOf certificate and key of a TLS client, by id; throws while the vault is locked */
+  constructor(recorder: Recorder, clientOf: (certificateId: string) => TlsClient) {
+    this.recorder = recorder;
+    this.pools = new Pools(clientOf);
+  }
+
+  /**
+   * Sends a request over a connection that no other request uses meanwhile, and records the exchange.
+   * @returns the exchange, also where no answer came
+   * @throws HostError for a request that cannot be composed, or a client certificate whose key the vault does not give
+   */
+  async send(order: SendOrder): Promise<Exchange> {
+    const exchange = this.exchange(order);
+    this.underway.add(exchange);
+    return exchange.finally(() => this.underway.delete(exchange));
+  }
+
+  /** Opens new connections for the requests to come; those under way end as they would. @param certificateId only connections with this client certificate */
+  renew(certificateId?: string): void {
+    this.pools.retire((client) => certificateId === undefined || client === certificateId);
+  }
+
+  /** Ends every connection with a client certificate at once: each has a private key in memory. Others go on. */
+  forgetKeys(): void {
+    void this.pools.close((client) => client !== null);
+  }
+
+  /** Ends everything, and resolves when the last exchange is recorded. */
+  async close(): Promise<void> {
+    await this.pools.close(() => true);
+    await Promise.allSettled(this.underway);
+  }
+
+  private async exchange({
+    request,
+    destination,
+    identity,
+    signal,
+    onProgress,
+  }: SendOrder): Promise<Exchange> {
+    const { draft, written, secrets } = request;
+    const { baseUrl, explain } = destination;
+    const prepared = prepare(draft, { ...identity, baseUrl });
+    const fault = faultById(draft.fault ?? '');
+    const body = sentBody(fault, signedBody(fault, draft.body));
+    const target = targetOf(draft, { baseUrl });
+    const { certificate, madeHere } = identity;
+    const outgoing = {
+      at: Date.now(),
+      written,
+      draft,
+      prepared,
+      body,
+      target,
+      certificate,
+      madeHere,
+      explain,
+    };
+    const sent = await this.pools.to(destination).send({ ...draft, body }, target, prepared, {
+      sink: this.recorder.sink(secrets),
+      signal,
+      onProgress,
+    });
+    if (!sent.ok) {
+      const failed = failedExchange(outgoing, sent.failure);
+      return this.recorder.keep(masked(failed, secrets), NO_BODY);
+    }
+    const exchange = await answeredExchange(outgoing, sent, (file) => this.recorder.outline(file));
+    const { file } = sent.body;
+    const bytes = file === null ? maskedBytes(sent.body.bytes, secrets) : sent.body.bytes;
+    const length = file === null ? bytes.length : sent.body.length;
+    return this.recorder.keep(masked(exchange, secrets), { bytes, file, length });
+  }
+}
+
+const NO_BODY = { bytes: Buffer.alloc(0), file: null, length: 0 };
+
+/** An answer may repeat what was sent. */
+function maskedBytes(body: Buffer, secrets: readonly string[]): Buffer {
+  return secrets.some((secret) => body.includes(secret))
+    ? Buffer.from(masked({ text: body.toString('utf8') }, secrets).text)
+    : body;
+}
