@@ -4,8 +4,10 @@
  */
 import { join } from 'node:path';
 import {
+  type Apart,
   climbing,
   type Closed,
+  closeTogether,
   countArrows,
   type Door,
   type Floor,
@@ -15,19 +17,84 @@ import {
 } from './lib/arrows.ts';
 import { importsBelow } from './lib/imports.ts';
 
-/** From the bottom up. */
-const FLOORS: readonly Floor[] = [{ folder: '', layers: [['shared'], ['bank-sim', 'renderer'], ['main']] }];
+/** Layers from the bottom up. A new part needs a line here, and with it a thought where it belongs. */
+const FLOORS: readonly Floor[] = [
+  { folder: '', layers: [['shared'], ['bank-sim', 'renderer'], ['main']] },
+  {
+    folder: 'bank-sim',
+    layers: [
+      ['ids.ts', 'clock.ts', 'quirks.ts', 'scenarios.ts', 'trust.ts', 'request-times.ts', 'exchanges.ts'],
+      ['domain', 'pki'],
+      ['store'],
+      ['payments', 'gate'],
+      ['inspection', 'psu', 'api'],
+      ['operator'],
+      ['control', 'bank-options.ts', 'events.ts'],
+      ['workings.ts'],
+      ['listeners.ts'],
+      ['bank.ts', 'options.ts'],
+      ['index.ts', 'cli.ts'],
+    ],
+  },
+  {
+    folder: 'main',
+    layers: [
+      ['renderer-files.ts', 'security-headers.ts', 'stop-in-time.ts'],
+      ['core'],
+      ['transfer-routes.ts'],
+      ['browser', 'electron', 'cli'],
+    ],
+  },
+  {
+    folder: 'main/core',
+    layers: [
+      ['host-port.ts', 'transfers.ts', 'masking', 'store'],
+      ['certificates', 'collections', 'diagnosis', 'environments', 'history'],
+      ['variables'],
+      ['sending', 'sca', 'bank', 'app'],
+      ['handlers', 'dispatch.ts'],
+      ['workbench.ts'],
+    ],
+  },
+  {
+    folder: 'renderer',
+    layers: [['host.ts', 'ui'], ['state'], ['parts'], ['places'], ['shell'], ['app.tsx'], ['main.tsx']],
+  },
+];
+
+/** Parts that know nothing of each other: whoever is above puts them together. */
+const APART: readonly Apart[] = [
+  { folder: 'renderer/parts' },
+  { folder: 'renderer/places', list: 'places.ts' },
+  { folder: 'main', among: ['browser', 'electron', 'cli'] },
+];
 
 const DOORS: readonly Door[] = [{ folder: 'bank-sim', files: ['bank-sim/index.ts'] }];
 
 const CLOSED: readonly Closed[] = [
-  { folder: 'main', to: 'renderer', reason: 'main and the renderer meet in the contract only.' },
+  { folder: 'bank-sim', to: 'renderer', reason: 'the bank knows nothing of the workbench.' },
+  { folder: 'renderer', to: 'bank-sim', reason: 'the renderer reaches the bank through host.ts only.' },
+  { folder: 'main', to: 'renderer', reason: 'main and the renderer meet in the contract of shared only.' },
+  { folder: 'renderer', to: 'shared/node', reason: 'shared/node is for Node only.' },
+  {
+    folder: 'shared',
+    to: 'shared/node',
+    reason: 'shared/node is for Node only; the rest of shared runs anywhere.',
+  },
+  { folder: 'renderer/ui', to: 'renderer/host.ts', reason: 'ui draws what it is given.' },
+  { folder: 'renderer/state', to: 'renderer/ui', reason: 'state knows nothing of how it is drawn.' },
+  {
+    folder: 'renderer/shell',
+    to: 'renderer/places',
+    reason: 'the shell gets the places as data from app.tsx.',
+  },
 ];
 
 const imports = importsBelow(join(import.meta.dirname, '..'), ['shared', 'bank-sim', 'main', 'renderer']);
 const problems = [
   ...ringsOf(imports),
   ...climbing(imports, FLOORS),
+  ...closeTogether(imports, APART),
   ...pastDoors(imports, DOORS),
   ...trespassing(imports, CLOSED),
 ];

@@ -17,7 +17,8 @@ const bin = (path: string) => join(ROOT, 'node_modules', path);
 
 const CHECKS: readonly [title: string, file: string, ...args: string[]][] = [
   ['Format', bin('oxfmt/bin/oxfmt'), '--check', '.'],
-  ['Lint and the arrows between the rooms', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
+  ['Lint', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
+  ['Arrows between rooms, floors and folders', join(ROOT, 'scripts/check-arrows.ts')],
   ['Types', bin('typescript/bin/tsc'), '--noEmit'],
   ['Unused code', bin('knip/bin/knip.js')],
 ];

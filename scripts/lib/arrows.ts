@@ -8,8 +8,15 @@ import type { Import } from './imports.ts';
 export interface Floor {
   folder: string;
   layers: readonly (readonly string[])[];
-  /** Parts of the same layer do not import each other. */
-  apart?: boolean;
+}
+
+/** A folder whose parts do not import each other. */
+export interface Apart {
+  folder: string;
+  /** The file that lists the parts, and may import each; no part imports it. */
+  list?: string;
+  /** The parts in question; all of the folder where it is left out. */
+  among?: readonly string[];
 }
 
 /** A door: files outside `folder` import from it nothing but `files`. */
@@ -43,7 +50,7 @@ export function ringsOf(imports: readonly Import[]): string[] {
 
 /** Every import that goes up, or that reaches a part without a layer, one sentence each. */
 export function climbing(imports: readonly Import[], floors: readonly Floor[]): string[] {
-  return floors.flatMap(({ folder, layers, apart = false }) => {
+  return floors.flatMap(({ folder, layers }) => {
     const level = (part: string) => layers.findIndex((layer) => layer.includes(part));
     const problems = imports.flatMap(({ from, to }) => {
       const [a, b] = [partOf(folder, from), partOf(folder, to)];
@@ -54,12 +61,22 @@ export function climbing(imports: readonly Import[], floors: readonly Floor[]): 
           (part) => `${folder}/${part} has no layer: give it one in scripts/check-arrows.ts.`,
         );
       if (level(a) < level(b)) return [`${from} imports ${to}: in ${folder}, ${a} lies below ${b}.`];
-      if (apart && level(a) === level(b))
-        return [`${from} imports ${to}: in ${folder}, ${a} and ${b} do not import each other.`];
       return [];
     });
     return [...new Set(problems)];
   });
+}
+
+/** Every import between parts that do not import each other, one sentence each. */
+export function closeTogether(imports: readonly Import[], apart: readonly Apart[]): string[] {
+  return apart.flatMap(({ folder, list, among }) =>
+    imports.flatMap(({ from, to }) => {
+      const [a, b] = [partOf(folder, from), partOf(folder, to)];
+      if (a === null || b === null || a === b || a === list) return [];
+      if (among !== undefined && !(among.includes(a) && among.includes(b))) return [];
+      return [`${from} imports ${to}: the parts of ${folder} do not import each other.`];
+    }),
+  );
 }
 
 /** Every import past a door, one sentence each. */

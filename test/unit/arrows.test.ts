@@ -1,6 +1,13 @@
 /** The check of the house's shape: each kind of wrong arrow is found, and named with the import that draws it. */
 import { describe, expect, it } from 'vitest';
-import { climbing, countArrows, pastDoors, ringsOf, trespassing } from '../../scripts/lib/arrows.ts';
+import {
+  climbing,
+  closeTogether,
+  countArrows,
+  pastDoors,
+  ringsOf,
+  trespassing,
+} from '../../scripts/lib/arrows.ts';
 import { type Import, importsOf } from '../../scripts/lib/imports.ts';
 
 const arrow = (from: string, to: string): Import => ({ from, to });
@@ -70,17 +77,31 @@ describe('layers', () => {
     ]);
   });
 
-  it('refuse an import between parts that stand apart', () => {
-    const apart = [{ folder: 'r/places', layers: [['bank', 'history']], apart: true }];
-    expect(climbing([arrow('r/places/bank/a.ts', 'r/places/history/b.ts')], apart)).toEqual([
-      'r/places/bank/a.ts imports r/places/history/b.ts: in r/places, bank and history do not import each other.',
-    ]);
-  });
-
   it('ask for a layer where a new part has none', () => {
     expect(climbing([arrow('r/new/a.ts', 'r/state/b.ts')], floors)).toEqual([
       'r/new has no layer: give it one in scripts/check-arrows.ts.',
     ]);
+  });
+});
+
+describe('parts that stand apart', () => {
+  const apart = [{ folder: 'r/places', list: 'places.ts' }];
+
+  it('may be listed together', () => {
+    expect(closeTogether([arrow('r/places/places.ts', 'r/places/bank/a.ts')], apart)).toEqual([]);
+  });
+
+  it('do not import each other, nor their list', () => {
+    expect(closeTogether([arrow('r/places/bank/a.ts', 'r/places/history/b.ts')], apart)).toEqual([
+      'r/places/bank/a.ts imports r/places/history/b.ts: the parts of r/places do not import each other.',
+    ]);
+    expect(closeTogether([arrow('r/places/bank/a.ts', 'r/places/places.ts')], apart)).toHaveLength(1);
+  });
+
+  it('are those that are named, where some are', () => {
+    const named = [{ folder: 'm', among: ['browser', 'electron'] }];
+    expect(closeTogether([arrow('m/browser/a.ts', 'm/core/b.ts')], named)).toEqual([]);
+    expect(closeTogether([arrow('m/browser/a.ts', 'm/electron/b.ts')], named)).toHaveLength(1);
   });
 });
 
