@@ -1,4 +1,5 @@
 /** The bank's clock: real, frozen or moved, never back (contract section 13). */
+import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 
 export type ClockMode = 'real' | 'frozen';
 /** What is kept over a restart. `base` is bank time and `at` real time of the last change, in milliseconds. */
@@ -63,7 +64,7 @@ export class BankClock {
   }
 }
 
-const UNITS: Record<string, number> = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1000 };
+const UNITS: Record<string, number> = { W: 7 * DAY, D: DAY, H: HOUR, M: MINUTE, S: 1000 };
 
 /** Milliseconds of an ISO 8601 duration of weeks, days, hours, minutes and seconds, or null. Months have no fixed length. */
 export function durationMs(text: string): number | null {

@@ -23,10 +23,10 @@ import {
 import { amountView, type View, viewOf } from './money-view.ts';
 import { needSession, psuOf } from './sca-needs.ts';
 import type { Services } from './services.ts';
+import { DAY } from '../../shared/time.ts';
 
 /** How long ago the last SCA may lie for calls without the PSU (LIM-2). */
 const ONLINE_DAYS = 180;
-const DAY = 86_400_000;
 
 export function listTransactions(request: TppRequest, services: Services): Answer | Refusal {
   const account = sharedAccount(request, services);

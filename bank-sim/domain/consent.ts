@@ -1,4 +1,6 @@
 /** Whether a consent still opens the accounts (SCA-10, VER-2). */
+import { DAY } from '../../shared/time.ts';
+
 export interface Consent {
   id: string;
   /** Bank time in milliseconds. */
@@ -7,8 +9,6 @@ export interface Consent {
 }
 
 export type ConsentState = 'missing' | 'revoked' | 'expired' | 'valid';
-
-const DAY = 86_400_000;
 
 /** Days after which SCA must be renewed, by the bank's date (VER-2). */
 export function renewalDays(bankDate: string): number {

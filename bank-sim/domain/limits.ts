@@ -1,6 +1,8 @@
 /** Calls without the PSU: at most four in any 24 hours for an account and TPP (LIM-1). */
+import { DAY } from '../../shared/time.ts';
+
 export const UNATTENDED_CALLS = 4;
-export const UNATTENDED_WINDOW = 86_400_000;
+export const UNATTENDED_WINDOW = DAY;
 
 /**
  * Whether one more call is allowed.

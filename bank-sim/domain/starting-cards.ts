@@ -1,7 +1,6 @@
 /** Card purchases of the starting data: at least six a card, one of them in a foreign currency (SBX-1). */
 import type { CardTransaction } from './model.ts';
-
-const DAY = 86_400_000;
+import { DAY, HOUR } from '../../shared/time.ts';
 
 /** Days ago, minor units of NOK, as it was paid, acceptor, town, country. */
 const PURCHASES: readonly [
@@ -29,7 +28,7 @@ export function cardPurchases(card: number, today: string): Draft[] {
   const end = Date.parse(`${today}T00:00:00Z`);
   return PURCHASES.map(([ago, amount, original, text, town, country], at) => {
     const pending = at === PURCHASES.length - 1;
-    const bookedAt = end - (pending ? ago : ago + card) * DAY + 12 * 3_600_000;
+    const bookedAt = end - (pending ? ago : ago + card) * DAY + 12 * HOUR;
     return {
       pending,
       amount,

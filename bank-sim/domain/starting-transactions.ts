@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { kidOf } from '../../shared/norway/kid.ts';
 import { bbanFrom } from '../../shared/norway/numbers.ts';
 import type { Transaction } from './model.ts';
+import { DAY, HOUR } from '../../shared/time.ts';
 
 export interface TransactionOrder {
   seed: string;
@@ -39,8 +40,6 @@ const CORPORATE: Habit[] = [
   [5, -6_200, -350, 'Maskinutleie Øst AS', 'Leie av utstyr', 'GIRO'],
 ];
 
-const DAY = 86_400_000;
-
 /** Oldest first. The sum is not the balance: an opening balance came before them. */
 export function yearOfTransactions(order: TransactionOrder): Draft[] {
   const random = numbers(order.seed);
@@ -53,7 +52,7 @@ export function yearOfTransactions(order: TransactionOrder): Draft[] {
     for (let ago = start; ago <= 365; ago += every) {
       // Odd cents for what is weighed or metered, round ones for what is agreed.
       const units = low + random() * (high - low);
-      const bookedAt = end - ago * DAY + Math.floor(6 + random() * 9) * 3_600_000;
+      const bookedAt = end - ago * DAY + Math.floor(6 + random() * 9) * HOUR;
       found.push({
         amount: low === high ? low * 100 : Math.round(units * 100),
         currency: order.currency,

@@ -99,20 +99,7 @@ function checkRedirectHeaders(headers: HeaderBag): Refusal | null {
   return null;
 }
 
-const MAX_KNOWN = 500;
-/** A TPP sends the same address with every request: it is looked at once. */
-const knownUris = new Map<string, Refusal | null>();
-
 function checkRedirectUri(uri: string): Refusal | null {
-  const known = knownUris.get(uri);
-  if (known !== undefined) return known;
-  const read = readRedirectUri(uri);
-  if (knownUris.size >= MAX_KNOWN) knownUris.clear();
-  knownUris.set(uri, read);
-  return read;
-}
-
-function readRedirectUri(uri: string): Refusal | null {
   const parsed = URL.canParse(uri) ? new URL(uri) : null;
   if (parsed === null) return wrong('HDR-2', `TPP-Redirect-URI "${uri}" is not an absolute URL.`);
   if (DANGEROUS_SCHEMES.has(parsed.protocol))

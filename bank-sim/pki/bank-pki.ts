@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import type { KeyPair, NamePart } from '../../shared/node/x509/certificates.ts';
+import { DAY } from '../../shared/time.ts';
 
 export interface BankPki {
   caFile: string;
@@ -15,7 +16,6 @@ export interface BankPki {
   dispose: () => void;
 }
 
-const DAY = 86_400_000;
 const CA: readonly NamePart[] = [
   ['2.5.4.6', 'NO'],
   ['2.5.4.10', 'Simulated bank'],

@@ -6,6 +6,7 @@ import type { Sca, ScaOutcome } from '../domain/sca.ts';
 import type { Session } from '../domain/session.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { remembered } from './read-cache.ts';
+import { DAY } from '../../shared/time.ts';
 
 export interface PsuRecord {
   customerId: string;
@@ -31,7 +32,7 @@ export interface ScaGrant extends Grant {
 }
 
 type ScaRow = Omit<Sca, 'appVariant' | 'failure'> & { appVariant: number; failure: string | null };
-const KEEP_SCA = 86_400_000;
+const KEEP_SCA = DAY;
 const SCA = `id, tpp, tpp_name AS tppName, ask, session_id AS sessionId, redirect_uri AS redirectUri,
   app_variant AS appVariant, created_at AS createdAt, outcome, failure, subject, authorisation_id AS authorisationId`;
 

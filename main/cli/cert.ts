@@ -28,8 +28,7 @@ import {
   table,
   UsageError,
 } from './command.ts';
-
-const DAY = 86_400_000;
+import { DAY } from '../../shared/time.ts';
 
 /** Certificate and key of files. @throws UsageError with the sentence of the failure */
 export function identityFrom(files: readonly string[], passwordFile: string | undefined): OpenedIdentity {

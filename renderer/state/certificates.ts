@@ -6,6 +6,7 @@ import type { Payload } from '../../shared/contract/methods.ts';
 import { type Certificate, readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host, messageOf, uploadFile } from '../host.ts';
+import { DAY } from '../../shared/time.ts';
 
 const t = texts.certificates.life;
 
@@ -119,7 +120,6 @@ export function profileOf({ kind, certificate }: Pick<Shown, 'kind' | 'certifica
   return certificate.qcType === 'web' ? 'QWAC' : t.certificate;
 }
 
-const DAY = 86_400_000;
 /** Days before the end from which a certificate asks to be renewed. */
 const SOON = 30;
 

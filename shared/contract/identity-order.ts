@@ -1,5 +1,6 @@
 /** The order of a test certificate: what the built-in test authority is asked for. */
 import { z } from 'zod';
+import { DAY } from '../time.ts';
 
 const text = (what: string) =>
   z.string().trim().min(1, `${what} is missing.`).max(64, `${what} has more than 64 characters.`);
@@ -45,8 +46,6 @@ export const identityOrderSchema = z
     path: ['notAfter'],
   });
 export type IdentityOrder = z.infer<typeof identityOrderSchema>;
-
-const DAY = 86_400_000;
 
 /** With a letter outside ASCII and an organizationIdentifier, so that the hard parts of keyId are seen from the first request on. */
 export const TEST_ISSUER: IssuerOrder = {

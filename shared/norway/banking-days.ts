@@ -1,6 +1,5 @@
 /** Norwegian banking days, and calendar dates as texts `YYYY-MM-DD` (SBX-5, PAY-14). */
-
-const DAY = 86_400_000;
+import { DAY } from '../time.ts';
 
 function utc(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);
@@ -37,25 +36,16 @@ export function easterSunday(year: number): string {
 /** Days from Easter Sunday on which banks are closed: Maundy Thursday to Whit Monday. */
 const AROUND_EASTER = [-3, -2, 1, 39, 50];
 const FIXED = ['01-01', '05-01', '05-17', '12-25', '12-26'];
-const holidays = new Map<number, ReadonlySet<string>>();
 
-function holidaysOf(year: number): ReadonlySet<string> {
-  let found = holidays.get(year);
-  if (!found) {
-    const easter = easterSunday(year);
-    found = new Set([
-      ...FIXED.map((day) => `${String(year).padStart(4, '0')}-${day}`),
-      ...AROUND_EASTER.map((days) => addDays(easter, days)),
-    ]);
-    holidays.set(year, found);
-  }
-  return found;
+function isHoliday(date: string): boolean {
+  const easter = easterSunday(Number(date.slice(0, 4)));
+  return FIXED.includes(date.slice(5)) || AROUND_EASTER.includes(daysBetween(easter, date));
 }
 
 /** Monday to Friday, and no public holiday. */
 export function isBankingDay(date: string): boolean {
   const weekday = new Date(utc(date)).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !holidaysOf(Number(date.slice(0, 4))).has(date);
+  return weekday !== 0 && weekday !== 6 && !isHoliday(date);
 }
 
 /** The date itself where it is a banking day, else the next one, or the one before with -1. */

@@ -1,4 +1,5 @@
 /** Between instants (milliseconds since 1970) and wall clocks in Europe/Oslo, daylight saving included. */
+import { HOUR } from '../time.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Oslo',
@@ -18,16 +19,17 @@ function wallClock(ms: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-const HOUR = 3_600_000;
-let current = { hour: Number.NaN, date: '' };
+/** Sweden writes its dates as ISO 8601 does. */
+const DATE = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Oslo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
-/** The date in Oslo, `YYYY-MM-DD`. */
+/** The date in Oslo, `YYYY-MM-DD`. @param ms of a time from the year 1000 to 9999 */
 export function osloDate(ms: number): string {
-  // Oslo's day begins on a whole hour: the date of an hour is worked out once, not for each request.
-  const hour = Math.floor(ms / HOUR);
-  if (hour !== current.hour)
-    current = { hour, date: new Date(wallClock(hour * HOUR)).toISOString().slice(0, 10) };
-  return current.date;
+  return DATE.format(ms);
 }
 
 /**

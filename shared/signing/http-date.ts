@@ -3,14 +3,9 @@
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The second that was written last: a busy server writes the same one thousands of times. */
-let written = { second: Number.NaN, text: '' };
-
 /** `Fri, 20 Nov 2026 09:42:07 GMT` of milliseconds since 1970, the fraction of a second cut off. */
 export function writeHttpDate(ms: number): string {
-  const second = Math.floor(ms / 1000);
-  if (second !== written.second) written = { second, text: new Date(ms).toUTCString() };
-  return written.text;
+  return new Date(ms).toUTCString();
 }
 
 export type HttpDateReading = { ok: true; ms: number; notes: string[] } | { ok: false; reason: string };

@@ -14,6 +14,7 @@ import { create, EIRIK, leaveExactly, PEOPLE, sign } from '../support/payments.t
 import { startProcess } from '../support/process.ts';
 import { type BankDoor, control, Tpp } from '../support/tpp.ts';
 import { measure, type Target } from './load.ts';
+import { DAY } from '../../shared/time.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-bench-'));
 const children: ChildProcess[] = [];
@@ -222,7 +223,7 @@ function fillAccount(file: string, size: number): void {
   db.transaction(() => {
     for (let at = 0; at < size; at++) {
       // Spread over 80 days, so that all of them are in the default period.
-      const bookedAt = now - 86_400_000 - Math.floor((at / size) * 80 * 86_400_000);
+      const bookedAt = now - DAY - Math.floor((at / size) * 80 * DAY);
       const date = new Date(bookedAt).toISOString().slice(0, 10);
       insert.run(`enc!!bench${String(at).padStart(12, '0')}`, account?.id, -100 - at, date, bookedAt, date);
     }

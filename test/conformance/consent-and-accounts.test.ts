@@ -5,6 +5,7 @@ import { accountsSchema, balancesSchema, customersSchema, errorSchema } from '..
 import { memoryBank, NOON, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { advance, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
+import { DAY } from '../../shared/time.ts';
 
 const test = useBank();
 const ACCOUNTS = { path: '/v1/accounts' };
@@ -296,7 +297,7 @@ describe('SBX-1, SBX-2: the sandbox', () => {
       cardAccounts: 2,
       consents: 0,
     });
-    const bank = await memoryBank({ clock: NOON + 86_400_000 });
+    const bank = await memoryBank({ clock: NOON + DAY });
     try {
       expect((await new Tpp(bank, test.identity).send({ path: '/v1/sandbox/customers' })).body).toEqual(
         once.body,

@@ -21,9 +21,7 @@ import {
   selfOf,
 } from '../support/payments.ts';
 import { control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY, HOUR } from '../../shared/time.ts';
 
 type Command =
   | { do: 'create'; product: 'NDCT' | 'INDCTS'; amount: number; inDays: number | null; fromEirik: boolean }

@@ -23,6 +23,7 @@ import {
   transactionsOf,
 } from '../support/payments.ts';
 import { control, Tpp } from '../support/tpp.ts';
+import { DAY } from '../../shared/time.ts';
 
 /** When a domestic payment that is signed at an instant is settled: the bank's clock goes there in one jump. */
 async function settledAt(signedAt: string, changes: Record<string, unknown> = {}): Promise<string> {
@@ -119,7 +120,7 @@ describe('SBX-5: in order, and once', () => {
     const tpp = test.tpp();
     await leaveExactly(tpp, EIRIK, 15_000);
     const now = Date.parse(String((await control(test.bank, 'GET', '/control/state')).body['now']));
-    const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+    const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
     const later = await create(tpp, 'NDCT', { requestedExecutionDate: day(20) });
     await sign(tpp, later);
     const earlier = await create(tpp, 'NDCT', { requestedExecutionDate: day(5) });

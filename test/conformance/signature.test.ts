@@ -7,6 +7,7 @@ import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
 import { memoryBank, NOON, useBank } from '../support/bank.ts';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { advance, control, lastExchange, type Reply, REDIRECT_URI, sendRaw, Tpp } from '../support/tpp.ts';
+import { HOUR } from '../../shared/time.ts';
 
 const CUSTOMERS = { path: '/v1/sandbox/customers' };
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
@@ -380,7 +381,7 @@ describe('SIG-12: production', () => {
     try {
       const as = async (options: Parameters<typeof makeIdentity>[0]) =>
         new Tpp(bank, await makeIdentity(options));
-      const good = await as({ notAfter: NOON + 3_600_000 });
+      const good = await as({ notAfter: NOON + HOUR });
       expect((await good.send(CONSENT)).status).toBe(201);
       await (await as({ notBefore: NOON + 1000 })).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
       await (await as({ roles: ['PSP_PI'] })).refused(CONSENT, 401, 'ROLE_INVALID', 'SIG-12');

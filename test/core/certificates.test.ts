@@ -12,6 +12,7 @@ import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
 import { callCore, startCore, downloaded } from '../support/workbench.ts';
+import { DAY } from '../../shared/time.ts';
 
 const PASSPHRASE = 'riktig hest batteri stift';
 let folder: string;
@@ -227,7 +228,7 @@ describe('test authority', () => {
   });
   it('makes what banks refuse: run out, not yet valid, short, odd serials and issuers, other roles', async () => {
     const now = Date.now();
-    const year = 365 * 86_400_000;
+    const year = 365 * DAY;
     const cases: [Partial<IdentityOrder>, (text: string, keyId: string) => void][] = [
       [{ notBefore: now - 2 * year, notAfter: now - year }, (text) => expect(text).toContain('Not After')],
       [{ notBefore: now + year, notAfter: now + 30 * year }, (text) => expect(text).toContain('Not Before')],

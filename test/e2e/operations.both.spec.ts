@@ -9,6 +9,7 @@ import {
 } from '../../shared/xs2a/operations.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
 import { approve, giveConsent } from './steps.ts';
+import { DAY } from '../../shared/time.ts';
 
 interface Call {
   params?: Record<string, string>;
@@ -122,7 +123,7 @@ for (const [how, composeWith] of [
     await send('listAgreements');
 
     const product = { 'payment-product': 'norwegian-domestic-credit-transfers' };
-    const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const later = new Date(Date.now() + 20 * DAY).toISOString().slice(0, 10);
     const dated = (id: OperationId) =>
       JSON.stringify({
         ...(JSON.parse(operationById(id).example ?? '{}') as object),

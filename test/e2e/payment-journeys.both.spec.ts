@@ -17,6 +17,7 @@ import {
   textOf,
   bankKind,
 } from './steps.ts';
+import { DAY } from '../../shared/time.ts';
 
 const clock = (page: Page) => page.getByRole('region', { name: 'Bank clock' });
 
@@ -84,7 +85,7 @@ test('a periodic payment runs day by day until its last run', async ({ workbench
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create periodic payment');
   await expect(body(page)).toContainText('{{today}}');
-  const end = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+  const end = new Date(Date.now() + 9 * DAY).toISOString().slice(0, 10);
   const example = JSON.parse(await textOf(body(page))) as Record<string, unknown>;
   // A field without a value is not written.
   const weekly = { ...example, dayOfExecution: undefined, frequency: 'Weekly', endDate: end };

@@ -1,9 +1,9 @@
 /** A bank that answers with as many bytes as it is asked for: `/v1/accounts/{bytes}/transactions`. */
 import { createServer } from 'node:https';
 import { makeCertificate, makeKeyPair, type NamePart } from '../../shared/node/x509/certificates.ts';
+import { DAY } from '../../shared/time.ts';
 
 const CA: NamePart[] = [['2.5.4.3', 'Big bank CA']];
-const DAY = 86_400_000;
 const BLOCK = 64 * 1024;
 
 export interface BigBank {

@@ -8,8 +8,7 @@ import {
 } from '../../shared/node/x509/certificates.ts';
 import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { type Certificate, type Psd2Role, readCertificateHeader } from '../../shared/signing/certificate.ts';
-
-const DAY = 86_400_000;
+import { DAY } from '../../shared/time.ts';
 
 export interface Identity {
   certificate: Certificate;

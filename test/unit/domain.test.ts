@@ -13,6 +13,7 @@ import {
   isIdentityNumber,
   syntheticIdentityNumber,
 } from '../../shared/norway/numbers.ts';
+import { DAY, HOUR } from '../../shared/time.ts';
 
 describe('AIS-11: money', () => {
   it.each([
@@ -83,7 +84,7 @@ describe('Norwegian numbers', () => {
 
 describe('durations', () => {
   it.each([
-    ['PT1H', 3_600_000],
+    ['PT1H', HOUR],
     ['P1DT2H3M4S', 93_784_000],
     ['P2W', 1_209_600_000],
     ['PT0S', 0],
@@ -104,7 +105,7 @@ describe('LIM-1: unattended calls against a small model', () => {
         for (const step of steps) {
           now += step * 1000;
           const wait = unattendedWait(allowed, now);
-          const inWindow = allowed.filter((at) => at > now - 86_400_000).length;
+          const inWindow = allowed.filter((at) => at > now - DAY).length;
           expect(wait === 0).toBe(inWindow < 4);
           expect(unattendedWait(allowed, now + wait * 1000)).toBe(0);
           if (wait === 0) allowed.push(now);

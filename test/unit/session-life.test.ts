@@ -11,8 +11,8 @@ import {
   sessionTimeLeft,
   succeeded,
 } from '../../shared/xs2a/session-life.ts';
+import { HOUR } from '../../shared/time.ts';
 
-const HOUR = 3_600_000;
 const states = (sessions: ReturnType<typeof asked>, now: number) =>
   Object.fromEntries(sessions.map((session) => [session.id, sessionState(session, now)]));
 

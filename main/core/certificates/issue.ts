@@ -10,8 +10,8 @@ import type { Psd2Statement } from '../../../shared/node/x509/qc-statements.ts';
 import type { IdentityOrder, IssuerOrder } from '../../../shared/contract/identity-order.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import type { Name } from '../../../shared/signing/names.ts';
+import { DAY } from '../../../shared/time.ts';
 
-const DAY = 86_400_000;
 const AUTHORITY_DAYS = 3650;
 
 export interface Issuer {

@@ -11,6 +11,7 @@ import { useFrame } from '../../state/frame.ts';
 import { useRequests } from '../../state/requests/requests.ts';
 import { useSettings } from '../../state/settings.ts';
 import { bankNow, useStatus } from '../../state/status.ts';
+import { DAY } from '../../../shared/time.ts';
 
 const t = texts.start;
 
@@ -31,7 +32,7 @@ export function FirstStart() {
   }, [open]);
   if (!status) return null;
   const { certificate, environment, persona } = status;
-  const days = Math.floor((certificate.notAfter - bankNow(status, readAt)) / 86_400_000);
+  const days = Math.floor((certificate.notAfter - bankNow(status, readAt)) / DAY);
   const person = persona?.name.split(' ')[0] ?? t.thePsu;
   return (
     <main className="place first">

@@ -19,10 +19,10 @@ import { Sentence } from '../../ui/sentence.tsx';
 import { minutesText } from '../../ui/quantities.ts';
 import { bankNow, sessionNow, useStatus } from '../../state/status.ts';
 import { useFrame } from '../../state/frame.ts';
+import { DAY } from '../../../shared/time.ts';
 
 const t = texts.frame.statusLine;
 
-const DAY = 86_400_000;
 const SOON = 5 * 60_000;
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
