@@ -1,7 +1,7 @@
-/** The conformance book: each rule of the bank, its sentence, and the tests that prove it. Read from the tests themselves. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** The conformance book: each rule of the bank, its sentence, and the tests that prove it. The test runner lists them. */
 import { join } from 'node:path';
-import { RULES } from '../../shared/xs2a/rules.ts';
+import { createVitest, type TestCase, type TestSuite } from 'vitest/node';
+import { isRule, RULE_IDS, type RuleId, RULES } from '../../shared/xs2a/rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = 'test/conformance';
@@ -11,79 +11,65 @@ export interface ProvingTest {
   file: string;
   /** Titles from the outermost describe to the test. */
   title: string;
-  rules: ReadonlySet<string>;
+  rules: ReadonlySet<RuleId>;
 }
 
-const RULE = /\b((?:SVC|SIG|HDR|SCA|AIS|LIM|PAY|BSK|SBX|TPP|ERR|VER)-\d+a?)\b/;
-const RANGE = new RegExp(`${RULE.source} to ${RULE.source}`, 'g');
-/** A describe or test at the beginning of a line, with its title; tables of `each` are skipped. */
-const BLOCK =
-  /^( *)(describe|it)(?:\.each\([\s\S]*?\))?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)/gm;
-
-/** Rule ids of a text; `BSK-8 to BSK-10` names those between too. */
-function rulesIn(text: string): string[] {
-  const between = Array.from(text.matchAll(RANGE), ([, from = '', to = '']) => {
-    const [family, first] = from.split('-');
-    const last = Number.parseInt(to.split('-')[1] ?? '', 10);
-    const start = Number.parseInt(first ?? '', 10);
-    return Array.from({ length: last - start + 1 }, (_, at) => `${family}-${start + at}`);
-  });
-  return [...Array.from(text.matchAll(new RegExp(RULE, 'g')), ([, id = '']) => id), ...between.flat()];
-}
-
-/** Every conformance test with the rules that its titles name, or whose refusal it asserts. */
-export function conformanceTests(): ProvingTest[] {
-  return readdirSync(join(ROOT, FOLDER))
-    .filter((name) => name.endsWith('.test.ts'))
-    .toSorted((a, b) => (a < b ? -1 : 1))
-    .flatMap((name) => testsOf(`${FOLDER}/${name}`));
-}
-
-function testsOf(file: string): ProvingTest[] {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  const blocks = Array.from(text.matchAll(BLOCK), (match) => ({
-    at: match.index,
-    depth: (match[1] ?? '').length,
-    kind: match[2],
-    title: match[3] ?? match[4] ?? match[5] ?? '',
-  }));
-  const open: { depth: number; title: string }[] = [];
-  const found: ProvingTest[] = [];
-  for (const [index, { at, depth, kind, title }] of blocks.entries()) {
-    while ((open.at(-1)?.depth ?? -1) >= depth) open.pop();
-    if (kind === 'describe') {
-      open.push({ depth, title });
-      continue;
-    }
-    const whole = [...open.map((block) => block.title), title].join(' › ');
-    // Inside the test only what is quoted counts: a rule id that an assertion holds against the bank's own.
-    const inside = text.slice(at, blocks[index + 1]?.at ?? text.length);
-    const asserted = Array.from(inside.matchAll(/'([A-Z]{3}-\d+a?)'/g), ([, id = '']) => id).filter((id) =>
-      RULE.test(id),
-    );
-    found.push({ file, title: whole, rules: new Set([...rulesIn(whole), ...asserted]) });
+/** Every conformance test with the rules that its titles name, as the test runner lists them without running them. */
+export async function conformanceTests(): Promise<ProvingTest[]> {
+  const server = { middlewareMode: true, ws: false, watch: null } as const;
+  const vitest = await createVitest('test', { root: ROOT, watch: false, reporters: [] }, { server });
+  try {
+    const files = await vitest.getRelevantTestSpecifications([FOLDER]);
+    const modules = await vitest.parseSpecifications(files);
+    return modules
+      .toSorted((a, b) => (a.relativeModuleId < b.relativeModuleId ? -1 : 1))
+      .flatMap((module) =>
+        Array.from(module.children.allTests(), (test) => {
+          const title = titleOf(test);
+          return { file: module.relativeModuleId, title, rules: rulesIn(title) };
+        }),
+      );
+  } finally {
+    await vitest.close();
   }
-  return found;
+}
+
+function titleOf(part: TestCase | TestSuite): string {
+  const { parent } = part;
+  // The runner's static parser leaves quotation marks escaped.
+  const own = part.name.replaceAll(String.raw`\"`, '"');
+  return parent.type === 'suite' ? `${titleOf(parent)} › ${own}` : own;
+}
+
+const RULE = /\b[A-Z]{3}-\d+a?\b/g;
+const RANGE = /\b([A-Z]{3})-(\d+) to [A-Z]{3}-(\d+)\b/g;
+
+/** Rule ids of a title; `BSK-8 to BSK-10` names those between too. */
+function rulesIn(title: string): Set<RuleId> {
+  const between = Array.from(title.matchAll(RANGE), ([, family, first, last]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${family}-${Number(first) + at}`),
+  );
+  const named = Array.from(title.matchAll(RULE), ([id]) => id);
+  return new Set([...named, ...between.flat()].filter(isRule));
 }
 
 /** The tests that prove a rule. */
-export function testsFor(rule: string, tests: readonly ProvingTest[]): ProvingTest[] {
+export function testsFor(rule: RuleId, tests: readonly ProvingTest[]): ProvingTest[] {
   return tests.filter(({ rules }) => rules.has(rule));
 }
 
 /** The book as Markdown. */
-export function conformanceBook(): string {
-  const tests = conformanceTests();
+export function conformanceBook(tests: readonly ProvingTest[]): string {
   const lines = [
     '# Conformance book',
     '',
-    'Generated by `npm run conformance` from the catalogue of rules and from the tests; `npm test` fails when it is stale, or when a',
-    'rule has no test. Every test speaks to the bank over HTTPS, or to its PSU pages and control listener, as the outside does.',
+    'Generated by `npm run conformance` from the table of rules and the titles of the tests; `npm test` fails when it is stale, or',
+    'when a rule has no test. Every test speaks to the bank over HTTPS, or to its PSU pages and control listener, as the outside does.',
     '',
-    `${Object.keys(RULES).length} rules, ${tests.length} tests (those with tables count once).`,
+    `${RULE_IDS.length} rules, ${tests.length} tests (those with tables count once).`,
   ];
-  for (const [rule, sentence] of Object.entries(RULES)) {
-    lines.push('', `## ${rule}`, '', sentence, '');
+  for (const rule of RULE_IDS) {
+    lines.push('', `## ${rule}`, '', RULES[rule], '');
     const byFile = Map.groupBy(testsFor(rule, tests), ({ file }) => file);
     for (const [file, list] of byFile) {
       lines.push(`- \`${file}\``);

@@ -141,6 +141,8 @@ export const RULES = {
 /** The id of a rule, as in `SIG-10`: whoever names a rule that the table lacks does not compile. */
 export type RuleId = keyof typeof RULES;
 
+export const RULE_IDS = Object.keys(RULES) as readonly RuleId[];
+
 /** Whether a text is the id of a rule that this version knows. */
 export function isRule(id: string): id is RuleId {
   return Object.hasOwn(RULES, id);

@@ -74,7 +74,7 @@ describe('BSK-1, BSK-7: creation, reading, deletion', () => {
     expect(read.payments).toEqual(paths.map(idIn));
     expect((await tpp.send({ path: `${self}/status` })).body).toEqual({ transactionStatus: 'RCVD' });
   });
-  it('deleted while RCVD: 204, and its payments are free again', async () => {
+  it('PAY-5: deleted while RCVD: 204, and its payments are free again', async () => {
     const paths = await several(2);
     const basket = await basketOf(paths);
     expect((await tpp.send({ path: String(paths[0]) })).body._links?.['startAuthorisation']).toBeUndefined();
@@ -85,7 +85,7 @@ describe('BSK-1, BSK-7: creation, reading, deletion', () => {
     expect((await tpp.send(alone)).status).toBe(201);
     await basketOf(paths);
   });
-  it('approved it cannot be deleted', async () => {
+  it('BSK-8: approved it cannot be deleted', async () => {
     const basket = await basketOf(await several(1));
     await sign(tpp, basket);
     await tpp.refused({ method: 'DELETE', path: basket }, 409, 'STATUS_INVALID', 'BSK-7');
@@ -158,7 +158,7 @@ describe('BSK-2 to BSK-6: what goes into a basket', () => {
 });
 
 describe('HDR-5, HDR-7, HDR-9: headers of baskets', () => {
-  it('x-accept-fix must contain amount-as-string; an unknown value is told first', async () => {
+  it('BSK-3: x-accept-fix must contain amount-as-string; an unknown value is told first', async () => {
     const body = JSON.stringify({ paymentIds: ['enc!!AAAA'] });
     const call = (value: string | null) => ({
       method: 'POST',
@@ -281,7 +281,7 @@ describe('BSK-8 to BSK-10: approval', () => {
     expect(await statusOf(tpp, String(only))).toBe('RCVD');
     expect((await tpp.send({ method: 'DELETE', path: basket })).status).toBe(204);
   });
-  it('its authorisation has a status of its own', async () => {
+  it('PAY-5: its authorisation has a status of its own', async () => {
     const basket = await basketOf(await several(1));
     const started = await tpp.send({ method: 'POST', path: `${basket}/authorisations` });
     const status = String(started.body._links?.['scaStatus']?.href);

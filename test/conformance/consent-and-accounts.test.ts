@@ -80,7 +80,7 @@ describe('SCA-1, SCA-2: the redirect', () => {
   });
 });
 
-it('SCA-3: psu-id is stable for a TPP and PSU, also after a reset, and another for another TPP', async () => {
+it('SCA-3, HDR-5: psu-id is stable for a TPP and PSU, also after a reset, and another for another TPP', async () => {
   const bank = await memoryBank();
   try {
     const tpp = new Tpp(bank, test.identity);
@@ -179,7 +179,7 @@ describe('SCA-10, SCA-11, VER-2: consent', () => {
     await tpp.consent();
     expect((await tpp.send(ACCOUNTS)).status).toBe(200);
   });
-  it('a new consent replaces the accounts of the old one; an aborted one leaves it', async () => {
+  it('AIS-1: a new consent replaces the accounts of the old one; an aborted one leaves it', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     const [first, second] = await accountsOf(tpp);
@@ -306,7 +306,7 @@ describe('SBX-1, SBX-2: the sandbox', () => {
       await bank.stop();
     }
   });
-  it('takes consents and psu-ids away', async () => {
+  it('HDR-5: takes consents and psu-ids away', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     await tpp.send({ method: 'POST', path: '/v1/sandbox/initialize' });

@@ -23,7 +23,7 @@ const operate = (action: string, path: string, bank = test.bank) =>
   control(bank, 'POST', `/control/payments/${encodeURIComponent(idIn(path))}/${action}`);
 
 describe('PAY-9: hold, release, stop', () => {
-  it('held it is BLCK and no batch takes it; released it settles at the next batch', async () => {
+  it('PAY-7: held it is BLCK and no batch takes it; released it settles at the next batch', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);

@@ -68,7 +68,7 @@ describe('PAY-2: the table of fields', () => {
     ['CBCT', structured, [{ reference: '18', referenceType: 'SCOR' }], 'PAY-10'],
     ['NCBCT', 'serviceLevel', 'URGP', 'PAY-17'],
     ['NDCT', 'chargeBearer', 'SLEV', 'PAY-2'],
-  ] as const)('%s takes no %s', async (product, field, value, rule) => {
+  ] as const)('PAY-17, PAY-12, PAY-10: %s takes no %s', async (product, field, value, rule) => {
     expect(await faults(product, { [field]: value }, rule)).toEqual([field]);
   });
   it.each([
@@ -98,7 +98,7 @@ describe('PAY-2: the table of fields', () => {
     const long = { creditorName: 'N'.repeat(71), [message]: 'M'.repeat(141) };
     expect(await faults('NDCT', long, 'PAY-2')).toEqual(['creditorName', message]);
   });
-  it('faults inside a bulk payment carry the place of the item', async () => {
+  it('PAY-12: faults inside a bulk payment carry the place of the item', async () => {
     const body = bulkOf(['10.00', '20.00', '30.00']) as { payments: Body[] };
     body.payments[1] = { ...body.payments[1], creditorName: '', creditorAccount: { bban: '1' } };
     body.payments[2] = { ...body.payments[2], [message]: undefined };
@@ -110,7 +110,7 @@ describe('PAY-2: the table of fields', () => {
       `payments/2/${message}`,
     ]);
   });
-  it('a body that is no object, or no JSON', async () => {
+  it('SVC-3: a body that is no object, or no JSON', async () => {
     for (const body of ['[]', '"x"', 'null', '7'])
       await test
         .tpp()
@@ -233,7 +233,7 @@ describe('PAY-13: requestedExecutionDate', () => {
     expect(reply.body.tppMessages?.[0]?.path).toBe('requestedExecutionDate');
   });
   it.each(['2027-02-29', '20.12.2026', '2026-12-1', 'soon'])(
-    '%s is no date',
+    'PAY-2: %s is no date',
     async (requestedExecutionDate) => {
       expect(await faults('NDCT', { requestedExecutionDate }, 'PAY-2')).toEqual(['requestedExecutionDate']);
     },

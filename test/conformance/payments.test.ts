@@ -49,7 +49,7 @@ describe('PAY-1: creation', () => {
       { NDCT: '0.00', INDCTS: '5.00', SCT: '15.00', CBCT: '50.00', NCBCT: '40.00' }[short],
     );
   });
-  it('the alias of NDCT is the same product, and stays in the links', async () => {
+  it('PAY-3: the alias of NDCT is the same product, and stays in the links', async () => {
     const tpp = test.tpp();
     const reply = await post(tpp, '/v1/payments/domestic-norway-credit-transfers', bodyOf('NDCT'));
     expect(selfOf(reply)).toContain('/v1/payments/domestic-norway-credit-transfers/');
@@ -243,7 +243,7 @@ describe('PAY-5: authorisation', () => {
     tpp.psuId = query.get('psu-id');
     expect((await tpp.send({ path: '/v1/user' })).status).toBe(200);
   });
-  it('SCA-7: the hour of a session spares no payment its SCA', async () => {
+  it('SCA-7, PAY-4: the hour of a session spares no payment its SCA', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const path = await create(tpp, 'NDCT');
@@ -316,7 +316,7 @@ describe('PAY-6: the life of a payment', () => {
 });
 
 describe('PAY-7: deletion', () => {
-  it.each(PRODUCTS)('an unsigned $short: 204, then CANC', async ({ short }) => {
+  it.each(PRODUCTS)('PAY-5: an unsigned $short: 204, then CANC', async ({ short }) => {
     const tpp = test.tpp();
     const path = await create(tpp, short);
     const reply = await tpp.send({ method: 'DELETE', path });
@@ -419,7 +419,7 @@ describe('PAY-8: lack of funds', () => {
     const enough = await create(tpp, 'INDCTS');
     expect((await sign(tpp, enough)).has('psu-id')).toBe(true);
   });
-  it('others: ACCP with fundsAvailable false; settled at a later batch when money has come', async () => {
+  it('PAY-7: others: ACCP with fundsAvailable false; settled at a later batch when money has come', async () => {
     const tpp = test.tpp();
     // A fresh day, so that five batches lie ahead.
     await moveTo(test.bank, '2027-02-01T03:00:00Z');

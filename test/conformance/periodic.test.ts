@@ -280,7 +280,7 @@ describe('PAY-14: the order', () => {
     const changes = { startDate: '2026-11-20', frequency: 'MonthlyVariable', monthsOfExecution: months };
     expect((await post(test.tpp(), PATH, bodyOf('NDCT', changes))).status).toBe(201);
   });
-  it('takes no requestedExecutionDate, and is NDCT only', async () => {
+  it('PAY-2: takes no requestedExecutionDate, and is NDCT only', async () => {
     const body = JSON.stringify(bodyOf('NDCT', { ...order, requestedExecutionDate: '2026-12-01' }));
     await test.tpp().refused({ method: 'POST', path: PATH, body }, 400, 'FORMAT_ERROR', 'PAY-2');
   });

@@ -182,7 +182,7 @@ describe("SCA-11: the PSU's own bank", () => {
     expect(page).toContain('42184.50 NOK');
     expect(page).not.toMatch(/<script/i);
   });
-  it('revokes a consent; the TPP is not told, and refused', async () => {
+  it('SCA-10: revokes a consent; the TPP is not told, and refused', async () => {
     const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-REVOKED' }));
     await tpp.consent();
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);

@@ -31,7 +31,7 @@ describe('SCA-8, SCA-2: the SCA', () => {
     await finishSca(test.bank, scaIdOf(reply));
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
   });
-  it('fails with system, status, code and message when the PSU approves; nothing is granted', async () => {
+  it('HDR-5: fails with system, status, code and message when the PSU approves; nothing is granted', async () => {
     const failure = {
       system: 'core-banking',
       status: 503,
@@ -53,7 +53,7 @@ describe('SCA-8, SCA-2: the SCA', () => {
 });
 
 describe('faults of the wire', () => {
-  it('a status in place of the answer, and nothing is done', async () => {
+  it('SCA-8: a status in place of the answer, and nothing is done', async () => {
     await script({ method: 'POST', path: '/v1/sandbox/customers', times: 1 }, { status: 503 });
     const body = JSON.stringify({ customerType: 'PRIVATE', customerName: 'A' });
     const before = await control(test.bank, 'GET', '/control/state');

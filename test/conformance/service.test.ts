@@ -314,7 +314,7 @@ describe('SVC-11: the order of checks, first failure answers', () => {
       expect((await lastExchange(test.bank)).explanation.check).toBe(check);
     }
   });
-  it('an empty body with a bad signature is a signature error', async () => {
+  it('SIG-8: an empty body with a bad signature is a signature error', async () => {
     await test.tpp().refused({ ...CONSENT, parts: { signature: 'AAAA' } }, 400, 'SIGNATURE_INVALID', 'SIG-8');
   });
 });

@@ -218,7 +218,7 @@ describe('SCA-8: the operator exempts', () => {
     const read = await tpp.send({ path: String(reply.body._links?.['scaStatus']?.href) });
     expect(read.body).toEqual({ scaStatus: 'exempted' });
   });
-  it('an exempted payment without funds is refused, not signed', async () => {
+  it('PAY-8: an exempted payment without funds is refused, not signed', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     await leaveExactly(tpp, EIRIK, 0);
@@ -237,7 +237,7 @@ describe('SCA-8: the operator exempts', () => {
     }[])
       await control(test.bank, 'DELETE', `/control/scenarios/${id}`);
   });
-  it('a call that needs a session of the last hour', async () => {
+  it('SCA-10: a call that needs a session of the last hour', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     await control(test.bank, 'POST', '/control/clock', { advance: 'PT2H' });

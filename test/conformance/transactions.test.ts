@@ -307,7 +307,7 @@ describe('LIM-2: without the PSU', () => {
 });
 
 describe('SCA-13, SCA-14: user and agreements', () => {
-  it('an SCA without accounts gives a psu-id, and no consent', async () => {
+  it('HDR-5, SCA-10: an SCA without accounts gives a psu-id, and no consent', async () => {
     const tpp = await newTpp();
     const { reply } = await tpp.refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
     const query = await finishSca(test.bank, scaIdOf(reply));
@@ -339,7 +339,7 @@ describe('SCA-13, SCA-14: user and agreements', () => {
     tpp.corporateId = null;
     expect((await tpp.send({ path: '/v1/agreements' })).status).toBe(200);
   });
-  it('both need a valid session', async () => {
+  it('SCA-10: both need a valid session', async () => {
     const bank = await memoryBank();
     try {
       const { tpp } = await reader(bank);
@@ -382,7 +382,7 @@ describe('TPP-1: contact e-mail', () => {
       await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'TPP-1');
     },
   );
-  it('no JSON, or nothing: 400', async () => {
+  it('SVC-3: no JSON, or nothing: 400', async () => {
     const tpp = await newTpp();
     for (const body of ['', '{'])
       await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'SVC-3');

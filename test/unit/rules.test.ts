@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { conformanceBook, conformanceTests, testsFor } from '../../scripts/lib/conformance-book.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
-import { RULES } from '../../shared/xs2a/rules.ts';
+import { RULE_IDS, RULES } from '../../shared/xs2a/rules.ts';
 
-const tests = conformanceTests();
+const tests = await conformanceTests();
 /** How many rules each family has, and the ids between them. */
 const FAMILIES = {
   SVC: 11,
@@ -38,7 +38,7 @@ it('the catalogue of rules has exactly the rules of the contract', () => {
 });
 
 describe('every rule is proven by a conformance test', () => {
-  it.each(ALL)('%s', (rule) => {
+  it.each(RULE_IDS)('%s', (rule) => {
     expect(testsFor(rule, tests).length).toBeGreaterThan(0);
   });
 });
@@ -50,5 +50,5 @@ it('every rule of an operation has a sentence to show', () => {
 
 it('docs/conformance.md is what `npm run conformance` writes', () => {
   const kept = readFileSync(join(import.meta.dirname, '../../docs/conformance.md'), 'utf8');
-  expect(kept).toBe(conformanceBook());
+  expect(kept).toBe(conformanceBook(tests));
 });
