@@ -49,6 +49,6 @@ async function run(json: boolean, options: Parameters<typeof startBank>[0]): Pro
     console.log(`  PSU pages  ${psuBaseUrl}`);
     console.log(`  Control    ${controlBaseUrl}   token ${controlToken}`);
     console.log(`  CA file    ${caFile}`);
-    console.log('Ctrl C stops it.');
+    console.log('Press Ctrl C to stop it.');
   }
 }

@@ -12,17 +12,17 @@ import { StartError } from '../shared/node/start-error.ts';
 export const HELP = `npm run bank -- [options]
 
   --port N            API port (default 8443; 0 takes any free one)
-  --psu-port N        port of the PSU's pages (default 8444)
+  --psu-port N        port of the PSU pages (default 8444)
   --control-port N    port of the control listener (default 8445)
-  --data DIR          data folder, or :memory: (default: a folder of the user)
+  --data DIR          data folder, or :memory: (default: the user's data folder)
   --env NAME          sandbox (default) or production
-  --clock DATE-TIME   start with the bank's clock frozen there, e.g. 2026-12-01T08:00:00+01:00
-  --trust FILE        PEM file of a further trusted certificate authority; repeatable
-  --quirk NAME=VALUE  set a quirk; repeatable. Quirks can also stand in the file bank.json of the data
+  --clock DATE-TIME   start with the bank's clock frozen at this time, such as 2026-12-01T08:00:00+01:00
+  --trust FILE        PEM file of an additional trusted CA; repeatable
+  --quirk NAME=VALUE  set a quirk; repeatable. Quirks can also be set in bank.json in the data
                       folder: { "quirks": { "strictKid": false } }
-  --psu-http          serve the PSU's pages over plain loopback HTTP
+  --psu-http          serve the PSU pages over plain HTTP on loopback
   --json              print one line of JSON when ready, and log to stderr
-  --help              this text`;
+  --help              show this help`;
 
 export type CommandLine = { help: true } | { help: false; json: boolean; bank: BankOptions };
 
@@ -32,7 +32,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (values.help) return { help: true };
   const environment = values.env ?? 'sandbox';
   if (environment !== 'sandbox' && environment !== 'production')
-    throw new StartError(`--env is sandbox or production, not "${environment}".`);
+    throw new StartError(`--env must be sandbox or production, not "${environment}".`);
   const data = values.data === ':memory:' ? null : (values.data ?? join(userDataFolder(), 'standalone-bank'));
   // The command line has the last word over the file in the data folder.
   const quirks: Partial<Quirks> = {
@@ -43,7 +43,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const clock = values.clock === undefined ? undefined : dateTimeMs(values.clock);
   if (clock === null)
     throw new StartError(
-      `--clock is a date-time with zone such as 2026-12-01T08:00:00+01:00, not "${values.clock}".`,
+      `--clock must be a date-time with a time zone, such as 2026-12-01T08:00:00+01:00, not "${values.clock}".`,
     );
   return {
     help: false,
@@ -86,7 +86,7 @@ function readConfiguration(folder: string): Partial<Quirks> {
     return quirksOf(Object.entries(quirks).map(([name, value]) => `${name}=${value}`));
   } catch (error) {
     const reason =
-      error instanceof StartError ? error.message : 'It is not of the form {"quirks":{"strictKid":false}}.';
+      error instanceof StartError ? error.message : 'It must have the form {"quirks":{"strictKid":false}}.';
     throw new StartError(`The file ${file} cannot be used. ${reason}`);
   }
 }
@@ -117,7 +117,7 @@ function parse(args: readonly string[]) {
 function portOf(option: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new StartError(`${option} is a port from 0 to 65535, not "${text}".`);
+    throw new StartError(`${option} must be a port from 0 to 65535, not "${text}".`);
   return Number(text);
 }
 

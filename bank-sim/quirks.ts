@@ -26,7 +26,7 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     default: 'sandbox',
     values: ['sandbox', 'production'],
     rule: 'SVC-1',
-    text: 'Sandbox, or production with its checks of certificate and role.',
+    text: 'Sandbox, or production with certificate and role checks.',
   },
   signResponses: {
     default: true,
@@ -38,7 +38,7 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     default: false,
     values: [true, false],
     rule: 'SIG-9',
-    text: 'Raw UTF-8 in the Signature header is refused instead of noted.',
+    text: 'Raw UTF-8 in the Signature header is refused instead of accepted with a note.',
   },
   rejectReusedRequestId: {
     default: false,
@@ -50,37 +50,37 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     default: true,
     values: [true, false],
     rule: 'AIS-9',
-    text: 'Card accounts have an interimBooked balance, from 4 September 2026.',
+    text: 'Card accounts have an interimBooked balance from 4 September 2026.',
   },
   onHoldStatus: {
     default: 'BLCK',
     values: ['BLCK', 'PDNG'],
     rule: 'PAY-9',
-    text: 'The status that a TPP reads of a payment that the operator holds.',
+    text: 'The status that a TPP sees for a payment held by the operator.',
   },
   strictKid: {
     default: true,
     values: [true, false],
     rule: 'PAY-10',
-    text: 'The check digits of a KID are checked.',
+    text: 'The check digit of a KID is validated.',
   },
   domesticUnreadableBeforeApproval: {
     default: true,
     values: [true, false],
     rule: 'PAY-4',
-    text: 'A domestic payment cannot be read while it waits for approval (a known issue of the real bank).',
+    text: 'A domestic payment cannot be read while it is waiting for approval (a known issue of the real bank).',
   },
   sandboxBasketProducts: {
     default: 'NCBCT',
     values: ['NCBCT', 'all'],
     rule: 'BSK-5',
-    text: 'Which products the sandbox takes into signing baskets.',
+    text: 'Which products the sandbox accepts in signing baskets.',
   },
   personalContactEmail: {
     default: false,
     values: [true, false],
     rule: 'TPP-1',
-    text: "A contact e-mail that looks like a person's address is refused.",
+    text: 'A contact e-mail that looks like a personal address is refused.',
   },
 };
 
@@ -104,7 +104,7 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
 /** Reads `name=value` of the command line. @returns the setting, or a sentence that says what is wrong */
 export function readQuirk(text: string): Partial<Quirks> | string {
   const [name = '', value = ''] = text.split('=', 2);
-  if (!(name in QUIRKS)) return `There is no quirk "${name}". Known: ${Object.keys(QUIRKS).join(', ')}.`;
+  if (!(name in QUIRKS)) return `Unknown quirk "${name}". Known: ${Object.keys(QUIRKS).join(', ')}.`;
   const values = QUIRKS[name as keyof Quirks].values;
   const found = values.find((candidate) => String(candidate) === value);
   if (found === undefined) return `The quirk ${name} takes ${values.join(' or ')}, not "${value}".`;

@@ -14,7 +14,7 @@ export class TrustedAuthorities {
   constructor(ownCa: string, others: readonly string[]) {
     this.own = certificatesIn(ownCa);
     const read = certificatesOf(others);
-    if (read === null) throw new StartError('A file given with --trust holds no PEM certificate.');
+    if (read === null) throw new StartError('A file given with --trust contains no PEM certificate.');
     this.others = read;
   }
 

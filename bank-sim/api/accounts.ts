@@ -50,9 +50,9 @@ export function readBalances(request: TppRequest, services: Services): Answer | 
         rule: 'LIM-1',
         status: 429,
         code: 'ACCESS_EXCEEDED',
-        text: 'Without PSU-IP-Address the balances of an account can be read 4 times in 24 hours.',
+        text: 'Without PSU-IP-Address, the balances of an account can be read 4 times in 24 hours.',
         headers: { 'Retry-After': String(wait) },
-        hint: 'Send PSU-IP-Address when the PSU is present; such calls are not counted (LIM-3).',
+        hint: 'Send PSU-IP-Address when the PSU is present: such calls are not counted (LIM-3).',
       });
     }
     services.access.addUnattendedCall(request.tpp.id, account.id, 'balances', now);
@@ -125,7 +125,7 @@ export function sharedAccount(request: TppRequest, services: Services): SharedAc
       rule: 'AIS-1',
       status: 404,
       code: 'RESOURCE_UNKNOWN',
-      text: 'There is no account with this id among those that the PSU shares.',
+      text: 'The PSU does not share an account with this id.',
     })
   );
 }
@@ -139,7 +139,7 @@ function readWithBalance(request: TppRequest): boolean | Refusal {
     rule: 'AIS-1',
     status: 400,
     code: 'FORMAT_ERROR',
-    text: `withBalance is "${value}"; it is true or false.`,
+    text: `withBalance must be true or false, not "${value}".`,
     path: 'withBalance',
   });
 }

@@ -90,7 +90,7 @@ function sharedCard(request: TppRequest, services: Services): SharedCard | Refus
       rule: 'AIS-9',
       status: 404,
       code: 'RESOURCE_UNKNOWN',
-      text: 'There is no card account with this id among those that the PSU shares.',
+      text: 'The PSU does not share a card account with this id.',
     })
   );
 }

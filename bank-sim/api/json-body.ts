@@ -25,7 +25,7 @@ export function readBody<T>(
       rule: 'SVC-3',
       status: 400,
       code: 'FORMAT_ERROR',
-      text: bytes.length === 0 ? 'The body is missing.' : 'The body is not JSON.',
+      text: bytes.length === 0 ? 'The body is missing.' : 'The body is not valid JSON.',
     });
   }
   const checked = checkBody(schema, json);
@@ -34,7 +34,7 @@ export function readBody<T>(
   if (first === undefined && 'value' in checked) return checked;
   const { path, text, rule } = first ?? {
     path: '',
-    text: 'The body does not fit.',
+    text: 'The body does not match its schema.',
     rule: ruleAt(schema, []),
   };
   return refuse({ check: 'body', rule, status: 400, code: 'FORMAT_ERROR', text, path, more });

@@ -120,7 +120,7 @@ function scriptedRefusal(status: number): Refusal {
     rule: 'SCA-8',
     status,
     code: 'INTERNAL_SERVER_ERROR',
-    text: `The operator of the simulator has scripted this ${status}; nothing was done.`,
+    text: `This ${status} was scripted by the simulator's operator. The request was not carried out.`,
   });
 }
 
@@ -207,7 +207,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   }
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const text = tooLong ? 'The headers are over 16384 bytes.' : 'The request cannot be read as HTTP.';
+  const text = tooLong ? 'The headers are larger than 16384 bytes.' : 'The request cannot be read as HTTP.';
   const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', text }] });
   // The rest of what the client sends is read and dropped: closing over unread bytes would reset the connection and
   // take the answer with it. A client that never ends is cut off.

@@ -44,12 +44,12 @@ export function readListing(
     });
   const status = statuses.find((known) => known === query.get('bookingStatus'));
   if (status === undefined)
-    return wrong('bookingStatus', `bookingStatus is required and one of ${statuses.join(', ')}.`);
+    return wrong('bookingStatus', `bookingStatus is required and must be one of ${statuses.join(', ')}.`);
   const limit = wholeNumber(query.get('limit'), pageSize(today));
   if (limit === null || limit < 1 || limit > MAX_LIMIT)
-    return wrong('limit', `limit is a whole number from 1 to ${MAX_LIMIT}.`);
+    return wrong('limit', `limit must be a whole number from 1 to ${MAX_LIMIT}.`);
   const offset = wholeNumber(query.get('offset'), 0);
-  if (offset === null) return wrong('offset', 'offset is a whole number, 0 or more.');
+  if (offset === null) return wrong('offset', 'offset must be a whole number, 0 or more.');
   const period = readPeriod(query, today);
   return 'kind' in period ? period : { ...period, status, limit, offset };
 }
@@ -59,8 +59,8 @@ function readPeriod(query: URLSearchParams, today: string): Period | Refusal {
   const wrong = (text: string, path: string) =>
     refuse({ check: 'business', rule: 'AIS-6', status: 400, code: 'PERIOD_INVALID', text, path });
   const [from, to] = [query.get('dateFrom') ?? addDays(today, -OPEN_DAYS), query.get('dateTo') ?? today];
-  if (!isDate(from)) return wrong(`dateFrom "${from}" is no date of the form YYYY-MM-DD.`, 'dateFrom');
-  if (!isDate(to)) return wrong(`dateTo "${to}" is no date of the form YYYY-MM-DD.`, 'dateTo');
+  if (!isDate(from)) return wrong(`dateFrom "${from}" is not a date in the format YYYY-MM-DD.`, 'dateFrom');
+  if (!isDate(to)) return wrong(`dateTo "${to}" is not a date in the format YYYY-MM-DD.`, 'dateTo');
   if (from > to) return wrong(`dateFrom ${from} is after dateTo ${to}.`, 'dateFrom');
   return { from, to };
 }
@@ -84,7 +84,7 @@ export function checkAge(
     rule: 'LIM-2',
     status: 400,
     code: 'PERIOD_INVALID',
-    text: `Without PSU-IP-Address only the last ${OPEN_DAYS} days can be listed.`,
+    text: `Without PSU-IP-Address, only the last ${OPEN_DAYS} days can be listed.`,
     path: 'dateFrom',
   });
 }

@@ -38,7 +38,7 @@ function readablePayment(request: TppRequest, services: Services): Payment | Ref
   if (!rules.isHidden(payment, services.quirks.domesticUnreadableBeforeApproval)) return payment;
   return unknown(
     'PAY-4',
-    'A known issue of the bank: a domestic payment can be read once it is approved or deleted. The quirk domesticUnreadableBeforeApproval turns it off.',
+    'Known issue of the bank: a domestic payment can be read only after it is approved or deleted. Set the quirk domesticUnreadableBeforeApproval=false to turn this off.',
   );
 }
 

@@ -48,7 +48,7 @@ export function createSandboxAccount(request: TppRequest, services: Services): A
   if (customer === null) return wrong('SBX-3', 'customerNumber', 'There is no customer with this number.');
   const credit = creditLine === undefined ? 0 : parseMinor(creditLine, currency);
   if (credit === null)
-    return wrong('SBX-3', 'creditLine', `creditLine must have the decimals of ${currency}.`);
+    return wrong('SBX-3', 'creditLine', `creditLine must have exactly the decimals of ${currency}.`);
   const opening = openingBalance(balances?.[0]?.balanceAmount, currency);
   if (typeof opening !== 'number') return opening;
   const bban = freeBban(services);
@@ -80,7 +80,7 @@ function openingBalance(
     return wrong(
       'SBX-3',
       'balances/0/balanceAmount/currency',
-      `The balance must be in ${currency}, as the account is.`,
+      `The balance must be in ${currency}, the currency of the account.`,
     );
   return (
     parseMinor(given.amount, currency) ??
@@ -148,11 +148,11 @@ function transactionOf(input: Input, account: Account, services: Services): Tran
     return wrong(
       'SBX-4',
       'debtorAccount',
-      'The account itself cannot be the debtor; send a negative amount for money that leaves it.',
+      'The account itself cannot be the debtor. Send a negative amount for an outgoing transaction.',
     );
   }
-  if (bookingDate > today) return wrong('SBX-4', 'bookingDate', 'bookingDate must not lie in the future.');
-  if (valueDate > today) return wrong('SBX-4', 'valueDate', 'valueDate must not lie in the future.');
+  if (bookingDate > today) return wrong('SBX-4', 'bookingDate', 'bookingDate must not be in the future.');
+  if (valueDate > today) return wrong('SBX-4', 'valueDate', 'valueDate must not be in the future.');
   if (bookingDate > valueDate)
     return wrong('SBX-4', 'valueDate', 'valueDate must not be before bookingDate.');
   const [name, party] = amount < 0 ? [creditorName, creditorAccount] : [debtorName, debtorAccount];
@@ -198,7 +198,7 @@ export function readSandboxTransaction(request: TppRequest, services: Services):
       rule: 'SBX-4',
       status: 404,
       code: 'RESOURCE_UNKNOWN',
-      text: 'There is no transaction with this id on the account.',
+      text: 'The account has no transaction with this id.',
     });
   return answer(200, transactionView(transaction));
 }

@@ -51,9 +51,9 @@ export function createSandboxEngagement(request: TppRequest, services: Services)
   if (psu === null) return wrong('customer', 'There is no customer with this number.');
   const found = services.customers.accountByIban(account.iban);
   if (found?.customerId !== agreement.ownerId)
-    return wrong('account/iban', "This is not an account of the agreement's owner.");
+    return wrong('account/iban', "This account does not belong to the agreement's owner.");
   if (agreement.engagements.some((known) => known.psuCustomerId === psu.id && known.accountId === found.id)) {
-    return wrong('customer', 'This customer is engaged on this account already.');
+    return wrong('customer', 'This customer already has an engagement on this account.');
   }
   const engagement: Engagement = {
     id: encId(services.random(17)),

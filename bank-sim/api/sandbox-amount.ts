@@ -21,7 +21,5 @@ export function bookedAmount(
     });
   const minor = parseMinor(amount, currency);
   if (minor === null || minor === 0) return wrong('The amount must not be zero.');
-  return isKeepable(balanceWith(minor))
-    ? minor
-    : wrong('The balance would be beyond what the bank can keep.');
+  return isKeepable(balanceWith(minor)) ? minor : wrong('The balance would exceed what the bank can store.');
 }

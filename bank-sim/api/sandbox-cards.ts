@@ -27,11 +27,11 @@ export function createSandboxCardAccount(request: TppRequest, services: Services
   const customer = services.customers.byNumber(customerNumber);
   if (customer === null) return wrong('SBX-3', 'customerNumber', 'There is no customer with this number.');
   if (customer.type !== 'PRIVATE')
-    return wrong('SBX-3', 'customerNumber', 'Card accounts belong to private customers.');
+    return wrong('SBX-3', 'customerNumber', 'Only private customers can have card accounts.');
   const limit =
     creditLimit === undefined ? USUAL_LIMIT * 10 ** decimalsOf(currency) : parseMinor(creditLimit, currency);
   if (limit === null)
-    return wrong('SBX-3', 'creditLimit', `creditLimit must have the decimals of ${currency}.`);
+    return wrong('SBX-3', 'creditLimit', `creditLimit must have exactly the decimals of ${currency}.`);
   const digits = String(Buffer.from(services.random(2)).readUInt16BE() % 10_000).padStart(4, '0');
   const card: CardAccount = {
     id: encId(services.random(17)),
@@ -73,7 +73,7 @@ export function createSandboxCardTransaction(request: TppRequest, services: Serv
   const now = services.clock.now();
   const today = osloDate(now);
   const bookingDate = body.value.bookingDate ?? today;
-  if (bookingDate > today) return wrong('SBX-4', 'bookingDate', 'bookingDate must not lie in the future.');
+  if (bookingDate > today) return wrong('SBX-4', 'bookingDate', 'bookingDate must not be in the future.');
   const id = encId(services.random(17));
   services.customers.bookCardTransaction({
     id,

@@ -42,7 +42,7 @@ export function createCustomer(request: TppRequest, services: Services): Answer 
       rule: 'SBX-2',
       status: 400,
       code: 'FORMAT_ERROR',
-      text: 'Another customer has this number.',
+      text: 'Another customer already has this number.',
       path: 'customerNumber',
     });
   }

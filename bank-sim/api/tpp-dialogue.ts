@@ -16,7 +16,7 @@ export function putContact(request: TppRequest, services: Services): Answer | Re
   if ('kind' in body) return body;
   const { email } = body.value;
   if (services.quirks.personalContactEmail && PERSONAL.test(email.split('@')[0] ?? '')) {
-    const text = "email looks like a person's address; register one of a function, such as operations@.";
+    const text = 'email looks like a personal address. Register a shared one, such as operations@.';
     return refuse({ check: 'body', rule: 'TPP-1', status: 400, code: 'FORMAT_ERROR', text, path: 'email' });
   }
   services.access.setContact(request.tpp.id, email);
@@ -33,7 +33,7 @@ export function readContact(request: TppRequest, services: Services): Answer | R
       rule: 'TPP-1',
       status: 404,
       code: 'RESOURCE_UNKNOWN',
-      text: 'No contact e-mail has been registered.',
+      text: 'No contact e-mail is registered.',
     });
   return answer(200, { email });
 }
@@ -46,6 +46,6 @@ function checkOwner(request: TppRequest): Refusal | null {
     rule: 'TPP-1',
     status: 403,
     code: 'SERVICE_BLOCKED',
-    text: `The certificate stands for ${request.tpp.id}; only its own contact can be read and changed.`,
+    text: `The certificate belongs to ${request.tpp.id}, which can read and change only its own contact.`,
   });
 }

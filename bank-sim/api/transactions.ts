@@ -77,7 +77,7 @@ export function readTransaction(request: TppRequest, services: Services): Answer
       rule: 'AIS-8',
       status: 404,
       code: 'RESOURCE_UNKNOWN',
-      text: 'There is no transaction with this id on the account.',
+      text: 'The account has no transaction with this id.',
     });
   const today = osloDate(services.clock.now());
   if (transaction.bookingDate < addDays(today, -OPEN_DAYS)) {
@@ -115,7 +115,7 @@ function checkUnattended(
       rule: 'LIM-2',
       status: 401,
       code: 'PSU_CREDENTIALS_INVALID',
-      text: `Without PSU-IP-Address only accounts can be listed that were accessed with SCA within ${ONLINE_DAYS} days. Follow scaRedirect.`,
+      text: `Without PSU-IP-Address, an account can be listed only if it was accessed with an SCA within the last ${ONLINE_DAYS} days. Follow scaRedirect.`,
       links: services.startSca(askOf(request, request.tpp, request.operation, request.path)),
     });
   }
@@ -129,9 +129,9 @@ function checkUnattended(
       rule: 'LIM-2',
       status: 429,
       code: 'ACCESS_EXCEEDED',
-      text: 'Without PSU-IP-Address the transactions of an account can be listed 4 times in 24 hours.',
+      text: 'Without PSU-IP-Address, the transactions of an account can be listed 4 times in 24 hours.',
       headers: { 'Retry-After': String(wait) },
-      hint: 'Send PSU-IP-Address when the PSU is present; such calls are not counted (LIM-3).',
+      hint: 'Send PSU-IP-Address when the PSU is present: such calls are not counted (LIM-3).',
     });
   }
   services.access.addUnattendedCall(request.tpp.id, accountId, 'transactions', now);

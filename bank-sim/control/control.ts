@@ -111,7 +111,7 @@ export class Control {
       offered.push(wanted);
     }
     if (offered.length > 0)
-      return controlError(405, `${method} is not offered here. Offered: ${offered.join(', ')}.`);
+      return controlError(405, `${method} is not allowed here. Allowed: ${offered.join(', ')}.`);
     return controlError(404, `There is no control call ${path}.`);
   }
 

@@ -21,8 +21,8 @@ export function controlServer(
   return createServer(REQUEST_TIMES, (request, response) => {
     serve(request, response, { control, subscribe, token })
       .catch((error: unknown) => {
-        log(`Internal error of the control listener: ${String(error)}`);
-        return controlError(500, 'Internal error; the bank has logged it.');
+        log(`Internal error in the control listener: ${String(error)}`);
+        return controlError(500, "Internal error. See the bank's log.");
       })
       .then((reply) => {
         if (reply !== null) write(response, reply);
@@ -50,7 +50,7 @@ async function serve(
   if (!sameToken(request.headers.authorization ?? '', `Bearer ${token}`)) {
     return controlError(
       401,
-      'Send the control token as "Authorization: Bearer <controlToken>"; the bank prints it when it is ready.',
+      'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
     );
   }
   if (request.method === 'GET' && request.url === '/control/events') {
@@ -82,13 +82,14 @@ async function readJson(request: IncomingMessage): Promise<{ value: unknown } | 
   const read = await readBody(request, { bytes: MAX_BODY, time: BODY_TIME });
   if (!read.ok)
     return {
-      problem: read.reason === 'too-large' ? 'The body is over 512 MiB.' : 'The body did not arrive in time.',
+      problem:
+        read.reason === 'too-large' ? 'The body is larger than 512 MiB.' : 'The body did not arrive in time.',
     };
   if (read.bytes.length === 0) return { value: {} };
   try {
     return { value: JSON.parse(read.bytes.toString('utf8')) as unknown };
   } catch {
-    return { problem: 'The body is not JSON.' };
+    return { problem: 'The body is not valid JSON.' };
   }
 }
 

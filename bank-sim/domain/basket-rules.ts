@@ -45,28 +45,28 @@ function checkCandidate(
     return refuse({ ...at, rule: 'BSK-4', status: 400, code: 'REFERENCE_MIX_INVALID', text });
   }
   if (onlyNcbct && payment.product !== 'NCBCT') {
-    const text = `In the sandbox only NCBCT payments can be in signing baskets; this one is ${payment.product}.`;
-    const hint = 'The quirk sandboxBasketProducts=all lets every single product in.';
+    const text = `In the sandbox, only NCBCT payments can be in signing baskets. This one is ${payment.product}.`;
+    const hint = 'Set the quirk sandboxBasketProducts=all to allow every single-payment product.';
     return refuse({ ...at, rule: 'BSK-5', status: 400, code: 'PRODUCT_INVALID', text, hint });
   }
   if (payment.status === 'RCVD' && !isTaken) return null;
   const text =
     payment.status === 'RCVD'
       ? 'The payment is in another open signing basket.'
-      : `The payment is in status ${payment.status}; only unsigned ones can be in a signing basket.`;
+      : `The payment is in status ${payment.status}. Only unsigned payments can be in a signing basket.`;
   return refuse({ ...at, rule: 'BSK-6', status: 409, code: 'REFERENCE_STATUS_INVALID', text });
 }
 
 /** BSK-7. A basket that nobody has approved can be deleted even if one of its payments was deleted before. */
 export function checkDeletable({ authorised }: Basket): Refusal | null {
   if (!authorised) return null;
-  const text = 'The signing basket was approved; it cannot be deleted any more.';
+  const text = 'The signing basket has been approved and can no longer be deleted.';
   return refuse({ check: 'business', rule: 'BSK-7', status: 409, code: 'STATUS_INVALID', text });
 }
 
 /** BSK-8: something in the basket has to wait for an approval. */
 export function checkApprovable(payments: readonly Payment[]): Refusal | null {
   if (payments.some(isUnsigned)) return null;
-  const text = 'No payment of the signing basket waits for an approval.';
+  const text = 'No payment in the signing basket is waiting for approval.';
   return refuse({ check: 'business', rule: 'BSK-8', status: 409, code: 'STATUS_INVALID', text });
 }

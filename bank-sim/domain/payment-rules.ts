@@ -10,7 +10,7 @@ export function checkPermission(blocked: boolean): Refusal | null {
     rule: 'SCA-12',
     status: 403,
     code: 'SERVICE_BLOCKED',
-    text: 'The bank allows no payments from this account; it can still be read.',
+    text: 'The bank does not allow payments from this account. It can still be read.',
   });
 }
 
@@ -23,8 +23,9 @@ export function isHidden({ kind, product, status }: Payment, hasIssue: boolean):
 export function checkAuthorisable(payment: Payment, inOpenBasket: boolean): Refusal | null {
   const wrong = (text: string) =>
     refuse({ check: 'business', rule: 'PAY-5', status: 409, code: 'STATUS_INVALID', text });
-  if (!isUnsigned(payment)) return wrong('The payment does not wait for an approval.');
-  if (inOpenBasket) return wrong('The payment is in a signing basket; sign the basket, or delete it first.');
+  if (!isUnsigned(payment)) return wrong('The payment is not waiting for approval.');
+  if (inOpenBasket)
+    return wrong('The payment is in a signing basket. Approve the basket, or delete it first.');
   return null;
 }
 
@@ -51,18 +52,20 @@ export function deletePayment(
         rule: 'PAY-7',
         status: 405,
         code: 'CANCELLATION_INVALID',
-        text: 'The payment is being processed and cannot be deleted any more.',
+        text: 'The payment is being processed and can no longer be deleted.',
         headers: { Allow: 'GET' },
       });
     default:
-      return wrongStatus(`The payment has ended with status ${payment.status}.`);
+      return wrongStatus(`The payment is already final, with status ${payment.status}.`);
   }
 }
 
 /** PAY-7: what an SCA can cancel. */
 export function checkCancellable({ status }: Payment): Refusal | null {
   if (status === 'ACTC') return null;
-  return wrongStatus(`A payment in status ${status} cannot be cancelled by SCA; only one of the future can.`);
+  return wrongStatus(
+    `A payment in status ${status} cannot be cancelled with an SCA. Only a signed future payment can.`,
+  );
 }
 
 function wrongStatus(text: string): Refusal {

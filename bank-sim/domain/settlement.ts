@@ -41,13 +41,11 @@ export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, n
   const count = `${settled} of ${items.length} settled`;
   if (payment.deadline === null || now < payment.deadline) {
     const why =
-      items.length === 1
-        ? 'The funds still do not suffice.'
-        : `${count}; the funds do not suffice for the rest.`;
+      items.length === 1 ? 'Funds are still insufficient.' : `${count}; insufficient funds for the rest.`;
     const again = { ...freed, dueAt: nextBatch(now) };
     return { payment: note(payment, { at: now, why }, again), book, outcome: 'retried' };
   }
-  const lack = 'The funds did not suffice at the last batch of the day';
+  const lack = 'Insufficient funds at the last batch of the day';
   if (settled === 0)
     return { payment: move(payment, 'RJCT', { at: now, why: `${lack}.` }, freed), book, outcome: 'rejected' };
   const step = { at: now, why: `${lack}: ${count}.` };
@@ -61,7 +59,7 @@ export function runOnce(payment: PaymentIn<'ACTC'>, available: number, now: numb
   const number = settled + failed;
   const pays = item !== undefined && item.debit + item.fee <= available;
   const done = pays ? { settled: settled + 1, failed, items } : { settled, failed: failed + 1, items };
-  const what = pays ? `Run ${number + 1} settled` : `Run ${number + 1} failed for lack of funds`;
+  const what = pays ? `Run ${number + 1} settled` : `Run ${number + 1} failed: insufficient funds`;
   const next = nextRun(orderOf(payment), now);
   const book = pays ? [{ at: number, item }] : [];
   const outcome = pays ? 'settled' : 'rejected';

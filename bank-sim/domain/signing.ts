@@ -61,31 +61,31 @@ export function sign(
   now: number,
   inBasket: boolean,
 ): Signed {
-  if (debtor === null) return failed(payment, 'The account to pay from does not exist any more.');
+  if (debtor === null) return failed(payment, 'The debtor account no longer exists.');
   const limits = limitsOf(signer, debtor.account);
   if (limits === null) return failed(payment, `${signer.customer.name} may not pay from this account.`);
   if (debtor.blocked) {
-    const why = 'The bank allows no payments from this account.';
+    const why = 'The bank does not allow payments from this account.';
     const step = { at: now, why };
     return failed(inBasket ? move(payment, 'RJCT', step) : payment, why, 403, 'SERVICE_BLOCKED');
   }
   const value = counterValueOf(payment);
   // Without a PSU-ID at creation this is where the limit for registering is met (PAY-6a).
   if (payment.psuId === null && payment.status === 'RCVD' && isAbove(limits.registerLimit, value))
-    return failed(payment, 'The amount is above what this person may register.');
+    return failed(payment, 'The amount exceeds what this person may register.');
   const { customer, agreement } = signer;
   if (payment.status === 'PATC') {
     if (payment.agreementId !== (agreement?.id ?? null))
-      return failed(payment, 'The second signer must act for the same agreement as the first.');
+      return failed(payment, 'The second signer must act under the same agreement as the first.');
     if (payment.signers.includes(customer.id)) {
-      const why = `${customer.name} approved again; somebody else has to.`;
+      const why = `${customer.name} has already approved. Someone else must approve.`;
       return { kind: 'signed', payment: note(payment, { at: now, why }) };
     }
   }
   const signers = { signers: [...payment.signers, customer.id], agreementId: agreement?.id ?? null };
   const approved = { ...payment, ...signers };
   if (payment.status === 'RCVD' && isAbove(limits.approvalLimit, value)) {
-    const why = `${customer.name} approved; the amount is above what one person may approve alone.`;
+    const why = `${customer.name} approved; the amount exceeds what one person may approve alone.`;
     return { kind: 'signed', payment: move(payment, 'PATC', { at: now, why }, signers) };
   }
   return approve(approved, availableOn(debtor.account), now, inBasket, `${customer.name} approved`);
@@ -101,7 +101,7 @@ function approve(
 ): Signed {
   if (payment.kind === 'periodic') {
     const run = nextRun(orderOf(payment), now);
-    if (run === null) return failed(payment, 'No run is left before endDate.');
+    if (run === null) return failed(payment, 'No runs are left before endDate.');
     const why = `${who}; the first run is on ${run.day}.`;
     return { kind: 'signed', payment: move(payment, 'ACTC', { at: now, why }, { dueAt: run.at }) };
   }
@@ -116,7 +116,7 @@ function approve(
       return { kind: 'signed', payment: move(payment, 'ACSC', step, { fundsAvailable: true }) };
     }
     if (!inBasket) {
-      const why = 'The funds on the account do not suffice.';
+      const why = 'Insufficient funds on the account.';
       const rejected = move(payment, 'RJCT', { at: now, why }, { fundsAvailable: false });
       return failed(rejected, why);
     }
@@ -138,13 +138,13 @@ function standInLine(
     const step = { at: now, why: `${why} the funds are reserved.` };
     return move(payment, 'PDNG', step, { ...due, reserved: total, fundsAvailable: true });
   }
-  const step = { at: now, why: `${why} the funds do not suffice; tried again at each batch of the day.` };
+  const step = { at: now, why: `${why} insufficient funds; retried at each batch of the day.` };
   return move(payment, 'ACCP', step, { ...due, fundsAvailable: false });
 }
 
 /** The day of a signed payment has begun: PDNG, or ACCP (PAY-6). */
 export function beginDay(payment: PaymentIn<'ACTC'>, available: number, now: number): Payment {
-  return standInLine(payment, available, now, 'Its day has begun;');
+  return standInLine(payment, available, now, 'The execution date has come;');
 }
 
 /** The operator lets a held payment go: it settles at the next batch (PAY-9). */
@@ -152,8 +152,13 @@ export function release(payment: PaymentIn<'BLCK'>, available: number, now: numb
   const why = 'Released by the operator';
   if (payment.kind === 'periodic') {
     const run = nextRun(orderOf(payment), now);
-    if (run === null) return finishRuns(payment, { at: now, why: `${why}; no run is left.` });
-    return move(payment, 'ACTC', { at: now, why: `${why}; runs next on ${run.day}.` }, { dueAt: run.at });
+    if (run === null) return finishRuns(payment, { at: now, why: `${why}; no runs are left.` });
+    return move(
+      payment,
+      'ACTC',
+      { at: now, why: `${why}; the next run is on ${run.day}.` },
+      { dueAt: run.at },
+    );
   }
   const date = payment.body.requestedExecutionDate;
   if (date !== undefined && date > osloDate(now))

@@ -35,7 +35,7 @@ export class CertificateReader {
         status: 400,
         code: 'CERTIFICATE_MISSING',
         text: 'The header TPP-Signature-Certificate is missing.',
-        hint: 'Send the signing certificate as base64 of its DER form.',
+        hint: 'Send the signing certificate as the base64 of its DER encoding.',
       });
     }
     if (raw.headers.count('tpp-signature-certificate') > 1) {

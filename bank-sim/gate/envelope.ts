@@ -14,7 +14,7 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
       status: 404,
       code: 'RESOURCE_UNKNOWN',
       text: 'A production bank has no sandbox operations.',
-      hint: 'Start the bank with the environment sandbox, or leave this call out.',
+      hint: 'Start the bank with --env sandbox, or do not call this operation.',
     });
   }
   const result = routeOf(raw.method, path);
@@ -27,7 +27,7 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
         rule: 'SVC-6',
         status: 405,
         code: 'SERVICE_INVALID',
-        text: `${raw.method} is not offered here. Offered: ${result.allow.join(', ')}.`,
+        text: `${raw.method} is not allowed here. Allowed: ${result.allow.join(', ')}.`,
         headers: { Allow: result.allow.join(', ') },
       });
     case 'unknown':
@@ -36,7 +36,7 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
         rule: 'SVC-6',
         status: 404,
         code: 'RESOURCE_UNKNOWN',
-        text: 'There is nothing at this path.',
+        text: 'This path does not exist.',
         hint: 'Ids such as enc!!… must be percent-encoded in paths (SVC-9).',
       });
   }
@@ -54,7 +54,7 @@ function checkProduct({ operation, params }: Route): Refusal | null {
     rule: 'PAY-1',
     status: 404,
     code: 'PRODUCT_UNKNOWN',
-    text: `There is no payment product "${segment}" here. Known: ${known.join(', ')}.`,
+    text: `Unknown payment product "${segment}". Known here: ${known.join(', ')}.`,
   });
 }
 
@@ -67,7 +67,7 @@ export function checkMedia(raw: RawRequest): Refusal | null {
       rule: 'SVC-3',
       status: 406,
       code: 'FORMAT_ERROR',
-      text: 'The bank answers with application/json, which the Accept header excludes.',
+      text: 'The bank responds with application/json, which the Accept header excludes.',
     });
   }
   if (raw.body.length === 0 && !raw.bodyTooLarge) return null;
@@ -112,7 +112,7 @@ export function checkSize(raw: RawRequest): Refusal | null {
       rule: 'SVC-6',
       status: 431,
       code: 'FORMAT_ERROR',
-      text: `The headers are ${raw.headerBytes} bytes; the bank reads at most ${MAX_HEADERS}.`,
+      text: `The headers have ${raw.headerBytes} bytes. The bank accepts at most ${MAX_HEADERS}.`,
     });
   }
   if (raw.bodyTooLarge)
@@ -121,7 +121,7 @@ export function checkSize(raw: RawRequest): Refusal | null {
       rule: 'SVC-6',
       status: 413,
       code: 'FORMAT_ERROR',
-      text: `The body is over ${MAX_BODY} bytes.`,
+      text: `The body is larger than ${MAX_BODY} bytes.`,
     });
   return null;
 }
@@ -136,7 +136,7 @@ export function checkRequestId(raw: RawRequest): Refusal | null {
       status: 400,
       code: 'FORMAT_ERROR',
       text,
-      hint: 'Send a fresh UUID with each request.',
+      hint: 'Send a new UUID with each request.',
     });
   if (value === undefined) return wrong('The header X-Request-ID is missing.');
   if (value === '') return wrong('The header X-Request-ID is empty.');

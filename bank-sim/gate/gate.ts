@@ -136,7 +136,7 @@ export class Gate {
         rule: 'HDR-1',
         status: 400,
         code: 'FORMAT_ERROR',
-        text: 'This X-Request-ID was used within the last 24 hours.',
+        text: 'This X-Request-ID was already used within the last 24 hours.',
       });
     }
     const path = pathOnly(raw);
@@ -153,7 +153,7 @@ export class Gate {
         rule: 'SCA-8',
         status: 401,
         code: 'PSU_CREDENTIALS_INVALID',
-        text: 'The bank asks for a new SCA. Follow scaRedirect.',
+        text: 'The bank requires a new SCA. Follow scaRedirect.',
         links: scaLinks(),
       });
     }

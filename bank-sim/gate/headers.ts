@@ -45,14 +45,14 @@ export function checkHeaders(headers: HeaderBag, operation: Operation): ReadHead
   if (redirect) return redirect;
   const preferred = headers.get('tpp-redirect-preferred')?.trim();
   if (preferred !== undefined && preferred !== 'true' && preferred !== 'false') {
-    return wrong('HDR-4', `TPP-Redirect-Preferred is "${preferred}"; it is true or false.`);
+    return wrong('HDR-4', `TPP-Redirect-Preferred must be true or false, not "${preferred}".`);
   }
   const forwarded = checkForwarded(headers);
   if (forwarded) return forwarded;
   if (operation.psuPresent === true && !headers.has('psu-ip-address')) {
     return wrong(
       'HDR-7',
-      'The header PSU-IP-Address is missing; payments and baskets are made with the PSU present.',
+      'The header PSU-IP-Address is missing. Payments and baskets require the PSU to be present.',
     );
   }
   return {
@@ -76,7 +76,7 @@ function readAcceptFix(value: string | undefined): { values: ReadonlySet<AcceptF
         rule: 'HDR-9',
         status: 400,
         code: 'PARAMETER_NOT_SUPPORTED',
-        text: `x-accept-fix has "${name}", which is unknown. Known: ${ACCEPT_FIXES.join(', ')}.`,
+        text: `x-accept-fix contains the unknown value "${name}". Known: ${ACCEPT_FIXES.join(', ')}.`,
       });
     }
     values.add(known);
@@ -88,12 +88,12 @@ function readAcceptFix(value: string | undefined): { values: ReadonlySet<AcceptF
 function checkRedirectHeaders(headers: HeaderBag): Refusal | null {
   const uri = headers.get('tpp-redirect-uri')?.trim();
   if (uri === undefined)
-    return wrong('HDR-2', 'The header TPP-Redirect-URI is missing; it is needed on every request.');
+    return wrong('HDR-2', 'The header TPP-Redirect-URI is missing. Every request needs it.');
   const refused = checkRedirectUri(uri);
   if (refused) return refused;
   const session = headers.get('tpp-session-id')?.trim();
   if (session === undefined)
-    return wrong('HDR-3', 'The header TPP-Session-ID is missing; it is needed on every request.');
+    return wrong('HDR-3', 'The header TPP-Session-ID is missing. Every request needs it.');
   if (!/^[\x20-\x7e]{1,64}$/.test(session))
     return wrong('HDR-3', 'TPP-Session-ID has 1 to 64 printable characters.');
   return null;
@@ -107,7 +107,7 @@ function checkRedirectUri(uri: string): Refusal | null {
   const web = parsed.protocol === 'https:' || parsed.protocol === 'http:';
   // The value goes into a Location header and a form page: nothing but what a URL may hold.
   if ((web && parsed.hostname === '') || /[\s"<>\\^`{|}]/.test(uri) || /[^\x21-\x7e]/.test(uri))
-    return wrong('HDR-2', `TPP-Redirect-URI "${uri}" holds characters that a URL must escape.`);
+    return wrong('HDR-2', `TPP-Redirect-URI "${uri}" contains characters that must be escaped in a URL.`);
   return null;
 }
 
@@ -129,7 +129,7 @@ function checkForwarded(headers: HeaderBag): Refusal | null {
     return wrong('HDR-8', `PSU-Device-ID "${device}" is not a UUID.`);
   const place = headers.get('psu-geo-location')?.trim();
   if (place !== undefined && !isGeoLocation(place)) {
-    return wrong('HDR-8', `PSU-Geo-Location "${place}" is not of the form GEO:<latitude>,<longitude>.`);
+    return wrong('HDR-8', `PSU-Geo-Location "${place}" does not have the format GEO:<latitude>,<longitude>.`);
   }
   return null;
 }

@@ -33,7 +33,7 @@ export function checkProduction(
   if (!wanted.some((role) => certificate.roles.includes(role))) {
     return no(
       'ROLE_INVALID',
-      `This service needs the role ${wanted.join(' or ')}; the certificate has ${certificate.roles.join(', ') || 'none'}.`,
+      `This service needs the role ${wanted.join(' or ')}. The certificate has ${certificate.roles.join(', ') || 'none'}.`,
     );
   }
   return null;

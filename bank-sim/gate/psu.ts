@@ -37,18 +37,18 @@ export function checkPsu(
         rule: 'HDR-5',
         status: 400,
         code: 'FORMAT_ERROR',
-        text: 'The header PSU-ID is missing; a signing basket is always created for a PSU.',
+        text: 'The header PSU-ID is missing. A signing basket is always created for a PSU.',
       });
     }
     const [code, text] =
       operation.sca === 'identify'
         ? ([
             'PSU_CREDENTIALS_INVALID',
-            'The header PSU-ID is missing. The PSU must sign in first; follow scaRedirect.',
+            'The header PSU-ID is missing. The PSU must sign in first: follow scaRedirect.',
           ] as const)
         : ([
             'CONSENT_INVALID',
-            'The header PSU-ID is missing. The PSU must give consent first; follow scaRedirect.',
+            'The header PSU-ID is missing. The PSU must give consent first: follow scaRedirect.',
           ] as const);
     return refuse({ check: 'psu', rule: 'HDR-5', status: 401, code, text, links: checks.scaLinks() });
   }
@@ -67,8 +67,8 @@ export function checkPsu(
       rule: 'HDR-5',
       status: 401,
       code: 'PSU_CREDENTIALS_INVALID',
-      text: 'This bank has not given this PSU-ID to this TPP. Follow scaRedirect to get one.',
-      hint: 'After a reset of the sandbox every PSU must do SCA again.',
+      text: 'This bank has not issued this PSU-ID to this TPP. Follow scaRedirect to get one.',
+      hint: 'After a sandbox reset, every PSU must complete an SCA again.',
       links: checks.scaLinks(),
     });
   }
@@ -91,7 +91,7 @@ function checkCorporate(
   if (known.context === 'PRIVATE') {
     return id === undefined
       ? null
-      : wrong('The last SCA of this PSU was in PRIVATE context; PSU-Corporate-ID must not be sent.');
+      : wrong('The last SCA of this PSU was in PRIVATE context, so PSU-Corporate-ID must not be sent.');
   }
   // User and agreements are where the id is chosen from (SCA-14): there it cannot be asked for.
   const chooses = operation.psu === 'required' && operation.sca === 'identify';
@@ -102,6 +102,7 @@ function checkCorporate(
   const engaged = checks.customers
     .corporateAgreementsFor(known.customerId)
     .some((agreement) => agreement.id === agreementId);
-  if (agreementId === null || !engaged) return wrong('PSU-Corporate-ID is not an agreement of this PSU.');
+  if (agreementId === null || !engaged)
+    return wrong('PSU-Corporate-ID does not name an agreement of this PSU.');
   return { id: id.toLowerCase(), agreementId };
 }

@@ -67,7 +67,7 @@ function checkSyntax(raw: RawRequest, strictMime: boolean, findings: Findings): 
       rule: 'SIG-1',
       status: 400,
       code: 'SIGNATURE_MISSING',
-      text: 'The header Signature is missing; every request is signed (step: presence).',
+      text: 'The header Signature is missing. Every request must be signed (step: presence).',
     });
   }
   if (raw.headers.count('signature') > 1)
@@ -80,8 +80,8 @@ function checkSyntax(raw: RawRequest, strictMime: boolean, findings: Findings): 
   if (!decoded.ok) return invalid('syntax', 'SIG-9', decoded.reason);
   if (decoded.rawUtf8) {
     if (strictMime)
-      return invalid('syntax', 'SIG-9', 'a value that is not ASCII must travel as one RFC 2047 word');
-    findings.notes.push('The Signature header holds raw UTF-8; SIG-9 asks for one RFC 2047 word.');
+      return invalid('syntax', 'SIG-9', 'a value that is not ASCII must be sent as one RFC 2047 word');
+    findings.notes.push('The Signature header contains raw UTF-8. SIG-9 requires one RFC 2047 word.');
   }
   const reading = readSignatureText(decoded.text);
   if (!reading.ok) return invalid('syntax', 'SIG-3', reading.reason);
@@ -133,7 +133,7 @@ function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | 
     const side = difference < 0 ? 'behind' : 'ahead of';
     return wrong(
       `The header Date is ${Math.abs(difference)} seconds ${side} the bank's clock; at most ${MAX_CLOCK_DEVIATION} are allowed`,
-      'Set the clock of the machine that signs, or sign at the moment of sending.',
+      'Correct the clock of the signing machine, and sign immediately before sending.',
     );
   }
   return null;
@@ -155,8 +155,8 @@ function checkDigest(raw: RawRequest, findings: Findings): Refusal | null {
   return invalid(
     'digest',
     'SIG-11',
-    `the ${wrong.algorithm} digest is not that of the ${raw.body.length} body bytes that arrived`,
-    'Compute the digest over exactly the bytes that are sent.',
+    `the ${wrong.algorithm} digest does not match the ${raw.body.length} body bytes received`,
+    'Compute the digest over exactly the bytes that you send.',
   );
 }
 
@@ -176,13 +176,13 @@ function checkCryptography(
   const signature = Buffer.from(parts.signature, 'base64');
   // Node's decoder forgives much; only what it would write itself is strict base64 (SIG-9).
   if (signature.toString('base64') !== parts.signature)
-    return invalid('cryptography', 'SIG-8', 'the signature part is not base64');
+    return invalid('cryptography', 'SIG-8', 'the signature part is not valid base64');
   // Header values are one char a byte, so the string goes back to the very bytes that were sent.
   if (verifyRsaSha256(sender.key, Buffer.from(text, 'latin1'), signature)) return null;
   return invalid(
     'cryptography',
     'SIG-8',
-    'it does not fit the signing string that the bank built',
-    'Compare the signing string line by line with the one that was signed, and check that key and certificate belong together.',
+    'it does not match the signing string that the bank built',
+    'Compare the signing string with yours line by line, and check that the key belongs to the certificate.',
   );
 }

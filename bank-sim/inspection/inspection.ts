@@ -258,7 +258,7 @@ export class Inspection {
       kind: payment.kind,
       product: payment.product,
       to: transfers.length === 1 ? (first?.creditorName ?? '') : `${transfers.length} payments`,
-      from: account ? this.nameOf(account.customerId) : 'an account that is gone',
+      from: account ? this.nameOf(account.customerId) : 'a deleted account',
       amount: formatMinor(sum, currency),
       currency,
       status: payment.status,

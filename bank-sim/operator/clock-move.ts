@@ -25,6 +25,6 @@ export function moveClock(clock: BankClock, move: ClockMove, nextBatch: () => nu
   }
   const ms = 'set' in move ? dateTimeMs(move.set) : nextBatch();
   if (ms === null)
-    return `"${'set' in move ? move.set : ''}" is not a date-time with zone such as 2026-12-01T08:00:00+01:00.`;
-  return clock.moveTo(ms) ? null : 'The clock cannot go back; reset the bank to start again.';
+    return `"${'set' in move ? move.set : ''}" is not a date-time with a time zone, such as 2026-12-01T08:00:00+01:00.`;
+  return clock.moveTo(ms) ? null : 'The clock cannot move back. Reset the bank to start over.';
 }

@@ -84,7 +84,7 @@ export class Operator {
       case 'unknown':
         return unknown('sca', 'There is no SCA with this id.');
       case 'used':
-        return conflict('This SCA has been finished before.');
+        return conflict('This SCA has already been completed.');
       case 'expired':
         return conflict('This SCA is older than 15 minutes.');
       case 'wrong':
@@ -102,7 +102,7 @@ export class Operator {
   revokeConsent(id: string): Outcome<void> {
     const { access, clock, changed } = this.upToDate();
     if (!access.revokeConsent(id, clock.now()))
-      return unknown('consent', 'There is no consent with this id that could be revoked.');
+      return unknown('consent', 'There is no consent with this id that can be revoked.');
     changed();
     return done(undefined);
   }

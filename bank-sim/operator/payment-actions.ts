@@ -18,14 +18,14 @@ function afterAction(payment: Payment, action: PaymentAction, books: Books, at: 
   switch (action) {
     case 'hold':
       if (!isUnderway(payment))
-        return `A payment in status ${status} cannot be held; only a signed one that is not settled can.`;
+        return `A payment in status ${status} cannot be held. Only a signed payment that is not yet settled can.`;
       return move(payment, 'BLCK', { at, why: 'Held by the operator.' });
     case 'release':
       if (payment.status !== 'BLCK') return `A payment in status ${status} is not held.`;
       return release(payment, books.availableFor(payment), at);
     case 'stop': {
       if (payment.status !== 'BLCK' && !isUnderway(payment))
-        return `A payment in status ${status} cannot be stopped; only a signed one that is not settled can.`;
+        return `A payment in status ${status} cannot be stopped. Only a signed payment that is not yet settled can.`;
       const step = { at, why: 'Stopped by the operator.' };
       const partly = payment.done.settled > 0;
       return partly

@@ -19,7 +19,7 @@ export function takeBankSnapshot(db: Database, clock: BankClock): BankSnapshot {
 /** @param document of any origin @returns null, or what is wrong with it; then nothing has changed */
 export function restoreBankSnapshot(db: Database, clock: BankClock, document: unknown): string | null {
   const read = withClock.safeParse(document);
-  if (!read.success) return 'This is not a snapshot: it must be the document that the bank gave as one.';
+  if (!read.success) return 'This is not a snapshot. Send the document that the bank returned for one.';
   const { clock: time, ...tables } = read.data;
   const problem = restoreSnapshot(db, tables);
   if (problem === null) clock.restore(time);

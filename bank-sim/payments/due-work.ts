@@ -85,7 +85,7 @@ export class DueWork {
 
   private reject(payment: Payment, at: number): Settlement['outcome'] | null {
     if (payment.status !== 'ACTC' && payment.status !== 'PDNG' && payment.status !== 'ACCP') return null;
-    const why = 'The account to pay from does not exist any more.';
+    const why = 'The debtor account no longer exists.';
     this.books.write(payment, move(payment, 'RJCT', { at, why }, { reserved: 0 }), at);
     return 'rejected';
   }

@@ -39,9 +39,9 @@ function signPayment(
   inBasket: boolean,
 ): ScaFailure | null {
   const payment = books.payments.get(id);
-  if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment does not exist any more.');
+  if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment no longer exists.');
   if (!isUnsigned(payment))
-    return failure(409, 'STATUS_INVALID', 'The payment does not wait for an approval any more.');
+    return failure(409, 'STATUS_INVALID', 'The payment is no longer waiting for approval.');
   const signed = sign(payment, signer, books.debtorOf(payment), now, inBasket);
   if (signed.payment !== payment) books.writeApproval(payment, signed.payment, now);
   return signed.kind === 'failed' ? signed.failure : null;
@@ -51,7 +51,7 @@ function signPayment(
 function signBasket(id: string, signer: Signer, books: Books, now: number): ScaFailure | null {
   const { payments } = books;
   const basket = payments.basket(id);
-  if (basket === null) return failure(404, 'RESOURCE_UNKNOWN', 'The basket does not exist any more.');
+  if (basket === null) return failure(404, 'RESOURCE_UNKNOWN', 'The basket no longer exists.');
   const failures: ScaFailure[] = [];
   let signed = 0;
   for (const paymentId of basket.paymentIds) {
@@ -66,12 +66,16 @@ function signBasket(id: string, signer: Signer, books: Books, now: number): ScaF
     return null;
   }
   const [first] = failures;
-  return failure(400, 'PAYMENT_FAILED', first?.message ?? 'No payment of the basket waits for an approval.');
+  return failure(
+    400,
+    'PAYMENT_FAILED',
+    first?.message ?? 'No payment in the basket is waiting for approval.',
+  );
 }
 
 function cancelPayment(id: string, signer: Signer, books: Books, now: number): ScaFailure | null {
   const payment = books.payments.get(id);
-  if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment does not exist any more.');
+  if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment no longer exists.');
   if (payment.status !== 'ACTC')
     return failure(405, 'CANCELLATION_INVALID', 'The payment is being processed and cannot be cancelled.');
   const debtor = books.debtorOf(payment);

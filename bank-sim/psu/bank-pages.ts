@@ -44,7 +44,7 @@ export function ownBankPage({ customer, capacities, consents, payments, tpps, me
         ${
           consents.length === 0
             ? html`<p class="hint">
-                Nobody. A TPP that you let in appears here, and you can take it back at any time.
+                Nobody. TPPs that you give access appear here. You can revoke access at any time.
               </p>`
             : html`<ul class="list">
                 ${consents.map((consent) => consentItem(consent, customer))}
@@ -71,12 +71,12 @@ export function ownBankPage({ customer, capacities, consents, payments, tpps, me
         <h2 id="payments">Payments</h2>
         ${
           payments.length === 0
-            ? html`<p class="hint">None yet. What a TPP starts for these accounts appears here.</p>`
+            ? html`<p class="hint">None yet. Payments that a TPP creates from these accounts appear here.</p>`
             : paymentHistory(payments)
         }
       </section>
       ${tpps.length > 0 && grantForm(customer, capacities, tpps)}
-      <p class="hint"><a href="/bank">Sign in as somebody else</a></p>`,
+      <p class="hint"><a href="/bank">Sign in as someone else</a></p>`,
   );
 }
 
@@ -86,7 +86,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
 });
-const STATES = { valid: 'valid', revoked: 'revoked by you', expired: 'run out', missing: 'gone' } as const;
+const STATES = { valid: 'valid', revoked: 'revoked by you', expired: 'expired', missing: 'missing' } as const;
 
 function consentItem(consent: OwnConsent, customer: Customer): Html {
   return html`<li>
@@ -115,7 +115,7 @@ function grantForm(
 ): Html {
   return html`<form method="post" action="/bank/grant">
     <fieldset>
-      <legend>Let somebody in</legend>
+      <legend>Give a TPP access</legend>
       <input type="hidden" name="nationalId" value="${customer.number}" />
       <label for="tpp">TPP</label>
       <select id="tpp" name="tpp">

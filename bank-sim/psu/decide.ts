@@ -202,7 +202,7 @@ function chooseCapacity(
     if (only && (able.length === 1 || fitting.length === 1)) return only;
     return fitting.length === 0
       ? `${customer.name} has no corporate agreement.`
-      : 'Several agreements fit; name one as agreementId.';
+      : 'Several agreements match. Send one as agreementId.';
   }
   const wanted = parts.access.agreementOf(sca.tpp, decision.agreementId) ?? decision.agreementId;
   return (

@@ -124,8 +124,8 @@ function actAtBank(
   if (path === '/bank/revoke') {
     const done = revokeOwn(customer, form.get('consent') ?? '', parts);
     return done
-      ? { text: 'Revoked. Nobody tells the TPP; its next request is refused.', wrong: false }
-      : { text: 'There is no such consent to revoke.', wrong: true };
+      ? { text: 'Revoked. The TPP is not notified; its next request is refused.', wrong: false }
+      : { text: 'This consent does not exist or cannot be revoked.', wrong: true };
   }
   if (path === '/bank/grant') {
     const granted = grantDirectly(
@@ -134,9 +134,9 @@ function actAtBank(
     );
     return 'wrong' in granted
       ? { text: granted.wrong, wrong: true }
-      : { text: 'Shared. Nobody tells the TPP.', wrong: false };
+      : { text: 'Shared. The TPP is not notified.', wrong: false };
   }
-  return { text: 'The bank offers nothing at this address.', wrong: true };
+  return { text: 'The bank has no page at this address.', wrong: true };
 }
 
 function decodeScaId(path: string): string | null {
@@ -165,7 +165,7 @@ function answerForm(response: ServerResponse, sca: Sca, form: URLSearchParams, p
     const text =
       nationalId === ''
         ? 'Enter a national identity number of 11 digits.'
-        : `No customer of the practice bank has the number ${nationalId}. Choose one of those below.`;
+        : `No customer of the practice bank has the number ${nationalId}. Choose one of the numbers below.`;
     return send(response, 400, identifyPage(sca, parts.customers.all(), nationalId, text), sca.redirectUri);
   }
   const capacities = capacitiesOf(customer, parts.customers);

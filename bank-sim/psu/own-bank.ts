@@ -41,7 +41,7 @@ export function listed(
     const account = customers.account(payment.debtorId);
     return {
       payment,
-      from: account ? `${account.name} ${readable(account.bban)}` : 'an account that is gone',
+      from: account ? `${account.name} ${readable(account.bban)}` : 'a deleted account',
     };
   });
 }
@@ -71,7 +71,7 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): { id: string
   const customer = parts.customers.byNumber(grant.nationalId);
   if (customer === null)
     return { wrong: `No customer of this bank has the national identity number ${grant.nationalId}.` };
-  if (grant.tpp === '') return { wrong: 'Name the TPP that may read the accounts.' };
+  if (grant.tpp === '') return { wrong: 'Choose the TPP that may read the accounts.' };
   const capacities = capacitiesOf(customer, parts.customers);
   const wanted = grant.accounts === 'all' ? offeredBy(capacities[0]) : grant.accounts;
   if (wanted.length === 0) return { wrong: 'Choose at least one account to share.' };

@@ -31,7 +31,7 @@ export function page(title: string, body: Html): string {
     </html>`.text;
 }
 
-/** The field for a national identity number, with the people of the practice bank to choose from. */
+/** The field for a national identity number, with the customers of the practice bank to choose from. */
 export function peopleField(people: readonly Customer[], entered: string, wrong: string | null): Html {
   return html`<label for="nationalId">National identity number</label>
     <input
@@ -50,7 +50,7 @@ export function peopleField(people: readonly Customer[], entered: string, wrong:
     </datalist>
     ${wrong !== null && html`<p class="wrong" id="wrong" role="alert">${wrong}</p>`}
     <p class="hint" id="people-hint">
-      Any customer of the practice bank will do:
+      Choose any customer of the practice bank:
       ${people.map((person, at) => html`${at > 0 && ', '}${person.name} <code>${person.number}</code>`)}.
     </p>`;
 }
@@ -103,13 +103,13 @@ const WORDS = {
 function hintOf({ ask, tppName }: Sca): string {
   switch (ask) {
     case 'consent':
-      return `${tppName} may read what you share for 180 days; you can take it back at any time.`;
+      return `${tppName} may read what you share for 180 days. You can revoke this at any time.`;
     case 'identify':
-      return `${tppName} learns that you are a customer here, and for whom you act. No account is shared.`;
+      return `${tppName} learns that you are a customer here and on whose behalf you act. No accounts are shared.`;
     case 'cancellation':
-      return 'The payment is not carried out when you agree.';
+      return 'If you approve, the payment will not be carried out.';
     default:
-      return 'Look at the amount and at who receives it: you approve exactly this, and nothing else.';
+      return 'Check the amount and the recipient: you approve exactly this and nothing else.';
   }
 }
 
@@ -149,7 +149,7 @@ export function questionPage({ sca, customer, capacities, first, payments, wrong
         ${
           sca.appVariant &&
           html`<p class="hint">
-            The TPP asked for approval in the bank's app: your fingerprint is read when you approve
+            The TPP requested approval in the bank's app: your fingerprint is read when you approve
             (simulated).
           </p>`
         }
@@ -211,7 +211,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 
 function lifetimeHint(sca: Sca): Html {
   return html`<p class="hint">
-    This page works once, until ${TIME.format(sca.createdAt + SCA_LIFETIME)} bank time.
+    You can use this page once, until ${TIME.format(sca.createdAt + SCA_LIFETIME)} bank time.
   </p>`;
 }
 
@@ -219,18 +219,18 @@ function lifetimeHint(sca: Sca): Html {
 export function deadEndPage(kind: 'unknown' | 'used' | 'expired' | 'elsewhere'): string {
   const texts = {
     unknown: [
-      'This request is not known',
-      'The bank knows no request with this address. Go back to the app that sent you and start again.',
+      'Unknown request',
+      'The bank has no request at this address. Go back to the app that sent you and start again.',
     ],
     used: [
-      'This request has been answered',
-      'An approval works once. Go back to the app that sent you; it can start a new one.',
+      'This request has already been answered',
+      'A request can be answered only once. Go back to the app that sent you, which can start a new one.',
     ],
     expired: [
-      'This request has run out',
-      'An approval must be given within 15 minutes. Go back to the app that sent you and start again.',
+      'This request has expired',
+      'You must approve within 15 minutes. Go back to the app that sent you and start again.',
     ],
-    elsewhere: ['There is no such page', 'The simulated bank has nothing at this address.'],
+    elsewhere: ['Page not found', 'The simulated bank has no page at this address.'],
   } as const;
   const [title, text] = texts[kind];
   return page(

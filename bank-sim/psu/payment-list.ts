@@ -5,14 +5,14 @@ import { html, type Html } from './html.ts';
 import { readable } from './readable.ts';
 
 const WORDS: Readonly<Record<Status, string>> = {
-  RCVD: 'waits for approval',
-  PATC: 'waits for a second approval',
-  ACTC: 'approved, to come',
+  RCVD: 'waiting for approval',
+  PATC: 'waiting for a second approval',
+  ACTC: 'approved, scheduled',
   PDNG: 'approved, in the next batch',
-  ACCP: 'approved, the funds lack',
+  ACCP: 'approved, waiting for funds',
   BLCK: 'held by the bank',
   ACSC: 'paid',
-  PART: 'paid in part',
+  PART: 'partly paid',
   RJCT: 'rejected',
   CANC: 'cancelled',
 };

@@ -39,14 +39,14 @@ export function takeSnapshot(db: Database): TableSnapshot {
 /** Puts a snapshot in place of everything, in one transaction. @returns null, or what is wrong with it; then nothing changed */
 export function restoreSnapshot(db: Database, document: unknown): string | null {
   const read = snapshotSchema.safeParse(document);
-  if (!read.success) return `This is no snapshot: ${z.prettifyError(read.error)}`;
+  if (!read.success) return `This is not a snapshot: ${z.prettifyError(read.error)}`;
   const { version, tables } = read.data;
   if (version !== versionOf(db))
-    return `The snapshot is of version ${version}, this bank of version ${versionOf(db)}. Take a new one with this program.`;
+    return `The snapshot has version ${version}, this bank has version ${versionOf(db)}. Take a new snapshot with this program.`;
   const own = tablesOf(db);
   const names = Object.keys(tables);
   if (names.length !== own.length || !own.every((table) => table in tables))
-    return `The snapshot must hold exactly the tables ${own.join(', ')}.`;
+    return `The snapshot must contain exactly the tables ${own.join(', ')}.`;
   try {
     db.transaction(() => {
       db.pragma('defer_foreign_keys = ON');
@@ -55,7 +55,7 @@ export function restoreSnapshot(db: Database, document: unknown): string | null 
     })();
     return null;
   } catch (error) {
-    return `The snapshot does not fit together: ${error instanceof Error ? error.message : String(error)}.`;
+    return `The snapshot is inconsistent: ${error instanceof Error ? error.message : String(error)}.`;
   }
 }
 
@@ -71,7 +71,7 @@ function insertAll(
   );
   for (const row of rows) {
     if (Object.keys(row).length !== columns.length)
-      throw new Error(`a row of ${table} has other columns than ${columns.join(', ')}`);
+      throw new Error(`a row of ${table} has columns other than ${columns.join(', ')}`);
     insert.run(...columns.map((column) => numberOrText(row[column], table, column)));
   }
 }

@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   const values = readOptions();
   const port = Number(values.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new StartError(`--port is a port from 0 to 65535, not "${values.port}".`);
+    throw new StartError(`--port must be a port from 0 to 65535, not "${values.port}".`);
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const workbench = await startWorkbench({
     dataFolder: values.data ?? userDataFolder(),
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
   if (values.json) console.log(JSON.stringify({ ready: true, url: host.url, pid: process.pid }));
   else
     console.log(
-      `The TPP Workbench is ready. Open this address in a browser:\n\n  ${host.url}\n\nCtrl C stops it.`,
+      `The TPP Workbench is ready. Open this address in a browser:\n\n  ${host.url}\n\nPress Ctrl C to stop it.`,
     );
   if (!values['no-open'] && !values.json) openBrowser(host.url);
 }

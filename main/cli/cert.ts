@@ -33,17 +33,17 @@ import { DAY } from '../../shared/time.ts';
 /** Certificate and key of files. @throws UsageError with the sentence of the failure */
 export function identityFrom(files: readonly string[], passwordFile: string | undefined): OpenedIdentity {
   if (files.length === 0)
-    throw new UsageError('Name the file of the certificate, with its key in it or in a second file.');
+    throw new UsageError('Give the certificate file, with the private key in it or in a second file.');
   const opened = openFiles(files.map(readInput), passwordFrom(passwordFile));
   if (opened.kind !== 'opened') throw new UsageError(importSentence(opened));
   const [identity] = opened.identities;
-  if (!identity) throw new UsageError('There is no certificate with a key in these files.');
+  if (!identity) throw new UsageError('These files do not contain a certificate with its key.');
   return identity;
 }
 
 /** All certificates of files, with or without a key. @throws UsageError */
 function certificatesFrom(files: readonly string[], passwordFile: string | undefined) {
-  if (files.length === 0) throw new UsageError('Name the file of a certificate: PFX, PEM or DER.');
+  if (files.length === 0) throw new UsageError('Give at least one certificate file: PFX, PEM or DER.');
   const found = readAll(files.map(readInput), passwordFrom(passwordFile));
   if ('kind' in found) throw new UsageError(importSentence(found));
   if (found.certificates.length === 0) throw new UsageError(importSentence({ kind: 'no-certificate' }));
@@ -78,22 +78,22 @@ function factsText(facts: ReturnType<typeof factsOf>): string {
     ['Serial', facts.serial],
     [
       'Valid',
-      `${facts.notBefore} to ${facts.notAfter}, ${facts.daysLeft < 0 ? 'run out' : `${facts.daysLeft} days left`}`,
+      `${facts.notBefore} to ${facts.notAfter}, ${facts.daysLeft < 0 ? 'expired' : `${facts.daysLeft} days left`}`,
     ],
     ['Profile', facts.profile ?? 'neither QSealC nor QWAC'],
     ['PSD2 roles', facts.roles.join(' ') || 'none'],
     ['Authority', authority ? `${authority.name} (${authority.id})` : 'none'],
-    ['Organisation id', facts.organizationIdentifier ?? 'none'],
+    ['Organisation ID', facts.organizationIdentifier ?? 'none'],
     ['Key', key.bits === null ? key.algorithm : `${key.algorithm}, ${key.bits} bits`],
     ['SHA-256', facts.sha256],
     ['keyId', facts.keyId],
-    ['Private key', facts.privateKey ? 'in these files, and fits' : 'not in these files'],
+    ['Private key', facts.privateKey ? 'in these files, matches' : 'not in these files'],
   ]);
 }
 
 export const certInspect: Command = {
   name: 'cert inspect',
-  help: `cert inspect FILE… [--json]   what PFX, PEM and DER files hold\n${PASSWORD_HELP}`,
+  help: `cert inspect FILE… [--json]   show what PFX, PEM and DER files contain\n${PASSWORD_HELP}`,
   run: (args) => {
     const { values, positionals } = readArgs(args, PASSWORD_OPTIONS);
     const { certificates, keys } = certificatesFrom(positionals, values['password-file']);
@@ -109,8 +109,8 @@ export const certInspect: Command = {
 
 export const certKeyId: Command = {
   name: 'cert keyid',
-  help: `cert keyid FILE… [--all] [--json]   the keyId of the certificate (SIG-4a)
-  --all                  every other spelling too, and what a bank says to it
+  help: `cert keyid FILE… [--all] [--json]   print the keyId of the certificate (SIG-4a)
+  --all                  also print the other formats, and how a bank treats each
 ${PASSWORD_HELP}`,
   run: (args) => {
     const { values, positionals } = readArgs(args, { ...PASSWORD_OPTIONS, all: { type: 'boolean' } });
@@ -118,7 +118,7 @@ ${PASSWORD_HELP}`,
     if (!certificate) throw new UsageError(importSentence({ kind: 'no-certificate' }));
     const keyId = keyIdOf(certificate);
     const spellings = spellingsOf(certificate);
-    const words = { passes: 'passes', note: 'passes, with a note', refused: 'refused' } as const;
+    const words = { passes: 'accepted', note: 'accepted with a note', refused: 'refused' } as const;
     const text = spellings
       .map(({ title, keyId: spelled, strict, lenient, why }) =>
         [
@@ -159,21 +159,21 @@ const MAKE_OPTIONS = {
 
 export const certMake: Command = {
   name: 'cert make',
-  help: `cert make --out DIR [options] [--json]   a test certificate to the letter of ETSI TS 119 495: tpp.pem (with its key),
+  help: `cert make --out DIR [options] [--json]   create a test certificate that conforms to ETSI TS 119 495: tpp.pem (with its key),
                          ca.pem and ca-key.pem; tpp.pfx too where there is a password
   --profile NAME         QSealC (default) or QWAC
   --organization, --common-name, --country, --organization-identifier TEXT
-  --roles LIST           of PSP_AI, PSP_PI, PSP_AS, PSP_IC (default PSP_AI,PSP_PI)
+  --roles LIST           any any of PSP_AI, PSP_PI, PSP_AS, PSP_IC (default PSP_AI,PSP_PI)
   --authority-name, --authority-id TEXT
-  --from DAY, --until DAY  such as 2026-12-31, in the past too
+  --from DAY, --until DAY  such as 2026-12-31; may be in the past
   --serial HEX, --bits N   1024, 2048, 3072 or 4096
   --issuer-organization, --issuer-common-name, --issuer-country, --issuer-organization-identifier TEXT
-  --ca FILE              issue with this authority (PEM with its key) in place of a new one
-  --force                overwrite files that are there
+  --ca FILE              issue with this CA (PEM with its key) instead of a new one
+  --force                overwrite existing files
 ${PASSWORD_HELP}`,
   run: async (args) => {
     const { values } = readArgs(args, MAKE_OPTIONS);
-    if (values.out === undefined) throw new UsageError('Say where the files go: --out DIR.');
+    if (values.out === undefined) throw new UsageError('Give a folder for the files: --out DIR.');
     const password = passwordFrom(values['password-file']);
     const order = orderFrom(values);
     const issuer =
@@ -220,7 +220,7 @@ function orderFrom(values: MakeValues): IdentityOrder {
     if (value === undefined) return fallback;
     const at = Date.parse(String(value));
     if (Number.isNaN(at))
-      throw new UsageError(`--${name} is a day such as 2026-12-31, not "${String(value)}".`);
+      throw new UsageError(`--${name} must be a date such as 2026-12-31, not "${String(value)}".`);
     return at;
   };
   const organization = values.organization ?? first.organization;
@@ -269,7 +269,7 @@ function writeAll(
   const there = files.find(([name]) => existsSync(join(folder, name)));
   if (there && !force)
     throw new UsageError(
-      `${join(folder, there[0])} is there already. Choose another folder, or overwrite it with --force.`,
+      `${join(folder, there[0])} already exists. Choose another folder, or overwrite the file with --force.`,
     );
   return files.map(([name, content, mode]) => {
     const file = join(folder, name);

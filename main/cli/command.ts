@@ -52,7 +52,7 @@ export function readInput(name: string): { name: string; bytes: Buffer } {
 /** Options of every command that opens keys. */
 export const PASSWORD_OPTIONS = { 'password-file': { type: 'string' } } as const;
 export const PASSWORD_HELP =
-  '  --password-file FILE   password of the file in its first line; or the variable TPP_PASSWORD';
+  '  --password-file FILE   file with the password in its first line; or set TPP_PASSWORD';
 
 /**
  * The password, never from the command line itself: other users of the machine can read that.

@@ -14,10 +14,10 @@ const { verify } = await import('./verify.ts');
 const COMMANDS = [certInspect, certKeyId, certMake, sign, verify, faults];
 const HELP = `tpp-workbench <command>
 
-bank [options]           the bank alone; "bank --help" lists its options
+bank [options]           run the simulator alone; "bank --help" lists its options
 ${COMMANDS.map(({ help }) => help).join('\n\n')}
 
-Exit status: 0 done, 1 what was asked does not hold, 2 a wrong call or unreadable input.`;
+Exit status: 0 success, 1 a signature is not valid, 2 wrong usage or unreadable input.`;
 
 const args = process.argv.slice(2);
 if (args[0] === 'bank') startBank(args.slice(1));
@@ -29,7 +29,7 @@ async function run(): Promise<number> {
     const asked = args.length === 0 || args.includes('--help') || args[0] === 'help';
     const text = command?.help ?? HELP;
     if (asked) console.log(text);
-    else console.error(`There is no command "${args.slice(0, 2).join(' ')}".\n\n${HELP}`);
+    else console.error(`Unknown command "${args.slice(0, 2).join(' ')}".\n\n${HELP}`);
     return asked ? 0 : 2;
   }
   const rest = args.slice(command.name.split(' ').length).filter((one) => one !== '--json');

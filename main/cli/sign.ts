@@ -16,15 +16,15 @@ const REDIRECT_URI = 'https://tpp.example/sca/return';
 
 export const sign: Command = {
   name: 'sign',
-  help: `sign --cert FILE --url URL [options] [--json]   the headers of a request, signed as the workbench signs
-  --cert FILE            certificate and key; twice where they are two files
-  --method NAME          GET (default), or POST where there is a body; PUT, DELETE
-  --header 'Name: value' replaces or adds one; without a value leaves it out; repeatable
-  --body FILE            bytes of the body, - for standard input
-  --fault ID             with a deliberate fault of "tpp-workbench faults"
-  --at DATE-TIME         sign for another moment than now
+  help: `sign --cert FILE --url URL [options] [--json]   print the headers of a signed request
+  --cert FILE            certificate and key; repeat it if they are two files
+  --method NAME          GET (default without a body), POST (default with one), PUT or DELETE
+  --header 'Name: value' add or replace a header; an empty value omits it; repeatable
+  --body FILE            file with the body, - for standard input
+  --fault ID             add a deliberate fault listed by "tpp-workbench faults"
+  --at DATE-TIME         sign for this time instead of now
 ${PASSWORD_HELP}
-The lines can be given to curl: tpp-workbench sign … > headers && curl -H @headers URL`,
+Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers URL`,
   run: (args) => {
     const { values } = readArgs(args, {
       cert: { type: 'string', multiple: true },
@@ -37,7 +37,7 @@ The lines can be given to curl: tpp-workbench sign … > headers && curl -H @hea
       ...PASSWORD_OPTIONS,
     });
     if (values.url === undefined || !URL.canParse(values.url))
-      throw new UsageError('Say which request: --url https://localhost:8443/v1/accounts.');
+      throw new UsageError('Give the request URL, for example --url https://localhost:8443/v1/accounts.');
     const url = new URL(values.url);
     const body = values.body === undefined ? '' : readInput(values.body).bytes.toString('utf8');
     const draft = draftOf(values, url, body);
@@ -102,7 +102,7 @@ function draftOf(
 
 function headerOf(line: string): [string, string] {
   const colon = line.indexOf(':');
-  if (colon <= 0) throw new UsageError(`--header is 'Name: value', not "${line}".`);
+  if (colon <= 0) throw new UsageError(`--header must be 'Name: value', not "${line}".`);
   return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
 
@@ -111,13 +111,13 @@ export function momentOf(text: string | undefined): number {
   if (text === undefined) return Date.now();
   const at = Date.parse(text);
   if (Number.isNaN(at))
-    throw new UsageError(`--at is a date-time such as 2026-12-31T12:00:00Z, not "${text}".`);
+    throw new UsageError(`--at must be a date-time such as 2026-12-31T12:00:00Z, not "${text}".`);
   return at;
 }
 
 export const faults: Command = {
   name: 'faults',
-  help: 'faults [--json]   the deliberate faults, each with what a bank must answer',
+  help: 'faults [--json]   list the deliberate faults and the response that a bank must give',
   run: (args) => {
     readArgs(args, {});
     const text = [...new Set(FAULTS.map(({ group }) => group))]

@@ -14,10 +14,10 @@ const STEPS = CHECKS.filter(({ id }) =>
 
 export const verify: Command = {
   name: 'verify',
-  help: `verify [FILE] [--json]   whether the signature of a request holds; exit status 1 where it does not
+  help: `verify [FILE] [--json]   check the signature of a request; exit status 1 if it is not valid
                          FILE, or standard input, is the request as text (GET /v1/accounts HTTP/1.1, headers,
                          an empty line, body) or what "sign --json" prints
-  --at DATE-TIME         the bank's clock; "header" takes the Date of the request itself`,
+  --at DATE-TIME         the bank's clock; "header" uses the request's own Date`,
   run: (args) => {
     const { values, positionals } = readArgs(args, { at: { type: 'string' } });
     const request = readRequest(readInput(positionals[0] ?? '-').bytes);
@@ -65,8 +65,8 @@ function textOf({ refusal, findings, certificate }: Verification): string {
   ];
   const verdict =
     refusal === null
-      ? `The signature holds. Signed by ${certificate ? printRfc2253(certificate.subject) : 'nobody'}.`
-      : 'The signature does not hold.';
+      ? `The signature is valid. Signed by ${certificate ? printRfc2253(certificate.subject) : 'nobody'}.`
+      : 'The signature is not valid.';
   return [...ladder, '', verdict, ...more].join('\n');
 }
 
@@ -87,11 +87,11 @@ function readRequest(bytes: Buffer): SignedRequest {
   const start = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/.exec(line.trim());
   if (!start)
     throw new UsageError(
-      'The request begins with its method and path: GET /v1/accounts HTTP/1.1. Then come the headers.',
+      'The request must start with the method and path, such as GET /v1/accounts HTTP/1.1, followed by the headers.',
     );
   const headers = headerLines.filter(Boolean).map((header): [string, string] => {
     const colon = header.indexOf(':');
-    if (colon <= 0) throw new UsageError(`"${header.slice(0, 60)}" is no header line.`);
+    if (colon <= 0) throw new UsageError(`"${header.slice(0, 60)}" is not a header line.`);
     return [header.slice(0, colon), header.slice(colon + 1).trim()];
   });
   const gap = /\r?\n\r?\n/.exec(text);
@@ -104,12 +104,12 @@ function readJson(text: string): SignedRequest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UsageError('The input begins like JSON and cannot be read as such.');
+    throw new UsageError('The input starts like JSON but is not valid JSON.');
   }
   const read = jsonRequest.safeParse(value);
   if (!read.success)
     throw new UsageError(
-      'The JSON has no method, url and headers: [["Name", "value"], …], as "sign --json" prints them.',
+      'The JSON must have method, url and headers: [["Name", "value"], …], as printed by "sign --json".',
     );
   const { method, url, headers, body } = read.data;
   return { method, target: targetOf(url), headers, body: Buffer.from(body, 'utf8') };

@@ -107,7 +107,9 @@ export class BodyView {
         problem: null,
       };
     } catch (error) {
-      return problem(`This is no JSONPath: ${error instanceof Error ? error.message : String(error)}`);
+      return problem(
+        `This is not a valid JSONPath: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 

@@ -48,14 +48,14 @@ export function readDocument(text: string): SavedRequest | string {
   try {
     json = JSON.parse(text);
   } catch {
-    return 'The file is no JSON.';
+    return 'The file is not valid JSON.';
   }
   const version = typeof json === 'object' && json !== null && 'version' in json ? json.version : null;
   if (typeof version === 'number' && version > VERSION)
     return `The file is of version ${version}; this workbench knows versions up to ${VERSION}.`;
   const read = documentSchema.safeParse(json);
   if (!read.success)
-    return `The file is no saved request: ${read.error.issues[0]?.message ?? 'it is of another form'}.`;
+    return `The file is not a saved request: ${read.error.issues[0]?.message ?? 'it has another structure'}.`;
   const { name, operation, params, query, headers, fault, line = null, body } = read.data;
   return { name, operation, params, query, overrides: headers, fault, line, body: body.join('\n') };
 }

@@ -58,14 +58,13 @@ export const variableSchema = z
       .string()
       .regex(
         /^[A-Za-z][\w.-]{0,39}$/,
-        'A variable has a name of letters, digits, dot, dash and underscore, a letter first.',
+        'A variable name consists of letters, digits, dots, dashes and underscores and starts with a letter.',
       ),
     /** Empty, on its way to the window, where it is secret. */
     value: z.string().max(10_000),
     secret: z.boolean(),
   })
   .refine(({ value, secret }) => !secret || value === '' || value.length >= 4, {
-    message:
-      'A secret value has at least 4 characters; a shorter one could not be taken out of what is shown.',
+    message: 'A secret value needs at least 4 characters. A shorter one could not be masked reliably.',
   });
 export type VariableView = z.infer<typeof variableSchema>;

@@ -7,7 +7,7 @@ const text = (what: string) =>
 
 /** Whoever issues: the subject of its certificate. */
 const issuerSchema = z.object({
-  country: z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.'),
+  country: z.string().regex(/^[A-Z]{2}$/, 'The country must be two capital letters.'),
   organization: text('The organisation of the issuer'),
   commonName: text('The name of the issuer'),
   /** Left out of the name where empty. */
@@ -21,28 +21,30 @@ export const identityOrderSchema = z
   .object({
     /** QSealC signs requests; QWAC is the TLS client certificate (ETSI TS 119 495). */
     profile: z.enum(['QSealC', 'QWAC']),
-    country: z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.'),
+    country: z.string().regex(/^[A-Z]{2}$/, 'The country must be two capital letters.'),
     organization: text('The organisation'),
     commonName: text('The common name'),
     /** `PSDNO-FSA-987654325`: PSD, country, authority, number (ETSI TS 119 495, 5.2.1). */
     organizationIdentifier: text('The organizationIdentifier'),
     roles: z.array(z.enum(PSD2_ROLES)),
-    authorityName: text('The name of the authority'),
-    authorityId: text('The id of the authority'),
+    authorityName: text('The name of the competent authority'),
+    authorityId: text('The ID of the competent authority'),
     /** Milliseconds since 1970. */
     notBefore: z.number().int(),
     notAfter: z.number().int(),
     /** Hexadecimal, at most 20 bytes (RFC 5280, 4.1.2.2); empty for a random one. */
-    serial: z.string().regex(/^[0-9A-Fa-f]{0,40}$/, 'A serial number is at most 40 hexadecimal digits.'),
+    serial: z
+      .string()
+      .regex(/^[0-9A-Fa-f]{0,40}$/, 'The serial number can have at most 40 hexadecimal digits.'),
     bits: z.union([z.literal(1024), z.literal(2048), z.literal(3072), z.literal(4096)]),
     issuer: issuerSchema,
   })
   .refine(({ notBefore, notAfter }) => notBefore < notAfter, {
-    message: 'The certificate ends before it begins.',
+    message: 'The end of validity is before its start.',
     path: ['notAfter'],
   })
   .refine(({ notBefore, notAfter }) => notBefore >= Date.UTC(1950, 0) && notAfter < Date.UTC(10_000, 0), {
-    message: 'Certificates know the years 1950 to 9999.',
+    message: 'Certificates support only the years 1950 to 9999.',
     path: ['notAfter'],
   });
 export type IdentityOrder = z.infer<typeof identityOrderSchema>;

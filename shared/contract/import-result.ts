@@ -33,29 +33,29 @@ export function importSentence(result: ImportResult): string {
     case 'imported':
       return `Imported: ${result.certificates.map(({ name }) => name).join(', ')}.`;
     case 'password-needed':
-      return `${result.file} is protected by a password. Type it.`;
+      return `${result.file} is protected by a password. Enter it.`;
     case 'wrong-password':
-      return `This password does not open ${result.file}. Check capitals and keyboard layout, and type it again.`;
+      return `This password does not open ${result.file}. Check Caps Lock and the keyboard layout and type it again.`;
     case 'damaged':
-      return `${result.file} is damaged: ${result.reason} Get it again from where it came.`;
+      return `${result.file} is damaged: ${result.reason} Get a new copy from its source.`;
     case 'not-recognised':
-      return `${result.file} is no certificate, key or PFX that the workbench knows. ${result.hint}`;
+      return `${result.file} is not a certificate, key or PFX that the workbench can read. ${result.hint}`;
     case 'unsupported':
-      return `${result.file} is sealed with ${result.what}, which the workbench cannot open. Convert it: openssl pkcs12 or openssl pkcs8 write AES-256.`;
+      return `${result.file} is encrypted with ${result.what}, which the workbench does not support. Convert it to AES-256 with openssl pkcs12 or openssl pkcs8.`;
     case 'no-key':
-      return 'There is a certificate but no private key, and without it nothing can be signed. Choose the key file together with the certificate.';
+      return 'There is a certificate but no private key, which is needed for signing. Choose the key file together with the certificate.';
     case 'no-certificate':
       return 'There is a private key but no certificate. Choose the certificate file together with the key.';
     case 'key-does-not-fit':
-      return 'The private key does not belong to the certificate. Choose the key that the certificate was ordered with.';
+      return 'The private key does not match the certificate. Choose the key that was used to order the certificate.';
     case 'not-rsa':
-      return `The key is ${result.algorithm}. The bank's interface takes RSA keys alone, because it signs with rsa-sha256 (SIG-2, SIG-5). Order a certificate with an RSA key.`;
+      return `The key is ${result.algorithm}. The interface uses rsa-sha256, so the bank accepts only RSA keys (SIG-2, SIG-5). Order a certificate with an RSA key.`;
     case 'too-short':
-      return `The RSA key has ${result.bits} bits; the bank refuses keys below 2048 (SIG-2). Order a certificate with a longer key.`;
+      return `The RSA key has ${result.bits} bits. The bank refuses keys below 2048 bits (SIG-2). Order a certificate with a longer key.`;
     case 'already-there':
-      return `This certificate is in the vault already, as "${result.name}". Nothing was changed.`;
+      return `This certificate is already in the vault as “${result.name}”. Nothing was changed.`;
     case 'passphrase-needed':
-      return 'This machine has no safe storage for keys. Choose a passphrase for the vault; it will be asked for at each start.';
+      return 'This machine has no safe storage for keys. Choose a passphrase for the vault. You need it at every start.';
     case 'cancelled':
       return 'The import was cancelled. Nothing was changed.';
   }

@@ -12,7 +12,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-1',
       status: 400,
       code: 'SIGNATURE_MISSING',
-      why: 'Every request is signed.',
+      why: 'Every request must be signed.',
     },
     {
       id: 'empty-signature-header',
@@ -21,7 +21,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-1',
       status: 400,
       code: 'SIGNATURE_MISSING',
-      why: 'An empty header counts as none.',
+      why: 'An empty header counts as missing.',
     },
     {
       id: 'signature-twice',
@@ -29,11 +29,11 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ repeat: 'Signature' }],
       rule: 'SIG-3',
       ...INVALID,
-      why: 'Nobody could say which one counts.',
+      why: 'It would be unclear which one counts.',
     },
     {
       id: 'unknown-part',
-      title: 'A part that the header does not have',
+      title: 'An unknown part in the header',
       changes: [{ text: 'unknown-part' }],
       rule: 'SIG-3',
       ...INVALID,
@@ -41,11 +41,11 @@ export const SIGNATURE_FAULTS: FaultGroups = {
     },
     {
       id: 'repeated-part',
-      title: 'The algorithm stated twice',
+      title: 'The algorithm given twice',
       changes: [{ text: 'repeated-part' }],
       rule: 'SIG-3',
       ...INVALID,
-      why: 'Each part stands once.',
+      why: 'Each part may occur only once.',
     },
     {
       id: 'no-algorithm',
@@ -53,7 +53,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ text: 'no-algorithm' }],
       rule: 'SIG-3',
       ...INVALID,
-      why: 'All four parts are needed.',
+      why: 'All four parts are required.',
     },
     {
       id: 'unquoted',
@@ -61,7 +61,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ text: 'unquoted' }],
       rule: 'SIG-3',
       ...INVALID,
-      why: 'Each part is key="value".',
+      why: 'Each part must be key="value".',
     },
     {
       id: 'algorithm-hs2019',
@@ -69,7 +69,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ algorithm: 'hs2019' }],
       rule: 'SIG-5',
       ...INVALID,
-      why: 'Newer drafts say hs2019; this interface says rsa-sha256.',
+      why: 'Newer drafts use hs2019. This interface uses rsa-sha256.',
     },
     {
       id: 'algorithm-none',
@@ -77,7 +77,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ algorithm: 'none' }],
       rule: 'SIG-5',
       ...INVALID,
-      why: 'A signature that signs nothing.',
+      why: 'The signature covers nothing.',
     },
     {
       id: 'algorithm-sha512',
@@ -85,7 +85,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ algorithm: 'rsa-sha512' }],
       rule: 'SIG-5',
       ...INVALID,
-      why: 'Stronger, and not the one that was agreed.',
+      why: 'Stronger, but not the algorithm that the interface specifies.',
     },
     {
       id: 'not-base64',
@@ -93,7 +93,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ signature: 'not-base64' }],
       rule: 'SIG-8',
       ...INVALID,
-      why: 'Base64url and line breaks are frequent slips.',
+      why: 'Base64url and line breaks are common mistakes.',
     },
     {
       id: 'empty-signature',
@@ -101,7 +101,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ signature: 'empty' }],
       rule: 'SIG-8',
       ...INVALID,
-      why: 'The part is there, and signs nothing.',
+      why: 'The part is present but empty.',
     },
     {
       id: 'half-signature',
@@ -109,7 +109,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ signature: 'half' }],
       rule: 'SIG-8',
       ...INVALID,
-      why: 'Cut off by a column that was too short.',
+      why: 'Typical of a database column that is too short.',
     },
     {
       id: 'other-key',
@@ -117,7 +117,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ signs: 'other-key' }],
       rule: 'SIG-8',
       ...INVALID,
-      why: 'Key and certificate do not belong together.',
+      why: 'The key does not match the certificate.',
     },
     {
       id: 'reversed',
@@ -133,7 +133,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ signs: 'newline' }],
       rule: 'SIG-8',
       ...INVALID,
-      why: 'Lines are joined by newlines; none follows the last.',
+      why: 'Newlines separate the lines. None follows the last.',
     },
   ],
   'Signed headers': [
@@ -143,7 +143,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ unlist: 'date' }],
       rule: 'SIG-6',
       ...INVALID,
-      why: 'What is sent and must be signed has to be listed.',
+      why: 'A header that must be signed must be listed if it is sent.',
     },
     {
       id: 'request-id-unlisted',
@@ -151,7 +151,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ unlist: 'x-request-id' }],
       rule: 'SIG-6',
       ...INVALID,
-      why: 'Anyone on the way could change it.',
+      why: 'Anyone between TPP and bank could change it.',
     },
     {
       id: 'redirect-unlisted',
@@ -159,7 +159,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ unlist: 'tpp-redirect-uri' }],
       rule: 'SIG-6',
       ...INVALID,
-      why: 'Anyone on the way could lead the PSU elsewhere.',
+      why: 'Anyone between TPP and bank could redirect the PSU elsewhere.',
       needs: 'redirect',
     },
     {
@@ -168,7 +168,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ unlist: 'psu-id' }],
       rule: 'SIG-6',
       ...INVALID,
-      why: 'It says for whom the request is made.',
+      why: 'It says on whose behalf the request is made.',
       needs: 'psu',
     },
     {
@@ -177,15 +177,15 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ list: 'x-not-there' }],
       rule: 'SIG-6',
       ...INVALID,
-      why: 'The bank cannot sign what it does not have.',
+      why: 'The bank cannot verify a header that it did not receive.',
     },
     {
       id: 'upper-case',
-      title: 'A name in capitals',
+      title: 'A name in upper case',
       changes: [{ upperCase: 'date' }],
       rule: 'SIG-6',
       ...INVALID,
-      why: 'Names are written in lower case.',
+      why: 'Names must be in lower case.',
     },
     {
       id: 'listed-twice',
@@ -193,15 +193,15 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ twice: 'date' }],
       rule: 'SIG-6',
       ...INVALID,
-      why: 'Each header is one line.',
+      why: 'Each header is one line of the signing string.',
     },
     {
       id: 'two-blanks',
-      title: 'Two blanks between names',
+      title: 'Two spaces between names',
       changes: [{ doubleBlank: true }],
       rule: 'SIG-6',
       ...INVALID,
-      why: 'Names are separated by exactly one.',
+      why: 'Exactly one space must separate the names.',
     },
     {
       id: 'request-id-changed',
@@ -209,7 +209,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ late: 'X-Request-ID', to: 'changed-after-signing' }],
       rule: 'SIG-8',
       ...INVALID,
-      why: 'A proxy that writes its own id does this.',
+      why: 'A proxy that sets its own ID does this.',
     },
     {
       id: 'redirect-changed',
@@ -217,7 +217,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ late: 'TPP-Redirect-URI', to: 'https://elsewhere.example/' }],
       rule: 'SIG-8',
       ...INVALID,
-      why: 'What the signature is there to prevent.',
+      why: 'This is what the signature prevents.',
       needs: 'redirect',
     },
     {
@@ -226,7 +226,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ repeat: 'X-Request-ID' }],
       rule: 'SIG-15',
       ...INVALID,
-      why: 'A signed header is never sent twice.',
+      why: 'A signed header must not be sent twice.',
     },
     {
       id: 'date-twice',
@@ -234,7 +234,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ repeat: 'Date' }],
       rule: 'SIG-15',
       ...INVALID,
-      why: 'A signed header is never sent twice.',
+      why: 'A signed header must not be sent twice.',
     },
   ],
   'keyId and certificate': [
@@ -245,16 +245,16 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-4',
       status: 400,
       code: 'CERTIFICATE_INVALID',
-      why: 'Many tools print serial numbers that way.',
+      why: 'Many tools print serial numbers in decimal.',
     },
     {
       id: 'unreversed-issuer',
-      title: 'Issuer in the order of the certificate',
+      title: 'Issuer in certificate order',
       changes: [{ keyId: 'unreversed' }],
       rule: 'SIG-4',
       status: 400,
       code: 'CERTIFICATE_INVALID',
-      why: 'RFC 2253 begins with the last part.',
+      why: 'RFC 2253 starts with the last part.',
     },
     {
       id: 'other-serial',
@@ -263,7 +263,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-4',
       status: 400,
       code: 'CERTIFICATE_INVALID',
-      why: 'After a renewal the old keyId stays behind.',
+      why: 'Typical after a renewal, when the old keyId is still in use.',
     },
     {
       id: 'no-issuer',
@@ -272,7 +272,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-4',
       status: 400,
       code: 'CERTIFICATE_INVALID',
-      why: 'SN=…,CA=… names a certificate; a serial alone does not.',
+      why: 'SN=…,CA=… names a certificate. A serial number alone does not.',
     },
     {
       id: 'no-certificate',
@@ -281,11 +281,11 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-2',
       status: 400,
       code: 'CERTIFICATE_MISSING',
-      why: 'The bank verifies with the certificate of the request.',
+      why: 'The bank verifies with the certificate in the request.',
     },
     {
       id: 'no-certificate-inside',
-      title: 'Something that is no certificate',
+      title: 'Something that is not a certificate',
       changes: [{ set: 'TPP-Signature-Certificate', to: 'bm90IGEgY2VydGlmaWNhdGU=' }],
       rule: 'SIG-2',
       status: 400,
@@ -298,7 +298,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ repeat: 'TPP-Signature-Certificate' }],
       rule: 'SIG-15',
       ...INVALID,
-      why: 'Nobody could say which one counts.',
+      why: 'It would be unclear which one counts.',
     },
   ],
   Date: [
@@ -309,7 +309,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-10',
       status: 400,
       code: 'TIMESTAMP_INVALID',
-      why: 'Sixty are allowed.',
+      why: 'Up to 60 are allowed.',
     },
     {
       id: 'too-new',
@@ -318,7 +318,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-10',
       status: 400,
       code: 'TIMESTAMP_INVALID',
-      why: 'Sixty are allowed, in both directions.',
+      why: 'Up to 60 are allowed, in both directions.',
     },
     {
       id: 'no-date',
@@ -327,11 +327,11 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-10',
       status: 400,
       code: 'TIMESTAMP_INVALID',
-      why: 'Some HTTP clients do not send one of themselves.',
+      why: 'Some HTTP clients do not send one by default.',
     },
     {
       id: 'unreadable-date',
-      title: 'A date in another form',
+      title: 'A date in another format',
       changes: [{ set: 'Date', to: '2026-11-20T09:42:07Z' }],
       rule: 'SIG-10',
       status: 400,
@@ -345,7 +345,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-10',
       status: 400,
       code: 'TIMESTAMP_INVALID',
-      why: 'A date that never was.',
+      why: 'The date does not exist.',
     },
   ],
 };

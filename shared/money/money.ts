@@ -30,7 +30,7 @@ export function decimalsOf(currency: string): number {
 
 /** `-12450` minor units of NOK as `"-124.50"`, with exactly the currency's decimals. */
 export function formatMinor(minor: number, currency: string): string {
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is no whole number of minor units.`);
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units.`);
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);

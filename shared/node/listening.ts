@@ -50,7 +50,7 @@ export class Listener {
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
       throw new StartError(
-        `Port ${port} is in use. Choose another with ${this.option}, or 0 for any free one.`,
+        `Port ${port} is in use. Choose another with ${this.option}, or 0 for any free port.`,
       );
     }
   }

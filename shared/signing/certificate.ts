@@ -63,15 +63,13 @@ const ROLES = new Map<string, Psd2Role>([
 /** Reads a DER certificate. @throws DerError with a sentence that says what is wrong. */
 export function readCertificate(der: Uint8Array): Certificate {
   const outer = expectTag(readDer(der), TAG.sequence, 'The certificate');
-  if (outer.raw.length !== der.length)
-    throw new DerError('There are bytes after the end of the certificate.');
+  if (outer.raw.length !== der.length) throw new DerError('There is data after the end of the certificate.');
   const [tbs] = derChildren(outer);
   const fields = derChildren(expectTag(tbs, TAG.sequence, 'The part that is signed'));
   // version is [0] EXPLICIT and absent in v1 certificates
   if (fields[0]?.tag === 0xa0) fields.shift();
   const [serial, , issuer, validity, subject, spki] = fields;
-  if (!issuer || !subject || !validity || !spki)
-    throw new DerError('The certificate lacks one of its fields.');
+  if (!issuer || !subject || !validity || !spki) throw new DerError('A field of the certificate is missing.');
   const [notBefore, notAfter] = derChildren(expectTag(validity, TAG.sequence, 'The validity'));
   const subjectName = readName(subject);
   const key = readPublicKey(spki);
@@ -140,7 +138,7 @@ function readRole(role: DerNode): Psd2Role[] {
 export function readCertificateHeader(value: string): Certificate {
   const bare = value.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replaceAll(/(?:\\[rn]|\s)+/g, '');
   const der = decodeBase64(bare);
-  if (der === null || der.length === 0) throw new DerError('The value is not base64.');
+  if (der === null || der.length === 0) throw new DerError('The value is not valid base64.');
   return readCertificate(der);
 }
 

@@ -65,7 +65,7 @@ export function derChildren(node: DerNode): DerNode[] {
 
 /** Reads an element and checks its tag. @throws DerError */
 export function expectTag(node: DerNode | undefined, tag: number, what: string): DerNode {
-  if (node === undefined || node.tag !== tag) throw new DerError(`${what} is missing or of another type.`);
+  if (node === undefined || node.tag !== tag) throw new DerError(`${what} is missing or has the wrong type.`);
   return node;
 }
 
@@ -82,7 +82,7 @@ export function oidText(value: Uint8Array): string {
   }
   const first = parts[0];
   if (first === undefined || (value.at(-1) ?? 0x80) >= 0x80)
-    throw new DerError('An object identifier is cut short.');
+    throw new DerError('An object identifier is truncated.');
   const top = first < 40n ? 0n : first < 80n ? 1n : 2n;
   return [top, first - top * 40n, ...parts.slice(1)].join('.');
 }
@@ -114,7 +114,7 @@ export function timeMs(node: DerNode | undefined): number {
     node?.tag === TAG.utcTime
       ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text)
       : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text);
-  if (!match) throw new DerError('A time is not in the form that RFC 5280 asks for.');
+  if (!match) throw new DerError('A time does not have the format that RFC 5280 requires.');
   const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [
     number,
     number,

@@ -19,12 +19,12 @@ export function readDigest(
   const digests: DigestValue[] = [];
   for (const part of value.split(',')) {
     const match = /^\s*([A-Za-z0-9-]+)=(\S*)\s*$/.exec(part);
-    if (!match) return { ok: false, reason: 'the Digest header is not of the form SHA-256=<base64>' };
+    if (!match) return { ok: false, reason: 'the Digest header does not have the form SHA-256=<base64>' };
     const algorithm = match[1]?.toUpperCase();
     if (algorithm !== 'SHA-256' && algorithm !== 'SHA-512') continue;
     const hash = decodeBase64(match[2] ?? '');
     if (hash === null || hash.length !== (algorithm === 'SHA-256' ? 32 : 64)) {
-      return { ok: false, reason: `the ${algorithm} digest is not base64 of the right length` };
+      return { ok: false, reason: `the ${algorithm} digest is not base64 of the correct length` };
     }
     digests.push({ algorithm, hash });
   }

@@ -27,11 +27,11 @@ export function readHttpDate(text: string, now: number): HttpDateReading {
     minute > 59 ||
     second > 60
   ) {
-    return { ok: false, reason: `"${text}" is no date of the calendar` };
+    return { ok: false, reason: `"${text}" is not a date in the calendar` };
   }
   const notes = [...fields.notes];
   if (DAYS[read.getUTCDay()] !== weekday.slice(0, 3))
-    notes.push(`The day of the week ${weekday} does not fit the date.`);
+    notes.push(`The weekday ${weekday} does not match the date.`);
   return { ok: true, ms: ms - offset, notes };
 }
 
@@ -54,10 +54,10 @@ function imfFixdate(text: string): Fields | null {
   if (!match) return null;
   const [, weekday = '', day = '', month = '', year, hour, minute, second, zone = ''] = match;
   const notes: string[] = [];
-  if (day.length === 1) notes.push('The day has one digit; RFC 7231 writes two.');
+  if (day.length === 1) notes.push('The day has one digit. RFC 7231 requires two.');
   let offset = 0;
   if (zone !== 'GMT') {
-    notes.push(`The zone is written ${zone}; RFC 7231 writes GMT.`);
+    notes.push(`The time zone is ${zone}. RFC 7231 requires GMT.`);
     offset =
       (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))) * 60_000 * (zone.startsWith('-') ? -1 : 1);
   }
@@ -76,7 +76,7 @@ function rfc850(text: string, now: number): Fields | null {
     weekday,
     ...numbers(String(year), month, day, hour, minute, second),
     offset: 0,
-    notes: ['The date is in the obsolete RFC 850 form.'],
+    notes: ['The date has the obsolete RFC 850 format.'],
   };
 }
 
@@ -88,7 +88,7 @@ function asctime(text: string): Fields | null {
     weekday,
     ...numbers(year, month, day, hour, minute, second),
     offset: 0,
-    notes: ['The date is in the obsolete asctime form.'],
+    notes: ['The date has the obsolete asctime format.'],
   };
 }
 

@@ -111,7 +111,7 @@ const FORMS: readonly Form[] = [
   },
   {
     id: 'node',
-    title: 'Node.js: X509Certificate.issuer, lines joined by commas',
+    title: 'Node.js: X509Certificate.issuer, lines joined with commas',
     write: ({ serial, issuer }) =>
       `SN=${serial},CA=${written(issuer, { reversed: false, separator: ',', type: opensslName, value: escaped })}`,
   },
@@ -121,7 +121,7 @@ const FORMS: readonly Form[] = [
     write: ({ serial, issuer }) =>
       `SN=${serial},CA=${written(issuer, { reversed: false, separator: ',', type: forgeName, value: asBytes })}`,
   },
-  { id: 'unreversed', title: 'The reference form without its reversal', write: unreversedKeyIdOf },
+  { id: 'unreversed', title: 'Reference format, not reversed', write: unreversedKeyIdOf },
   {
     id: 'lower-case',
     title: 'Serial in lower case',
@@ -192,10 +192,10 @@ function judged(
     return {
       strict: 'passes',
       lenient: 'passes',
-      why: 'The reference form. This is what the workbench sends.',
+      why: 'The reference format. The workbench sends this one.',
     };
   const match = matchKeyId(keyId, certificate);
   if (match.matches)
-    return { strict: 'refused', lenient: 'note', why: match.notes.join(' ') || 'The same meaning.' };
+    return { strict: 'refused', lenient: 'note', why: match.notes.join(' ') || 'Same meaning.' };
   return { strict: 'refused', lenient: 'refused', why: match.hint ?? match.text };
 }

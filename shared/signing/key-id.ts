@@ -39,7 +39,7 @@ export function matchKeyId(keyId: string, certificate: KeyIdSource): KeyIdMatch 
   const expected = keyIdOf(certificate);
   if (keyId === expected) return { matches: true, notes: [] };
   const parts = /^SN=([^,]*),\s*CA=([\s\S]*)$/.exec(keyId);
-  if (!parts) return no(`: it is not of the form SN=<serial>,CA=<issuer>.`, null);
+  if (!parts) return no(`: it does not have the form SN=<serial>,CA=<issuer>.`, null);
   const [, serial = '', issuer = ''] = parts;
   const notes: string[] = [];
 
@@ -47,12 +47,12 @@ export function matchKeyId(keyId: string, certificate: KeyIdSource): KeyIdMatch 
   let wrong = '';
   if (serial !== certificate.serial) {
     if (normalSerial(serial) === certificate.serial) {
-      notes.push(`The serial is written ${serial}; the reference form is ${certificate.serial}.`);
+      notes.push(`The serial is written as ${serial}. The reference format is ${certificate.serial}.`);
     } else {
       wrong = 'serial';
       if (/^\d+$/.test(serial) && BigInt(serial).toString(16).toUpperCase() === certificate.serial) {
         hints.push(
-          `The serial is written in decimal; write it in upper-case hexadecimal: ${certificate.serial}.`,
+          `The serial is written in decimal. Write it in upper-case hexadecimal: ${certificate.serial}.`,
         );
       }
     }
@@ -60,16 +60,16 @@ export function matchKeyId(keyId: string, certificate: KeyIdSource): KeyIdMatch 
   const name = parseRfc2253(issuer);
   if (name === null) {
     wrong = wrong ? 'serial and issuer' : 'issuer';
-    hints.push('The issuer cannot be read as an RFC 2253 name.');
+    hints.push('The issuer cannot be parsed as an RFC 2253 name.');
   } else if (sameName(name, certificate.issuer)) {
     if (issuer !== printRfc2253(certificate.issuer)) {
-      notes.push('The issuer is a spelling variant of the reference form.');
+      notes.push('The issuer is written differently from the reference format.');
     }
   } else {
     wrong = wrong ? 'serial and issuer' : 'issuer';
     if (sameNameUnreversed(name, certificate.issuer)) {
       hints.push(
-        'The issuer has its parts unreversed; RFC 2253 starts with the last one of the certificate.',
+        'The parts of the issuer are not reversed. RFC 2253 starts with the last one in the certificate.',
       );
     }
   }

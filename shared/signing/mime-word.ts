@@ -23,7 +23,7 @@ export function decodeHeaderText(value: string): HeaderText {
   if (value.startsWith('=?')) return decodeMimeWord(value);
   if (isAscii(value)) return { ok: true, text: value, wrapped: false, rawUtf8: false };
   const text = utf8OrNull(binaryToBytes(value));
-  if (text === null) return { ok: false, reason: 'it holds bytes that are not UTF-8' };
+  if (text === null) return { ok: false, reason: 'it contains bytes that are not UTF-8' };
   return { ok: true, text, wrapped: false, rawUtf8: true };
 }
 
@@ -32,13 +32,13 @@ function decodeMimeWord(value: string): HeaderText {
   if (!match)
     return {
       ok: false,
-      reason: 'it begins like an RFC 2047 word but is not one unsplit word =?charset?encoding?text?=',
+      reason: 'it starts like an RFC 2047 word but is not a single word =?charset?encoding?text?=',
     };
   const [, charset = '', encoding = '', content = ''] = match;
   let bytes: Uint8Array | null;
   if (encoding.toUpperCase() === 'B') bytes = decodeBase64(content);
   else if (encoding.toUpperCase() === 'Q') bytes = decodeQ(content);
-  else return { ok: false, reason: `RFC 2047 knows the encodings B and Q, not ${encoding}` };
+  else return { ok: false, reason: `RFC 2047 defines the encodings B and Q, not ${encoding}` };
   if (bytes === null)
     return {
       ok: false,
@@ -54,7 +54,7 @@ function decodeCharset(charset: string, bytes: Uint8Array): string | { reason: s
     case 'utf-8':
     case 'utf8':
     case 'us-ascii':
-      return utf8OrNull(bytes) ?? { reason: 'the RFC 2047 word holds bytes that are not UTF-8' };
+      return utf8OrNull(bytes) ?? { reason: 'the RFC 2047 word contains bytes that are not UTF-8' };
     case 'iso-8859-1':
     case 'latin1':
       return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

@@ -44,7 +44,7 @@ export function readSignatureText(text: string): SignatureReading {
     if (!match)
       return {
         ok: false,
-        reason: `it is not a list of key="value" parts joined by commas (position ${at + 1})`,
+        reason: `it is not a list of key="value" parts separated by commas (position ${at + 1})`,
       };
     const [whole, name = '', value = ''] = match;
     if (!(PARTS as readonly string[]).includes(name))

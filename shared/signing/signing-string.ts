@@ -50,12 +50,12 @@ export function headersPartFault(names: readonly string[], has: (name: string) =
   const seen = new Set<string>();
   for (const name of names) {
     if (name === '') return 'the headers part has an empty name; names are separated by exactly one space';
-    if (name !== name.toLowerCase()) return `the headers part lists ${name}; names are written in lower case`;
+    if (name !== name.toLowerCase()) return `the headers part lists ${name}, but names must be in lower case`;
     if (seen.has(name)) return `the headers part lists ${name} twice`;
     seen.add(name);
     if (name !== REQUEST_TARGET && !has(name))
-      return `the headers part lists ${name}, which the request does not carry`;
+      return `the headers part lists ${name}, which the request does not contain`;
   }
   const left = SIGNED_HEADERS.find((name) => has(name) && !seen.has(name));
-  return left === undefined ? null : `the request carries ${left}, which the headers part does not list`;
+  return left === undefined ? null : `the request contains ${left}, which the headers part does not list`;
 }

@@ -13,14 +13,14 @@ export function readHeaderLines(lines: readonly string[]): HeaderLinesReading {
       return {
         ok: false,
         line: at + 1,
-        text: 'A header is its name, a colon and its value; an empty line ends the headers.',
+        text: 'A header must be a name, a colon and a value. An empty line ends the headers.',
       };
     const [, name = '', value = ''] = match;
     if (headers.some(([other]) => other.toLowerCase() === name.toLowerCase()))
       return {
         ok: false,
         line: at + 1,
-        text: `${name} stands here twice. "Break it" can send a header twice on purpose.`,
+        text: `${name} occurs twice. To send a header twice on purpose, use “Break it”.`,
       };
     headers.push([name, value]);
   }

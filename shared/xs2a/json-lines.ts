@@ -56,6 +56,9 @@ export function jsonProblem(text: string): { line: number; text: string } | null
     const position = /position (\d+)/.exec(message)?.[1];
     // Without a position the text has ended too early.
     const offset = position === undefined ? text.length : Number(position);
-    return { line: lineAt(text, offset), text: `This is no JSON: ${message.replace(/ in JSON.*$/, '')}.` };
+    return {
+      line: lineAt(text, offset),
+      text: `This is not valid JSON: ${message.replace(/ in JSON.*$/, '')}.`,
+    };
   }
 }

@@ -59,21 +59,21 @@ const freeText = (max: number) =>
 
 const withoutBlanks = z.string().transform((text) => text.replaceAll(' ', ''));
 const bban = withoutBlanks.pipe(
-  z.string().refine(isBban, 'is no account number of 11 digits with a right MOD11 check digit'),
+  z.string().refine(isBban, 'is not an 11-digit account number with a valid MOD11 check digit'),
 );
-const iban = withoutBlanks.pipe(z.string().refine(isIban, 'is no IBAN with a right length and check sum'));
+const iban = withoutBlanks.pipe(z.string().refine(isIban, 'is not an IBAN with a valid length and checksum'));
 const foreignAccount = withoutBlanks.pipe(
-  z.string().regex(/^[A-Za-z0-9]{1,34}$/, 'is no account number of up to 34 letters and digits'),
+  z.string().regex(/^[A-Za-z0-9]{1,34}$/, 'is not an account number of up to 34 letters and digits'),
 );
 const bic = z
   .string()
-  .regex(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'is no BIC of 8 or 11 characters');
+  .regex(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'is not a BIC of 8 or 11 characters');
 
 const debtorAccount = z
   .strictObject({
     bban: bban.optional(),
     iban: iban.optional(),
-    currency: z.string().refine(isCurrency, 'is not a currency of ISO 4217').optional(),
+    currency: z.string().refine(isCurrency, 'is not an ISO 4217 currency code').optional(),
   })
   .refine((account) => account.bban !== undefined || account.iban !== undefined, 'needs bban or iban');
 
@@ -91,13 +91,13 @@ function creditorAccount({ creditor }: PaymentProduct) {
 function instructedAmount({ currency }: PaymentProduct) {
   const known =
     currency === null
-      ? z.string().refine(isCurrency, 'is not a currency of ISO 4217')
+      ? z.string().refine(isCurrency, 'is not an ISO 4217 currency code')
       : z.literal(currency, `must be ${currency} for this product`);
   return z
     .strictObject({
       amount: z
         .string()
-        .regex(/^\d{1,9}(\.\d{1,3})?$/, 'is no amount such as "1250.00", below a thousand million'),
+        .regex(/^\d{1,9}(\.\d{1,3})?$/, 'is not an amount such as "1250.00", below 1,000,000,000'),
       currency: known,
     })
     .refine(({ amount, currency: of }) => (amount.split('.')[1]?.length ?? 0) === decimalsOf(of), {
@@ -117,7 +117,7 @@ const creditorAddress = z
     postCode: freeText(16).optional(),
     city: freeText(35).optional(),
     townName: freeText(35).optional(),
-    country: z.string().regex(/^[A-Z]{2}$/, 'is no country code of two letters'),
+    country: z.string().regex(/^[A-Z]{2}$/, 'is not a two-letter country code'),
   })
   .refine(({ city, townName }) => city !== undefined || townName !== undefined, {
     message: 'is missing (or townName)',
@@ -135,7 +135,7 @@ function structured(strictKid: boolean, sepa: boolean) {
           referenceType: z.literal('SCOR'),
           reference: z
             .string()
-            .refine(right, 'is no KID of 2 to 25 characters with a right MOD10 or MOD11 check'),
+            .refine(right, 'is not a KID of 2 to 25 characters with a valid MOD10 or MOD11 check digit'),
           referenceIssuer: z.string().max(35).optional(),
         }),
         z.strictObject({
@@ -155,7 +155,7 @@ const reportingCode = z
   .transform(String)
   .pipe(z.enum(REPORTING_CODES, `is not one of ${REPORTING_CODES.join(', ')}`));
 
-const date = z.iso.date('is no date of the form YYYY-MM-DD');
+const date = z.iso.date('is not a date in the format YYYY-MM-DD');
 
 function when<T extends z.ZodType>(need: 'required' | 'optional' | 'none', name: string, schema: T) {
   if (need === 'none') return {};
@@ -235,7 +235,7 @@ const standingOrder = {
   frequency: z.enum(FREQUENCIES, `is not one of ${FREQUENCIES.join(', ')}`),
   dayOfExecution: z
     .string()
-    .regex(/^([1-9]|[12]\d|3[01])$/, 'is no day from "1" to "31"')
+    .regex(/^([1-9]|[12]\d|3[01])$/, 'is not a day from "1" to "31"')
     .transform(Number)
     .optional(),
   executionRule: z
@@ -246,12 +246,12 @@ const standingOrder = {
     .array(
       z
         .string()
-        .regex(/^([1-9]|1[0-2])$/, 'is no month from "1" to "12"')
+        .regex(/^([1-9]|1[0-2])$/, 'is not a month from "1" to "12"')
         .transform(Number),
     )
     .min(1, 'needs 1 to 11 months')
     .max(11, 'needs 1 to 11 months')
-    .refine((months) => new Set(months).size === months.length, 'names a month twice')
+    .refine((months) => new Set(months).size === months.length, 'contains a month twice')
     .optional(),
 };
 

@@ -37,19 +37,19 @@ function transferIssues(transfer: Json, product: PaymentProduct, prefix: string)
     add(
       'PAY-10',
       'remittanceInformationUnstructured',
-      'A message and a structured reference exclude each other.',
+      'A message and a structured reference cannot be combined.',
     );
   if (product.remittance === 'one-of' && !message && !reference)
     add(
       'PAY-10',
       'remittanceInformationUnstructured',
-      'A message, or a KID in remittanceInformationStructuredArray, is needed.',
+      'A message, or a KID in remittanceInformationStructuredArray, is required.',
     );
   if (product.agent === 'unless-iban' && !has('creditorAgent') && account['iban'] === undefined)
-    add('PAY-12', 'creditorAgent', 'A BIC is needed unless creditorAccount has an iban.');
+    add('PAY-12', 'creditorAgent', 'A BIC is required unless creditorAccount has an iban.');
   reportingIssues(transfer, product, add);
   if (product.urgent && transfer['serviceLevel'] === 'URGP' && isSepa(transfer, account))
-    add('PAY-17', 'serviceLevel', 'URGP can be asked for outside SEPA only.');
+    add('PAY-17', 'serviceLevel', 'URGP is available only outside SEPA.');
   return issues;
 }
 
@@ -62,9 +62,8 @@ function reportingIssues(transfer: Json, product: PaymentProduct, add: Add): voi
     [information, code],
   ] as const) {
     if (transfer[name] !== undefined) continue;
-    if (transfer[other] !== undefined) add('PAY-17', name, `${name} is needed with ${other}.`);
-    else if (due)
-      add('PAY-17', name, `From a counter-value of NOK ${REPORTING_FROM} a SEPA payment must be reported.`);
+    if (transfer[other] !== undefined) add('PAY-17', name, `${name} is required with ${other}.`);
+    else if (due) add('PAY-17', name, `A SEPA payment worth NOK ${REPORTING_FROM} or more must be reported.`);
   }
 }
 
@@ -98,13 +97,13 @@ function scheduleIssues(body: Json): BodyIssue[] {
     issues.push({
       rule: 'PAY-14',
       path: 'monthsOfExecution',
-      text: 'MonthlyVariable needs monthsOfExecution.',
+      text: 'MonthlyVariable requires monthsOfExecution.',
     });
   if (frequency !== 'MonthlyVariable' && monthsOfExecution !== undefined)
     issues.push({
       rule: 'PAY-14',
       path: 'monthsOfExecution',
-      text: 'monthsOfExecution goes with MonthlyVariable only.',
+      text: 'monthsOfExecution is allowed only with MonthlyVariable.',
     });
   if (typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate)
     issues.push({

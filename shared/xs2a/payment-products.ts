@@ -112,7 +112,7 @@ export function kindOfPath(path: string): PaymentKind {
   const service = path.split('/')[2];
   for (const kind of ['single', 'bulk', 'periodic'] as const)
     if (PAYMENT_SERVICES[kind] === service) return kind;
-  throw new RangeError(`${path} is no path of a payment.`);
+  throw new RangeError(`${path} is not the path of a payment.`);
 }
 
 /** The products that a kind of payment offers: bulk and periodic ones are domestic only. */
@@ -128,6 +128,6 @@ export function productAt(kind: PaymentKind, segment: string): PaymentProduct | 
 /** A product by its abbreviation. @throws RangeError for one that does not exist */
 export function productByShort(short: string): PaymentProduct {
   const found = PRODUCTS.find((product) => product.short === short);
-  if (!found) throw new RangeError(`There is no payment product ${short}.`);
+  if (!found) throw new RangeError(`Unknown payment product ${short}.`);
   return found;
 }

@@ -105,7 +105,7 @@ export const basketInput = ruled(
       .array(z.string().max(64))
       .min(1, 'needs 1 to 10 payments')
       .max(10, 'needs 1 to 10 payments')
-      .refine((ids) => new Set(ids).size === ids.length, 'names a payment twice'),
+      .refine((ids) => new Set(ids).size === ids.length, 'contains a payment twice'),
   }),
 );
 export const basketCreatedSchema = z.object({

@@ -51,7 +51,7 @@ export const DOCUMENTATION_VERSIONS: readonly DocumentationVersion[] = [
     version: '2.9.4',
     date: '2023-05-31',
     release: '1.16.0',
-    change: 'Sandbox initialization and the section on payments.',
+    change: 'Sandbox initialisation and the section on payments.',
   },
   { version: '2.9.3', date: '2023-05-02', release: '1.15.0', change: 'Fee information.' },
   { version: '2.9.2', date: '2023-03-23', release: '1.14.2', change: 'Status ACCP for lack of funds.' },
@@ -87,7 +87,7 @@ export const API_RELEASES: readonly ApiRelease[] = [
   { release: '1.17.4', date: null, change: 'SCA is renewed after 180 days instead of 90.' },
   { release: '1.16.0', date: '2023-06-01', change: 'The dynamic sandbox and /v1/sandbox/initialize.' },
   { release: '1.14.2', date: null, change: 'fundsAvailable in the payment status.' },
-  { release: '1.7.13', date: null, change: 'The check with REFERENCE_MIX_INVALID.' },
+  { release: '1.7.13', date: null, change: 'The REFERENCE_MIX_INVALID check.' },
   { release: '1.7.6', date: null, change: 'amount-as-string becomes the default.' },
 ];
 
@@ -100,19 +100,19 @@ export const ACCEPT_FIX_HISTORY = [
   },
   {
     value: 'cardaccount-switch-originalamount-and-transactionamount',
-    effect: 'The two amounts of card transactions stand where their names say.',
+    effect: 'The two amounts of card transactions are no longer swapped.',
     introduced: '2020-05',
     defaultSince: '2024-11-13',
   },
   {
     value: 'longer-names',
-    effect: 'Names of card accounts have up to 70 characters.',
+    effect: 'Card account names have up to 70 characters.',
     introduced: '2020-06',
     defaultSince: '2024-10-01',
   },
   {
     value: 'cash-account-type-iso',
-    effect: 'cashAccountType is of ISO 20022.',
+    effect: 'cashAccountType is an ISO 20022 code.',
     introduced: '2023-06',
     defaultSince: '2024-11-13',
   },

@@ -6,13 +6,13 @@ import { ruled } from './ruled.ts';
 import { linkSchema } from './schemas.ts';
 
 const NAME = z.string().trim().min(1).max(70);
-const CURRENCY = z.string().refine(isCurrency, 'is not a currency of ISO 4217');
+const CURRENCY = z.string().refine(isCurrency, 'is not an ISO 4217 currency code');
 const ACCOUNT_TYPE = z.enum(['CACC', 'SVGS']);
 
 /** An amount with exactly the decimals of its currency (AIS-11). */
 const amountInput = z
   .strictObject({
-    amount: z.string().regex(/^-?\d{1,12}(\.\d{1,3})?$/, 'is no amount such as "1250.00"'),
+    amount: z.string().regex(/^-?\d{1,12}(\.\d{1,3})?$/, 'is not an amount such as "1250.00"'),
     currency: CURRENCY,
   })
   .refine(({ amount, currency }) => (amount.split('.')[1]?.length ?? 0) === decimalsOf(currency), {
@@ -21,12 +21,12 @@ const amountInput = z
   });
 
 /** Whole units of the currency with its decimals, not negative. */
-const limitInput = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'is no amount such as "50000.00"');
+const limitInput = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'is not an amount such as "50000.00"');
 
 const partyInput = z
   .strictObject({
-    bban: z.string().refine(isBban, 'is no account number of 11 digits with a right check digit').optional(),
-    iban: z.string().refine(isIban, 'is no IBAN with a right check sum').optional(),
+    bban: z.string().refine(isBban, 'is not an 11-digit account number with a valid check digit').optional(),
+    iban: z.string().refine(isIban, 'is not an IBAN with a valid checksum').optional(),
   })
   .refine(({ bban, iban }) => bban !== undefined || iban !== undefined, 'needs bban or iban');
 
@@ -35,7 +35,7 @@ export const createCustomerInput = ruled(
   z.strictObject({
     customerType: z.enum(['PRIVATE', 'CORPORATE']),
     customerName: NAME,
-    customerNumber: z.string().refine(isIdentityNumber, 'is no national identification number').optional(),
+    customerNumber: z.string().refine(isIdentityNumber, 'is not a valid national identity number').optional(),
   }),
 );
 
@@ -110,7 +110,7 @@ export const createEngagementInput = ruled(
   'SBX-3',
   z.strictObject({
     customer: z.string(),
-    account: z.strictObject({ iban: z.string().refine(isIban, 'is no IBAN with a right check sum') }),
+    account: z.strictObject({ iban: z.string().refine(isIban, 'is not an IBAN with a valid checksum') }),
     roles: z.array(z.enum(['REGISTER', 'VIEW'])).min(1),
     registerLimit: z.number().int().min(0),
     approvalLimit: z.number().int().min(0),

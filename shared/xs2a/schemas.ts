@@ -157,7 +157,7 @@ export const contactInput = ruled(
     email: z
       .email({ pattern: z.regexes.html5Email })
       .max(254)
-      .refine((text) => /@.+\./.test(text), 'is no e-mail address'),
+      .refine((text) => /@.+\./.test(text), 'is not an e-mail address'),
   }),
 );
 

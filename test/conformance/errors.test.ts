@@ -74,7 +74,7 @@ describe('ERR-2: each condition of the table', () => {
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
     const { text } = await tpp.refused({ method: 'DELETE', path }, 405, 'CANCELLATION_INVALID', 'PAY-7');
-    expect(text).toBe('The payment is being processed and cannot be deleted any more.');
+    expect(text).toBe('The payment is being processed and can no longer be deleted.');
   });
   it('insufficient funds: no 500, the payment status carries fundsAvailable', async () => {
     const tpp = test.tpp();

@@ -411,7 +411,7 @@ describe('PAY-8: lack of funds', () => {
     expect(Object.fromEntries(query)).toEqual({
       status: '400',
       code: 'PAYMENT_FAILED',
-      message: 'The funds on the account do not suffice.',
+      message: 'Insufficient funds on the account.',
     });
     const { body } = await tpp.send({ path: `${path}/status` });
     expect(body).toMatchObject({ transactionStatus: 'RJCT', fundsAvailable: false });

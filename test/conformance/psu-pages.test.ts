@@ -133,12 +133,12 @@ describe('SCA-6: dead ends are clear pages without a redirect', () => {
   it('unknown, used and expired', async () => {
     const unknown = await get(`${test.bank.psuBaseUrl}/sca/enc!!none`);
     expect(unknown.status).toBe(404);
-    expect(await unknown.text()).toContain('This request is not known');
+    expect(await unknown.text()).toContain('Unknown request');
     const url = await scaPage(test.tpp());
     await post(url, [['step', 'abort']]);
     const used = await get(url);
     expect(used.status).toBe(410);
-    expect(await used.text()).toContain('An approval works once.');
+    expect(await used.text()).toContain('A request can be answered only once.');
     expect((await post(url, [['step', 'abort']])).status).toBe(410);
     const late = await scaPage(test.tpp());
     await advance(test.bank, 'PT15M1S');
@@ -192,7 +192,7 @@ describe("SCA-11: the PSU's own bank", () => {
       ['nationalId', nationalId()],
       ['consent', id],
     ]);
-    expect(await done.text()).toContain('Revoked. Nobody tells the TPP');
+    expect(await done.text()).toContain('Revoked. The TPP is not notified');
     await tpp.refused({ path: '/v1/accounts' }, 403, 'CONSENT_UNKNOWN', 'SCA-10');
     expect(
       (
@@ -228,7 +228,7 @@ describe("SCA-11: the PSU's own bank", () => {
       ['tpp', 'PSDNO-FSA-GRANTED'],
       ['shared', account],
     ]);
-    expect(await done.text()).toContain('Shared. Nobody tells the TPP.');
+    expect(await done.text()).toContain('Shared. The TPP is not notified.');
     // The TPP learns its psu-id by an SCA that asks for no accounts.
     const reply = await tpp.send({ path: '/v1/user' });
     tpp.psuId = (await finishSca(test.bank, scaIdOf(reply))).get('psu-id');

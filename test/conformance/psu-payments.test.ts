@@ -151,10 +151,10 @@ it('SCA-11: the own bank shows what became of each payment', async () => {
     (await (await fetch(`${test.bank.psuBaseUrl}/bank?nationalId=${PEOPLE.eirik}`)).text())
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' ');
-  expect(await page()).toContain('None yet. What a TPP starts for these accounts appears here.');
+  expect(await page()).toContain('None yet. Payments that a TPP creates from these accounts appear here.');
   const path = await create(tpp, 'NDCT');
   expect(await page()).toContain(
-    'Ingrid Haugen from Brukskonto 8601 11 00009: waits for approval 100.00 NOK',
+    'Ingrid Haugen from Brukskonto 8601 11 00009: waiting for approval 100.00 NOK',
   );
   await sign(tpp, path);
   expect(await page()).toContain('approved, in the next batch');

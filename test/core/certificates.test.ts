@@ -258,7 +258,7 @@ describe('test authority', () => {
       expect(openssl.run('verify -no_check_time -CAfile ca.pem made.pem')).toContain('OK');
     }
     await expect(call('certificates.make', order({ notAfter: 0, notBefore: 1 }))).rejects.toThrow(
-      'ends before it begins',
+      'end of validity is before its start',
     );
     await expect(call('certificates.make', order({ serial: 'xyz' }))).rejects.toThrow(
       '40 hexadecimal digits',

@@ -98,7 +98,7 @@ it('is saved again in its place, renamed and moved, and takes nobody else’s pl
 it('a damaged or newer file is shown as that, and not overwritten', async () => {
   const { path } = await save({ name: 'Spoilt' });
   for (const [content, damage] of [
-    ['{ "version": 1, ', 'The file is no JSON.'],
+    ['{ "version": 1, ', 'The file is not valid JSON.'],
     ['{ "version": 2 }', 'The file is of version 2'],
     ['{ "version": 1 }', 'The file is no saved request'],
   ] as const) {

@@ -61,7 +61,7 @@ it('one without a value is told by its name, before anything is sent', async () 
   await expect(call('requests.prepare', draft({ headers: [['PSU-ID', '{{psuId}}']] }))).rejects.toThrow(
     '{{psuId}}',
   );
-  await expect(set('1st', 'x')).rejects.toThrow('a letter first');
+  await expect(set('1st', 'x')).rejects.toThrow('starts with a letter');
   await expect(set('short', 'abc', true)).rejects.toThrow('at least 4 characters');
 });
 

@@ -27,7 +27,7 @@ test('a payment is watched from its creation through hold and release to the bat
   const pane = page.getByRole('region', { name: 'Payment' });
   const path = pane.getByRole('list', { name: 'Status history' }).getByRole('listitem');
   await expect(path.first()).toContainText('RCVD');
-  await expect(pane.getByRole('figure')).toHaveAttribute('aria-label', /Path: RCVD, /);
+  await expect(pane.getByRole('figure')).toHaveAttribute('aria-label', /History: RCVD, /);
   await pane.getByRole('button', { name: 'Hold' }).click();
   await expect(said(page)).toContainText('Payment held');
   await expect(path.last()).toContainText('BLCK');
@@ -56,7 +56,7 @@ test('the clock stands still, goes on, to the next batch, and never back', async
   await bar.getByRole('button', { name: 'To date…' }).click();
   await bar.getByLabel(/Forward to/).fill('2020-01-01T10:00');
   await bar.getByRole('button', { name: 'Move the clock' }).click();
-  await expect(page.getByRole('alert')).toContainText('The clock cannot go back');
+  await expect(page.getByRole('alert')).toContainText('The clock cannot move back');
 });
 
 test('a consent is revoked at the bank, and the TPP is told', async ({ workbench }) => {

@@ -62,7 +62,7 @@ test('a body is searched, folded, opened as a tree, asked by JSONPath, and read 
   await expect(page.getByRole('region', { name: 'Matching values' })).toContainText('"Brukskonto"');
   await field.fill('accounts');
   await field.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This is no JSONPath');
+  await expect(page.getByRole('alert')).toContainText('This is not a valid JSONPath');
 
   await mode(page, 'Bytes');
   await expect(

@@ -121,7 +121,7 @@ test('a certificate that has run out is made, seen, and renewed in one click', a
   await order.getByLabel('PSP_PI').uncheck();
   await order.getByRole('button', { name: 'Commas and symbols in its name' }).click();
   await order.getByRole('button', { name: 'Create certificate' }).click();
-  await expect(order).toContainText('The certificate ends before it begins.');
+  await expect(order).toContainText('The end of validity is before its start.');
   await order.getByLabel('Valid until').fill('2025-01-01');
   await order.getByRole('button', { name: 'Create certificate' }).click();
   await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Gammel AS QSealC');
@@ -194,7 +194,7 @@ test('a request is copied as code, and the code gets the same answer', async ({ 
     ['Node.js', 'request.mjs', process.execPath],
   ] as const) {
     await code.getByText(language, { exact: true }).click();
-    await expect(code).toContainText(`Save as ${file} beside tpp.pem`);
+    await expect(code).toContainText(`Save as ${file} next to tpp.pem`);
     const lines = await code.getByRole('list', { name: 'Program lines' }).locator('.v').allTextContents();
     writeFileSync(join(dataFolder, file), lines.join('\n'));
     const printed = execFileSync(program, [file], { cwd: dataFolder, encoding: 'utf8' });

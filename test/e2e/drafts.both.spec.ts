@@ -142,7 +142,7 @@ test('form and raw text are two views of one draft; a text that cannot be unders
   // Half of a request: said at its line, kept over a restart of the page, and not sent.
   await view('Raw');
   await raw.fill('GET /v1/accounts\nthis is no header');
-  await expect(form.getByRole('alert')).toContainText('Line 2: A header is its name, a colon and its value');
+  await expect(form.getByRole('alert')).toContainText('Line 2: A header must be a name, a colon and a value');
   await expect(page.getByRole('button', { name: 'Sign and send' })).toBeDisabled();
   await page.keyboard.press('Control+Enter');
   await page.reload();

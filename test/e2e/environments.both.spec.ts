@@ -100,7 +100,7 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   await form.getByLabel('TLS client certificate').selectOption({ label: 'Fjordpay AS' });
   await form.getByLabel('Header defaults').fill('no header');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toContainText('Line 1: A header is its name, a colon and its value');
+  await expect(form).toContainText('Line 1: A header must be a name, a colon and a value');
   await form.getByLabel('Header defaults').fill('X-API-Key: {{apiKey}}\nPSU-IP-Address: 198.51.100.20');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Saved.')).toBeVisible();

@@ -13,7 +13,7 @@ test('a stale date is refused, explained, and mended', async ({ workbench }) => 
   await expect(why).toContainText('TIMESTAMP_INVALID');
   await expect(why).toContainText("seconds behind the bank's clock; at most 60 are allowed");
   await expect(why.getByRole('list', { name: 'Checks' })).toContainText('Failed: Date');
-  await expect(why).toContainText('SIG-10 Date may be at most 60 seconds away');
+  await expect(why).toContainText("SIG-10 Date may differ from the bank's clock by at most 60 seconds");
   await page.getByRole('button', { name: 'Restore Date' }).click();
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
@@ -160,7 +160,7 @@ test('Break it: a deliberate fault, the answer that it must get, and the right r
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create payment');
   const breakIt = page.getByLabel('Break it');
-  await breakIt.selectOption({ label: 'A blank added to the body after signing' });
+  await breakIt.selectOption({ label: 'A space added to the body after signing' });
   await expect(page.getByText('The bank must answer 400 SIGNATURE_INVALID')).toBeVisible();
   await page.getByRole('button', { name: 'Sign and send' }).click();
   const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
@@ -169,7 +169,7 @@ test('Break it: a deliberate fault, the answer that it must get, and the right r
   await page.getByRole('tab', { name: 'Response', exact: true }).click();
   await expect(
     page.getByText(
-      'The bank answers “A blank added to the body after signing” with 400 SIGNATURE_INVALID, as it must',
+      'The bank answers “A space added to the body after signing” with 400 SIGNATURE_INVALID, as it must',
     ),
   ).toBeVisible();
   await breakIt.selectOption({ label: 'nothing, send a correct request' });

@@ -35,9 +35,9 @@ test('door, tree, sending and a rule without a mouse', async ({ workbench }) => 
   const rule = page.getByRole('button', { name: 'SIG-10' });
   await rule.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText("Date may be at most 60 seconds away from the bank's clock.")).toBeVisible();
+  await expect(page.getByText("Date may differ from the bank's clock by at most 60 seconds.")).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText("Date may be at most 60 seconds away from the bank's clock.")).toBeHidden();
+  await expect(page.getByText("Date may differ from the bank's clock by at most 60 seconds.")).toBeHidden();
 });
 
 test('pane borders move with arrow keys, are remembered, and go back with a double click', async ({

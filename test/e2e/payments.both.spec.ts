@@ -102,7 +102,7 @@ test('faults of a body are told at their line before it is sent, as the bank tel
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Why did the bank say no?' })).toContainText(text);
   await body.fill('{ "instructedAmount": ');
-  await expect(faults.first()).toContainText('This is no JSON');
+  await expect(faults.first()).toContainText('This is not valid JSON');
   await expect(page.getByRole('button', { name: 'Format', exact: true })).toBeDisabled();
   await body.fill('{"a":1}');
   await page.getByRole('button', { name: 'Format', exact: true }).click();

@@ -168,7 +168,7 @@ describe('search and JSONPath', () => {
       problem: null,
     });
     expect(view.query('$..bban').total).toBe(2);
-    expect(view.query('accounts').problem).toContain('This is no JSONPath');
+    expect(view.query('accounts').problem).toContain('This is not a valid JSONPath');
     expect(new BodyView(source('<html>')).query('$').problem).toContain('The body is not JSON');
   });
 });

@@ -39,7 +39,7 @@ describe('jsonProblem', () => {
   it('names the line at which reading ended', () => {
     expect(jsonProblem('{\n  "a": 1\n}')).toBeNull();
     expect(jsonProblem('{\n  "a": 1,\n}')).toMatchObject({ line: 3 });
-    expect(jsonProblem('{\n  "a": ')?.text).toMatch(/^This is no JSON: /);
+    expect(jsonProblem('{\n  "a": ')?.text).toMatch(/^This is not valid JSON: /);
   });
 });
 

@@ -77,7 +77,7 @@ describe('what is written by hand', () => {
     expect(problem('/v1/accounts')).toMatch(/^1: /);
     expect(problem('get /v1/accounts')).toMatch(/^1: The method must be one of GET, PUT, POST, DELETE/);
     expect(problem('GET /v1/a b')).toMatch(/^1: /);
-    expect(problem('GET /v1/accounts\nDate: x\nno header here')).toMatch(/^3: A header is its name/);
-    expect(problem('GET /v1/accounts\nDate: x\ndate: y')).toMatch(/^3: date stands here twice/);
+    expect(problem('GET /v1/accounts\nDate: x\nno header here')).toMatch(/^3: A header must be a name/);
+    expect(problem('GET /v1/accounts\nDate: x\ndate: y')).toMatch(/^3: date occurs twice/);
   });
 });

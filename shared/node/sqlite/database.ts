@@ -36,7 +36,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     db.close();
     if (isBusy(error)) {
       throw new StartError(
-        `The data folder ${folder} is in use by another process. Stop that one, or choose another folder.`,
+        `The data folder ${folder} is in use by another process. Stop that process, or choose another folder.`,
       );
     }
     throw error;

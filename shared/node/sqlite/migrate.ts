@@ -11,7 +11,7 @@ export function migrate(db: Database, migrations: readonly string[]): void {
   const version = Number(db.pragma('user_version', { simple: true }));
   if (version > migrations.length) {
     throw new StartError(
-      `The data is of version ${version}; this program knows versions up to ${migrations.length}. Update the program, or choose another folder.`,
+      `The data has version ${version}, but this program supports versions up to ${migrations.length}. Update the program, or choose another folder.`,
     );
   }
   // Even with nothing to migrate, the transaction takes the write lock.

@@ -20,7 +20,7 @@ const DUPLICATE = {
   name: 'allowLogicalDuplicate',
   values: ['true', 'false'],
   first: '',
-  text: 'true lets the same payment be made twice on one day.',
+  text: 'true allows the same payment twice on one day.',
 } as const;
 
 /** What stands in the ids of each kind: createPayment, createBulkPayment, createPeriodicPayment. */
@@ -56,7 +56,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       title: `Create ${noun}`,
       method: 'POST',
       path: all,
-      summary: `Creates a ${noun}; it waits for its SCA.`,
+      summary: `Creates a ${noun}, which then waits for its SCA.`,
       rules: ['PAY-1', 'PAY-2'],
       psuPresent: true,
       query: [DUPLICATE],
@@ -83,7 +83,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       title: `Read status of ${noun}`,
       method: 'GET',
       path: `${one}/status` as const,
-      summary: 'Where it stands, and whether the funds were there.',
+      summary: 'The status of the payment, and whether funds were available.',
       rules: ['PAY-3', 'PAY-6', 'PAY-8'],
       answer: paymentStatusSchema,
     },
@@ -93,7 +93,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       title: `Delete ${noun}`,
       method: 'DELETE',
       path: one,
-      summary: 'Cancels it at once while it is unsigned; a signed one of the future needs an SCA.',
+      summary: 'Cancels an unsigned payment at once. A signed future payment needs an SCA.',
       rules: ['PAY-7'],
       success: 204,
       otherSuccess: 202,
@@ -105,7 +105,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       title: `Authorise ${noun}`,
       ...startsSca,
       path: `${one}/authorisations` as const,
-      summary: 'Starts the SCA in which the PSU approves it.',
+      summary: 'Starts the SCA in which the PSU approves the payment.',
       rules: ['PAY-5', 'SCA-7'],
     },
     {
@@ -114,7 +114,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       id: `read${name}Authorisation` as const,
       title: `Read authorisation of ${noun}`,
       path: `${one}/authorisations/{authorisation-id}` as const,
-      summary: 'Whether its SCA is started, finalised, failed or exempted.',
+      summary: 'Whether the SCA is started, finalised, failed or exempted.',
     },
     {
       ...common,
@@ -122,7 +122,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       title: `Authorise cancellation of ${noun}`,
       ...startsSca,
       path: `${one}/cancellation-authorisations` as const,
-      summary: 'Starts the SCA in which the PSU cancels a signed payment of the future.',
+      summary: 'Starts the SCA in which the PSU cancels a signed future payment.',
       rules: ['PAY-7', 'SCA-7'],
     },
     {
@@ -131,7 +131,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       id: `read${name}CancellationAuthorisation` as const,
       title: `Read cancellation authorisation of ${noun}`,
       path: `${one}/cancellation-authorisations/{authorisation-id}` as const,
-      summary: 'Whether the SCA of the cancellation is started, finalised, failed or exempted.',
+      summary: 'Whether the cancellation SCA is started, finalised, failed or exempted.',
     },
   ] as const satisfies readonly Operation[];
 }

@@ -25,7 +25,7 @@ export const TPP_DIALOGUE = [
     title: 'Read contact e-mail',
     method: 'GET',
     path: '/v1/tpps/{tpp-id}/contact-information',
-    summary: 'The address that was registered.',
+    summary: 'The registered address.',
     rules: ['TPP-1'],
     answer: contactSchema,
   },

@@ -36,7 +36,7 @@ export const USER = [
     id: 'listAgreements',
     title: 'List agreements',
     path: '/v1/agreements',
-    summary: 'The corporate agreements of the PSU; their id goes into PSU-Corporate-ID.',
+    summary: 'The corporate agreements of the PSU. Send an id from here as PSU-Corporate-ID.',
     rules: ['SCA-14'],
     answer: agreementsSchema,
   },

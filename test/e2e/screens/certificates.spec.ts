@@ -18,7 +18,7 @@ test('certificates and environments', async ({ workbench }) => {
     mimeType: 'text/plain',
     buffer: Buffer.from('Dear colleague, here is the key.'),
   });
-  await expect(page.getByText('letter.txt is no certificate')).toBeVisible();
+  await expect(page.getByText('letter.txt is not a certificate')).toBeVisible();
   await screen(page, 'certificate-import-failed');
   await goTo(page, 'Environments');
   await expect(page.getByLabel('Base URL')).toBeVisible();
