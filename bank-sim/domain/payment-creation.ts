@@ -101,7 +101,7 @@ function wrongField(rule: RuleId, path: string, text: string): Refusal {
 /** PAY-1: the account to pay from is one of this bank, and all that the TPP says of it is right. */
 function knownDebtor({ iban, currency }: AccountReference, found: Debtor | null): Debtor | Refusal {
   if (found === null || (iban !== undefined && found.account.iban !== iban))
-    return wrongField('PAY-1', 'debtorAccount', 'debtorAccount is no account of this bank.');
+    return wrongField('PAY-1', 'debtorAccount', 'debtorAccount is not an account at this bank.');
   if (currency === undefined || currency === found.account.currency) return found;
   const text = `The account is in ${found.account.currency}, not ${currency}.`;
   return wrongField('PAY-1', 'debtorAccount/currency', text);
@@ -111,7 +111,7 @@ function knownDebtor({ iban, currency }: AccountReference, found: Debtor | null)
 function checkSize(payment: Payment): Refusal | null {
   if (isKeepable(totalOf(payment))) return null;
   const path = payment.kind === 'bulk' ? 'payments' : 'instructedAmount/amount';
-  return wrongField('PAY-2', path, 'The amount is beyond what the bank can keep on an account.');
+  return wrongField('PAY-2', path, 'The amount exceeds what the bank can store on an account.');
 }
 
 /** PAY-12. */
@@ -133,7 +133,7 @@ function checkDates(payment: Payment, today: string): Refusal | null {
     if (order.startDate < today)
       return wrongField('PAY-14', 'startDate', `startDate ${order.startDate} is before today, ${today}.`);
     if (nextRun(order, 0) === null)
-      return wrongField('PAY-14', 'endDate', 'No day of execution lies between startDate and endDate.');
+      return wrongField('PAY-14', 'endDate', 'There is no execution date between startDate and endDate.');
     return null;
   }
   const date = payment.body.requestedExecutionDate;
@@ -143,7 +143,7 @@ function checkDates(payment: Payment, today: string): Refusal | null {
     rule: 'PAY-13',
     status: 400,
     code: 'EXECUTION_DATE_INVALID',
-    text: `requestedExecutionDate ${date} is not from today, ${today}, to ${DAYS_AHEAD} days ahead.`,
+    text: `requestedExecutionDate ${date} is not between today (${today}) and ${DAYS_AHEAD} days ahead.`,
     path: 'requestedExecutionDate',
   });
 }
@@ -157,7 +157,7 @@ function checkRegistering(payment: Payment, signer: Signer | null, debtor: Accou
     rule: 'PAY-6a',
     status: 403,
     code: 'SERVICE_BLOCKED',
-    text: `The amount is above NOK ${limits.registerLimit}, which is what this PSU may register.`,
+    text: `The amount exceeds NOK ${limits.registerLimit}, the most that this PSU may register.`,
   });
 }
 
@@ -168,7 +168,7 @@ function checkRepetition(isRepeated: boolean): Refusal | null {
     rule: 'PAY-16',
     status: 409,
     code: 'STATUS_INVALID',
-    text: 'The same payment was made today already.',
-    hint: 'Send ?allowLogicalDuplicate=true when both are meant.',
+    text: 'An identical payment was already created today.',
+    hint: 'Send ?allowLogicalDuplicate=true if both are intended.',
   });
 }

@@ -100,7 +100,7 @@ it('a damaged or newer file is shown as that, and not overwritten', async () => 
   for (const [content, damage] of [
     ['{ "version": 1, ', 'The file is not valid JSON.'],
     ['{ "version": 2 }', 'The file is of version 2'],
-    ['{ "version": 1 }', 'The file is no saved request'],
+    ['{ "version": 1 }', 'The file is not a saved request'],
   ] as const) {
     writeFileSync(fileOf(path), content);
     const entry = (await call('saved.list', {})).entries.find((one) => one.path === path);

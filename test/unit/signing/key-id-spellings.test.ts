@@ -183,6 +183,6 @@ describe('what banks say', () => {
     });
     const why = (id: string) => spellings.find((one) => one.id === id)?.why;
     expect(why('decimal')).toContain('in decimal');
-    expect(why('unreversed')).toContain('unreversed');
+    expect(why('unreversed')).toContain('not reversed');
   });
 });
