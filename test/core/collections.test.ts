@@ -139,3 +139,47 @@ it('a change from outside is noticed', async () => {
   await noticed;
   expect((await call('saved.list', {})).entries.map(({ name }) => name)).toContain('Watched by git');
 });
+
+it('a save, a rename and a removal are told once each; what the watch sees of them is not told again', async () => {
+  let told = 0;
+  const end = workbench.onEvent((name) => {
+    if (name === 'saved.changed') told++;
+  });
+  const { path } = await save({ name: 'Once' }, 'quite/new');
+  await save({ name: 'Once', body: 'changed' }, 'quite/new', path);
+  const moved = await save({ name: 'Twice' }, 'other/new', path);
+  await call('saved.remove', { path: moved.path });
+  // Whatever the watch has to say of these is said before it tells of a later change from outside.
+  const outside = new Promise<void>((resolve) => {
+    const done = workbench.onEvent((name) => {
+      if (name !== 'saved.changed' || told < 5) return;
+      done();
+      resolve();
+    });
+  });
+  writeFileSync(fileOf('Outside'), writeDocument(request({ name: 'Outside' })));
+  await outside;
+  expect(told).toBe(5);
+  end();
+});
+
+it('what was saved here, changed outside and put back is noticed both times', async () => {
+  const { path } = await save({ name: 'Back and forth' });
+  const text = readFileSync(fileOf(path), 'utf8');
+  const noticed = () =>
+    new Promise<void>((resolve) => {
+      const end = workbench.onEvent((name) => {
+        if (name !== 'saved.changed') return;
+        end();
+        resolve();
+      });
+    });
+  for (const content of [text.replace('ø', 'å'), text]) {
+    const seen = noticed();
+    writeFileSync(fileOf(path), content);
+    await seen;
+    const { entries } = await call('saved.list', {});
+    const found = entries.find((one) => one.path === path)?.request;
+    expect(found?.body.includes('å')).toBe(content.includes('å'));
+  }
+});

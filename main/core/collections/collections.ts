@@ -7,7 +7,6 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  watch,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -15,6 +14,7 @@ import { readDocument, type SavedRequest, writeDocument } from '../../../shared/
 import type { SavedEntry } from '../../../shared/contract/saved.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { FolderWatch } from './watch.ts';
 
 const t = texts.core.collections;
 
@@ -22,10 +22,12 @@ const SUFFIX = '.request.json';
 
 export class Collections {
   private readonly root: string;
+  private readonly watch: FolderWatch;
 
   /** @param root the folder; it is made with the first request */
   constructor(root: string) {
     this.root = root;
+    this.watch = new FolderWatch(root);
   }
 
   /** Every file of the tree by its path, damaged ones with what is wrong with them. */
@@ -59,8 +61,11 @@ export class Collections {
       const there = readFile(file);
       if (typeof there === 'string') throw new HostError('refused', t.damaged(file, there));
     }
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, writeDocument(request));
+    this.makeFolder(dirname(file));
+    const text = writeDocument(request);
+    this.watch.removes(`${file}.new`);
+    this.watch.writes(file, text);
+    writeFileSync(`${file}.new`, text);
     renameSync(`${file}.new`, file);
     if (over !== null && over !== path) this.remove(over);
     return path;
@@ -69,6 +74,7 @@ export class Collections {
   /** The file goes, and folders that are empty after it. */
   remove(path: string): void {
     const file = this.fileOf(path);
+    this.watch.removes(file);
     rmSync(file, { force: true });
     for (
       let folder = dirname(file);
@@ -76,21 +82,21 @@ export class Collections {
       folder = dirname(folder)
     ) {
       if (!existsSync(folder) || readdirSync(folder).length > 0) return;
+      this.watch.removes(folder);
       rmdirSync(folder);
     }
   }
 
-  /** Tells when somebody else changes the files: an editor, git. @returns the way to end it */
+  /** Calls the listener when somebody else has changed the files: an editor, git. @returns the way to end it */
   onChange(listener: () => void): () => void {
     mkdirSync(this.root, { recursive: true, mode: 0o700 });
-    try {
-      const watcher = watch(this.root, { recursive: true }, () => listener());
-      watcher.on('error', () => watcher.close());
-      return () => watcher.close();
-    } catch {
-      // Where the system cannot watch, the tree is read anew when it is opened.
-      return () => undefined;
-    }
+    return this.watch.start(listener);
+  }
+
+  private makeFolder(folder: string): void {
+    for (let above = folder; above.startsWith(this.root) && !existsSync(above); above = dirname(above))
+      this.watch.makes(above);
+    mkdirSync(folder, { recursive: true });
   }
 
   private pathOf(file: string): string {

@@ -9,6 +9,7 @@ import { useRequests } from './requests.ts';
 const t = texts.requests.saved;
 
 interface SavedStore {
+  /** Read again at every `saved.changed`, of which each save and each removal causes one. */
   entries: SavedEntry[];
   problem: string | null;
   load: () => Promise<void>;
@@ -19,7 +20,7 @@ interface SavedStore {
   remove: (path: string) => Promise<void>;
 }
 
-export const useSaved = create<SavedStore>((set, get) => ({
+export const useSaved = create<SavedStore>((set) => ({
   entries: [],
   problem: null,
   load: async () => {
@@ -54,7 +55,6 @@ export const useSaved = create<SavedStore>((set, get) => ({
       const { path } = await host.call('saved.save', { folder, request: { ...fields, name }, over });
       tab.setPath(path);
       set({ problem: null });
-      await get().load();
       return true;
     } catch (error) {
       set({ problem: messageOf(error) });
@@ -67,7 +67,6 @@ export const useSaved = create<SavedStore>((set, get) => ({
       const { path: open, setPath } = useRequests.getState();
       if (open === path) setPath(null);
       set({ problem: null });
-      await get().load();
     } catch (error) {
       set({ problem: messageOf(error) });
     }
