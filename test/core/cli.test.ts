@@ -306,3 +306,19 @@ describe('the program', () => {
     });
   });
 });
+
+it('certificates, signing and verifying open no data folder', () => {
+  const home = mkdtempSync(join(tmpdir(), 'tpp-home-'));
+  const env = { HOME: home, XDG_DATA_HOME: home, APPDATA: home };
+  const answer = run(['sign', '--cert', 'made/tpp.pem', '--url', consents(), '--json'], '', env);
+  for (const { status } of [
+    answer,
+    run(['verify'], answer.stdout, env),
+    run(['cert', 'inspect', 'made/tpp.pem'], '', env),
+    run(['cert', 'keyid', 'made/tpp.pem'], '', env),
+    run(['faults'], '', env),
+  ])
+    expect(status).toBe(0);
+  expect(readdirSync(home)).toEqual([]);
+  rmSync(home, { recursive: true, force: true });
+});

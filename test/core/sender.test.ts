@@ -1,0 +1,163 @@
+/** Requests at the same time: each with its own connection, signal and timing, to one destination or to several. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/workbench.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
+import { firstOrder } from '../../shared/contract/identity-order.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { type HeldBank, startHeldBank } from '../support/held-bank.ts';
+import { callCore, chooseBank, startCore } from '../support/workbench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-sender-'));
+let workbench: Workbench;
+let north: HeldBank;
+let south: HeldBank;
+let toNorth: string;
+let toSouth: string;
+
+const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
+  callCore(workbench, method, input);
+/** Sends to the environment that is in use at this moment. */
+const send = (path: string, id: string = randomUUID()): Promise<Exchange> =>
+  call('requests.send', { method: 'GET', path, headers: [], body: '', id });
+const choose = (id: string) => call('environments.choose', { id });
+
+beforeAll(async () => {
+  [workbench, north, south] = await Promise.all([startCore(folder), startHeldBank(), startHeldBank()]);
+  toNorth = await chooseBank(workbench, north);
+  toSouth = await chooseBank(workbench, south);
+});
+afterAll(async () => {
+  await Promise.all([workbench.stop(), north.stop(), south.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('of two requests to two destinations one is cancelled: the other is answered', async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  await choose(toNorth);
+  const cancelled = send('/north', first);
+  await north.arrived('/north');
+  await choose(toSouth);
+  const answered = send('/south', second);
+  await south.arrived('/south');
+  await call('requests.cancel', { id: first });
+  expect((await cancelled).failure).toContain('You cancelled the request');
+  expect(south.waiting()).toEqual(['/south']);
+  south.answer('/south');
+  expect(await answered).toMatchObject({ status: 200, failure: null });
+});
+
+it('of two requests to the same destination, too', async () => {
+  await choose(toNorth);
+  const first = randomUUID();
+  const cancelled = send('/one', first);
+  const answered = send('/two');
+  await north.arrived('/one');
+  await north.arrived('/two');
+  await call('requests.cancel', { id: first });
+  expect((await cancelled).failure).toContain('You cancelled the request');
+  north.answer('/two');
+  expect(await answered).toMatchObject({ status: 200, failure: null });
+});
+
+it('a cancelled request that is over already changes nothing, nor does one that nobody has sent', async () => {
+  await choose(toNorth);
+  const id = randomUUID();
+  const sent = send('/over', id);
+  await north.arrived('/over');
+  north.answer('/over');
+  expect((await sent).status).toBe(200);
+  await call('requests.cancel', { id });
+  await call('requests.cancel', { id: randomUUID() });
+  expect((await call('history.list', { search: '/over' })).exchanges).toMatchObject([{ status: 200 }]);
+});
+
+it('a request under way is answered and recorded although its environment is left, changed and removed', async () => {
+  const left = await chooseBank(workbench, north);
+  const sent = send('/left');
+  await north.arrived('/left');
+  await choose(toSouth);
+  await call('environments.remove', { id: left });
+  north.answer('/left');
+  const { id, status, prepared } = await sent;
+  expect([status, prepared.url]).toEqual([200, `${north.baseUrl}/left`]);
+  expect(await call('history.read', { id })).toMatchObject({ status: 200, path: '/left' });
+});
+
+it('times are those of the request: opening a connection belongs to the one that opened it', async () => {
+  // An environment of its own server: no connection to it is open yet.
+  const bank = await startHeldBank();
+  await chooseBank(workbench, bank);
+  const slow = send('/slow');
+  await bank.arrived('/slow');
+  const quick = send('/quick');
+  await bank.arrived('/quick');
+  bank.answer('/quick');
+  const second = await quick;
+  const again = send('/again');
+  await bank.arrived('/again');
+  bank.answer('/again');
+  const third = await again;
+  bank.answer('/slow');
+  const first = await slow;
+  for (const { duration, response } of [first, second, third]) {
+    const { dns, connect, tls, bank: waited, download } = response?.timing ?? {};
+    const parts = [dns, connect, tls, waited, download].map((part) => part ?? Number.NaN);
+    for (const part of parts) expect(part).toBeGreaterThanOrEqual(0);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(duration ?? 0, 3);
+  }
+  // Both found no free connection, so each opened one; the third took that of the second.
+  for (const { response } of [first, second]) expect(response?.timing.tls).toBeGreaterThan(0);
+  expect(third.response?.timing).toMatchObject({ dns: 0, connect: 0, tls: 0 });
+  // The first waited for its answer while the two others came and went.
+  const waited = ({ response }: Exchange) => response?.timing.bank ?? 0;
+  expect(waited(first)).toBeGreaterThan(waited(second) + waited(third));
+  await bank.stop();
+});
+
+it('a destination gets a bounded number at once; one that waits its turn can be cancelled', async () => {
+  await choose(toSouth);
+  const ids = Array.from({ length: 10 }, () => randomUUID());
+  const sent = ids.map((id, at) => send(`/turn/${at}`, id));
+  await south.arrived(8);
+  const [ninth, tenth] = [ids[8] ?? '', sent[9]];
+  await call('requests.cancel', { id: ninth });
+  expect((await sent[8])?.failure).toContain('You cancelled the request');
+  expect(south.waiting()).toHaveLength(8);
+  for (const path of south.waiting()) south.answer(path);
+  await south.arrived('/turn/9');
+  expect(south.waiting()).toEqual(['/turn/9']);
+  south.answer('/turn/9');
+  expect(await tenth).toMatchObject({ status: 200 });
+  expect((await Promise.all(sent)).filter(({ status }) => status === 200)).toHaveLength(9);
+});
+
+it('locking the vault ends the connections that have a private key in memory, and no others', async () => {
+  await call('vault.protect', { passphrase: 'riktig hest batteri stift', current: null });
+  const { id: client } = await call('certificates.make', { ...firstOrder(Date.now()), profile: 'QWAC' });
+  const { environments } = await call('environments.list', {});
+  const there = environments.find(({ id }) => id === toNorth);
+  if (!there) throw new Error('The environment is gone.');
+  const { name, baseUrl, certificateId, roots, redirectUri, psuIpAddress, headers } = there;
+  const form = { name, baseUrl, certificateId, roots, redirectUri, psuIpAddress, headers };
+  await call('environments.change', { id: toNorth, form: { ...form, tlsCertificateId: client } });
+  await choose(toNorth);
+  const withKey = send('/with-key');
+  await north.arrived('/with-key');
+  await choose(toSouth);
+  const without = send('/without');
+  await south.arrived('/without');
+  await call('vault.lock', {});
+  expect((await withKey).failure).not.toBeNull();
+  south.answer('/without');
+  expect((await without).status).toBe(200);
+  await call('vault.unlock', { passphrase: 'riktig hest batteri stift' });
+  await choose(toNorth);
+  const again = send('/unlocked');
+  await north.arrived('/unlocked');
+  north.answer('/unlocked');
+  expect((await again).status).toBe(200);
+});

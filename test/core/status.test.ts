@@ -1,0 +1,74 @@
+/** The status: cheap to read, told once for many changes, and never without the last of them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Events } from '../../main/core/app/events.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { statusSchema } from '../../shared/contract/status.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-status-'));
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await startCore(folder);
+});
+afterAll(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('many changes at once are one event, and a change after it has one of its own', async () => {
+  const events = new Events();
+  let told = 0;
+  const next = () =>
+    new Promise<void>((resolve) => {
+      const end = events.subscribe(() => {
+        told++;
+        end();
+        resolve();
+      });
+    });
+  const first = next();
+  for (let change = 0; change < 1000; change++) events.emit('status.changed', {});
+  await first;
+  const second = next();
+  events.emit('status.changed', {});
+  await second;
+  expect(told).toBe(2);
+  events.stop();
+});
+
+it('other events are passed on at once, each of them', () => {
+  const events = new Events();
+  const heard: string[] = [];
+  events.subscribe((name) => heard.push(name));
+  events.emit('environments.changed', {});
+  events.emit('saved.changed', {});
+  events.emit('saved.changed', {});
+  expect(heard).toEqual(['environments.changed', 'saved.changed', 'saved.changed']);
+});
+
+it('a burst of changes is told a bounded number of times, and what is read at the last event is the last state', async () => {
+  const seen: string[] = [];
+  const reads: Promise<unknown>[] = [];
+  const start = performance.now();
+  const end = workbench.onEvent((name) => {
+    if (name !== 'status.changed') return;
+    reads.push(callCore(workbench, 'app.status', {}).then(({ session }) => seen.push(session?.id ?? '')));
+  });
+  for (let change = 0; change < 100; change++) await callCore(workbench, 'sessions.begin', {});
+  const took = performance.now() - start;
+  const last = (await callCore(workbench, 'app.status', {})).session?.id;
+  while (seen.at(-1) !== last) await new Promise((resolve) => setImmediate(resolve));
+  end();
+  await Promise.all(reads);
+  expect(seen.length).toBeLessThanOrEqual(Math.ceil(took / 50) + 1);
+});
+
+it('the status has nothing that must be counted; the bank is asked for that by itself', async () => {
+  expect(Object.keys(statusSchema.shape.bank.shape)).toEqual(['port', 'running', 'now', 'clock']);
+  const counts = await callCore(workbench, 'bank.counts', {});
+  expect(counts.customers).toBeGreaterThan(0);
+  expect(counts.transactions).toBeGreaterThan(counts.accounts);
+});

@@ -1,0 +1,48 @@
+/** A bank that answers only when it is told to, so that requests can be under way for as long as a test wants. */
+import { startTlsServer, type TlsServer } from './tls-server.ts';
+
+export interface HeldBank extends TlsServer {
+  /** Paths of the requests that wait for their answer, in the order in which they came. */
+  waiting: () => string[];
+  /** Resolves as soon as a request for this path waits, or so many requests do. */
+  arrived: (what: string | number) => Promise<void>;
+  /** Answers a request that waits. @throws Error where none of this path does */
+  answer: (path: string) => void;
+}
+
+export async function startHeldBank(): Promise<HeldBank> {
+  const held: { path: string; answer: () => void }[] = [];
+  const watchers = new Set<() => void>();
+  const server = await startTlsServer('Held bank CA', (request, response) => {
+    const one = {
+      path: request.url ?? '',
+      answer: () => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
+    };
+    held.push(one);
+    // Who gives up a request waits no longer.
+    response.on('close', () => held.includes(one) && held.splice(held.indexOf(one), 1));
+    for (const look of watchers) look();
+  });
+  return {
+    ...server,
+    waiting: () => held.map(({ path }) => path),
+    arrived: (what) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const there =
+            typeof what === 'number' ? held.length >= what : held.some(({ path }) => path === what);
+          if (!there) return;
+          watchers.delete(look);
+          resolve();
+        };
+        watchers.add(look);
+        look();
+      }),
+    answer: (path) => {
+      const at = held.findIndex((one) => one.path === path);
+      const [one] = at < 0 ? [] : held.splice(at, 1);
+      if (!one) throw new Error(`No request for ${path} waits.`);
+      one.answer();
+    },
+  };
+}
