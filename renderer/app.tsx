@@ -5,6 +5,9 @@ import { Frame } from './shell/frame/frame.tsx';
 import { useFrame } from './state/frame.ts';
 import { useSettings } from './state/settings.ts';
 import { useStatus } from './state/status.ts';
+import { Button } from './ui/button.tsx';
+import { WholeMessage } from './ui/whole-message.tsx';
+import textStyles from './ui/text.module.css';
 
 const t = texts.app.start;
 
@@ -28,17 +31,15 @@ export function App() {
   const unreachable = (status ? null : error) ?? (settings ? null : problem);
   if (unreachable !== null) {
     return (
-      <main className="whole-error">
+      <WholeMessage>
         <h1>{t.unreachable}</h1>
         <p>{unreachable}</p>
         <p>
-          <button type="button" className="btn" onClick={() => void Promise.all([refresh(), load()])}>
-            {texts.common.tryAgain}
-          </button>
+          <Button onClick={() => void Promise.all([refresh(), load()])}>{texts.common.tryAgain}</Button>
         </p>
-      </main>
+      </WholeMessage>
     );
   }
-  if (!status || !settings) return <main className="whole-error soft">{t.starting}</main>;
+  if (!status || !settings) return <WholeMessage className={textStyles.soft}>{t.starting}</WholeMessage>;
   return <Frame places={PLACES} />;
 }

@@ -1,5 +1,5 @@
 /** Builds what cannot run from source: the renderer, Electron's main file and its preload. */
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
 
@@ -30,6 +30,12 @@ const renderer: InlineConfig = {
   root: join(ROOT, 'renderer'),
   base: './',
   plugins: [react()],
+  css: {
+    // Readable in the tools of the browser; file names differ from each other (test/unit/styles.test.ts).
+    modules: {
+      generateScopedName: (name, file) => `${basename(file.split('?', 1)[0] ?? '', '.module.css')}_${name}`,
+    },
+  },
   build: {
     outDir: join(ROOT, 'dist/renderer'),
     emptyOutDir: true,

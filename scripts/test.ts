@@ -19,6 +19,7 @@ const CHECKS: readonly [title: string, file: string, ...args: string[]][] = [
   ['Format', bin('oxfmt/bin/oxfmt'), '--check', '.'],
   ['Lint', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
   ['Arrows between rooms, floors and folders', join(ROOT, 'scripts/check-arrows.ts')],
+  ['Style sheets', bin('stylelint/bin/stylelint.mjs'), 'renderer/**/*.css'],
   ['Types', bin('typescript/bin/tsc'), '--noEmit'],
   ['Unused code', bin('knip/bin/knip.js')],
 ];

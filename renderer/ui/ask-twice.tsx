@@ -1,6 +1,7 @@
 /** What cannot be undone is asked for twice: the second button says what will happen. */
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
+import { Button } from './button.tsx';
 
 const t = texts.common;
 
@@ -17,31 +18,31 @@ export function AskTwice(props: {
   const [asked, setAsked] = useState(false);
   if (!asked) {
     return (
-      <button
-        type="button"
-        className={plain ? 'btn plain sm' : 'btn sm'}
+      <Button
+        look={plain ? 'plain' : 'normal'}
+        size="small"
         {...(icon === undefined ? {} : { 'aria-label': label, title: label })}
         onClick={() => setAsked(true)}
       >
         {icon ?? label}
-      </button>
+      </Button>
     );
   }
   return (
     <>
-      <button
-        type="button"
-        className="btn harm sm"
+      <Button
+        look="harm"
+        size="small"
         onClick={() => {
           setAsked(false);
           onSure();
         }}
       >
         {sure}
-      </button>
-      <button type="button" className="btn plain sm" onClick={() => setAsked(false)}>
+      </Button>
+      <Button look="plain" size="small" onClick={() => setAsked(false)}>
         {t.keep}
-      </button>
+      </Button>
     </>
   );
 }

@@ -174,7 +174,7 @@ export function CodeEditor({ label, value, onChange, language, notes, complete, 
     view.focus();
   }, [goTo]);
 
-  return <div ref={place} className="code-editor" />;
+  return <div ref={place} />;
 }
 
 const FROM_OUTSIDE = 'outside';

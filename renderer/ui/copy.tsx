@@ -1,6 +1,8 @@
 /** Copies a text to the clipboard and says so. */
 import { useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
+import { Button } from './button.tsx';
+import textStyles from './text.module.css';
 
 const t = texts.common;
 
@@ -17,9 +19,9 @@ export function CopyButton({ text, label, what }: { text: string; label: string;
     }
   };
   return (
-    <button type="button" className="btn sm" onClick={() => void copy()} onBlur={() => setSaid(null)}>
+    <Button size="small" onClick={() => void copy()} onBlur={() => setSaid(null)}>
       <span aria-live="polite">{said ?? label}</span>
-      {what !== undefined && <span className="sr"> {what}</span>}
-    </button>
+      {what !== undefined && <span className={textStyles.spoken}> {what}</span>}
+    </Button>
   );
 }

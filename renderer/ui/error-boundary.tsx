@@ -1,6 +1,9 @@
 /** A place that fails to draw itself is told in its place; the rest of the window goes on. */
 import { Component, type ReactNode } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
+import { Button } from './button.tsx';
+import { WholeMessage } from './whole-message.tsx';
+import textStyles from './text.module.css';
 
 const t = texts.app.broken;
 
@@ -15,16 +18,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { problem:
     const { problem } = this.state;
     if (problem === null) return this.props.children;
     return (
-      <main className="place whole-error">
+      <WholeMessage inPlace>
         <h2>{t.title}</h2>
         <p>{t.text}</p>
-        <pre className="wire">{problem}</pre>
+        <pre className={textStyles.wire}>{problem}</pre>
         <p>
-          <button type="button" className="btn" onClick={() => this.setState({ problem: null })}>
-            {texts.common.tryAgain}
-          </button>
+          <Button onClick={() => this.setState({ problem: null })}>{texts.common.tryAgain}</Button>
         </p>
-      </main>
+      </WholeMessage>
     );
   }
 }

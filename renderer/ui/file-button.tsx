@@ -1,5 +1,6 @@
 /** A button that asks for files. */
 import { useRef } from 'react';
+import { Button } from './button.tsx';
 
 export function FileButton(props: {
   label: string;
@@ -12,9 +13,9 @@ export function FileButton(props: {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className="btn sm" disabled={disabled} onClick={() => input.current?.click()}>
+      <Button size="small" disabled={disabled} onClick={() => input.current?.click()}>
         {label}
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"

@@ -1,5 +1,24 @@
-/** A labelled field with its hint and its error, linked for screen readers. */
-import { type ReactNode, useId } from 'react';
+/** Forms: fields below each other, each with its label, its hint and its error, linked for screen readers. */
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+import { Note } from './note.tsx';
+import layout from './layout.module.css';
+import styles from './form.module.css';
+import textStyles from './text.module.css';
+
+export function Form({ className, ...rest }: ComponentProps<'form'>) {
+  return <form {...rest} className={classes(styles.form, className)} />;
+}
+
+/** The fields of a form that is larger than they are, or of none. */
+export function FormFields({ children }: { children: ReactNode }) {
+  return <div className={styles.form}>{children}</div>;
+}
+
+/** The buttons at the end of a form. */
+export function FormButtons({ children }: { children: ReactNode }) {
+  return <div className={classes(layout.actions, styles.buttons)}>{children}</div>;
+}
 
 export interface FieldLinks {
   id: string;
@@ -18,11 +37,11 @@ export function Field(props: {
   const id = useId();
   const note = error !== null || hint !== undefined;
   return (
-    <div className={error === null ? 'form-field' : 'form-field wrong'}>
+    <div className={classes(styles.field, error !== null && styles.wrong)}>
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error !== null })}
       {note && (
-        <p id={`${id}-note`} className="small soft">
+        <p id={`${id}-note`} className={classes(textStyles.small, textStyles.soft)}>
           {error ?? hint}
         </p>
       )}
@@ -34,9 +53,9 @@ export function Field(props: {
 export function Problem({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
-    <p className="note bad" role="alert">
+    <Note tone="bad" role="alert">
       {text}
-    </p>
+    </Note>
   );
 }
 

@@ -3,11 +3,17 @@
  * between the buttons of a row, Home and End to the first and the last row (the ARIA pattern for a grid).
  */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Table } from './table.tsx';
 
 const BUTTONS = 'tbody button:not(:disabled)';
 
-/** @param className beside `grid` */
-export function Grid({ className = '', children }: { className?: string; children: ReactNode }) {
+/** @param marksSelected whether a row that is selected (`aria-selected`) is marked */
+export function Grid(props: {
+  className?: string | undefined;
+  marksSelected?: boolean;
+  children: ReactNode;
+}) {
+  const { className, marksSelected = false, children } = props;
   const table = useRef<HTMLTableElement>(null);
   /** The one button that Tab reaches. */
   const stop = useRef<HTMLButtonElement | null>(null);
@@ -38,9 +44,9 @@ export function Grid({ className = '', children }: { className?: string; childre
   });
 
   return (
-    <table ref={table} role="grid" className={`grid ${className}`}>
+    <Table ref={table} role="grid" className={className} marksSelected={marksSelected}>
       {children}
-    </table>
+    </Table>
   );
 }
 

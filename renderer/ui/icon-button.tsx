@@ -1,5 +1,6 @@
 /** A small button that is an icon for the eye and a word for everybody else. */
 import type { LucideIcon } from 'lucide-react';
+import { Button } from './button.tsx';
 
 export function IconButton(props: {
   label: string;
@@ -8,19 +9,21 @@ export function IconButton(props: {
   Icon: LucideIcon;
   size?: number;
   disabled?: boolean;
+  className?: string | undefined;
   onClick: () => void;
 }) {
-  const { label, shortcut, Icon, size = 14, disabled = false, onClick } = props;
+  const { label, shortcut, Icon, size = 14, disabled = false, className, onClick } = props;
   return (
-    <button
-      type="button"
-      className="btn plain sm"
+    <Button
+      look="plain"
+      size="small"
+      className={className}
       aria-label={label}
       title={shortcut === undefined ? label : `${label} (${shortcut})`}
       disabled={disabled}
       onClick={onClick}
     >
       <Icon size={size} aria-hidden="true" />
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,9 @@
 /** One of a list at the left of a place: name above, facts below. */
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import layout from './layout.module.css';
+import styles from './list-item.module.css';
+import textStyles from './text.module.css';
 
 export function ListItem(props: {
   name: string;
@@ -9,8 +13,13 @@ export function ListItem(props: {
 }) {
   const { name, current, onClick, children } = props;
   return (
-    <button type="button" className="list-item inset" aria-current={current} onClick={onClick}>
-      <strong className="cut">{name}</strong>
+    <button
+      type="button"
+      className={classes(styles.item, layout.inset)}
+      aria-current={current}
+      onClick={onClick}
+    >
+      <strong className={textStyles.cut}>{name}</strong>
       {children}
     </button>
   );

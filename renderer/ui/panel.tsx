@@ -1,7 +1,10 @@
 /** A part of a pane under a head of its own, which folds with its title; whether it is folded is remembered. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Rule } from './parts.tsx';
+import { Head } from './head.tsx';
+import { Rule } from './rule.tsx';
+import layout from './layout.module.css';
+import styles from './panel.module.css';
 
 interface Props {
   /** Under which it is remembered that the panel is folded: the same on every screen that has it. */
@@ -20,18 +23,18 @@ export function Panel({ name, title, fact, actions, rule, children }: Props) {
   const Sign = open ? ChevronDown : ChevronRight;
   return (
     <>
-      <div className="head sub">
+      <Head part>
         <h3>
-          <button type="button" className="fold" aria-expanded={open} onClick={toggle}>
-            <Sign size={13} aria-hidden="true" />
+          <button type="button" className={styles.fold} aria-expanded={open} onClick={toggle}>
+            <Sign size={13} className={styles.sign} aria-hidden="true" />
             {title}
           </button>
         </h3>
         {fact}
-        <span className="grow" />
+        <span className={layout.grow} />
         {open && actions}
         {rule !== undefined && <Rule id={rule} />}
-      </div>
+      </Head>
       {open && children}
     </>
   );

@@ -1,6 +1,12 @@
 /** In place of what is not there yet, or cannot be had: what is being done, or what happened and the way to try again. */
 import { texts } from '../../shared/texts/texts.ts';
-import { Glyph } from './parts.tsx';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import { Glyph } from './glyph.tsx';
+import { Note } from './note.tsx';
+import layout from './layout.module.css';
+import styles from './pending.module.css';
+import textStyles from './text.module.css';
 
 const t = texts.common;
 
@@ -16,18 +22,18 @@ export function Pending({
 }) {
   if (problem === null)
     return (
-      <output className="pad soft" aria-live="polite">
+      <output className={classes(layout.pad, textStyles.soft)} aria-live="polite">
         {doing}
       </output>
     );
   return (
-    <div className="pending">
-      <p className="note bad" role="alert">
+    <div className={styles.pending}>
+      <Note tone="bad" role="alert" className={styles.problem}>
         <Glyph tone="bad" /> <span>{problem}</span>
-      </p>
-      <button type="button" className="btn" onClick={onRetry}>
+      </Note>
+      <Button className={styles.again} onClick={onRetry}>
         {t.tryAgain}
-      </button>
+      </Button>
     </div>
   );
 }

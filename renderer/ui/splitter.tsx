@@ -1,5 +1,6 @@
 /** The border between two panes: dragged, moved with arrow keys, reset with a double click; its place is remembered. */
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react';
+import styles from './splitter.module.css';
 
 export interface Split {
   size: number;
@@ -53,7 +54,7 @@ export function Splitter({ label, split, side }: { label: string; split: Split; 
   };
   return (
     <div
-      className="splitter"
+      className={styles.splitter}
       role="separator"
       aria-orientation="vertical"
       aria-label={label}

@@ -2,7 +2,10 @@
 import type { ReactNode } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { amountText } from './amount.ts';
-import { Badge } from './parts.tsx';
+import { Badge } from './badge.tsx';
+import { classes } from './classes.ts';
+import { Table } from './table.tsx';
+import textStyles from './text.module.css';
 
 const t = texts.common.transactions;
 
@@ -18,13 +21,13 @@ export interface TransactionRow {
 
 export function TransactionTable({ rows }: { rows: readonly TransactionRow[] }) {
   return (
-    <table className="grid" aria-label={t.title}>
+    <Table aria-label={t.title}>
       <thead>
         <tr>
           <th scope="col">{t.date}</th>
           <th scope="col">{t.counterparty}</th>
           <th scope="col">{t.text}</th>
-          <th scope="col" className="num">
+          <th scope="col" className={textStyles.num}>
             {t.amount}
           </th>
         </tr>
@@ -32,15 +35,15 @@ export function TransactionTable({ rows }: { rows: readonly TransactionRow[] }) 
       <tbody>
         {rows.map(({ id, date, pending, counterparty, text, amount }) => (
           <tr key={id}>
-            <td className="nowrap">
+            <td className={textStyles.nowrap}>
               {date} {pending && <Badge tone="plain">{t.pending}</Badge>}
             </td>
             <td>{counterparty}</td>
             <td>{text}</td>
-            <td className="num nowrap">{amountText(amount)}</td>
+            <td className={classes(textStyles.num, textStyles.nowrap)}>{amountText(amount)}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -1,5 +1,8 @@
 /** Millions of rows of one height, of which only those in sight are drawn. */
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+import layout from './layout.module.css';
+import styles from './windowed-rows.module.css';
 
 /** Height of a row, CSS pixels. */
 const ROW = 20;
@@ -16,13 +19,18 @@ export interface Target {
 interface Props {
   rows: number;
   label: string;
-  /** Draws one row, by its number from 0; it must be a `window-row`: a `li`, or a `treeitem`. */
+  /** Draws one row, by its number from 0; a `li` or a `treeitem` of class `rowClass`. */
   render: (row: number) => ReactNode;
   /** Told which rows are to be drawn, so that they can be fetched. */
   onWindow?: (first: number, end: number) => void;
   target: Target | null;
   /** Makes it a tree: keys go here first, and `active` is the id of the row that they are at. */
   tree?: { active: string | undefined; onKey: (event: KeyboardEvent) => void };
+}
+
+/** The class of a row. @param here whether it is the one that was found or is active */
+export function rowClass(here: boolean): string {
+  return classes(styles.row, here && styles.here);
 }
 
 export function WindowedRows({ rows, label, render, onWindow, target, tree }: Props) {
@@ -111,11 +119,16 @@ export function WindowedRows({ rows, label, render, onWindow, target, tree }: Pr
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, at) => render(first + at));
   const style = { transform: `translateY(${top / ratio + first * ROW - top}px)` };
   return (
-    <section ref={box} className="window inset" aria-label={label} tabIndex={tree ? -1 : 0}>
-      <div className="window-all" style={{ height: drawn }}>
+    <section
+      ref={box}
+      className={classes(styles.window, layout.inset)}
+      aria-label={label}
+      tabIndex={tree ? -1 : 0}
+    >
+      <div className={styles.whole} style={{ height: drawn }}>
         {tree ? (
           <div
-            className="window-rows inset"
+            className={classes(styles.rows, layout.inset)}
             role="tree"
             aria-label={label}
             tabIndex={0}
@@ -125,7 +138,7 @@ export function WindowedRows({ rows, label, render, onWindow, target, tree }: Pr
             {shown}
           </div>
         ) : (
-          <ol className="window-rows" style={style}>
+          <ol className={styles.rows} style={style}>
             {shown}
           </ol>
         )}

@@ -2,7 +2,17 @@
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { bankKind, approve, call, chooseOperation, giveConsent, goTo, send, openAccount } from './steps.ts';
+import {
+  bankKind,
+  approve,
+  call,
+  chooseOperation,
+  giveConsent,
+  goTo,
+  links,
+  send,
+  openAccount,
+} from './steps.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'List' });
 const said = (page: Page) => page.getByRole('main').getByRole('status');
@@ -239,7 +249,7 @@ test("the local bank's page opens in the system's browser too", async ({ workben
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await send(page, '201 Created');
-  const link = page.locator('.link-row', { hasText: 'scaRedirect' });
+  const link = links(page).filter({ hasText: 'scaRedirect' });
   if (electron === null) {
     // Here the page itself is in a browser: there is one way, a tab.
     await expect(link.getByRole('button')).toHaveCount(1);

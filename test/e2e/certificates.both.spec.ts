@@ -195,7 +195,10 @@ test('a request is copied as code, and the code gets the same answer', async ({ 
   ] as const) {
     await code.getByText(language, { exact: true }).click();
     await expect(code).toContainText(`Save as ${file} next to tpp.pem`);
-    const lines = await code.getByRole('list', { name: 'Program lines' }).locator('.v').allTextContents();
+    const lines = await code
+      .getByRole('list', { name: 'Program lines' })
+      .getByTestId('line')
+      .allTextContents();
     writeFileSync(join(dataFolder, file), lines.join('\n'));
     const printed = execFileSync(program, [file], { cwd: dataFolder, encoding: 'utf8' });
     expect(printed).toContain('scaRedirect');

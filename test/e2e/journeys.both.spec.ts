@@ -1,6 +1,6 @@
 /** Journeys through the window, in both hosts. */
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, giveConsent, goTo, openFirstDoor, openPsuPage } from './steps.ts';
+import { chooseOperation, giveConsent, goTo, links, openFirstDoor, openPsuPage } from './steps.ts';
 
 test('a stale date is refused, explained, and mended', async ({ workbench }) => {
   const { page } = workbench;
@@ -124,11 +124,11 @@ test('from accounts to their transactions, page by page', async ({ workbench }) 
   await page.getByLabel('bookingStatus').selectOption('booked');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByText('10 booked, 0 pending')).toBeVisible();
-  const next = page.locator('.link-row', { hasText: 'Next page' });
+  const next = links(page).filter({ hasText: 'Next page' });
   await next.getByRole('button', { name: 'GET' }).click();
   await expect(page.getByLabel('offset')).toHaveValue('10');
   await expect(page.getByText('10 booked, 0 pending')).toBeVisible();
-  await page.locator('.link-row', { hasText: 'Previous page' }).getByRole('button', { name: 'GET' }).click();
+  await links(page).filter({ hasText: 'Previous page' }).getByRole('button', { name: 'GET' }).click();
   await expect(page.getByLabel('offset')).toHaveValue('0');
 });
 

@@ -89,10 +89,13 @@ for (const [how, composeWith] of [
       await compose(id, call);
       await page.getByRole('button', { name: 'Sign and send' }).click();
       const status = call.status ?? operation.success;
-      await expect(page.locator('.code-big'), operation.title).toHaveText(new RegExp(`^\\s*${status} `));
+      await expect(
+        page.getByRole('region', { name: 'Response', exact: true }).getByRole('heading', { level: 2 }),
+        operation.title,
+      ).toHaveText(new RegExp(`^\\s*${status} `));
       await expect(page.getByRole('list', { name: 'Verdicts' }).getByText('Failed:')).toHaveCount(0);
       if (status === 204) return {};
-      const lines = page.getByRole('list', { name: 'Response body' }).locator('.v');
+      const lines = page.getByRole('list', { name: 'Response body' }).getByTestId('line');
       // Of a long answer only the beginning is shown here.
       if (await page.getByRole('button', { name: 'Show the whole body' }).isVisible()) return {};
       return answerSchema.parse(JSON.parse((await lines.allTextContents()).join('\n')));

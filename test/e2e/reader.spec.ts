@@ -114,9 +114,9 @@ test('a refusal says what, how far, and why', async ({ workbench }) => {
       - heading "The bank's message" [level=3]
   `);
   // Down to the characters that differ, ours and the bank's.
-  const marks = page.getByRole('tabpanel').locator('.diff mark');
+  const marks = page.getByRole('tabpanel').getByTestId('difference').locator('mark');
   await expect(marks).toHaveCount(2);
-  await expect(page.getByRole('tabpanel').locator('.diff')).toContainText('− workbench signed');
+  await expect(page.getByRole('tabpanel').getByTestId('difference')).toContainText('− workbench signed');
 });
 
 test("the bank's page says whose it is, who asks for what, and what each button does", async ({

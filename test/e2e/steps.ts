@@ -69,9 +69,13 @@ export async function unlock(page: Page, passphrase: string): Promise<void> {
   await form.getByRole('button', { name: 'Unlock' }).click();
 }
 
+/** The links of the answer, one an item. */
+export const links = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Possible next calls' }).getByRole('listitem');
+
 /** Calls a link of the answer. */
 export async function call(page: Page, link: string, verb: string): Promise<void> {
-  const row = page.locator('.link-row').filter({ has: page.getByText(link, { exact: true }) });
+  const row = links(page).filter({ has: page.getByText(link, { exact: true }) });
   await row.getByRole('button', { name: verb, exact: true }).click();
 }
 
@@ -121,7 +125,7 @@ export const answer = (page: Page): Locator => page.getByRole('list', { name: 'R
 
 /** An id in the answer that is shown. */
 async function idOf(page: Page, name: 'paymentId' | 'basketId'): Promise<string> {
-  const text = (await answer(page).locator('.v').allTextContents()).join('\n');
+  const text = (await answer(page).getByTestId('line').allTextContents()).join('\n');
   return (new RegExp(`"${name}": "([^"]+)"`).exec(text) ?? [])[1] ?? '';
 }
 

@@ -5,6 +5,11 @@ import { amountText } from '../../ui/amount.ts';
 import type { CallLink } from './call-link.ts';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Count } from '../../ui/count.tsx';
+import layout from '../../ui/layout.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.answer.accounts;
 
@@ -16,22 +21,22 @@ export function Accounts({ accounts, onCall }: { accounts: readonly Account[]; o
     <Panel
       name="answer.accounts"
       title={`${texts.common.accounts}${owner ? t.ofOwner(owner) : ''}`}
-      fact={<span className="count">{accounts.length}</span>}
+      fact={<Count>{accounts.length}</Count>}
     >
       {accounts.length === 0 ? (
-        <p className="pad soft">{t.none}</p>
+        <p className={classes(layout.pad, textStyles.soft)}>{t.none}</p>
       ) : (
         <Grid>
           <thead>
             <tr>
               <th scope="col">{texts.common.name}</th>
               <th scope="col">{t.accountNumber}</th>
-              <th scope="col" className="num">
+              <th scope="col" className={textStyles.num}>
                 {texts.common.booked}
               </th>
               {onCall && (
                 <th scope="col">
-                  <span className="sr">{t.calls}</span>
+                  <span className={textStyles.spoken}>{t.calls}</span>
                 </th>
               )}
             </tr>
@@ -40,10 +45,10 @@ export function Accounts({ accounts, onCall }: { accounts: readonly Account[]; o
             {accounts.map((account) => (
               <tr key={account.resourceId}>
                 <td>{account.name}</td>
-                <td className="mono">{readableBban(account.bban)}</td>
-                <td className="num">{bookedBalance(account)}</td>
+                <td className={textStyles.mono}>{readableBban(account.bban)}</td>
+                <td className={textStyles.num}>{bookedBalance(account)}</td>
                 {onCall && (
-                  <td className="num">
+                  <td className={textStyles.num}>
                     {(['balances', 'transactions'] as const).map((name) => (
                       <Call key={name} name={name} account={account} onCall={onCall} />
                     ))}
@@ -75,13 +80,13 @@ function Call(props: { name: 'balances' | 'transactions'; account: Account; onCa
   // A listing says itself which transactions it wants (AIS-3).
   const href = name === 'transactions' ? `${link.href}?bookingStatus=both` : link.href;
   return (
-    <button
-      type="button"
-      className="btn plain sm"
+    <Button
+      look="plain"
+      size="small"
       aria-label={t.callOf(t[name], account.name)}
       onClick={() => void onCall('GET', href)}
     >
       {t[name]}
-    </button>
+    </Button>
   );
 }

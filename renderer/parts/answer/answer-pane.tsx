@@ -6,13 +6,22 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { HeaderLine, Ledger, Tabs } from '../../ui/parts.tsx';
 import { AnswerBody, AnswerHead, Links, ms, Verdicts } from './answer-parts.tsx';
 import { sizeText } from '../../ui/quantities.ts';
 import { BodyPane } from './body/body-pane.tsx';
 import type { CallLink } from './call-link.ts';
 import { Diagnosis } from './diagnosis.tsx';
 import { Refusal } from './refusal.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Note } from '../../ui/note.tsx';
+import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './answer-pane.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.answer.pane;
 
@@ -41,7 +50,7 @@ export function AnswerPane({
   onMend,
 }: AnswerProps) {
   return (
-    <section className="pane" aria-label={t.title}>
+    <section className={layout.pane} aria-label={t.title}>
       {notice}
       <Problem text={exchange?.notKept ?? null} />
       {exchange === null ? (
@@ -55,16 +64,16 @@ export function AnswerPane({
 
 /** Before there is an answer. */
 function Waiting({ sending, received, onCancel }: Pick<AnswerProps, 'sending' | 'received' | 'onCancel'>) {
-  if (!sending) return <p className="pad soft">{t.empty}</p>;
+  if (!sending) return <p className={classes(layout.pad, textStyles.soft)}>{t.empty}</p>;
   return (
-    <div className="row pad">
-      <output className="soft grow num-list" aria-live="polite">
+    <div className={classes(layout.row, layout.pad)}>
+      <output className={classes(textStyles.soft, layout.grow, textStyles.tabular)} aria-live="polite">
         {received ? t.arriving(sizeText(received)) : t.waiting}
       </output>
       {onCancel && (
-        <button type="button" className="btn sm" onClick={onCancel}>
+        <Button size="small" onClick={onCancel}>
           {texts.common.cancel}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -82,11 +91,11 @@ function Shown({
   const { response } = exchange;
   if (response === null) {
     return (
-      <div className="note bad" role="alert">
+      <Note as="div" tone="bad" role="alert">
         <span>
           <b>{t.noAnswer}</b> {exchange.failure}
         </span>
-      </div>
+      </Note>
     );
   }
   const tabs = [
@@ -98,15 +107,15 @@ function Shown({
   ];
   return (
     <>
-      <div className="head answer-tabs">
+      <Head className={styles.tabs}>
         <Tabs label={t.parts} value={tab} tabs={tabs} panelId={panelId} onChange={setTab} />
-      </div>
+      </Head>
       {/* A region that scrolls must be reachable from the keyboard. */}
       <div
         id={panelId}
         role="tabpanel"
         aria-label={tabs.find((entry) => entry.value === tab)?.label}
-        className={tab === 'body' ? 'whole-panel' : 'scroll inset'}
+        className={tab === 'body' ? styles.whole : classes(layout.scroll, layout.inset)}
         tabIndex={tab === 'body' ? -1 : 0}
       >
         {tab === 'body' && <BodyPane exchange={exchange} />}
@@ -122,7 +131,7 @@ function Shown({
           </>
         )}
         {tab === 'headers' && (
-          <div className="wire">
+          <div className={textStyles.wire}>
             <Ledger
               label={t.responseHeaders}
               lines={response.headers.map(([name, value]) => (
@@ -140,13 +149,13 @@ function Shown({
 /** The request was broken on purpose; the way back is where the eye already is. */
 function Mend({ onMend }: { onMend: () => Promise<void> }) {
   return (
-    <div className="note warn">
-      <TriangleAlert size={14} className="c-warn" aria-hidden="true" />
-      <span className="grow">{t.broken}</span>
-      <button type="button" className="btn sm" onClick={() => void onMend()}>
+    <Note as="div" tone="warn">
+      <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" />
+      <span className={layout.grow}>{t.broken}</span>
+      <Button size="small" onClick={() => void onMend()}>
         {t.mend}
-      </button>
-    </div>
+      </Button>
+    </Note>
   );
 }
 
@@ -181,22 +190,26 @@ function Wire({ exchange }: { exchange: Exchange }) {
         title={texts.common.sent}
         actions={<CopyButton text={request.join('\n')} label={texts.common.copy} what={t.copyRequest} />}
       >
-        <div className="wire">
+        <div className={textStyles.wire}>
           <Ledger label={t.requestAsSent} lines={request} />
         </div>
       </Panel>
       <Panel
         name="wire.received"
         title={t.received}
-        fact={<span className="soft small">{t.bytesBody(response?.bodyBytes ?? 0)}</span>}
+        fact={
+          <span className={classes(textStyles.soft, textStyles.small)}>
+            {t.bytesBody(response?.bodyBytes ?? 0)}
+          </span>
+        }
         actions={
           !cut && <CopyButton text={answer.join('\n')} label={texts.common.copy} what={t.copyResponse} />
         }
       >
-        <div className="wire">
+        <div className={textStyles.wire}>
           <Ledger label={t.responseAsReceived} lines={answer.slice(0, SHOWN)} />
         </div>
-        {cut && <p className="pad soft">{t.beginningShown}</p>}
+        {cut && <p className={classes(layout.pad, textStyles.soft)}>{t.beginningShown}</p>}
       </Panel>
     </>
   );
@@ -220,9 +233,11 @@ function Connection({ response }: { response: NonNullable<Exchange['response']> 
   ];
   return (
     <Panel name="wire.connection" title={t.connection}>
-      <dl className="facts pad" aria-label={t.connection}>
+      <Facts className={layout.pad} aria-label={t.connection}>
         <dt>{t.time}</dt>
-        <dd className="num-list">{steps.map(([name, time]) => t.timing(name, ms(time))).join(', ')}</dd>
+        <dd className={textStyles.tabular}>
+          {steps.map(([name, time]) => t.timing(name, ms(time))).join(', ')}
+        </dd>
         {tls && (
           <>
             <dt>{t.tls}</dt>
@@ -236,10 +251,10 @@ function Connection({ response }: { response: NonNullable<Exchange['response']> 
             <dt>{t.validUntil}</dt>
             <dd>{tls.notAfter === null ? '' : DATE.format(tls.notAfter)}</dd>
             <dt>{t.sha256}</dt>
-            <dd className="mono">{tls.fingerprint}</dd>
+            <dd className={textStyles.mono}>{tls.fingerprint}</dd>
           </>
         )}
-      </dl>
+      </Facts>
     </Panel>
   );
 }

@@ -6,7 +6,6 @@ import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
 import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Badge, Glyph, JsonText, jsonLines, Ledger, Rule } from '../../ui/parts.tsx';
 import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { Accounts } from './accounts.tsx';
@@ -15,6 +14,17 @@ import { toneOf } from './tone.ts';
 import { sizeText } from '../../ui/quantities.ts';
 import { Sentence } from '../../ui/sentence.tsx';
 import { Transactions } from './transactions.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { MethodName } from '../../ui/method.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import { jsonLines, JsonText } from '../../ui/json-text.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { Rule } from '../../ui/rule.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './answer-parts.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.answer.parts;
 
@@ -32,29 +42,29 @@ export function AnswerHead({ exchange }: { exchange: Exchange }) {
   if (!response) return null;
   const { dns, connect, tls, bank, download } = response.timing;
   return (
-    <div className="answer-head">
-      <h2 className="code-big">
+    <div className={styles.head}>
+      <h2 className={styles.code}>
         <Glyph tone={toneOf(response.status)} size={20} />
         {response.status} {response.reason}
       </h2>
-      <span className="soft small num">
+      <span className={classes(textStyles.soft, textStyles.small, textStyles.num)}>
         {[
           t.milliseconds(ms(duration ?? 0)),
           sizeText(response.bodyBytes),
           ...(response.tls ? [response.tls.protocol.replace('TLSv', 'TLS ')] : []),
         ].join(', ')}
       </span>
-      <div className="timing" aria-hidden="true">
+      <div className={styles.timing} aria-hidden="true">
         {[dns + connect, tls, bank, download].map((part, at) => (
           <i key={at} style={{ flexGrow: Math.max(part, 0.01) }} />
         ))}
       </div>
-      <span className="tiny faint timing-text">
+      <span className={classes(textStyles.tiny, textStyles.faint, styles.timingText)}>
         <Sentence
           text={t.timing}
           parts={{
             connection: connect + tls === 0 ? t.connectionKept : connectionText(response.timing),
-            bank: <b className="c-here">{t.bankTime(ms(bank))}</b>,
+            bank: <b className={textStyles.accent}>{t.bankTime(ms(bank))}</b>,
             download: ms(download),
           }}
         />
@@ -63,21 +73,24 @@ export function AnswerHead({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Status and code of a refusal. */
-export function RefusalHead({ response }: { response: Response }) {
+/** Status and code of a refusal, and what it means. */
+export function RefusalHead({ response, text }: { response: Response; text: string }) {
   const code = /"code"\s*:\s*"([A-Z_]+)"/.exec(response.body)?.[1];
   return (
-    <div className="answer-head">
-      <h2 className="code-big">
-        <Glyph tone="bad" size={20} />
-        {response.status} {response.reason}
-      </h2>
-      {code && (
-        <Badge tone="bad">
-          <code>{code}</code>
-        </Badge>
-      )}
-    </div>
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.code}>
+          <Glyph tone="bad" size={20} />
+          {response.status} {response.reason}
+        </h2>
+        {code && (
+          <Badge tone="bad">
+            <code>{code}</code>
+          </Badge>
+        )}
+      </div>
+      <p className={styles.refusal}>{text}</p>
+    </>
   );
 }
 
@@ -85,7 +98,7 @@ export function RefusalHead({ response }: { response: Response }) {
 export function BankWords({ response }: { response: Response }) {
   return (
     <Panel name="answer.words" title={t.bankWrote}>
-      <div className="wire">
+      <div className={textStyles.wire}>
         <Ledger label={t.responseBody} lines={jsonLines(response.body)} />
       </div>
     </Panel>
@@ -114,41 +127,38 @@ export function Links({ links, onCall }: { links: Exchange['links']; onCall: Cal
     <Panel name="answer.links" title={t.links} rule="SVC-8">
       <ul aria-label={t.links}>
         {links.map(({ name, href, verbs }) => (
-          <li className="link-row" key={name}>
+          <li className={styles.link} key={name}>
             <b>{name}</b>
-            <span className="soft small cut" title={href}>
+            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)} title={href}>
               {LINK_TEXT[name] ?? <code>{href}</code>}
             </span>
-            <span className="row">
+            <span className={layout.row}>
               {onCall && name === 'scaRedirect' && (
-                <button
-                  type="button"
-                  className={callback ? 'btn sm' : 'btn go sm'}
-                  onClick={() => void start(href)}
-                >
+                <Button look={callback ? 'normal' : 'go'} size="small" onClick={() => void start(href)}>
                   {t.openPage}
-                </button>
+                </Button>
               )}
               {onCall && name === 'scaRedirect' && embeds && (
-                <button
-                  type="button"
-                  className="btn plain sm"
+                <Button
+                  look="plain"
+                  size="small"
                   title={t.inBrowserHint}
                   onClick={() => void start(href, true)}
                 >
                   {t.inBrowser}
-                </button>
+                </Button>
               )}
               {onCall &&
                 callable(href, verbs).map((verb) => (
-                  <button
+                  <Button
                     key={verb}
-                    type="button"
-                    className={verb === 'DELETE' ? 'btn sm harm' : 'btn sm'}
+
+                    look={verb === 'DELETE' ? 'harm' : 'normal'}
+                    size="small"
                     onClick={() => void onCall(verb, href)}
                   >
-                    <span className="method">{verb}</span>
-                  </button>
+                    <MethodName>{verb}</MethodName>
+                  </Button>
                 ))}
             </span>
           </li>
@@ -185,12 +195,12 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
         </Badge>
       }
     >
-      <ul className="verdicts" aria-label={t.verdicts}>
+      <ul className={styles.verdicts} aria-label={t.verdicts}>
         {verdicts.map((verdict) => (
           <li key={verdict.text}>
             <Glyph tone={VERDICT_TONE[verdict.holds]} />
             <span>
-              <span className="sr">
+              <span className={textStyles.spoken}>
                 {{ yes: t.holds, no: t.doesNotHold, unknown: t.notKnown }[verdict.holds]}{' '}
               </span>
               {verdict.text}
@@ -230,14 +240,16 @@ export function AnswerBody({
       <Panel
         name="answer.body"
         title={texts.common.body}
-        fact={<span className="soft small">{sizeText(response.bodyBytes)}</span>}
+        fact={
+          <span className={classes(textStyles.soft, textStyles.small)}>{sizeText(response.bodyBytes)}</span>
+        }
         actions={
-          <button type="button" className="btn plain sm" onClick={onWhole}>
+          <Button look="plain" size="small" onClick={onWhole}>
             {t.more}
-          </button>
+          </Button>
         }
       >
-        <div className="wire">
+        <div className={textStyles.wire}>
           <Ledger
             label={t.responseBody}
             lines={lines.slice(0, SHORT).map(({ text, depth }, at) => (
@@ -246,11 +258,11 @@ export function AnswerBody({
           />
         </div>
         {total > SHORT && (
-          <p className="pad soft">
+          <p className={classes(layout.pad, textStyles.soft)}>
             {t.shortened(SHORT)}{' '}
-            <button type="button" className="btn sm" onClick={onWhole}>
+            <Button size="small" onClick={onWhole}>
               {t.showWhole}
-            </button>
+            </Button>
           </p>
         )}
       </Panel>

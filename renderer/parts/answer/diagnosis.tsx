@@ -2,8 +2,12 @@
 import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Glyph, Rule, type Tone } from '../../ui/parts.tsx';
 import { BankWords, RefusalHead } from './answer-parts.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Glyph, type Tone } from '../../ui/glyph.tsx';
+import { Rule } from '../../ui/rule.tsx';
+import styles from './diagnosis.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.answer.diagnosis;
 
@@ -20,21 +24,22 @@ export function Diagnosis({ exchange, causes }: { exchange: Exchange; causes: re
   const wrong = causes.filter(({ check }) => check === 'wrong').length;
   return (
     <>
-      <RefusalHead response={response} />
-      <p className="refusal-text">{wrong === 0 ? t.nothingFound : t.causeFound}</p>
+      <RefusalHead response={response} text={wrong === 0 ? t.nothingFound : t.causeFound} />
       <Panel
         name="refusal.causes"
         title={t.title}
-        fact={<span className="soft small cut">{t.subtitle}</span>}
+        fact={
+          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.subtitle}</span>
+        }
       >
-        <ol className="causes" aria-label={t.title}>
+        <ol className={styles.causes} aria-label={t.title}>
           {causes.map((cause) => (
-            <li key={cause.title} className={cause.check}>
+            <li key={cause.title}>
               <Glyph tone={TONE[cause.check]} />
               <div>
-                <span className="sr">{WORD[cause.check]} </span>
+                <span className={textStyles.spoken}>{WORD[cause.check]} </span>
                 <b>{cause.title}</b>
-                <div className="soft">{cause.text}</div>
+                <div className={textStyles.soft}>{cause.text}</div>
               </div>
               <Rule id={cause.rule} />
             </li>

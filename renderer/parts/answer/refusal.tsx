@@ -5,10 +5,17 @@ import { CHECKS } from '../../../shared/xs2a/checks.ts';
 import { ruleText } from '../../../shared/xs2a/rules.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Badge, Glyph } from '../../ui/parts.tsx';
 import { BankWords, Links, RefusalHead } from './answer-parts.tsx';
 import type { CallLink } from './call-link.ts';
 import { differingPart } from '../../ui/difference.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import { Note } from '../../ui/note.tsx';
+import { classes } from '../../ui/classes.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './refusal.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.answer.refusal;
 
@@ -17,12 +24,13 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Call
   if (!response || !explanation) return null;
   return (
     <>
-      <RefusalHead response={response} />
-      <p className="refusal-text">{explanation.text}</p>
+      <RefusalHead response={response} text={explanation.text} />
       <Panel
         name="refusal.checks"
         title={t.howFar}
-        fact={<span className="soft small cut">{t.checksHint}</span>}
+        fact={
+          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.checksHint}</span>
+        }
         rule="SVC-11"
       >
         <Ladder failed={explanation.check} />
@@ -37,12 +45,12 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Call
       <Findings exchange={exchange} />
       {explanation.hint !== null && (
         <Panel name="refusal.hint" title={t.toDo}>
-          <p className="pad">{explanation.hint}</p>
+          <p className={layout.pad}>{explanation.hint}</p>
         </Panel>
       )}
       <Links links={exchange.links} onCall={onCall} />
       <Panel name="refusal.rule" title={t.rule} rule={explanation.rule}>
-        <p className="pad soft">
+        <p className={classes(layout.pad, textStyles.soft)}>
           <b>{explanation.rule}</b> {ruleText(explanation.rule)}
         </p>
       </Panel>
@@ -55,16 +63,16 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Call
 function Ladder({ failed }: { failed: string }) {
   const stop = CHECKS.findIndex((check) => check.id === failed);
   return (
-    <ol className="ladder" aria-label={t.checks}>
+    <ol className={styles.ladder} aria-label={t.checks}>
       {CHECKS.slice(0, stop + 1).map((check, at) => (
-        <li key={check.id} className={at === stop ? 'stop' : undefined}>
+        <li key={check.id} className={at === stop ? styles.stop : undefined}>
           <Glyph tone={at === stop ? 'bad' : 'ok'} size={13} />
-          <span className="sr">{at === stop ? t.failed : t.passed} </span>
+          <span className={textStyles.spoken}>{at === stop ? t.failed : t.passed} </span>
           {check.label}
         </li>
       ))}
       {stop + 1 < CHECKS.length && (
-        <li className="skip">
+        <li className={styles.rest}>
           <Glyph tone="plain" size={13} /> {t.notReached(CHECKS.length - stop - 1)}
         </li>
       )}
@@ -94,23 +102,23 @@ function Difference({
       title={t.signingString}
       fact={<Badge tone={differing > 0 ? 'bad' : 'ok'}>{texts.common.difference(differing)}</Badge>}
     >
-      {replaced && <p className="note warn">{t.ownSignature}</p>}
-      <div className="diff">
+      {replaced && <Note tone="warn">{t.ownSignature}</Note>}
+      <div className={styles.difference} data-testid="difference">
         {lines.map((line, at) =>
           line.ours === line.theirs ? (
             <Fragment key={at}>
-              <span className="n">{at + 1}</span>
-              <span className="w">{t.same}</span>
-              <span className="t">{line.ours}</span>
+              <span className={styles.number}>{at + 1}</span>
+              <span className={styles.who}>{t.same}</span>
+              <span>{line.ours}</span>
             </Fragment>
           ) : (
             <Fragment key={at}>
-              <span className="n">{at + 1}</span>
-              <span className="w ours">{t.weSigned}</span>
-              <span className="t ours">{markDifference(line.ours, line.theirs)}</span>
-              <span className="n join" />
-              <span className="w theirs">{t.bankBuilt}</span>
-              <span className="t theirs">{markDifference(line.theirs, line.ours)}</span>
+              <span className={styles.number}>{at + 1}</span>
+              <span className={classes(styles.who, styles.ours)}>{t.weSigned}</span>
+              <span className={styles.ours}>{markDifference(line.ours, line.theirs)}</span>
+              <span className={classes(styles.number, styles.join)} />
+              <span className={classes(styles.who, styles.theirs)}>{t.bankBuilt}</span>
+              <span className={styles.theirs}>{markDifference(line.theirs, line.ours)}</span>
             </Fragment>
           ),
         )}
@@ -152,14 +160,14 @@ function Findings({ exchange }: { exchange: Exchange }) {
   if (facts.length === 0) return null;
   return (
     <Panel name="refusal.findings" title={t.bankSaw}>
-      <dl className="facts pad">
+      <Facts className={layout.pad}>
         {facts.map(([name, value]) => (
           <Fragment key={name + value}>
             <dt>{name}</dt>
-            <dd className="mono">{value}</dd>
+            <dd className={textStyles.mono}>{value}</dd>
           </Fragment>
         ))}
-      </dl>
+      </Facts>
     </Panel>
   );
 }

@@ -3,6 +3,9 @@ import type { TransactionsAnswer } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type TransactionRow, TransactionTable } from '../../ui/transaction-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { classes } from '../../ui/classes.ts';
+import layout from '../../ui/layout.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.answer.transactions;
 
@@ -14,10 +17,14 @@ export function Transactions({ transactions }: { transactions: TransactionsAnswe
     <Panel
       name="answer.transactions"
       title={texts.common.transactions.title}
-      fact={<span className="soft small">{t.counts(booked.length, pending.length)}</span>}
+      fact={
+        <span className={classes(textStyles.soft, textStyles.small)}>
+          {t.counts(booked.length, pending.length)}
+        </span>
+      }
     >
       {booked.length + pending.length === 0 ? (
-        <p className="pad soft">{t.none}</p>
+        <p className={classes(layout.pad, textStyles.soft)}>{t.none}</p>
       ) : (
         <TransactionTable
           rows={[...pending.map((one) => rowOf(one, true)), ...booked.map((one) => rowOf(one, false))]}

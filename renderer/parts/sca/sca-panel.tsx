@@ -4,10 +4,19 @@ import { useEffect, useRef } from 'react';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { Glyph, Rule } from '../../ui/parts.tsx';
 import { useRequests } from '../../state/requests/requests.ts';
 import { useStatus } from '../../state/status.ts';
 import { useSca } from '../../state/sca.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Rule } from '../../ui/rule.tsx';
+import { Table } from '../../ui/table.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './sca-panel.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.sca.panel;
 
@@ -40,16 +49,16 @@ function EmbeddedPage({ href }: { href: string }) {
     };
   }, [href]);
   return (
-    <section className="pane psu" aria-label={t.title}>
-      <div className="head">
+    <section className={layout.pane} aria-label={t.title}>
+      <Head>
         <Lock size={14} aria-hidden="true" />
         <h2>{t.title}</h2>
-        <code className="soft cut grow">{new URL(href).origin}</code>
-        <button type="button" className="btn sm" onClick={() => void close()}>
+        <code className={classes(textStyles.soft, textStyles.cut, layout.grow)}>{new URL(href).origin}</code>
+        <Button size="small" onClick={() => void close()}>
           {t.closePage}
-        </button>
-      </div>
-      <div className="grow" ref={box} />
+        </Button>
+      </Head>
+      <div className={layout.grow} ref={box} />
     </section>
   );
 }
@@ -57,22 +66,20 @@ function EmbeddedPage({ href }: { href: string }) {
 function WaitingElsewhere({ href, where }: { href: string; where: 'system' | 'tab' }) {
   const { start, close } = useSca();
   return (
-    <section className="pane psu" aria-label={t.title}>
-      <div className="head">
+    <section className={layout.pane} aria-label={t.title}>
+      <Head>
         <ExternalLink size={14} aria-hidden="true" />
         <h2>{t.psuAtBank}</h2>
-      </div>
-      <div className="pad psu-waiting">
+      </Head>
+      <div className={classes(layout.pad, styles.waiting)}>
         <p>
           {where === 'tab' ? t.openInTab : t.openInBrowser} {t.goesOn}
         </p>
-        <p className="row">
-          <button type="button" className="btn" onClick={() => void start(href)}>
-            {t.openAgain}
-          </button>
-          <button type="button" className="btn plain" onClick={() => void close()}>
+        <p className={layout.row}>
+          <Button onClick={() => void start(href)}>{t.openAgain}</Button>
+          <Button look="plain" onClick={() => void close()}>
             {t.stopWaiting}
-          </button>
+          </Button>
         </p>
       </div>
     </section>
@@ -90,23 +97,23 @@ export function CallbackPanel() {
   const { callback, problem } = useSca();
   if (problem !== null) {
     return (
-      <p className="note bad" role="alert">
+      <Note tone="bad" role="alert">
         <Glyph tone="bad" /> {problem}
-      </p>
+      </Note>
     );
   }
   if (callback === null) return null;
   const success = callback.outcome === 'success';
   return (
-    <section className="callback" aria-label={t.redirect}>
-      <output className={`note ${success ? 'ok' : 'bad'}`}>
+    <section className={styles.callback} aria-label={t.redirect}>
+      <Note as="output" tone={success ? 'ok' : 'bad'}>
         <Glyph tone={success ? 'ok' : 'bad'} />
         <span>
           <b>{success ? t.succeeded : t.failed}</b> {t.sentBack(callback.parameters.length)}{' '}
           <Rule id={success ? 'SCA-1' : 'SCA-2'} />
         </span>
-      </output>
-      <table className="grid callback-fields">
+      </Note>
+      <Table className={styles.fields}>
         <thead>
           <tr>
             <th scope="col">{t.parameter}</th>
@@ -117,15 +124,15 @@ export function CallbackPanel() {
         <tbody>
           {callback.parameters.map(({ name: parameter, value, text }) => (
             <tr key={parameter}>
-              <th scope="row" className="mono">
+              <th scope="row" className={textStyles.mono}>
                 {parameter}
               </th>
-              <td className="mono">{value}</td>
-              <td className="soft small">{text}</td>
+              <td className={textStyles.mono}>{value}</td>
+              <td className={classes(textStyles.soft, textStyles.small)}>{text}</td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       <NextSteps success={success} />
     </section>
   );
@@ -139,19 +146,18 @@ function NextSteps({ success }: { success: boolean }) {
   const status = statusPathOf(operation.path, params);
   const gaveConsent = success && operation.path.endsWith('consents');
   const step = (label: string, run: () => Promise<void>, first: boolean) => (
-    <button
-      type="button"
-      className={first ? 'btn go' : 'btn'}
+    <Button
+      look={first ? 'go' : 'normal'}
       onClick={() => {
         dismiss();
         void run();
       }}
     >
       {label}
-    </button>
+    </Button>
   );
   return (
-    <div className="row pad">
+    <div className={classes(layout.row, layout.pad)}>
       {status !== null && step(t.readStatus, () => callLink('GET', status), true)}
       {gaveConsent &&
         step(
@@ -160,9 +166,7 @@ function NextSteps({ success }: { success: boolean }) {
           true,
         )}
       {!gaveConsent && !(success && status !== null) && step(t.sendAgain, send, status === null)}
-      <button type="button" className="btn" onClick={dismiss}>
-        {success ? t.backAnswer : t.dismiss}
-      </button>
+      <Button onClick={dismiss}>{success ? t.backAnswer : t.dismiss}</Button>
     </div>
   );
 }

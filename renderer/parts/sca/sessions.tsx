@@ -9,14 +9,22 @@ import {
   sessionTimeLeft,
 } from '../../../shared/xs2a/session-life.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { ArrowHead } from '../../ui/arrow-head.tsx';
+import { Arrow, Diagram, StateBox } from '../../ui/diagram.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ActionsHead, Badge, type Tone } from '../../ui/parts.tsx';
 import { minutesText } from '../../ui/quantities.ts';
 import { sessionNow, useStatus } from '../../state/status.ts';
 import { useSessions } from '../../state/sessions.ts';
+import { ActionsHead } from '../../ui/actions-head.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Count } from '../../ui/count.tsx';
+import type { Tone } from '../../ui/glyph.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import layout from '../../ui/layout.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.sca.sessions;
 
@@ -68,14 +76,14 @@ export function Sessions({ local }: { local: boolean }) {
         title={t.title}
         fact={
           <>
-            <span className="count">{sessions.length}</span>
-            <span className="soft small cut">{t.hint}</span>
+            <Count>{sessions.length}</Count>
+            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.hint}</span>
           </>
         }
         actions={
-          <button type="button" className="btn sm" onClick={() => void pull('sessions.begin', {})}>
+          <Button size="small" onClick={() => void pull('sessions.begin', {})}>
             {t.add}
-          </button>
+          </Button>
         }
         rule="SCA-5"
       >
@@ -155,38 +163,40 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
   return (
     <tr aria-selected={shown}>
       <td>
-        <button type="button" className="link mono" onClick={onShow}>
+        <LinkButton className={textStyles.mono} onClick={onShow}>
           {id}
-        </button>{' '}
-        {inUse && <b className="small c-here">{t.inUse}</b>}
+        </LinkButton>{' '}
+        {inUse && <b className={classes(textStyles.small, textStyles.accent)}>{t.inUse}</b>}
       </td>
       <td>
         <Badge tone={TONE[state]}>{state}</Badge>
         {state === 'SCA valid' && session.pending !== null && (
-          <span className="soft small"> {t.otherPending}</span>
+          <span className={classes(textStyles.soft, textStyles.small)}> {t.otherPending}</span>
         )}
       </td>
-      <td className="num-list">{left > 0 ? minutesText(left) : ''}</td>
-      <td className="soft small nowrap">{began === 0 ? '' : TIME.format(began)}</td>
+      <td className={textStyles.tabular}>{left > 0 ? minutesText(left) : ''}</td>
+      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
+        {began === 0 ? '' : TIME.format(began)}
+      </td>
       <td>
         {levers.map(({ label, method }) => (
-          <button
+          <Button
             key={label}
-            type="button"
-            className="btn plain sm"
+
+            look="plain"
+            size="small"
             aria-label={`${label} ${id}`}
             onClick={() => void pull(method, { id })}
           >
             {label}
-          </button>
+          </Button>
         ))}
       </td>
     </tr>
   );
 }
 
-const WIDTH = 108;
-const HEIGHT = 40;
+const SIZE = { width: 108, height: 40 };
 const CENTRE: Record<SessionState, { x: number; y: number }> = {
   'no valid SCA': { x: 62, y: 60 },
   'SCA pending': { x: 236, y: 60 },
@@ -194,39 +204,39 @@ const CENTRE: Record<SessionState, { x: number; y: number }> = {
   expired: { x: 560, y: 24 },
   replaced: { x: 560, y: 104 },
 };
+/** The lines of its steps, from edge to edge. */
+const STEPS = [
+  'M117 52H180',
+  'M182 68H119',
+  'M291 60H354',
+  'M465 50L504 30',
+  'M465 70L504 98',
+  'M530 4Q400 -6 240 38',
+];
+const HEAD = 'session-arrow';
 
 /** The state table of the interface as a diagram; the state of one session is marked. */
 function Life({ state, id }: { state: SessionState; id: string }) {
   const next = SESSION_STEPS.filter(({ from }) => from === state);
   const described = next.map(({ to, why }) => t.transition(to, why)).join('; ');
   return (
-    <figure className="state-diagram" aria-label={t.described(id, state, described || t.nothing)}>
-      <svg viewBox="0 0 640 140" aria-hidden="true">
-        <defs>
-          <ArrowHead id="session-arrow" kind="next" />
-        </defs>
-        <path className="arrow next" d="M117 52H180" markerEnd="url(#session-arrow)" />
-        <path className="arrow next" d="M182 68H119" markerEnd="url(#session-arrow)" />
-        <path className="arrow next" d="M291 60H354" markerEnd="url(#session-arrow)" />
-        <path className="arrow next" d="M465 50L504 30" markerEnd="url(#session-arrow)" />
-        <path className="arrow next" d="M465 70L504 98" markerEnd="url(#session-arrow)" />
-        <path className="arrow next" d="M530 4Q400 -6 240 38" markerEnd="url(#session-arrow)" />
-        {SESSION_STATES.map((one) => {
-          const { x, y } = CENTRE[one];
-          const kind = one === state ? 'now' : next.some(({ to }) => to === one) ? 'next' : 'later';
-          return (
-            <g key={one} className={`state ${kind}`}>
-              <rect x={x - WIDTH / 2} y={y - HEIGHT / 2} width={WIDTH} height={HEIGHT} rx={4} />
-              <text x={x} y={y + 4} className="code">
-                {one}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
-      <figcaption className="soft small pad">
-        {next.length === 0 ? t.replacedStays : next.map(({ to, why }) => `${to}: ${why}`).join('. ') + '.'}
-      </figcaption>
-    </figure>
+    <Diagram
+      description={t.described(id, state, described || t.nothing)}
+      size={{ width: 640, height: 140 }}
+      heads={{ next: HEAD }}
+      caption={
+        <figcaption className={classes(textStyles.soft, textStyles.small, layout.pad)}>
+          {next.length === 0 ? t.replacedStays : next.map(({ to, why }) => `${to}: ${why}`).join('. ') + '.'}
+        </figcaption>
+      }
+    >
+      {STEPS.map((d) => (
+        <Arrow key={d} d={d} step="next" head={HEAD} />
+      ))}
+      {SESSION_STATES.map((one) => {
+        const standing = one === state ? 'now' : next.some(({ to }) => to === one) ? 'next' : 'later';
+        return <StateBox key={one} standing={standing} centre={CENTRE[one]} size={SIZE} code={one} />;
+      })}
+    </Diagram>
   );
 }

@@ -3,8 +3,14 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
-import { Field, Problem } from '../../ui/form.tsx';
 import { useStatus } from '../../state/status.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Input } from '../../ui/controls.tsx';
+import { Field, Form, FormButtons, Problem } from '../../ui/form.tsx';
+import { noteClass } from '../../ui/note.tsx';
+import styles from './vault-forms.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.vault;
 
@@ -37,22 +43,26 @@ export function UnlockBar() {
     }
   };
   return (
-    <form className="unlock note warn" aria-label={t.unlockTitle} onSubmit={(event) => void unlock(event)}>
+    <form
+      className={classes(noteClass('warn'), styles.unlock)}
+      aria-label={t.unlockTitle}
+      onSubmit={(event) => void unlock(event)}
+    >
       <Lock size={14} aria-hidden="true" />
       <span>
         <b>{t.locked}</b> {t.lockedHint}
       </span>
-      <input
-        className="field"
+      <Input
+        className={styles.passphrase}
         type="password"
         name="passphrase"
         aria-label={t.passphraseVault}
         autoComplete="off"
         required
       />
-      <button type="submit" className="btn" disabled={busy}>
+      <Button type="submit" disabled={busy}>
         {busy ? t.unlocking : t.unlock}
-      </button>
+      </Button>
       {problem !== null && <span role="alert">{problem}</span>}
     </form>
   );
@@ -86,19 +96,19 @@ export function PassphraseForm({ onDone }: { onDone?: () => void }) {
     }
   };
   return (
-    <form className="form" aria-label={t.passphraseVault} onSubmit={(event) => void protect(event)}>
+    <Form aria-label={t.passphraseVault} onSubmit={(event) => void protect(event)}>
       {has && <Secret label={t.oldPassphrase} name="current" />}
       <Secret label={has ? t.newPassphrase : t.passphrase} name="passphrase" hint={t.passphraseHint} />
       <Secret label={t.onceMore} name="again" />
       <Problem text={problem} />
-      <div className="actions">
-        <button type="submit" className="btn go" disabled={busy}>
+      <FormButtons>
+        <Button type="submit" look="go" disabled={busy}>
           {busy ? t.sealingKeys : has ? t.changePassphrase : t.setPassphrase}
-        </button>
+        </Button>
         {done && <output>{t.wasSet}</output>}
-      </div>
-      <p className="small soft">{t.warning}</p>
-    </form>
+      </FormButtons>
+      <p className={classes(textStyles.small, textStyles.soft)}>{t.warning}</p>
+    </Form>
   );
 }
 
@@ -108,9 +118,9 @@ export function Secret(props: { label: string; name: string; hint?: string; requ
   return (
     <Field label={label} hint={hint}>
       {(links) => (
-        <input
+        <Input
           {...links}
-          className="field"
+
           type="password"
           name={name}
           autoComplete="off"

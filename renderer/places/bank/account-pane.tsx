@@ -7,6 +7,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TransactionTable } from '../../ui/transaction-table.tsx';
 import { useBank } from '../../state/bank.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Count } from '../../ui/count.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Head } from '../../ui/head.tsx';
+import layout from '../../ui/layout.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.account;
 
@@ -14,31 +20,31 @@ export function AccountPane({ account }: { account: AccountDetail }) {
   const { currency } = account;
   const money = (amount: string) => amountText({ amount, currency });
   return (
-    <section className="pane" aria-label={t.title}>
-      <div className="head">
-        <h2 className="cut">{t.accountOf(account.name, account.owner)}</h2>
-      </div>
-      <div className="scroll">
-        <dl className="facts pad">
+    <section className={layout.pane} aria-label={t.title}>
+      <Head>
+        <h2 className={textStyles.cut}>{t.accountOf(account.name, account.owner)}</h2>
+      </Head>
+      <div className={layout.scroll}>
+        <Facts className={layout.pad}>
           <dt>{t.number}</dt>
-          <dd className="mono">{account.number}</dd>
+          <dd className={textStyles.mono}>{account.number}</dd>
           <dt>{texts.common.booked}</dt>
-          <dd className="num-list">{money(account.booked)}</dd>
+          <dd className={textStyles.tabular}>{money(account.booked)}</dd>
           <dt>{t.reserved}</dt>
-          <dd className="num-list">{money(account.reserved)}</dd>
+          <dd className={textStyles.tabular}>{money(account.reserved)}</dd>
           <dt>{t.credit}</dt>
-          <dd className="num-list">{money(account.credit)}</dd>
+          <dd className={textStyles.tabular}>{money(account.credit)}</dd>
           <dt>{t.available}</dt>
-          <dd className="num-list">{money(account.available)}</dd>
-        </dl>
+          <dd className={textStyles.tabular}>{money(account.available)}</dd>
+        </Facts>
         <Panel
           name="bank.transactions"
           title={texts.common.transactions.title}
-          fact={<span className="count">{account.total.toLocaleString('en-GB')}</span>}
+          fact={<Count>{account.total.toLocaleString('en-GB')}</Count>}
           actions={<Pages account={account} />}
         >
           {account.total === 0 ? (
-            <p className="pad soft">{t.none}</p>
+            <p className={classes(layout.pad, textStyles.soft)}>{t.none}</p>
           ) : (
             <TransactionTable rows={account.transactions.map((one) => ({ ...one, amount: one }))} />
           )}
@@ -56,7 +62,7 @@ function Pages({ account: { total, page, pageSize, transactions } }: { account: 
   const number = (value: number) => value.toLocaleString('en-GB');
   return (
     <>
-      <output className="soft small num">
+      <output className={classes(textStyles.soft, textStyles.small, textStyles.num)}>
         {t.shown(number(first + 1), number(first + transactions.length))}
       </output>
       <IconButton label={t.newer} Icon={ChevronLeft} disabled={page === 0} onClick={() => turnTo(page - 1)} />

@@ -10,6 +10,13 @@ import { type Places, StateDiagram } from './state-diagram.tsx';
 import { STATUS_WORD, StatusBadge } from './status-badge.tsx';
 import { useBank } from '../../state/bank.ts';
 import { stepText } from './times.ts';
+import { classes } from '../../ui/classes.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Head } from '../../ui/head.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './basket-pane.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.details;
 
@@ -23,23 +30,23 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
   const { show, select } = useBank();
   const worst = basket.payments.find(({ countsAs }) => countsAs === basket.status);
   return (
-    <section className="pane" aria-label={t.basket}>
-      <div className="head">
+    <section className={layout.pane} aria-label={t.basket}>
+      <Head>
         <h2>{t.basketOf(basket.payments.length)}</h2>
-        <span className="grow" />
+        <span className={layout.grow} />
         <StatusBadge status={basket.status} />
-      </div>
-      <div className="scroll">
+      </Head>
+      <div className={layout.scroll}>
         <StateDiagram places={PLACES} below={24} {...basket} />
         <Path steps={basket.path} rule="BSK-9" />
         <Panel name="bank.worst-case" title={t.worstCase} rule="BSK-9">
-          <Grid className="worst-case">
+          <Grid>
             <thead>
               <tr>
                 <th scope="col">{t.payment}</th>
                 <th scope="col">{t.ownStatus}</th>
                 {COLUMNS.map((column) => (
-                  <th key={column} scope="col" className={column === basket.status ? 'here' : undefined}>
+                  <th key={column} scope="col" className={column === basket.status ? styles.here : undefined}>
                     {column}
                   </th>
                 ))}
@@ -49,27 +56,25 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
               {basket.payments.map((payment) => (
                 <tr key={payment.id}>
                   <td>
-                    <button
-                      type="button"
-                      className="link"
+                    <LinkButton
                       onClick={() => {
                         show('payments');
                         select(payment.id);
                       }}
                     >
                       {payment.to}
-                    </button>{' '}
-                    <span className="soft">{amountText(payment)}</span>
+                    </LinkButton>{' '}
+                    <span className={textStyles.soft}>{amountText(payment)}</span>
                   </td>
                   <td>
                     <code>{payment.status}</code> {STATUS_WORD[payment.status]}
                   </td>
                   {COLUMNS.map((column) => (
-                    <td key={column} className={column === basket.status ? 'dot here' : 'dot'}>
+                    <td key={column} className={classes(styles.dot, column === basket.status && styles.here)}>
                       {payment.countsAs === column && (
                         <>
                           <span aria-hidden="true">●</span>
-                          <span className="sr">{t.countsHere}</span>
+                          <span className={textStyles.spoken}>{t.countsHere}</span>
                         </>
                       )}
                     </td>
@@ -78,7 +83,7 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
               ))}
             </tbody>
           </Grid>
-          <p className="pad">
+          <p className={layout.pad}>
             {t.columns}{' '}
             {worst && (
               <Sentence
@@ -88,7 +93,7 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
             )}
           </p>
         </Panel>
-        <dl className="facts pad">
+        <Facts className={layout.pad}>
           <dt>{t.basketId}</dt>
           <dd>
             <code>{basket.id}</code>
@@ -99,7 +104,7 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
           </dd>
           <dt>{t.approved}</dt>
           <dd>{basket.authorised ? t.bySomebody : t.byNobody}</dd>
-        </dl>
+        </Facts>
       </div>
     </section>
   );

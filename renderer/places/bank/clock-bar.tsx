@@ -4,10 +4,16 @@ import { type FormEvent, useState } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
-import { Segmented } from '../../ui/parts.tsx';
 import { bankNow, useStatus } from '../../state/status.ts';
 import { useBank } from '../../state/bank.ts';
 import { clockText, timeText, wholeText } from './times.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Input } from '../../ui/controls.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './clock-bar.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.clock;
 
@@ -26,8 +32,8 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
   const [asking, setAsking] = useState<'date' | 'snapshot' | 'reset' | null>(null);
   const toggle = (what: NonNullable<typeof asking>) => setAsking(asking === what ? null : what);
   return (
-    <section className="clock-bar" aria-label={t.title}>
-      <div className="row">
+    <section className={styles.bar} aria-label={t.title}>
+      <div className={layout.actions}>
         <BankTime />
         <Segmented
           label={t.mode}
@@ -36,72 +42,61 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
           onChange={(mode) => void pull('bank.clock', { mode }, mode === 'frozen' ? t.stands : t.runs)}
         />
         {STEPS.map(({ advance, label }) => (
-          <button
+          <Button
             key={advance}
-            type="button"
-            className="btn sm"
+
+            size="small"
             onClick={() => void pull('bank.clock', { advance }, t.wentOn(label))}
           >
             {label}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className="btn sm"
+        <Button
+          size="small"
           onClick={() =>
             void pull('bank.clock', { toNextBatch: true }, t.wentToBatch(clockText(clock.nextBatch)))
           }
         >
           {t.toBatch(timeText(clock.nextBatch, clock.now))}
-        </button>
-        <button
-          type="button"
-          className="btn sm"
-          aria-expanded={asking === 'date'}
-          onClick={() => toggle('date')}
-        >
+        </Button>
+        <Button size="small" aria-expanded={asking === 'date'} onClick={() => toggle('date')}>
           {t.toDate}
-        </button>
-        <button type="button" className="btn sm" onClick={() => void batch()}>
+        </Button>
+        <Button size="small" onClick={() => void batch()}>
           <ListEnd size={14} aria-hidden="true" /> {t.runBatch}
-        </button>
-        <span className="soft small">{t.waiting(counts.waiting)}</span>
-        <span className="grow" />
-        <button
-          type="button"
-          className="btn plain sm"
+        </Button>
+        <span className={classes(textStyles.soft, textStyles.small)}>{t.waiting(counts.waiting)}</span>
+        <span className={layout.grow} />
+        <Button
+          look="plain"
+          size="small"
           aria-expanded={asking === 'snapshot'}
           onClick={() => toggle('snapshot')}
         >
           {t.openSnapshots}
-        </button>
-        <button
-          type="button"
-          className="btn harm sm"
-          aria-expanded={asking === 'reset'}
-          onClick={() => toggle('reset')}
-        >
+        </Button>
+        <Button look="harm" size="small" aria-expanded={asking === 'reset'} onClick={() => toggle('reset')}>
           {t.openReset}
-        </button>
+        </Button>
       </div>
       {asking === 'date' && <ToDate onDone={() => setAsking(null)} />}
       {asking === 'snapshot' && <SnapshotForm />}
       {asking === 'reset' && (
-        <div className="row">
+        <div className={layout.actions}>
           <span>{t.resetWarning}</span>
-          <button
-            type="button"
-            className="btn harm sm"
+          <Button
+            look="harm"
+            size="small"
             onClick={() => {
               setAsking(null);
               void pull('bank.reset', {}, t.wasReset);
             }}
           >
             {t.resetBank}
-          </button>
-          <button type="button" className="btn plain sm" onClick={() => setAsking(null)}>
+          </Button>
+          <Button look="plain" size="small" onClick={() => setAsking(null)}>
             {texts.common.keep}
-          </button>
+          </Button>
         </div>
       )}
     </section>
@@ -113,8 +108,8 @@ function BankTime() {
   if (!status) return null;
   return (
     <div>
-      <div className="tiny soft">{t.now}</div>
-      <div className="bank-time">{wholeText(bankNow(status, readAt))}</div>
+      <div className={classes(textStyles.tiny, textStyles.soft)}>{t.now}</div>
+      <div className={styles.time}>{wholeText(bankNow(status, readAt))}</div>
     </div>
   );
 }
@@ -132,13 +127,13 @@ function ToDate({ onDone }: { onDone: () => void }) {
     void pull('bank.clock', { set: at.toISOString() }, t.wentTo(wholeText(at.getTime())));
   };
   return (
-    <form className="row" aria-label={t.move} onSubmit={submit}>
+    <form className={layout.actions} aria-label={t.move} onSubmit={submit}>
       <label>
-        {t.forwardTo} <input className="field date-field" type="datetime-local" name="to" required />
+        {t.forwardTo} <Input className={styles.field} type="datetime-local" name="to" required />
       </label>
-      <button type="submit" className="btn sm">
+      <Button type="submit" size="small">
         {t.move}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -153,33 +148,32 @@ function SnapshotForm() {
     void pull('bank.takeSnapshot', { name }, t.snapshotTaken(name));
   };
   return (
-    <div className="row snapshots">
-      <form className="row" aria-label={t.takeSnapshot} onSubmit={submit}>
-        <input
-          className="field date-field"
+    <div className={layout.actions}>
+      <form className={layout.actions} aria-label={t.takeSnapshot} onSubmit={submit}>
+        <Input
+          className={styles.field}
           name="name"
           aria-label={t.nameSnapshot}
           defaultValue={overview ? wholeText(overview.clock.now) : ''}
           required
         />
-        <button type="submit" className="btn sm">
+        <Button type="submit" size="small">
           {t.takeSnapshot}
-        </button>
+        </Button>
       </form>
       {snapshots.length === 0 ? (
-        <span className="soft">{t.noSnapshots}</span>
+        <span className={textStyles.soft}>{t.noSnapshots}</span>
       ) : (
         <ul aria-label={t.snapshots}>
           {snapshots.map(({ name }) => (
-            <li key={name}>
-              <span className="grow cut">{name}</span>
-              <button
-                type="button"
-                className="btn sm"
+            <li key={name} className={styles.snapshot}>
+              <span className={classes(layout.grow, textStyles.cut)}>{name}</span>
+              <Button
+                size="small"
                 onClick={() => void pull('bank.restoreSnapshot', { name }, t.restored(name))}
               >
                 {t.restore}
-              </button>
+              </Button>
               <AskTwice
                 plain
                 label={texts.common.delete}

@@ -4,6 +4,9 @@ import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Status } from './status-badge.tsx';
 import { stepText } from './times.ts';
+import { classes } from '../../ui/classes.ts';
+import styles from './path.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.details;
 
@@ -11,10 +14,10 @@ const t = texts.bank.details;
 export function Path(props: { steps: readonly { at: number; status: Status; why: string }[]; rule: RuleId }) {
   return (
     <Panel name="bank.path" title={t.path} rule={props.rule}>
-      <ol className="path" aria-label={t.path}>
+      <ol className={styles.path} aria-label={t.path}>
         {props.steps.map((step, at) => (
           <li key={at}>
-            <span className="soft num">{stepText(step.at)}</span>
+            <span className={classes(textStyles.soft, textStyles.num)}>{stepText(step.at)}</span>
             <code>{step.status}</code>
             <span>{step.why}</span>
           </li>

@@ -3,12 +3,21 @@ import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { jsonLines, Ledger, Rule } from '../../ui/parts.tsx';
 import { Path } from './path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useBank } from '../../state/bank.ts';
 import { stepText } from './times.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Head } from '../../ui/head.tsx';
+import { jsonLines } from '../../ui/json-text.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Rule } from '../../ui/rule.tsx';
+import layout from '../../ui/layout.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.details;
 
@@ -35,36 +44,37 @@ const PLACES: Places = {
 export function PaymentPane({ payment }: { payment: PaymentDetail }) {
   const { pull, show, select } = useBank();
   return (
-    <section className="pane" aria-label={t.payment}>
-      <div className="head">
-        <h2 className="cut">
+    <section className={layout.pane} aria-label={t.payment}>
+      <Head>
+        <h2 className={textStyles.cut}>
           {payment.to}, {amountText(payment)}
         </h2>
-        <span className="grow" />
+        <span className={layout.grow} />
         <StatusBadge status={payment.status} />
-      </div>
-      <div className="scroll">
+      </Head>
+      <div className={layout.scroll}>
         <StateDiagram places={PLACES} {...payment} />
         <Path steps={payment.path} rule="PAY-6" />
-        <div className="pad actions">
+        <div className={classes(layout.pad, layout.actions)}>
           {payment.actions.map((action) => (
-            <button
+            <Button
               key={action}
-              type="button"
-              className={action === 'stop' ? 'btn harm sm' : 'btn sm'}
+
+              look={action === 'stop' ? 'harm' : 'normal'}
+              size="small"
               onClick={() => void pull('bank.operate', { id: payment.id, action }, ACTIONS[action].said)}
             >
               {ACTIONS[action].label}
-            </button>
+            </Button>
           ))}
           {payment.actions.length === 0 && (
-            <span className="soft">
+            <span className={textStyles.soft}>
               {t.cannotHold} <Rule id="PAY-9" />
             </span>
           )}
         </div>
         <Panel name="bank.payment-details" title={t.details}>
-          <dl className="facts pad">
+          <Facts className={layout.pad}>
             <dt>{t.paymentId}</dt>
             <dd>
               <code>{payment.id}</code>
@@ -81,23 +91,22 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
               <>
                 <dt>{t.basket}</dt>
                 <dd>
-                  <button
-                    type="button"
-                    className="link mono"
+                  <LinkButton
+                    className={textStyles.mono}
                     onClick={() => {
                       show('baskets');
                       select(payment.basketId ?? '');
                     }}
                   >
                     {payment.basketId}
-                  </button>
+                  </LinkButton>
                 </dd>
               </>
             )}
-          </dl>
+          </Facts>
         </Panel>
         <Panel name="bank.payment-body" title={t.asSent}>
-          <div className="wire">
+          <div className={textStyles.wire}>
             <Ledger label={t.body} lines={jsonLines(payment.body)} />
           </div>
         </Panel>

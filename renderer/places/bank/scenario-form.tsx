@@ -2,8 +2,11 @@
 import { type FormEvent, useState } from 'react';
 import type { ScenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Field } from '../../ui/form.tsx';
 import { useBank } from '../../state/bank.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Select } from '../../ui/controls.tsx';
+import { Field, Form, FormButtons } from '../../ui/form.tsx';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.scenarioForm;
 
@@ -53,12 +56,12 @@ export function ScenarioForm() {
     void pull('bank.addScenario', { when, then: choice.then }, t.added(choice.label));
   };
   return (
-    <form className="form" aria-label={t.title} onSubmit={submit}>
+    <Form aria-label={t.title} onSubmit={submit}>
       <Field label={t.bankShall}>
         {(links) => (
-          <select
+          <Select
             {...links}
-            className="field"
+
             value={chosen}
             onChange={(event) => setChosen(event.target.value)}
           >
@@ -67,14 +70,14 @@ export function ScenarioForm() {
                 {label}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <Field label={t.forPath} hint={t.forPathHint}>
         {(links) => (
-          <input
+          <Input
             {...links}
-            className="field mono"
+            className={textStyles.mono}
             value={path}
             placeholder={t.forPathExample}
             onChange={(event) => setPath(event.target.value)}
@@ -83,23 +86,21 @@ export function ScenarioForm() {
       </Field>
       <Field label={t.howOften}>
         {(links) => (
-          <select
+          <Select
             {...links}
-            className="field"
+
             value={times}
             onChange={(event) => setTimes(event.target.value)}
           >
             <option value="1">{t.once}</option>
             <option value="3">{t.threeTimes}</option>
             <option value="">{t.always}</option>
-          </select>
+          </Select>
         )}
       </Field>
-      <div className="actions">
-        <button type="submit" className="btn">
-          {t.add}
-        </button>
-      </div>
-    </form>
+      <FormButtons>
+        <Button type="submit">{t.add}</Button>
+      </FormButtons>
+    </Form>
   );
 }

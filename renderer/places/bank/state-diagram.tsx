@@ -1,12 +1,15 @@
 /** The life of a payment or a basket as a diagram: the path so far, what may come next, and what cannot from here. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { STATUS_WORD, type Status } from './status-badge.tsx';
-import { ArrowHead } from '../../ui/arrow-head.tsx';
+import { Arrow, Diagram, type Standing, StateBox, type Step } from '../../ui/diagram.tsx';
 
 const t = texts.bank.stateDiagram;
 
 const WIDTH = 88;
 const HEIGHT = 40;
+const SIZE = { width: WIDTH, height: HEIGHT };
+/** Ids of the heads of arrows. */
+const HEADS = { taken: 'arrow-taken', next: 'arrow-next' };
 /** From one box to the next, and the middle of the first row. */
 const COLUMN = 148;
 const ROW = 86;
@@ -50,54 +53,38 @@ export function StateDiagram<S extends Status>({
     next.join(', ') || t.nothing,
   );
   return (
-    <figure className="state-diagram" aria-label={description}>
-      <svg viewBox={`0 0 560 ${rows * ROW - 6 + below}`} aria-hidden="true">
-        <defs>
-          {(['taken', 'next'] as const).map((kind) => (
-            <ArrowHead key={kind} id={`arrow-${kind}`} kind={kind} />
-          ))}
-        </defs>
-        {next.map((to) => (
-          <Arrow key={`next-${to}`} from={centre(status)} to={centre(to)} kind="next" />
-        ))}
-        {taken.map(([from, to]) => (
-          <Arrow key={`${from}-${to}`} from={centre(from)} to={centre(to)} kind="taken" />
-        ))}
-        {(Object.keys(places) as S[]).map((one) => {
-          const { x, y } = centre(one);
-          const number = steps.indexOf(one) + 1;
-          const kind =
-            one === status
-              ? 'now'
-              : number > 0
-                ? 'taken'
-                : next.includes(one)
-                  ? 'next'
-                  : reachable.has(one)
-                    ? 'later'
-                    : 'never';
-          return (
-            <g key={one} className={`state ${kind}`}>
-              <rect x={x - WIDTH / 2} y={y - HEIGHT / 2} width={WIDTH} height={HEIGHT} rx={4} />
-              <text x={x} y={y - 2} className="code">
-                {one}
-              </text>
-              <text x={x} y={y + 12} className="word">
-                {STATUS_WORD[one]}
-              </text>
-              {number > 0 && (
-                <>
-                  <circle cx={x - WIDTH / 2} cy={y - HEIGHT / 2} r={8} />
-                  <text x={x - WIDTH / 2} y={y - HEIGHT / 2 + 4} className="number">
-                    {number}
-                  </text>
-                </>
-              )}
-            </g>
-          );
-        })}
-      </svg>
-    </figure>
+    <Diagram description={description} size={{ width: 560, height: rows * ROW - 6 + below }} heads={HEADS}>
+      {next.map((to) => (
+        <StepArrow key={`next-${to}`} from={centre(status)} to={centre(to)} step="next" />
+      ))}
+      {taken.map(([from, to]) => (
+        <StepArrow key={`${from}-${to}`} from={centre(from)} to={centre(to)} step="taken" />
+      ))}
+      {(Object.keys(places) as S[]).map((one) => {
+        const number = steps.indexOf(one) + 1;
+        const standing: Standing =
+          one === status
+            ? 'now'
+            : number > 0
+              ? 'taken'
+              : next.includes(one)
+                ? 'next'
+                : reachable.has(one)
+                  ? 'later'
+                  : 'never';
+        return (
+          <StateBox
+            key={one}
+            standing={standing}
+            centre={centre(one)}
+            size={SIZE}
+            code={one}
+            word={STATUS_WORD[one]}
+            number={number > 0 ? number : undefined}
+          />
+        );
+      })}
+    </Diagram>
   );
 }
 
@@ -127,7 +114,7 @@ function centresOf(places: Places): (status: Status) => Point {
 }
 
 /** From edge to edge; bent where a box lies between. */
-function Arrow({ from, to, kind }: { from: Point; to: Point; kind: 'taken' | 'next' }) {
+function StepArrow({ from, to, step }: { from: Point; to: Point; step: Step }) {
   const straight = Math.abs(from.x - to.x) / COLUMN + Math.abs(from.y - to.y) / ROW === 1;
   const start = edge(from, to);
   const end = edge(to, from);
@@ -135,10 +122,10 @@ function Arrow({ from, to, kind }: { from: Point; to: Point; kind: 'taken' | 'ne
   const bend = straight ? 0 : from.y === to.y ? ROW : 12;
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + (to.y === TOP ? -bend : bend) };
   return (
-    <path
-      className={`arrow ${kind}`}
+    <Arrow
       d={`M${start.x} ${start.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}`}
-      markerEnd={`url(#arrow-${kind})`}
+      step={step}
+      head={HEADS[step]}
     />
   );
 }

@@ -1,6 +1,7 @@
 /** The status of a payment or basket: glyph, code, word. */
 import { texts } from '../../../shared/texts/texts.ts';
-import { Badge, type Tone } from '../../ui/parts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/glyph.tsx';
 
 const t = texts.bank.statusBadge;
 

@@ -5,33 +5,40 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Glyph, type Tone } from '../../ui/parts.tsx';
 import { bankTime, useStatus } from '../../state/status.ts';
 import { lifeOf, type Shown, useCertificates } from '../../state/certificates.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Glyph, type Tone } from '../../ui/glyph.tsx';
+import { Head } from '../../ui/head.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './aside.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.certificates.aside;
 
 export function CertificateAside({ shown }: { shown: Shown }) {
   const attempt = useCertificates((store) => store.attempt);
   return (
-    <aside className="pane tree certificate-aside" aria-label={t.title}>
-      <div className="head">
+    <aside className={classes(layout.pane, layout.ground, styles.aside)} aria-label={t.title}>
+      <Head>
         <h3>{t.usedBy}</h3>
-      </div>
+      </Head>
       {shown.usedBy.length === 0 ? (
-        <p className="pad soft">{t.unused}</p>
+        <p className={classes(layout.pad, textStyles.soft)}>{t.unused}</p>
       ) : (
-        <ul className="used-by">
+        <ul className={styles.usedBy}>
           {shown.usedBy.map(({ environment, use }) => (
             <li key={environment + use}>
-              <span className="grow cut">{environment}</span> <span className="faint small">{use}</span>
+              <span className={classes(layout.grow, textStyles.cut)}>{environment}</span>{' '}
+              <span className={classes(textStyles.faint, textStyles.small)}>{use}</span>
             </li>
           ))}
         </ul>
       )}
       {shown.kind === 'signing' && <Checks shown={shown} />}
       <NextToDo shown={shown} />
-      <div className="pad actions">
+      <div className={classes(layout.pad, layout.actions)}>
         <AskTwice
           plain
           label={texts.common.delete}
@@ -60,7 +67,7 @@ function Checks({ shown: { certificate } }: { shown: Shown }) {
   ];
   return (
     <Panel name="certificate.checks" title={t.bankTests}>
-      <ul className="checks">
+      <ul className={styles.checks}>
         {checks.map(([tone, text]) => (
           <li key={text}>
             <Glyph tone={tone} /> <span>{text}</span>
@@ -83,8 +90,8 @@ function NextToDo({ shown }: { shown: Shown }) {
   };
   return (
     <Panel name="certificate.next" title={t.next}>
-      <div className="pad stack">
-        <p className="soft">
+      <div className={classes(layout.pad, styles.stack)}>
+        <p className={textStyles.soft}>
           {tone === 'ok'
             ? t.nextNothing
             : shown.renewable
@@ -94,14 +101,14 @@ function NextToDo({ shown }: { shown: Shown }) {
                 : t.nextOrder}
         </p>
         {shown.renewable && (
-          <button
-            type="button"
-            className={tone === 'ok' ? 'btn sm' : 'btn go sm'}
+          <Button
+            look={tone === 'ok' ? 'normal' : 'go'}
+            size="small"
             disabled={busy}
             onClick={() => void renew()}
           >
             {busy ? t.renewing : t.renew}
-          </button>
+          </Button>
         )}
       </div>
     </Panel>

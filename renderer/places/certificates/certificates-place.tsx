@@ -5,13 +5,21 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Pending } from '../../ui/pending.tsx';
-import { Badge } from '../../ui/parts.tsx';
 import { bankTime, useStatus } from '../../state/status.ts';
 import { CertificateAside } from './aside.tsx';
 import { ImportForm } from './import-form.tsx';
 import { Inspector } from './inspector.tsx';
 import { MakeForm } from './make-form.tsx';
 import { lifeOf, profileOf, type Shown, useCertificates } from '../../state/certificates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Count } from '../../ui/count.tsx';
+import { Head } from '../../ui/head.tsx';
+import { PlaceMain } from '../../ui/place-main.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './certificates-place.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.certificates.place;
 
@@ -21,13 +29,15 @@ export function CertificatesPlace() {
   useEffect(() => void load(), [load]);
   const shown = list?.find(({ id }) => id === selected) ?? null;
   return (
-    <main className={over ? 'place certificates over' : 'place certificates'}>
+    <PlaceMain
+      className={classes(styles.certificates, task === 'inspect' && styles.inspecting, over && styles.over)}
+    >
       <CertificateList list={list} selected={task === 'inspect' ? selected : null} />
       {task === 'import' && <ImportForm />}
       {task === 'make' && <MakeForm />}
       {task === 'inspect' && shown && <Inspector key={shown.id} shown={shown} />}
       {task === 'inspect' && shown && <CertificateAside key={`${shown.id}-aside`} shown={shown} />}
-    </main>
+    </PlaceMain>
   );
 }
 
@@ -65,23 +75,22 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
   const { select, begin, addFiles, problem, load } = useCertificates();
   const now = useStatus(bankTime);
   return (
-    <section className="pane tree" aria-label={t.list}>
-      <div className="head">
+    <section className={classes(layout.pane, layout.ground)} aria-label={t.list}>
+      <Head>
         <h2>{texts.certificates.name}</h2>
-        <span className="count wide">{list?.length ?? 0}</span>
-        <span className="grow" />
+        <Count className={textStyles.wide}>{list?.length ?? 0}</Count>
+        <span className={layout.grow} />
         <FileButton label={t.import} inputLabel={t.files} onFiles={(files) => void addFiles(files)} />
-        <button
-          type="button"
-          className="btn sm"
+        <Button
+          size="small"
           aria-label={texts.common.newTestCertificate}
           title={texts.common.newTestCertificate}
           onClick={() => begin('make')}
         >
           <Plus size={14} aria-hidden="true" />
-        </button>
-      </div>
-      <div className="scroll">
+        </Button>
+      </Head>
+      <div className={layout.scroll}>
         {list === null && <Pending doing={t.reading} problem={problem} onRetry={() => void load()} />}
         {list?.map((one) => {
           const life = lifeOf(one.certificate, now);
@@ -92,7 +101,7 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
               current={one.id === selected}
               onClick={() => select(one.id)}
             >
-              <span className="soft small cut">
+              <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
                 {profileOf(one)}, {one.usedBy[0]?.use ?? (one.origin === 'made' ? t.madeHere : t.imported)}
               </span>
               <span>
@@ -101,7 +110,7 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
             </ListItem>
           );
         })}
-        <p className="faint small pad">{t.dropHint}</p>
+        <p className={classes(textStyles.faint, textStyles.small, layout.pad)}>{t.dropHint}</p>
       </div>
     </section>
   );

@@ -3,10 +3,13 @@ import { type FormEvent, useState } from 'react';
 import type { ExportOrder } from '../../../shared/contract/certificates.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf } from '../../host.ts';
-import { Field, Problem } from '../../ui/form.tsx';
-import { Segmented } from '../../ui/parts.tsx';
 import { Secret, taken } from '../../parts/vault/vault-forms.tsx';
 import type { Shown } from '../../state/certificates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/controls.tsx';
+import { Field, Form, FormButtons, Problem } from '../../ui/form.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './export-form.module.css';
 
 const t = texts.certificates.exportForm;
 
@@ -50,14 +53,14 @@ export function ExportForm({ shown, onClose }: { shown: Shown; onClose: () => vo
     }
   };
   return (
-    <form className="form export" aria-label={t.title} onSubmit={(event) => void submit(event)}>
-      <Segmented label={t.format} value={format} options={FORMATS} onChange={setFormat} />
+    <Form className={styles.export} aria-label={t.title} onSubmit={(event) => void submit(event)}>
+      <Segmented frameless label={t.format} value={format} options={FORMATS} onChange={setFormat} />
       {format === 'pfx' && (
         <Field label={t.encryption}>
           {(links) => (
-            <select
+            <Select
               {...links}
-              className="field"
+
               value={cipher}
               onChange={(event) => setCipher(event.target.value as Cipher)}
             >
@@ -66,7 +69,7 @@ export function ExportForm({ shown, onClose }: { shown: Shown; onClose: () => vo
                   {label}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
       )}
@@ -82,14 +85,14 @@ export function ExportForm({ shown, onClose }: { shown: Shown; onClose: () => vo
         </>
       )}
       <Problem text={problem} />
-      <div className="actions">
-        <button type="submit" className="btn go">
+      <FormButtons>
+        <Button type="submit" look="go">
           {t.saveFile}
-        </button>
-        <button type="button" className="btn plain" onClick={onClose}>
+        </Button>
+        <Button look="plain" onClick={onClose}>
           {texts.common.close}
-        </button>
-      </div>
-    </form>
+        </Button>
+      </FormButtons>
+    </Form>
   );
 }

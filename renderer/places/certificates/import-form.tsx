@@ -3,9 +3,17 @@ import type { FormEvent } from 'react';
 import { importSentence } from '../../../shared/contract/import-result.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
-import { Problem } from '../../ui/form.tsx';
 import { PassphraseForm, Secret, taken } from '../../parts/vault/vault-forms.tsx';
 import { useCertificates } from '../../state/certificates.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Form, FormButtons, FormFields, Problem } from '../../ui/form.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './import-form.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.certificates.importForm;
 
@@ -17,19 +25,19 @@ export function ImportForm() {
   };
   const calm = result?.kind === 'password-needed' || result?.kind === 'passphrase-needed';
   return (
-    <section className="pane import" aria-label={t.title}>
-      <div className="head">
+    <section className={layout.pane} aria-label={t.title}>
+      <Head>
         <h2>{t.title}</h2>
-        <span className="grow" />
-        <button type="button" className="btn sm" onClick={() => endImport(null)}>
+        <span className={layout.grow} />
+        <Button size="small" onClick={() => endImport(null)}>
           {opening ? texts.common.cancel : texts.common.close}
-        </button>
-      </div>
+        </Button>
+      </Head>
       {opening && <Progress />}
-      <div className="scroll">
+      <div className={layout.scroll}>
         <Problem text={problem} />
-        <div className="form">
-          <ul className="files" aria-label={t.files}>
+        <FormFields>
+          <ul className={styles.files} aria-label={t.files}>
             {files.map(({ id, name }) => (
               <li key={id}>
                 <code>{name}</code>
@@ -45,21 +53,21 @@ export function ImportForm() {
             />
           </div>
           {result && (
-            <p className={calm ? 'note' : 'note bad'} role="alert">
+            <Note tone={calm ? 'plain' : 'bad'} role="alert">
               {importSentence(result)}
-            </p>
+            </Note>
           )}
-        </div>
+        </FormFields>
         {result?.kind === 'passphrase-needed' && <PassphraseForm onDone={() => void open(null)} />}
         {(result?.kind === 'password-needed' || result?.kind === 'wrong-password') && (
-          <form className="form" aria-label={t.passwordTitle} onSubmit={submit}>
+          <Form aria-label={t.passwordTitle} onSubmit={submit}>
             <Secret label={t.password} name="password" required={false} hint={t.passwordHint} />
-            <div className="actions">
-              <button type="submit" className="btn go" disabled={opening}>
+            <FormButtons>
+              <Button type="submit" look="go" disabled={opening}>
                 {opening ? t.opening : t.submit}
-              </button>
-            </div>
-          </form>
+              </Button>
+            </FormButtons>
+          </Form>
         )}
       </div>
     </section>
@@ -73,16 +81,15 @@ function Progress() {
   const progress = useCertificates((store) => store.progress);
   const { step, done, total } = progress ?? { step: t.progress, done: null, total: null };
   return (
-    <output className="import-progress">
-      <progress
-        className="progress"
+    <output className={styles.progress}>
+      <ProgressBar
         aria-label={step}
         {...(done === null || total === null ? {} : { value: done, max: total })}
       />
-      <span className="small soft">
+      <span className={classes(textStyles.small, textStyles.soft)}>
         {step}…{' '}
         {total !== null && (
-          <span className="num">
+          <span className={textStyles.num}>
             {done === null
               ? t.rounds(COUNT.format(total))
               : t.roundsOf(COUNT.format(done), COUNT.format(total))}

@@ -7,11 +7,19 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Badge } from '../../ui/parts.tsx';
 import { bankTime, useStatus } from '../../state/status.ts';
 import { ExportForm } from './export-form.tsx';
 import { Spellings } from './spellings.tsx';
 import { dateOf, lifeOf, profileOf, type Shown, useCertificates } from '../../state/certificates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { InlineInput } from '../../ui/controls.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Head } from '../../ui/head.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './inspector.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.certificates.inspector;
 
@@ -27,30 +35,25 @@ export function Inspector({ shown }: { shown: Shown }) {
   const [exporting, setExporting] = useState(false);
   const isAuthority = shown.kind === 'authority';
   return (
-    <section className="pane" aria-label={t.certificate}>
-      <div className="head">
+    <section className={layout.pane} aria-label={t.certificate}>
+      <Head>
         <Title shown={shown} />
-        <span className="faint">{profileOf(shown)}</span>
-        <span className="grow" />
+        <span className={textStyles.faint}>{profileOf(shown)}</span>
+        <span className={layout.grow} />
         {!isAuthority && <UseButton shown={shown} />}
-        <button
-          type="button"
-          className="btn sm"
-          aria-expanded={exporting}
-          onClick={() => setExporting(!exporting)}
-        >
+        <Button size="small" aria-expanded={exporting} onClick={() => setExporting(!exporting)}>
           {t.export}
-        </button>
-      </div>
-      <div className="scroll">
+        </Button>
+      </Head>
+      <div className={layout.scroll}>
         <Problem text={problem} />
         {exporting && <ExportForm shown={shown} onClose={() => setExporting(false)} />}
-        <Facts shown={shown} />
+        <AllFacts shown={shown} />
         <Validity shown={shown} />
         {!isAuthority && (
           <>
             <Panel name="certificate.roles" title={t.roles} rule="SIG-12">
-              <div className="pad roles">
+              <div className={classes(layout.pad, styles.roles)}>
                 {PSD2_ROLES.map((role) => {
                   const held = shown.certificate.roles.includes(role);
                   return (
@@ -74,8 +77,8 @@ function Title({ shown }: { shown: Shown }) {
   const { attempt } = useCertificates();
   return (
     <h2>
-      <input
-        className="cell title-cell"
+      <InlineInput
+        className={styles.title}
         aria-label={t.name}
         defaultValue={shown.name}
         key={shown.name}
@@ -105,23 +108,23 @@ function UseButton({ shown }: { shown: Shown }) {
   const used = shown.usedBy.some((one) => one.environment === environment && one.use === 'signs requests');
   if (used) return null;
   return (
-    <button
-      type="button"
-      className="btn go sm"
+    <Button
+      look="go"
+      size="small"
       onClick={() => void attempt(() => host.call('certificates.use', { id: shown.id }))}
     >
       {t.signWith}
-    </button>
+    </Button>
   );
 }
 
-function Facts({ shown }: { shown: Shown }) {
+function AllFacts({ shown }: { shown: Shown }) {
   const keyKept = useStatus((store) => store.status?.vault.keyKept ?? '');
   const { certificate, fingerprint, chain, origin } = shown;
   const key = certificate.rsaBits === null ? certificate.keyAlgorithm : t.rsaBits(certificate.rsaBits);
   return (
-    <div className="pad two-facts">
-      <dl className="facts">
+    <div className={classes(layout.pad, styles.facts)}>
+      <Facts className={styles.half}>
         <dt>{t.subject}</dt>
         <dd>{readable(certificate.subject)}</dd>
         <dt>{t.issuer}</dt>
@@ -140,8 +143,8 @@ function Facts({ shown }: { shown: Shown }) {
             t.none
           )}
         </dd>
-      </dl>
-      <dl className="facts">
+      </Facts>
+      <Facts className={styles.half}>
         <dt>{t.serial}</dt>
         <dd>
           <code>{certificate.serial}</code>
@@ -159,7 +162,7 @@ function Facts({ shown }: { shown: Shown }) {
           {origin === 'made' ? t.madeHere : t.imported}
           {chain.length > 0 && t.chainAbove(chain.length)}
         </dd>
-      </dl>
+      </Facts>
     </div>
   );
 }
@@ -179,15 +182,15 @@ function Validity({ shown: { certificate } }: { shown: Shown }) {
   const whole = certificate.notAfter - certificate.notBefore;
   const used = Math.min(100, Math.max(0, ((now - certificate.notBefore) / whole) * 100));
   return (
-    <div className="pad validity">
-      <div className="row small">
-        <span className="soft">{dateOf(certificate.notBefore)}</span>
-        <span className="grow" />
+    <div className={classes(layout.pad, styles.validity)}>
+      <div className={classes(layout.row, textStyles.small)}>
+        <span className={textStyles.soft}>{dateOf(certificate.notBefore)}</span>
+        <span className={layout.grow} />
         <b>{life.text}</b>
-        <span className="grow" />
-        <span className="soft">{dateOf(certificate.notAfter)}</span>
+        <span className={layout.grow} />
+        <span className={textStyles.soft}>{dateOf(certificate.notAfter)}</span>
       </div>
-      <meter className="span-bar" min={0} max={100} value={used} aria-label={t.validityUsed(life.text)} />
+      <meter className={styles.span} min={0} max={100} value={used} aria-label={t.validityUsed(life.text)} />
     </div>
   );
 }

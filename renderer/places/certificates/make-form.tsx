@@ -9,9 +9,16 @@ import {
 } from '../../../shared/contract/identity-order.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { Field, fieldErrors, Problem } from '../../ui/form.tsx';
-import { Segmented } from '../../ui/parts.tsx';
 import { useCertificates } from '../../state/certificates.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Input, Select } from '../../ui/controls.tsx';
+import { Field, fieldErrors, FormButtons, FormFields, Problem } from '../../ui/form.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './make-form.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.certificates.makeForm;
 
@@ -59,9 +66,9 @@ export function MakeForm() {
   ) => (
     <Field label={label} hint={more.hint} error={more.error ?? null}>
       {(links) => (
-        <input
+        <Input
           {...links}
-          className={more.mono ? 'field mono' : 'field'}
+          className={more.mono ? textStyles.mono : undefined}
           value={value}
           spellCheck={false}
           onChange={(event) => set(event.target.value)}
@@ -103,18 +110,19 @@ export function MakeForm() {
     setBusy(false);
   };
   return (
-    <section className="pane make" aria-label={texts.common.newTestCertificate}>
-      <div className="head">
+    <section className={layout.pane} aria-label={texts.common.newTestCertificate}>
+      <Head>
         <h2>{texts.common.newTestCertificate}</h2>
-        <span className="soft cut">{t.subtitle}</span>
-        <span className="grow" />
-        <button type="button" className="btn sm" onClick={() => begin('inspect')}>
+        <span className={classes(textStyles.soft, textStyles.cut)}>{t.subtitle}</span>
+        <span className={layout.grow} />
+        <Button size="small" onClick={() => begin('inspect')}>
           {texts.common.close}
-        </button>
-      </div>
-      <form className="scroll" aria-label={t.order} onSubmit={(event) => void submit(event)}>
-        <div className="form">
+        </Button>
+      </Head>
+      <form className={layout.scroll} aria-label={t.order} onSubmit={(event) => void submit(event)}>
+        <FormFields>
           <Segmented
+            frameless
             label={t.profile}
             value={order.profile}
             options={PROFILES}
@@ -126,7 +134,7 @@ export function MakeForm() {
           {own('organizationIdentifier', 'organizationIdentifier', t.organisationIdHint)}
           <fieldset>
             <legend>{t.roles}</legend>
-            <div className="choices">
+            <div className={styles.choices}>
               {PSD2_ROLES.map((role) => (
                 <label key={role}>
                   <input
@@ -150,9 +158,9 @@ export function MakeForm() {
           <Days order={order} change={change} error={errors['notAfter']} />
           <Field label={t.key}>
             {(links) => (
-              <select
+              <Select
                 {...links}
-                className="field"
+
                 value={order.bits}
                 onChange={(event) => change({ bits: Number(event.target.value) as IdentityOrder['bits'] })}
               >
@@ -160,22 +168,22 @@ export function MakeForm() {
                 <option value={3072}>{t.rsa3072}</option>
                 <option value={4096}>{t.rsa4096}</option>
                 <option value={1024}>{t.rsa1024}</option>
-              </select>
+              </Select>
             )}
           </Field>
           {own('serial', t.serialNumber, t.serialHint)}
           <fieldset>
             <legend>{t.issuer}</legend>
-            <div className="choices">
+            <div className={styles.choices}>
               {ISSUERS.map(({ label, issuer: preset }) => (
-                <button
+                <Button
                   key={label}
-                  type="button"
-                  className="btn sm"
+
+                  size="small"
                   onClick={() => change({ issuer: preset })}
                 >
                   {label}
-                </button>
+                </Button>
               ))}
             </div>
           </fieldset>
@@ -183,12 +191,12 @@ export function MakeForm() {
           {issuer('organization', t.issuerOrganisation)}
           {issuer('organizationIdentifier', t.issuerOrganisationId)}
           <Problem text={problem} />
-          <div className="actions">
-            <button type="submit" className="btn go" disabled={busy}>
+          <FormButtons>
+            <Button type="submit" look="go" disabled={busy}>
               {busy ? t.making : t.submit}
-            </button>
-          </div>
-        </div>
+            </Button>
+          </FormButtons>
+        </FormFields>
       </form>
     </section>
   );
@@ -203,9 +211,9 @@ function Days(props: {
   const day = (key: 'notBefore' | 'notAfter', label: string, wrong: string | undefined) => (
     <Field label={label} error={wrong ?? null}>
       {(links) => (
-        <input
+        <Input
           {...links}
-          className="field"
+
           type="date"
           value={dayOf(order[key])}
           onChange={(event) => {

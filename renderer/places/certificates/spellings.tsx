@@ -4,9 +4,14 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { type Spelling, spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Glyph, Segmented, type Tone } from '../../ui/parts.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { differingPart } from '../../ui/difference.ts';
+import { classes } from '../../ui/classes.ts';
+import { Glyph, type Tone, TONE_CLASS } from '../../ui/glyph.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Table } from '../../ui/table.tsx';
+import styles from './spellings.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.certificates.spellings;
 
@@ -27,7 +32,7 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
       fact={<Segmented label={t.bankCompares} value={bank} options={BANKS} onChange={setBank} />}
       rule="SIG-4"
     >
-      <table className="grid spellings">
+      <Table className={styles.spellings}>
         <thead>
           <tr>
             <th scope="col">{t.verdict}</th>
@@ -40,21 +45,21 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
             const { tone, word } = verdictOf(spelling, bank);
             return (
               <tr key={spelling.id}>
-                <td className="nowrap">
-                  <span className={`verdict-word c-${tone}`}>
+                <td className={textStyles.nowrap}>
+                  <span className={classes(styles.verdict, TONE_CLASS[tone])}>
                     <Glyph tone={tone} /> <b>{word}</b>
                   </span>
                 </td>
                 <td>
-                  <b className="small">{spelling.title}</b>
-                  <code className="spelled">
+                  <b className={textStyles.small}>{spelling.title}</b>
+                  <code className={styles.spelled}>
                     <Marked text={spelling.keyId} reference={reference} />
                   </code>
                 </td>
-                <td className="small soft why">
+                <td className={classes(textStyles.small, textStyles.soft)}>
                   {bank === 'strict' && spelling.strict === 'refused' ? t.onlyReference : spelling.why}
                   {spelling.id === 'reference' && (
-                    <div>
+                    <div className={styles.copy}>
                       <CopyButton text={spelling.keyId} label={t.copyKeyId} />
                     </div>
                   )}
@@ -63,7 +68,7 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
             );
           })}
         </tbody>
-      </table>
+      </Table>
     </Panel>
   );
 }

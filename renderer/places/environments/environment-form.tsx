@@ -7,8 +7,11 @@ import {
 } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
-import { Field, fieldErrors, type FieldLinks, Problem } from '../../ui/form.tsx';
 import { useEnvironments } from '../../state/environments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Select, TextArea } from '../../ui/controls.tsx';
+import { Field, fieldErrors, type FieldLinks, Form, FormButtons, Problem } from '../../ui/form.tsx';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.form;
 
@@ -55,9 +58,9 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
   );
   const line = (key: 'name' | 'baseUrl' | 'psuIpAddress', label: string, hint: string) =>
     field(key, label, hint, (links) => (
-      <input
+      <Input
         {...links}
-        className={key === 'name' ? 'field' : 'field mono'}
+        className={key === 'name' ? undefined : textStyles.mono}
         value={values[key]}
         spellCheck={false}
         disabled={isLocal && key !== 'psuIpAddress'}
@@ -65,13 +68,13 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       />
     ));
   return (
-    <form className="form" aria-label={t.title} onSubmit={(event) => void save(event)}>
+    <Form aria-label={t.title} onSubmit={(event) => void save(event)}>
       {line('name', texts.common.name, t.nameHint)}
       {line('baseUrl', t.baseUrl, isLocal ? t.localBaseUrlHint : t.baseUrlHint)}
       {field('certificateId', t.signingCertificate, t.signingHint, (links) => (
-        <select
+        <Select
           {...links}
-          className="field"
+
           value={values.certificateId}
           onChange={(event) => change({ certificateId: event.target.value })}
         >
@@ -80,14 +83,14 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
               {name}
             </option>
           ))}
-        </select>
+        </Select>
       ))}
       {!isLocal && (
         <>
           {field('tlsCertificateId', t.tlsClientCertificate, t.tlsHint, (links) => (
-            <select
+            <Select
               {...links}
-              className="field"
+
               value={values.tlsCertificateId ?? ''}
               onChange={(event) => change({ tlsCertificateId: event.target.value || null })}
             >
@@ -97,12 +100,12 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
                   {name}
                 </option>
               ))}
-            </select>
+            </Select>
           ))}
           {field('roots', t.trustedRoots, t.rootsHint, (links) => (
-            <textarea
+            <TextArea
               {...links}
-              className="field"
+
               rows={5}
               spellCheck={false}
               placeholder="-----BEGIN CERTIFICATE-----"
@@ -111,9 +114,9 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
             />
           ))}
           {field('redirectUri', t.redirectUri, t.redirectUriHint, (links) => (
-            <input
+            <Input
               {...links}
-              className="field mono"
+              className={textStyles.mono}
               value={values.redirectUri ?? ''}
               spellCheck={false}
               onChange={(event) => change({ redirectUri: event.target.value || null })}
@@ -122,9 +125,9 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
         </>
       )}
       {field('headers', t.headerDefaults, t.headerDefaultsHint, (links) => (
-        <textarea
+        <TextArea
           {...links}
-          className="field"
+
           rows={3}
           spellCheck={false}
           placeholder={t.headerDefaultsExample}
@@ -134,12 +137,12 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       ))}
       {line('psuIpAddress', t.psuIpAddress, t.psuIpAddressHint)}
       <Problem text={problem} />
-      <div className="actions">
-        <button type="submit" className="btn go">
+      <FormButtons>
+        <Button type="submit" look="go">
           {t.save}
-        </button>
+        </Button>
         {saved && <output>{t.saved}</output>}
-      </div>
-    </form>
+      </FormButtons>
+    </Form>
   );
 }

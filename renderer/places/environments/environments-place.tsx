@@ -7,12 +7,20 @@ import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
-import { Badge } from '../../ui/parts.tsx';
 import { Sessions } from '../../parts/sca/sessions.tsx';
 import { EnvironmentForm } from './environment-form.tsx';
 import { Psu } from './psu.tsx';
 import { useEnvironments } from '../../state/environments.ts';
 import { VariablesForm } from './variables-form.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Count } from '../../ui/count.tsx';
+import { Head } from '../../ui/head.tsx';
+import { PlaceMain } from '../../ui/place-main.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './environments-place.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.place;
 
@@ -21,23 +29,17 @@ export function EnvironmentsPlace() {
   useEffect(() => void load(), [load]);
   const shown = list?.find(({ id }) => id === selected) ?? null;
   return (
-    <main className="place environments">
-      <section className="pane tree" aria-label={texts.environments.name}>
-        <div className="head">
+    <PlaceMain className={styles.environments}>
+      <section className={classes(layout.pane, layout.ground)} aria-label={texts.environments.name}>
+        <Head>
           <h2>{texts.environments.name}</h2>
-          <span className="count wide">{list?.length ?? 0}</span>
-          <span className="grow" />
-          <button
-            type="button"
-            className="btn sm"
-            aria-label={t.add}
-            title={t.add}
-            onClick={() => void create()}
-          >
+          <Count className={textStyles.wide}>{list?.length ?? 0}</Count>
+          <span className={layout.grow} />
+          <Button size="small" aria-label={t.add} title={t.add} onClick={() => void create()}>
             <Plus size={14} aria-hidden="true" />
-          </button>
-        </div>
-        <div className="scroll">
+          </Button>
+        </Head>
+        <div className={layout.scroll}>
           {list === null && <Pending doing={t.reading} problem={problem} onRetry={() => void load()} />}
           {list?.map((environment) => (
             <ListItem
@@ -46,7 +48,9 @@ export function EnvironmentsPlace() {
               current={environment.id === selected}
               onClick={() => select(environment.id)}
             >
-              <code className="soft small cut">{environment.baseUrl}</code>
+              <code className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+                {environment.baseUrl}
+              </code>
               {environment.current && (
                 <span>
                   <Badge tone="ok">{t.inUse}</Badge>
@@ -54,25 +58,25 @@ export function EnvironmentsPlace() {
               )}
             </ListItem>
           ))}
-          <p className="faint small pad">{t.hint}</p>
+          <p className={classes(textStyles.faint, textStyles.small, layout.pad)}>{t.hint}</p>
         </div>
       </section>
       {shown && <Shown key={shown.id} environment={shown} problem={problem} />}
-    </main>
+    </PlaceMain>
   );
 }
 
 function Shown({ environment, problem }: { environment: EnvironmentView; problem: string | null }) {
   const { choose, remove } = useEnvironments();
   return (
-    <section className="pane" aria-label={t.environment}>
-      <div className="head">
+    <section className={layout.pane} aria-label={t.environment}>
+      <Head>
         <h2>{environment.name}</h2>
-        <span className="grow" />
+        <span className={layout.grow} />
         {!environment.current && (
-          <button type="button" className="btn sm" onClick={() => void choose(environment.id)}>
+          <Button size="small" onClick={() => void choose(environment.id)}>
             {t.use}
-          </button>
+          </Button>
         )}
         {environment.kind === 'bank' && (
           <AskTwice
@@ -82,8 +86,8 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
             onSure={() => void remove(environment.id)}
           />
         )}
-      </div>
-      <div className="scroll">
+      </Head>
+      <div className={layout.scroll}>
         <Problem text={problem} />
         <EnvironmentForm environment={environment} />
         <Psu environment={environment} />

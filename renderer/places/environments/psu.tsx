@@ -3,6 +3,11 @@ import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useEnvironments } from '../../state/environments.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Facts } from '../../ui/facts.tsx';
+import layout from '../../ui/layout.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.psu;
 
@@ -13,31 +18,31 @@ export function Psu({ environment: { id, psu } }: { environment: EnvironmentView
       <Panel
         name="environment.psu"
         title={t.title}
-        fact={<span className="soft small cut">{t.hint}</span>}
+        fact={<span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.hint}</span>}
         actions={
           psu && (
-            <button type="button" className="btn sm" onClick={() => void forgetPsu(id)}>
+            <Button size="small" onClick={() => void forgetPsu(id)}>
               {t.forget}
-            </button>
+            </Button>
           )
         }
         rule="SCA-1"
       >
         {psu === null ? (
-          <p className="pad soft">{t.none}</p>
+          <p className={classes(layout.pad, textStyles.soft)}>{t.none}</p>
         ) : (
-          <dl className="facts pad">
+          <Facts className={layout.pad}>
             <dt>{t.psuId}</dt>
-            <dd className="mono">{psu.psuId}</dd>
+            <dd className={textStyles.mono}>{psu.psuId}</dd>
             {psu.corporateId !== null && (
               <>
                 <dt>{t.corporateId}</dt>
-                <dd className="mono">{psu.corporateId}</dd>
+                <dd className={textStyles.mono}>{psu.corporateId}</dd>
               </>
             )}
             <dt>{t.context}</dt>
-            <dd className="mono">{psu.context}</dd>
-          </dl>
+            <dd className={textStyles.mono}>{psu.context}</dd>
+          </Facts>
         )}
       </Panel>
     </section>

@@ -6,8 +6,14 @@ import { host, messageOf } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ActionsHead } from '../../ui/parts.tsx';
 import { taken } from '../../parts/vault/vault-forms.tsx';
+import { ActionsHead } from '../../ui/actions-head.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Input } from '../../ui/controls.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './variables-form.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.variables;
 
@@ -55,7 +61,7 @@ export function VariablesForm({ id }: { id: string }) {
         name="environment.variables"
         title={t.title}
         fact={
-          <span className="soft small cut">
+          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
             <code>{'{{name}}'}</code> {t.where}
           </span>
         }
@@ -72,54 +78,54 @@ export function VariablesForm({ id }: { id: string }) {
           <tbody>
             {variables.map(({ name, value, secret: hidden }) => (
               <tr key={name}>
-                <td className="mono">{name}</td>
-                <td className="mono">{hidden ? <span className="soft">{t.sealed}</span> : value}</td>
+                <td className={textStyles.mono}>{name}</td>
+                <td className={textStyles.mono}>
+                  {hidden ? <span className={textStyles.soft}>{t.sealed}</span> : value}
+                </td>
                 <td>
-                  <button
-                    type="button"
-                    className="btn plain sm"
+                  <Button
+                    look="plain"
+                    size="small"
                     aria-label={t.removeVariable(name)}
                     onClick={() => void attempt(() => host.call('variables.remove', { id, name }))}
                   >
                     {t.remove}
-                  </button>
+                  </Button>
                 </td>
               </tr>
             ))}
             {OWN.filter(([name]) => !variables.some((one) => one.name === name)).map(([name, text]) => (
               <tr key={name}>
-                <td className="mono soft">{name}</td>
-                <td className="soft">{text}</td>
+                <td className={classes(textStyles.mono, textStyles.soft)}>{name}</td>
+                <td className={textStyles.soft}>{text}</td>
                 <td />
               </tr>
             ))}
           </tbody>
         </Grid>
-        <form className="pad actions" aria-label={t.newVariable} onSubmit={set}>
-          <input
-            className="field variable-field mono"
+        <form className={classes(layout.pad, layout.actions)} aria-label={t.newVariable} onSubmit={set}>
+          <Input
+            className={classes(styles.field, textStyles.mono)}
             name="name"
             aria-label={t.nameVariable}
             placeholder={t.nameExample}
             required
           />
-          <input
-            className="field variable-field mono"
+          <Input
+            className={classes(styles.field, textStyles.mono)}
             name="value"
             type={secret ? 'password' : 'text'}
             aria-label={texts.common.value}
             placeholder={t.valueExample}
             autoComplete="off"
           />
-          <label className="variable-secret">
+          <label className={styles.secret}>
             <input type="checkbox" checked={secret} onChange={(event) => setSecret(event.target.checked)} />{' '}
             {t.secret}
           </label>
-          <button type="submit" className="btn">
-            {t.set}
-          </button>
+          <Button type="submit">{t.set}</Button>
         </form>
-        <p className="pad small soft">{t.secretHint}</p>
+        <p className={classes(layout.pad, textStyles.small, textStyles.soft)}>{t.secretHint}</p>
       </Panel>
     </section>
   );

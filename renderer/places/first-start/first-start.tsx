@@ -6,12 +6,19 @@ import type { Output } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
-import { HeaderLine, Ledger } from '../../ui/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useRequests } from '../../state/requests/requests.ts';
 import { useSettings } from '../../state/settings.ts';
 import { bankNow, useStatus } from '../../state/status.ts';
 import { DAY } from '../../../shared/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
+import { PlaceMain } from '../../ui/place-main.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './first-start.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.start;
 
@@ -35,54 +42,55 @@ export function FirstStart() {
   const days = Math.floor((certificate.notAfter - bankNow(status, readAt)) / DAY);
   const person = persona?.name.split(' ')[0] ?? t.thePsu;
   return (
-    <main className="place first">
-      <div className="first-column">
+    <PlaceMain className={styles.first}>
+      <div className={styles.column}>
         <div>
-          <h1>{t.title}</h1>
-          <p className="lead">{t.lead}</p>
+          <h1 className={styles.title}>{t.title}</h1>
+          <p className={styles.lead}>{t.lead}</p>
         </div>
-        <section className="ready" aria-label={t.ready}>
+        <section className={styles.ready} aria-label={t.ready}>
           <div>
             <h2>
-              <Check size={14} className="c-ok" aria-hidden="true" /> {texts.bank.name}
+              <Check size={14} className={textStyles.ok} aria-hidden="true" /> {texts.bank.name}
             </h2>
             <strong>{t.running(environment.kind)}</strong>
-            <code className="soft">{environment.baseUrl}</code>
+            <code className={textStyles.soft}>{environment.baseUrl}</code>
             {holdings && (
-              <span className="soft">
+              <span className={textStyles.soft}>
                 {t.holdings(holdings.customers, holdings.accounts, holdings.transactions)}
               </span>
             )}
           </div>
           <div>
             <h2>
-              <Check size={14} className="c-ok" aria-hidden="true" /> {t.testCertificate}
+              <Check size={14} className={textStyles.ok} aria-hidden="true" /> {t.testCertificate}
             </h2>
             <strong>{certificate.name}</strong>
-            <span className="soft">
+            <span className={textStyles.soft}>
               {t.roles} <code>{certificate.roles.join(' ')}</code>
             </span>
-            <span className="soft">{t.life(days, status.vault.keyKept)}</span>
+            <span className={textStyles.soft}>{t.life(days, status.vault.keyKept)}</span>
           </div>
           {persona && (
             <div>
               <h2>
-                <Check size={14} className="c-ok" aria-hidden="true" /> {t.person}
+                <Check size={14} className={textStyles.ok} aria-hidden="true" /> {t.person}
               </h2>
               <strong>{persona.name}</strong>
-              <span className="soft">
+              <span className={textStyles.soft}>
                 {t.nationalNumber} <code>{persona.nationalId}</code>
               </span>
-              <span className="soft">{t.approves}</span>
+              <span className={textStyles.soft}>{t.approves}</span>
             </div>
           )}
         </section>
-        <section className="doors" aria-label={t.begin}>
+        <section className={styles.doors} aria-label={t.begin}>
           {/* The whole door can be pressed: its one button is stretched over it. */}
-          <div className="door">
-            <div className="view wire" aria-hidden="true">
+          <div className={styles.door}>
+            <div className={classes(styles.view, textStyles.wire)} aria-hidden="true">
               {preview && (
                 <Ledger
+                  cut
                   label={t.signingString}
                   lines={preview.signing.lines.map((line) => (
                     <HeaderLine key={line} text={line} />
@@ -90,35 +98,35 @@ export function FirstStart() {
                 />
               )}
             </div>
-            <div className="door-words">
+            <div className={styles.words}>
               <h2>
-                <button type="button" className="door-title" aria-describedby="door-1-text" onClick={open}>
+                <button type="button" className={styles.open} aria-describedby="door-1-text" onClick={open}>
                   {t.firstRequest}
                 </button>
               </h2>
-              <p id="door-1-text" className="soft">
+              <p id="door-1-text" className={textStyles.soft}>
                 {t.firstRequestText(person)}
               </p>
-              <p className="door-out">
-                <span className="act">
+              <p className={styles.out}>
+                <span className={styles.act}>
                   {t.start} <ArrowRight size={16} aria-hidden="true" />
                 </span>
-                <span className="grow" />
-                <span className="faint small">{t.effort}</span>
-                <kbd className="kbd faint">1</kbd>
+                <span className={layout.grow} />
+                <span className={classes(textStyles.faint, textStyles.small)}>{t.effort}</span>
+                <Kbd className={textStyles.faint}>1</Kbd>
               </p>
             </div>
           </div>
         </section>
-        <div className="row">
-          <span className="soft small">{t.yours}</span>
-          <button type="button" className="btn sm" onClick={() => void exportEverything()}>
+        <div className={layout.row}>
+          <span className={classes(textStyles.soft, textStyles.small)}>{t.yours}</span>
+          <Button size="small" onClick={() => void exportEverything()}>
             {texts.common.exportEverything}
-          </button>
+          </Button>
         </div>
         <Problem text={problem} />
       </div>
-    </main>
+    </PlaceMain>
   );
 }
 

@@ -4,7 +4,13 @@ import { useMemo } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Badge } from '../../ui/parts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Head } from '../../ui/head.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './compare.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.history.compare;
 
@@ -25,18 +31,18 @@ export function Compare({ left, right, onClose }: { left: Exchange; right: Excha
     [left, right],
   );
   return (
-    <section className="pane" aria-label={t.title}>
-      <div className="head">
+    <section className={layout.pane} aria-label={t.title}>
+      <Head>
         <h2>{t.title}</h2>
-        <span className="soft small cut">
+        <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
           {t.chosen(left.title, TIME.format(left.at), right.title, TIME.format(right.at))}
         </span>
-        <span className="grow" />
-        <button type="button" className="btn sm" onClick={onClose}>
+        <span className={layout.grow} />
+        <Button size="small" onClick={onClose}>
           {texts.common.close}
-        </button>
-      </div>
-      <section className="scroll inset" aria-label={t.bothSides} tabIndex={0}>
+        </Button>
+      </Head>
+      <section className={classes(layout.scroll, layout.inset)} aria-label={t.bothSides} tabIndex={0}>
         {parts.map((part) => (
           <Part key={part.name} {...part} />
         ))}
@@ -53,8 +59,8 @@ function Part({ name, title, rows }: { name: string; title: string; rows: readon
       title={title}
       fact={<Badge tone={differing === 0 ? 'ok' : 'warn'}>{texts.common.difference(differing)}</Badge>}
     >
-      <table className="wire compare">
-        <thead className="sr">
+      <table className={classes(textStyles.wire, styles.compare)}>
+        <thead className={textStyles.spoken}>
           <tr>
             <th scope="col">{t.first}</th>
             <th scope="col">{t.second}</th>
@@ -62,9 +68,9 @@ function Part({ name, title, rows }: { name: string; title: string; rows: readon
         </thead>
         <tbody>
           {rows.map(({ left, right }, at) => (
-            <tr key={at} className={left === right ? undefined : 'differs'}>
-              <td className={left === null ? 'none' : 'left'}>{left}</td>
-              <td className={right === null ? 'none' : 'right'}>{right}</td>
+            <tr key={at}>
+              <td className={left !== null && left !== right ? styles.removed : undefined}>{left}</td>
+              <td className={right !== null && left !== right ? styles.added : undefined}>{right}</td>
             </tr>
           ))}
         </tbody>

@@ -7,7 +7,6 @@ import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Pending } from '../../ui/pending.tsx';
-import { ActionsHead, Glyph } from '../../ui/parts.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { shapeOfExchange } from '../../state/requests/raw.ts';
@@ -16,6 +15,17 @@ import { AnswerPane } from '../../parts/answer/answer-pane.tsx';
 import { toneOf } from '../../parts/answer/tone.ts';
 import { Compare } from './compare.tsx';
 import { useHistory } from '../../state/history.ts';
+import { ActionsHead } from '../../ui/actions-head.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Input } from '../../ui/controls.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import { Head } from '../../ui/head.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Columns } from '../../ui/columns.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './history-place.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.history.place;
 
@@ -63,14 +73,10 @@ export function HistoryPlace() {
       .catch((error: unknown) => setProblem(messageOf(error)));
   };
   return (
-    <main
-      className="place requests"
-      style={{ gridTemplateColumns: `minmax(320px, 1fr) 1px ${split.size}px` }}
-    >
-      <section className="pane" aria-label={t.title}>
-        <div className="head">
-          <input
-            className="field"
+    <Columns sizes={['rest', split.size]}>
+      <section className={layout.pane} aria-label={t.title}>
+        <Head>
+          <Input
             type="search"
             placeholder={t.searchHint}
             aria-label={t.search}
@@ -80,7 +86,7 @@ export function HistoryPlace() {
           {list !== null && list.length > 0 && (
             <AskTwice label={t.deleteAll} sure={t.deleteForGood} onSure={clear} />
           )}
-        </div>
+        </Head>
         {list === null ? (
           <Pending doing={t.reading} problem={problem} onRetry={() => setTries(tries + 1)} />
         ) : (
@@ -100,20 +106,22 @@ export function HistoryPlace() {
       {selected && other ? (
         <Compare left={selected} right={other} onClose={() => setOther(null)} />
       ) : selected ? (
-        <div className="pane">
-          <div className="head">
+        <div className={layout.pane}>
+          <Head>
             <h2>{selected.title}</h2>
-            <span className="soft small cut grow">{TIME.format(selected.at)}</span>
-            <button type="button" className="btn sm" onClick={() => openAgain(selected)}>
+            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
+              {TIME.format(selected.at)}
+            </span>
+            <Button size="small" onClick={() => openAgain(selected)}>
               {t.open}
-            </button>
-          </div>
+            </Button>
+          </Head>
           <AnswerPane exchange={selected} />
         </div>
       ) : (
-        <p className="pad soft">{t.choose}</p>
+        <p className={classes(layout.pad, textStyles.soft)}>{t.choose}</p>
       )}
-    </main>
+    </Columns>
   );
 }
 
@@ -134,17 +142,21 @@ function HistoryTable(props: {
 }) {
   const { list, search, selected, onSelect, onCompare } = props;
   if (list.length === 0) {
-    return <p className="pad soft">{search === '' ? t.empty : t.nothingFits(search)}</p>;
+    return (
+      <p className={classes(layout.pad, textStyles.soft)}>
+        {search === '' ? t.empty : t.nothingFits(search)}
+      </p>
+    );
   }
   return (
-    <div className="scroll">
-      <Grid className="history">
+    <div className={layout.scroll}>
+      <Grid className={styles.table} marksSelected>
         <thead>
           <tr>
             <th scope="col">{texts.common.status}</th>
             <th scope="col">{texts.common.request}</th>
             <th scope="col">{t.path}</th>
-            <th scope="col" className="num">
+            <th scope="col" className={textStyles.num}>
               {t.milliseconds}
             </th>
             <th scope="col">{texts.common.sent}</th>
@@ -154,30 +166,30 @@ function HistoryTable(props: {
         <tbody>
           {list.map((entry) => (
             <tr key={entry.id} aria-selected={entry.id === selected}>
-              <td className="nowrap">
+              <td className={classes(styles.status, textStyles.nowrap)}>
                 <Glyph tone={entry.status === null ? 'bad' : toneOf(entry.status)} size={13} />{' '}
                 {entry.status ?? t.failed}
               </td>
               <td>
-                <button type="button" className="link" onClick={() => onSelect(entry.id)}>
-                  {entry.title}
-                </button>
+                <LinkButton onClick={() => onSelect(entry.id)}>{entry.title}</LinkButton>
               </td>
-              <td className="mono cut">
+              <td className={classes(styles.path, textStyles.mono, textStyles.cut)}>
                 {entry.method} {entry.path}
               </td>
-              <td className="num">{entry.duration === null ? '' : Math.round(entry.duration)}</td>
-              <td className="soft small nowrap">{TIME.format(entry.at)}</td>
+              <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
+              <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
+                {TIME.format(entry.at)}
+              </td>
               <td>
                 {selected !== null && selected !== entry.id && (
-                  <button
-                    type="button"
-                    className="btn plain sm"
+                  <Button
+                    look="plain"
+                    size="small"
                     aria-label={t.compareWith(entry.title)}
                     onClick={() => onCompare(entry.id)}
                   >
                     {t.compare}
-                  </button>
+                  </Button>
                 )}
               </td>
             </tr>

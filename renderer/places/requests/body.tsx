@@ -7,10 +7,17 @@ import { jsonSchema } from '../../../shared/xs2a/json-schema.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CodeEditor, type LineNote } from '../../ui/code-editor.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Glyph } from '../../ui/parts.tsx';
 import { bodyCompletion } from './body-completion.ts';
 import { useStatus } from '../../state/status.ts';
 import { useRequests } from '../../state/requests/requests.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { EditorField } from './editor-field.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './body.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.body;
 
@@ -43,29 +50,28 @@ export function Body() {
       name="request.body"
       title={texts.common.body}
       fact={
-        <span className="soft small">
+        <span className={classes(textStyles.soft, textStyles.small, textStyles.remark)}>
           {body === '' ? t.empty : t.bytes(new TextEncoder().encode(body).length)}
         </span>
       }
       actions={
         operation.body === 'json' &&
         body !== '' && (
-          <button
-            type="button"
-            className="btn plain sm"
+          <Button
+            look="plain"
+            size="small"
             disabled={jsonProblem(body) !== null}
             onClick={() => setBody(JSON.stringify(JSON.parse(body), null, 2))}
           >
             {t.tidyUp}
-          </button>
+          </Button>
         )
       }
     >
       {operation.body === 'none' ? (
-        <p className="pad soft">{t.takesNone}</p>
+        <p className={classes(layout.pad, textStyles.soft)}>{t.takesNone}</p>
       ) : (
-        <div className="body-field">
-          <span className="soft small">{operation.body === 'json' ? t.hint : t.notRead}</span>
+        <EditorField hint={operation.body === 'json' ? t.hint : t.notRead}>
           <CodeEditor
             label={texts.common.body}
             language="json"
@@ -75,16 +81,14 @@ export function Body() {
             complete={complete}
             goTo={goTo}
           />
-        </div>
+        </EditorField>
       )}
       {found.length > 0 && (
-        <ul className="body-faults" id="body-faults" aria-label={t.faults}>
+        <ul className={styles.faults} id="body-faults" aria-label={t.faults}>
           {found.map(({ line, text }, at) => (
             <li key={at}>
               <Glyph tone="warn" />
-              <button type="button" className="link" onClick={() => setGoTo({ line })}>
-                {t.line(line)}
-              </button>
+              <LinkButton onClick={() => setGoTo({ line })}>{t.line(line)}</LinkButton>
               <span>{text}</span>
             </li>
           ))}

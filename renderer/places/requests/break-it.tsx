@@ -2,9 +2,13 @@
 import type { Fault } from '../../../shared/faults/fault.ts';
 import { FAULTS, faultById } from '../../../shared/faults/faults.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Rule } from '../../ui/parts.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { useRequests } from '../../state/requests/requests.ts';
+import { classes } from '../../ui/classes.ts';
+import { Select } from '../../ui/controls.tsx';
+import { Rule } from '../../ui/rule.tsx';
+import styles from './break-it.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.breakIt;
 
@@ -21,12 +25,12 @@ export function BreakIt() {
   const groups = [...new Set(fitting.map(({ group }) => group))];
   const chosen = faultById(fault ?? '');
   return (
-    <div className="break-it">
-      <div className="break-it-choice">
+    <div className={styles.breakIt}>
+      <div className={styles.choice}>
         <label htmlFor="break-it">{t.title}</label>
-        <select
+        <Select
           id="break-it"
-          className="field"
+
           value={fault ?? ''}
           onChange={(event) => setFault(event.target.value === '' ? null : event.target.value)}
         >
@@ -42,10 +46,10 @@ export function BreakIt() {
                 ))}
             </optgroup>
           ))}
-        </select>
+        </Select>
       </div>
       {chosen !== null && (
-        <p className="soft small">
+        <p className={classes(styles.expected, textStyles.soft, textStyles.small)}>
           {chosen.why}{' '}
           <Sentence
             text={t.mustAnswer}

@@ -5,10 +5,17 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
-import { Ledger, Segmented } from '../../ui/parts.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { draftOf } from '../../state/requests/shape.ts';
 import { useRequests } from '../../state/requests/requests.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Head } from '../../ui/head.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { LowerPane } from './lower-pane.tsx';
+import layout from '../../ui/layout.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.code;
 
@@ -38,24 +45,28 @@ export function CodePane({ onClose }: { onClose: () => void }) {
   const { code, language: shown } = written ?? { code: null, language };
   const { file, needs } = LANGUAGES.find(({ id }) => id === shown) ?? LANGUAGES[0];
   return (
-    <section className="signing code-pane" aria-label={t.title}>
-      <div className="head sub">
+    <LowerPane label={t.title}>
+      <Head part>
         <h3>{t.asCode}</h3>
         <Segmented label={t.language} value={language} options={OPTIONS} onChange={setLanguage} />
-        <span className="grow" />
+        <span className={layout.grow} />
         {code !== null && <CopyButton text={code} label={texts.common.copy} />}
-        <button type="button" className="btn plain sm" onClick={onClose}>
+        <Button look="plain" size="small" onClick={onClose}>
           {texts.common.close}
-        </button>
-      </div>
+        </Button>
+      </Head>
       <Problem text={problem} />
-      <p className="pad small soft">
+      <p className={classes(layout.pad, textStyles.small, textStyles.soft)}>
         <Sentence text={t.saveAs} parts={{ file: <code>{file}</code>, certificate: <code>{needs}</code> }} />
         {fault !== null && ` ${t.faultLeftOut}`}
       </p>
-      <section className="wire scroll inset" aria-label={t.program} tabIndex={0}>
+      <section
+        className={classes(textStyles.wire, layout.scroll, layout.inset)}
+        aria-label={t.program}
+        tabIndex={0}
+      >
         <Ledger label={t.lines} lines={(code ?? '').split('\n')} />
       </section>
-    </section>
+    </LowerPane>
   );
 }

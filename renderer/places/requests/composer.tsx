@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Problem } from '../../ui/form.tsx';
-import { Segmented } from '../../ui/parts.tsx';
 import { Body } from './body.tsx';
 import { BreakIt } from './break-it.tsx';
 import { CodePane } from './code-pane.tsx';
@@ -14,6 +13,15 @@ import { requestLine } from '../../state/requests/shape.ts';
 import { SigningPane } from './signing-pane.tsx';
 import { useRequests } from '../../state/requests/requests.ts';
 import { TabBar } from './tab-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Head } from '../../ui/head.tsx';
+import { MethodName } from '../../ui/method.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './composer.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.composer;
 
@@ -53,43 +61,46 @@ export function Composer() {
     setView(next);
   };
   return (
-    <section className="pane composer" aria-label={texts.common.request}>
+    <section className={classes(layout.pane, styles.composer)} aria-label={texts.common.request}>
       <TabBar />
-      <div className="head">
-        <h2>{operation.title}</h2>
-        <span className="soft cut grow">{operation.summary}</span>
+      <Head>
+        <h2 className={styles.title}>{operation.title}</h2>
+        <span className={classes(textStyles.soft, textStyles.cut, textStyles.remark, layout.grow)}>
+          {operation.summary}
+        </span>
         <Segmented<View> label={t.showAs} value={view} options={VIEWS} onChange={show} />
-        <button type="button" className="btn sm" aria-expanded={saving} onClick={() => setSaving(!saving)}>
+        <Button size="small" aria-expanded={saving} onClick={() => setSaving(!saving)}>
           {t.save}
-        </button>
-        <button type="button" className="btn sm" aria-expanded={asCode} onClick={() => setAsCode(!asCode)}>
+        </Button>
+        <Button size="small" aria-expanded={asCode} onClick={() => setAsCode(!asCode)}>
           {t.asCode}
-        </button>
-      </div>
+        </Button>
+      </Head>
       {saving && <SaveForm key={id} onDone={() => setSaving(false)} />}
-      <div className="request-line">
-        <span className="method">{method}</span>
-        <code className="path" title={path}>
+      <div className={styles.line}>
+        <MethodName>{method}</MethodName>
+        <code className={styles.path} title={path}>
           {path}
         </code>
-        <button
-          type="button"
-          className="btn go lg send"
+        <Button
+          look="go"
+          size="large"
+          className={styles.send}
           disabled={sending || missing.length > 0 || raw !== null}
           title={raw !== null ? t.rawFault : missing.length > 0 ? t.missing(missing.join(', ')) : t.ctrlEnter}
           onClick={() => void send()}
         >
           {sending ? t.sending : t.send}
-        </button>
+        </Button>
         {sending && (
-          <button type="button" className="btn lg" onClick={cancel}>
+          <Button size="large" onClick={cancel}>
             {texts.common.cancel}
-          </button>
+          </Button>
         )}
       </div>
       <Problem text={notKept} />
       <Problem text={problem} />
-      <div className="scroll">
+      <div className={layout.scroll}>
         <BreakIt />
         {view === 'raw' ? <RawView key={id} /> : <FormView />}
       </div>
@@ -102,7 +113,7 @@ function FormView() {
   const { operation, line } = useRequests();
   return (
     <>
-      {line !== null && <p className="note warn">{t.ownRequestLine}</p>}
+      {line !== null && <Note tone="warn">{t.ownRequestLine}</Note>}
       <Parameters />
       {/* Where the body is what a person writes, it comes before what is filled in. */}
       {operation.body === 'json' ? (

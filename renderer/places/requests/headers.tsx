@@ -3,8 +3,15 @@ import { X } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ActionsHead, Rule } from '../../ui/parts.tsx';
 import { useRequests } from '../../state/requests/requests.ts';
+import { ActionsHead } from '../../ui/actions-head.tsx';
+import { classes } from '../../ui/classes.ts';
+import { InlineInput } from '../../ui/controls.tsx';
+import { Count } from '../../ui/count.tsx';
+import { Rule } from '../../ui/rule.tsx';
+import { Table } from '../../ui/table.tsx';
+import styles from './headers.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.headers;
 
@@ -20,22 +27,30 @@ export function Headers() {
       title={t.title}
       fact={
         <>
-          <span className="count">{prepared.headers.length}</span>
-          <span className="soft small cut">{t.hint}</span>
+          <Count>{prepared.headers.length}</Count>
+          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, textStyles.remark)}>
+            {t.hint}
+          </span>
         </>
       }
     >
-      <table className="grid headers" aria-label={t.title}>
+      <Table className={styles.headers} aria-label={t.title}>
         <thead>
           <tr>
-            <th scope="col">
-              <span className="sr">{t.signedLine}</span>
+            <th scope="col" className={styles.line}>
+              <span className={textStyles.spoken}>{t.signedLine}</span>
             </th>
-            <th scope="col">{t.header}</th>
+            <th scope="col" className={styles.name}>
+              {t.header}
+            </th>
             <th scope="col">{texts.common.value}</th>
-            <th scope="col">{t.from}</th>
-            <th scope="col">{t.rule}</th>
-            <ActionsHead />
+            <th scope="col" className={styles.source}>
+              {t.from}
+            </th>
+            <th scope="col" className={styles.rule}>
+              {t.rule}
+            </th>
+            <ActionsHead className={styles.again} />
           </tr>
         </thead>
         <tbody>
@@ -45,24 +60,27 @@ export function Headers() {
             const own = written !== undefined;
             return (
               <tr key={header.name}>
-                <td className="num signed">{header.line}</td>
-                <th scope="row" className="mono">
+                <td className={classes(textStyles.num, styles.signed)}>{header.line}</td>
+                <th scope="row" className={textStyles.mono}>
                   {header.name}
                 </th>
                 <td>
-                  <input
-                    className="cell mono"
+                  <InlineInput
+                    className={textStyles.mono}
                     aria-label={header.name}
                     value={written ?? header.value}
                     title={header.value}
                     onChange={(event) => setHeader(header.name, event.target.value)}
                   />
                 </td>
-                <td className="soft small">{header.source}</td>
+                <td className={classes(styles.sourceCell, textStyles.soft, textStyles.small)}>
+                  {header.source}
+                </td>
                 <td>{header.rule !== null && <Rule id={header.rule} />}</td>
                 <td>
                   {own && (
                     <IconButton
+                      className={styles.reset}
                       label={t.fillAgain(header.name)}
                       Icon={X}
                       size={12}
@@ -76,14 +94,17 @@ export function Headers() {
           {left.map(([name]) => (
             <tr key={name}>
               <td />
-              <th scope="row" className="mono faint">
+              <th scope="row" className={classes(textStyles.mono, textStyles.faint)}>
                 {name}
               </th>
-              <td className="soft">{t.leftOut}</td>
-              <td className="soft small">{texts.core.compose.yours}</td>
+              <td className={textStyles.soft}>{t.leftOut}</td>
+              <td className={classes(styles.sourceCell, textStyles.soft, textStyles.small)}>
+                {texts.core.compose.yours}
+              </td>
               <td />
               <td>
                 <IconButton
+                  className={styles.reset}
                   label={t.fillAgain(name)}
                   Icon={X}
                   size={12}
@@ -93,7 +114,7 @@ export function Headers() {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Panel>
   );
 }

@@ -5,6 +5,14 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { SavedTree } from './saved-tree.tsx';
 import { useRequests } from '../../state/requests/requests.ts';
+import { classes } from '../../ui/classes.ts';
+import { Input } from '../../ui/controls.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Leaf, LeafMethod } from '../../ui/leaf.tsx';
+import { Branch } from './branch.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './operation-tree.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.operationTree;
 
@@ -24,49 +32,49 @@ export function OperationTree() {
     if (step === undefined) return;
     event.preventDefault();
     const leaves = Array.from(
-      event.currentTarget.closest('nav')?.querySelectorAll<HTMLButtonElement>('.leaf') ?? [],
+      event.currentTarget.closest('nav')?.querySelectorAll<HTMLButtonElement>('button[aria-current]') ?? [],
     );
     leaves[leaves.indexOf(event.currentTarget) + step]?.focus();
   };
   const reachable = found.some((entry) => entry.id === operation.id) ? operation.id : found[0]?.id;
   return (
-    <nav className="pane tree" aria-label={t.title}>
-      <div className="head tree-filter">
-        <input
-          className="field"
+    <nav className={classes(layout.pane, layout.ground)} aria-label={t.title}>
+      <Head className={styles.filter}>
+        <Input
           type="search"
           placeholder={t.filterHint(OPERATIONS.length)}
           aria-label={t.filter}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
         />
-      </div>
-      <div className="scroll">
+      </Head>
+      <div className={layout.scroll}>
         {/* What is one's own comes first; the place for it, while empty, last. */}
         {hasSaved && <SavedTree />}
         {groups.map((group) => (
           <section key={group} aria-label={group}>
-            <h2 className="branch">{group}</h2>
+            <Branch level={2} title={group} />
             {found
               .filter((entry) => entry.group === group)
               .map((entry) => (
-                <button
+                <Leaf
                   key={entry.id}
-                  type="button"
-                  className="leaf inset"
-                  aria-current={entry.id === operation.id}
+                  nested
+                  current={entry.id === operation.id}
                   tabIndex={entry.id === reachable ? 0 : -1}
                   title={`${entry.method} ${entry.path}`}
                   onClick={() => choose(entry.id)}
                   onKeyDown={move}
                 >
-                  <span className="method">{entry.method.slice(0, 4).replace('DELE', 'DEL')}</span>
-                  <span className="cut">{entry.title}</span>
-                </button>
+                  <LeafMethod method={entry.method} />
+                  <span className={textStyles.cut}>{entry.title}</span>
+                </Leaf>
               ))}
           </section>
         ))}
-        {found.length === 0 && <p className="pad soft">{t.nothingFound(filter)}</p>}
+        {found.length === 0 && (
+          <p className={classes(layout.pad, textStyles.soft)}>{t.nothingFound(filter)}</p>
+        )}
         {!hasSaved && <SavedTree />}
       </div>
     </nav>

@@ -2,6 +2,10 @@
 import { texts } from '../../../shared/texts/texts.ts';
 import { useRequests } from '../../state/requests/requests.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { Input, Select } from '../../ui/controls.tsx';
+import { classes } from '../../ui/classes.ts';
+import styles from './parameters.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.parameters;
 
@@ -11,27 +15,23 @@ export function Parameters() {
   if (names.length === 0 && operation.query.length === 0) return null;
   return (
     <Panel name="request.parameters" title={t.title}>
-      <div className="parameters">
+      <div className={styles.parameters}>
         {names.map((name) => (
           <label key={name}>
             <span>{name}</span>
             {operation.choices?.[name] === undefined ? (
-              <input
-                className="field mono"
+              <Input
+                className={classes(styles.text, textStyles.mono)}
                 value={params[name] ?? ''}
                 placeholder={t.encryptedHint}
                 onChange={(event) => setParam(name, event.target.value)}
               />
             ) : (
-              <select
-                className="field"
-                value={params[name] ?? ''}
-                onChange={(event) => setParam(name, event.target.value)}
-              >
+              <Select value={params[name] ?? ''} onChange={(event) => setParam(name, event.target.value)}>
                 {choicesOf(operation.choices[name], params[name]).map((value) => (
                   <option key={value}>{value}</option>
                 ))}
-              </select>
+              </Select>
             )}
           </label>
         ))}
@@ -39,23 +39,19 @@ export function Parameters() {
           <label key={name} title={text}>
             <span>{name}</span>
             {values.length === 0 ? (
-              <input
-                className="field mono"
+              <Input
+                className={classes(styles.text, textStyles.mono)}
                 value={query[name] ?? ''}
                 placeholder={text}
                 onChange={(event) => setQuery(name, event.target.value)}
               />
             ) : (
-              <select
-                className="field"
-                value={query[name] ?? ''}
-                onChange={(event) => setQuery(name, event.target.value)}
-              >
+              <Select value={query[name] ?? ''} onChange={(event) => setQuery(name, event.target.value)}>
                 <option value="">{t.notSent}</option>
                 {values.map((value) => (
                   <option key={value}>{value}</option>
                 ))}
-              </select>
+              </Select>
             )}
           </label>
         ))}

@@ -4,9 +4,12 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { HeaderLine, Ledger } from '../../ui/parts.tsx';
 import { readRaw, writeRaw } from '../../state/requests/raw.ts';
 import { useRequests } from '../../state/requests/requests.ts';
+import { Count } from '../../ui/count.tsx';
+import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
+import { EditorField } from './editor-field.tsx';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.raw;
 
@@ -29,8 +32,7 @@ export function RawView() {
   const added = (prepared?.headers ?? []).filter(({ name }) => !(name.toLowerCase() in overrides));
   return (
     <>
-      <div className="body-field">
-        <span className="soft small">{t.hint}</span>
+      <EditorField hint={t.hint}>
         <CodeEditor
           label={texts.common.request}
           language="text"
@@ -39,10 +41,10 @@ export function RawView() {
           notes={notes}
           goTo={null}
         />
-      </div>
+      </EditorField>
       <Problem text={fault && t.faultAt(line, fault)} />
-      <Panel name="request.added" title={t.added} fact={<span className="count">{added.length}</span>}>
-        <div className="wire">
+      <Panel name="request.added" title={t.added} fact={<Count>{added.length}</Count>}>
+        <div className={textStyles.wire}>
           <Ledger
             label={t.addedHeaders}
             lines={added.map(({ name, value }) => (

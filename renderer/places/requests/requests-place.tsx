@@ -9,6 +9,7 @@ import { useStatus } from '../../state/status.ts';
 import { Composer } from './composer.tsx';
 import { OperationTree } from './operation-tree.tsx';
 import { useRequests } from '../../state/requests/requests.ts';
+import { Columns } from '../../ui/columns.tsx';
 
 const t = texts.requests.place;
 
@@ -26,7 +27,7 @@ export function RequestsPlace() {
   const refused = answer !== null && (answer.explanation !== null || answer.diagnosis !== null);
   const wider = refused && !answerWidth.chosen ? (narrow ? 40 : 120) : 0;
   const shownWidth = { ...answerWidth, size: answerWidth.size + wider };
-  // Zoomed in far, the panes stand below each other (zoomed.css): what the bank says must not be out of sight.
+  // Zoomed in far, the panes stand below each other (`Columns`): what the bank says must not be out of sight.
   const panes = useRef<HTMLElement>(null);
   const answerId = answer?.id;
   useEffect(() => {
@@ -38,13 +39,7 @@ export function RequestsPlace() {
     if (useRequests.getState().answer === null) void prepare();
   }, [prepare, circumstances]);
   return (
-    <main
-      ref={panes}
-      className="place requests"
-      style={{
-        gridTemplateColumns: `${tree.size}px 1px minmax(320px, 1fr) 1px ${answerWidth.size + wider}px`,
-      }}
-    >
+    <Columns ref={panes} sizes={[tree.size, 'rest', answerWidth.size + wider]}>
       <OperationTree />
       <Splitter label={t.treeWidth} split={tree} side="left" />
       <Composer />
@@ -62,6 +57,6 @@ export function RequestsPlace() {
           onMend={fault === null ? undefined : mend}
         />
       )}
-    </main>
+    </Columns>
   );
 }

@@ -3,6 +3,11 @@ import { type FormEvent, useId } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useRequests } from '../../state/requests/requests.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Input } from '../../ui/controls.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './save-form.module.css';
 
 const t = texts.requests.saveForm;
 
@@ -21,17 +26,21 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
     if (await save(text('folder'), text('name'))) onDone();
   };
   return (
-    <form className="pad actions" aria-label={t.title} onSubmit={(event) => void submit(event)}>
-      <input
-        className="field save-field"
+    <form
+      className={classes(layout.pad, layout.actions)}
+      aria-label={t.title}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Input
+        className={styles.field}
         name="name"
         aria-label={texts.common.name}
         defaultValue={here?.name ?? operation.title}
         maxLength={80}
         required
       />
-      <input
-        className="field save-field"
+      <Input
+        className={styles.field}
         name="folder"
         aria-label={t.folder}
         placeholder={t.folderHint}
@@ -43,12 +52,10 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
           <option key={folder} value={folder} />
         ))}
       </datalist>
-      <button type="submit" className="btn">
-        {t.save}
-      </button>
-      <button type="button" className="btn plain" onClick={onDone}>
+      <Button type="submit">{t.save}</Button>
+      <Button look="plain" onClick={onDone}>
         {texts.common.close}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -7,6 +7,14 @@ import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useRequests } from '../../state/requests/requests.ts';
+import { classes } from '../../ui/classes.ts';
+import { Count } from '../../ui/count.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Leaf, LeafMethod } from '../../ui/leaf.tsx';
+import { Branch } from './branch.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './saved-tree.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.savedTree;
 
@@ -16,37 +24,39 @@ export function SavedTree() {
   useEffect(() => void load(), [load]);
   const folders = [...new Set(entries.map(({ folder }) => folder))];
   return (
-    <section className="saved" aria-label={t.title}>
-      <div className="head sub">
+    <section className={styles.saved} aria-label={t.title}>
+      <Head part>
         <h2>{t.title}</h2>
-        <span className="count">{entries.length}</span>
-      </div>
+        <Count>{entries.length}</Count>
+      </Head>
       <Problem text={problem} />
-      {entries.length === 0 && <p className="pad soft small">{t.empty}</p>}
+      {entries.length === 0 && (
+        <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>{t.empty}</p>
+      )}
       {folders.map((folder) => (
         <section key={folder} aria-label={folder === '' ? t.atTop : folder}>
-          {folder !== '' && <h3 className="branch">{folder}</h3>}
+          {folder !== '' && <Branch level={3} title={folder} />}
           {entries
             .filter((entry) => entry.folder === folder)
             .map((entry) => (
-              <div key={entry.path} className="saved-row">
-                <button
-                  type="button"
-                  className="leaf inset"
-                  aria-current={entry.path === front}
+              <div key={entry.path} className={styles.row}>
+                <Leaf
+                  className={styles.leaf}
+                  nested
+                  current={entry.path === front}
                   title={entry.damage ?? entry.path}
                   onClick={() => open(entry)}
                 >
                   {entry.request === null ? (
-                    <TriangleAlert size={13} className="c-warn" aria-hidden="true" />
+                    <TriangleAlert size={13} className={textStyles.warn} aria-hidden="true" />
                   ) : (
-                    <span className="method">{methodOf(entry.request.operation)}</span>
+                    <LeafMethod method={methodOf(entry.request.operation)} />
                   )}
-                  <span className="cut">
+                  <span className={textStyles.cut}>
                     {entry.name}
                     {entry.damage !== null && ` ${t.damaged}`}
                   </span>
-                </button>
+                </Leaf>
                 <AskTwice
                   plain
                   label={t.delete(entry.name)}
@@ -63,6 +73,5 @@ export function SavedTree() {
 }
 
 function methodOf(operation: string): string {
-  const method = OPERATIONS.find(({ id }) => id === operation)?.method ?? '';
-  return method.slice(0, 4).replace('DELE', 'DEL');
+  return OPERATIONS.find(({ id }) => id === operation)?.method ?? '';
 }

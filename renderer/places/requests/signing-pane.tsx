@@ -4,9 +4,18 @@ import { type ReactNode, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Glyph, HeaderLine, Ledger, Rule, Segmented } from '../../ui/parts.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { useRequests } from '../../state/requests/requests.ts';
+import { classes } from '../../ui/classes.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Rule } from '../../ui/rule.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { LowerPane } from './lower-pane.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './signing-pane.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.signing;
 
@@ -28,16 +37,20 @@ export function SigningPane() {
   }[part];
   const odd = [...new Set(signing.keyId.match(/[^\x00-\x7f]/gu) ?? [])];
   return (
-    <section className="signing" aria-label={t.title}>
+    <LowerPane label={t.title}>
       <Panel
         name="request.signing"
         title={
           <>
-            <Award size={14} className="c-here" aria-hidden="true" />
+            <Award size={14} className={classes(textStyles.accent, textStyles.remark)} aria-hidden="true" />
             {signing.replaced ? t.ought : answer ? t.was : t.will}
           </>
         }
-        fact={<span className="faint small wide">{t.lines(signing.lines.length)}</span>}
+        fact={
+          <span className={classes(textStyles.faint, textStyles.small, textStyles.wide, textStyles.remark)}>
+            {t.lines(signing.lines.length)}
+          </span>
+        }
         actions={
           <>
             <CopyButton text={shown.join('\n')} label={texts.common.copy} what={t.copyWhat} />
@@ -46,7 +59,11 @@ export function SigningPane() {
         }
       >
         {/* A region that scrolls must be reachable from the keyboard. */}
-        <section className="wire scroll inset" aria-label={t.signedText} tabIndex={0}>
+        <section
+          className={classes(textStyles.wire, layout.scroll, layout.inset)}
+          aria-label={t.signedText}
+          tabIndex={0}
+        >
           {part === 'string' ? (
             <Ledger
               label={t.signingString}
@@ -58,27 +75,27 @@ export function SigningPane() {
             <Ledger label={t.signatureHeader} lines={shown} />
           )}
           {signing.replaced && (
-            <p className="note warn key-note">
+            <Note tone="warn" className={styles.keyNote}>
               <Glyph tone="warn" />
               <span>{t.ownSignature}</span>
-            </p>
+            </Note>
           )}
-          <p className="key-id">
-            <span className="faint">{t.keyId} </span>
+          <p className={styles.keyId}>
+            <span className={textStyles.faint}>{t.keyId} </span>
             {marked(signing.keyId)}
           </p>
           {odd.length > 0 && (
-            <p className="note warn key-note">
+            <Note tone="warn" className={styles.keyNote}>
               <Glyph tone="warn" />
               <span>
                 <Sentence text={t.issuerHolds} parts={{ letters: <b>{odd.join(' ')}</b> }} />{' '}
                 <Rule id="SIG-9" />
               </span>
-            </p>
+            </Note>
           )}
         </section>
       </Panel>
-    </section>
+    </LowerPane>
   );
 }
 

@@ -8,6 +8,12 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { savedOf, type Shape } from '../../state/requests/shape.ts';
 import { useRequests } from '../../state/requests/requests.ts';
+import { MethodName } from '../../ui/method.tsx';
+import { classes } from '../../ui/classes.ts';
+import { shortMethod } from '../../ui/leaf.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './tab-bar.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.tabs;
 
@@ -28,8 +34,8 @@ export function TabBar() {
     return () => observer.disconnect();
   }, [id, tabs.length]);
   return (
-    <nav className="request-tabs" aria-label={t.title}>
-      <ul>
+    <nav className={styles.bar} aria-label={t.title}>
+      <ul className={styles.tabs}>
         {tabs.map((tab) => {
           // The tab in front lies in the store itself.
           const { method, title } = tab.id === id ? operation : tab.operation;
@@ -38,22 +44,22 @@ export function TabBar() {
             <li
               key={tab.id}
               ref={tab.id === id ? front : undefined}
-              className={tab.id === id ? 'here' : undefined}
+              className={classes(styles.tab, tab.id === id && styles.here)}
             >
               <button
                 type="button"
-                className="inset"
+                className={classes(styles.open, layout.inset)}
                 aria-current={tab.id === id}
                 onClick={() => activate(tab.id)}
                 onAuxClick={(event) => {
                   if (event.button === 1) close(tab.id);
                 }}
               >
-                <span className="method">{method.slice(0, 4).replace('DELE', 'DEL')}</span> {title}
+                <MethodName>{shortMethod(method)}</MethodName> {title}
                 {changed && (
-                  <span className="unsaved" title={t.unsaved}>
+                  <span className={textStyles.soft} title={t.unsaved}>
                     <span aria-hidden="true"> ●</span>
-                    <span className="sr">{t.unsavedSuffix}</span>
+                    <span className={textStyles.spoken}>{t.unsavedSuffix}</span>
                   </span>
                 )}
               </button>
@@ -71,7 +77,7 @@ export function TabBar() {
         })}
       </ul>
       <IconButton label={t.newTab} Icon={Plus} onClick={newTab} />
-      <span className="grow" />
+      <span className={layout.grow} />
       <IconButton
         label={t.undo}
         shortcut={t.ctrlZ}

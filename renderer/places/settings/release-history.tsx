@@ -1,14 +1,17 @@
 /** The history of the interface: releases, versions of its documentation, and when each x-accept-fix became the default (VER-3). */
 import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../../shared/xs2a/releases.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { Table } from '../../ui/table.tsx';
+import { Heading } from './heading.tsx';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.settings.releaseHistory;
 
 export function ReleaseHistory() {
   return (
     <section aria-labelledby="settings-history">
-      <h2 id="settings-history">{t.title}</h2>
-      <p className="soft">{t.lead}</p>
+      <Heading id="settings-history">{t.title}</Heading>
+      <p className={textStyles.soft}>{t.lead}</p>
       <History
         title={t.apiReleases}
         columns={[t.release, t.date, t.change]}
@@ -44,7 +47,7 @@ function History(props: { title: string; columns: readonly string[]; rows: reado
       <summary>
         {props.title} ({props.rows.length})
       </summary>
-      <table className="grid">
+      <Table>
         <thead>
           <tr>
             {props.columns.map((column) => (
@@ -64,7 +67,7 @@ function History(props: { title: string; columns: readonly string[]; rows: reado
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </details>
   );
 }

@@ -1,11 +1,18 @@
 /** Settings: the theme, and where things are. */
 import { texts } from '../../../shared/texts/texts.ts';
-import { Segmented } from '../../ui/parts.tsx';
 import { Field, Problem } from '../../ui/form.tsx';
 import { PassphraseForm } from '../../parts/vault/vault-forms.tsx';
 import { useStatus } from '../../state/status.ts';
 import { ReleaseHistory } from './release-history.tsx';
 import { useSettings } from '../../state/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/controls.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { PlaceMain } from '../../ui/place-main.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Heading } from './heading.tsx';
+import styles from './settings-place.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.settings.place;
 
@@ -28,11 +35,11 @@ export function SettingsPlace() {
   const { settings, change, exportEverything, problem } = useSettings();
   if (!status || !settings) return null;
   return (
-    <main className="place settings scroll">
-      <div className="settings-column">
+    <PlaceMain scrolls>
+      <div className={styles.column}>
         <Problem text={problem} />
         <section aria-labelledby="settings-theme">
-          <h2 id="settings-theme">{t.theme}</h2>
+          <Heading id="settings-theme">{t.theme}</Heading>
           <Segmented
             label={t.theme}
             value={settings.theme}
@@ -41,17 +48,17 @@ export function SettingsPlace() {
           />
         </section>
         <section aria-labelledby="settings-vault">
-          <h2 id="settings-vault">{t.vault}</h2>
-          <p className="soft">
+          <Heading id="settings-vault">{t.vault}</Heading>
+          <p className={textStyles.soft}>
             {t.keysKept(status.vault.keyKept)}
             {status.vault.keeper === 'file' && ` ${t.fileWarning}`}
           </p>
           {status.vault.keeper === 'passphrase' && (
             <Field label={t.lockAfter}>
               {(links) => (
-                <select
+                <Select
                   {...links}
-                  className="field"
+
                   value={settings.lockAfterMinutes}
                   onChange={(event) => void change({ lockAfterMinutes: Number(event.target.value) })}
                 >
@@ -60,7 +67,7 @@ export function SettingsPlace() {
                       {label}
                     </option>
                   ))}
-                </select>
+                </Select>
               )}
             </Field>
           )}
@@ -70,8 +77,8 @@ export function SettingsPlace() {
           </details>
         </section>
         <section aria-labelledby="settings-facts">
-          <h2 id="settings-facts">{t.whereThings}</h2>
-          <dl className="facts">
+          <Heading id="settings-facts">{t.whereThings}</Heading>
+          <Facts>
             <dt>{t.dataFolder}</dt>
             <dd>
               <code>{status.dataFolder}</code>
@@ -92,19 +99,19 @@ export function SettingsPlace() {
             <dd>
               {status.version}, {status.host === 'electron' ? t.desktopWindow : t.browser}
             </dd>
-          </dl>
+          </Facts>
         </section>
         <section aria-labelledby="settings-data">
-          <h2 id="settings-data">{t.yourData}</h2>
-          <p className="soft">{t.exportHint}</p>
+          <Heading id="settings-data">{t.yourData}</Heading>
+          <p className={textStyles.soft}>{t.exportHint}</p>
           <div>
-            <button type="button" className="btn sm" onClick={() => void exportEverything()}>
+            <Button size="small" onClick={() => void exportEverything()}>
               {texts.common.exportEverything}
-            </button>
+            </Button>
           </div>
         </section>
         <ReleaseHistory />
       </div>
-    </main>
+    </PlaceMain>
   );
 }

@@ -7,6 +7,9 @@ import { UnlockBar } from '../../parts/vault/vault-forms.tsx';
 import { StatusLine } from './status-line.tsx';
 import { useFrame } from '../../state/frame.ts';
 import type { Place } from '../../state/place.ts';
+import { classes } from '../../ui/classes.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './frame.module.css';
 
 const t = texts.frame.window;
 
@@ -15,9 +18,9 @@ export function Frame({ places }: { places: readonly Place[] }) {
   const { place: shown, go } = useFrame();
   const place = places.find(({ id }) => id === shown);
   return (
-    <div className="app">
-      <header className="top">
-        <span className="brand" aria-hidden="true">
+    <div className={styles.app}>
+      <header className={styles.top}>
+        <span className={styles.brand} aria-hidden="true">
           <svg
             width="22"
             height="22"
@@ -32,28 +35,28 @@ export function Frame({ places }: { places: readonly Place[] }) {
           </svg>
         </span>
         {place?.hasHeading === true ? (
-          <span className="title">{texts.common.product}</span>
+          <span className={styles.title}>{texts.common.product}</span>
         ) : (
-          <h1 className="title">{place?.label}</h1>
+          <h1 className={styles.title}>{place?.label}</h1>
         )}
         <Palette places={places} />
       </header>
-      <nav className="rail" aria-label={t.places}>
+      <nav className={styles.rail} aria-label={t.places}>
         {places.map(({ id, label, Icon, isLast }) => (
           <button
             key={id}
             type="button"
-            className={isLast === true ? 'inset last' : 'inset'}
+            className={classes(styles.door, layout.inset, isLast === true && styles.last)}
             aria-current={id === shown ? 'page' : undefined}
             title={label}
             onClick={() => go(id)}
           >
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-            <span>{label}</span>
+            <span className={styles.word}>{label}</span>
           </button>
         ))}
       </nav>
-      <div className="middle">
+      <div className={styles.middle}>
         <UnlockBar />
         <ErrorBoundary key={shown}>{place && <place.View />}</ErrorBoundary>
         <Toasts />

@@ -20,6 +20,10 @@ import { minutesText } from '../../ui/quantities.ts';
 import { bankNow, sessionNow, useStatus } from '../../state/status.ts';
 import { useFrame } from '../../state/frame.ts';
 import { DAY } from '../../../shared/time.ts';
+import { classes } from '../../ui/classes.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './status-line.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.frame.statusLine;
 
@@ -52,61 +56,76 @@ function useBankClock(): { status: Status; now: number; sessionTime: number } | 
 export function StatusLine() {
   const clock = useBankClock();
   const go = useFrame((store) => store.go);
-  if (!clock) return <footer className="status" aria-label={texts.common.status} />;
+  if (!clock) return <footer className={styles.status} aria-label={texts.common.status} />;
   const { status, now, sessionTime } = clock;
   const days = Math.floor((status.certificate.notAfter - now) / DAY);
   return (
-    <footer className="status" aria-label={texts.common.status}>
+    <footer className={styles.status} aria-label={texts.common.status}>
       <button
         type="button"
-        className="inset"
+        className={classes(styles.item, styles.door, layout.inset)}
         title={texts.environments.name}
         onClick={() => go('environments')}
       >
         <SlidersHorizontal size={14} aria-hidden="true" /> {status.environment.name}{' '}
-        <span className="faint wide">{status.environment.kind}</span>
+        <span className={classes(textStyles.faint, textStyles.wide)}>{status.environment.kind}</span>
       </button>
       <button
         type="button"
-        className="inset"
+        className={classes(styles.item, styles.door, layout.inset)}
         title={texts.certificates.name}
         onClick={() => go('certificates')}
       >
         {days < 30 ? (
-          <TriangleAlert size={14} className={days < 0 ? 'c-bad' : 'c-warn'} aria-hidden="true" />
+          <TriangleAlert
+            size={14}
+            className={days < 0 ? textStyles.bad : textStyles.warn}
+            aria-hidden="true"
+          />
         ) : (
           <Award size={14} aria-hidden="true" />
         )}{' '}
         {status.certificate.name} <b>{days < 0 ? t.ended : t.days(days)}</b>{' '}
-        {days >= 0 && <span className="wide">{t.left}</span>}
+        {days >= 0 && <span className={textStyles.wide}>{t.left}</span>}
       </button>
       <VaultItem vault={status.vault} />
-      <span>
+      <span className={styles.item}>
         <User size={14} aria-hidden="true" />
         {status.psu ? (
           <>
             {status.psu.name ?? status.psu.psuId.slice(0, 8)}{' '}
-            <span className="faint">{status.psu.context}</span>
+            <span className={textStyles.faint}>{status.psu.context}</span>
           </>
         ) : (
           t.noPsu
         )}
       </span>
-      <button type="button" className="inset" title={t.sessions} onClick={() => go('environments')}>
+      <button
+        type="button"
+        className={classes(styles.item, styles.door, layout.inset)}
+        title={t.sessions}
+        onClick={() => go('environments')}
+      >
         <SessionItem session={status.session} now={sessionTime} />
       </button>
-      <span className="push">
+      <span className={classes(styles.item, styles.push)}>
         <Clock size={14} aria-hidden="true" /> {DATE.format(now)} <b>{CLOCK.format(now)}</b>{' '}
-        <span className="wide">{t.oslo}</span> <span className="faint wide">{status.bank.clock}</span>
+        <span className={textStyles.wide}>{t.oslo}</span>{' '}
+        <span className={classes(textStyles.faint, textStyles.wide)}>{status.bank.clock}</span>
       </span>
-      <button type="button" className="inset" title={texts.bank.name} onClick={() => go('bank')}>
+      <button
+        type="button"
+        className={classes(styles.item, styles.door, layout.inset)}
+        title={texts.bank.name}
+        onClick={() => go('bank')}
+      >
         {status.bank.running ? (
-          <Check size={14} className="c-ok" aria-hidden="true" />
+          <Check size={14} className={textStyles.ok} aria-hidden="true" />
         ) : (
-          <TriangleAlert size={14} className="c-warn" aria-hidden="true" />
+          <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" />
         )}{' '}
         {status.bank.running ? t.bankRunning : t.bankStopped}{' '}
-        <code className="faint wide">:{status.bank.port}</code>
+        <code className={classes(textStyles.faint, textStyles.wide)}>:{status.bank.port}</code>
       </button>
     </footer>
   );
@@ -117,7 +136,7 @@ function VaultItem({ vault }: { vault: Status['vault'] }) {
   if (vault.keeper !== 'passphrase') return null;
   if (vault.state === 'locked') {
     return (
-      <span className="c-warn">
+      <span className={classes(styles.item, textStyles.warn)}>
         <Lock size={14} aria-hidden="true" /> {t.vaultLocked}
       </span>
     );
@@ -125,7 +144,7 @@ function VaultItem({ vault }: { vault: Status['vault'] }) {
   return (
     <button
       type="button"
-      className="inset"
+      className={classes(styles.item, styles.door, layout.inset)}
       title={t.lockVault}
       onClick={() => void host.call('vault.lock', {})}
     >
@@ -146,16 +165,16 @@ function SessionItem({ session, now }: { session: Status['session']; now: number
   if (left <= 0) {
     return (
       <>
-        <TriangleAlert size={14} className="c-warn" aria-hidden="true" /> {t.sessionExpired}
+        <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" /> {t.sessionExpired}
       </>
     );
   }
   return (
-    <span className={left < SOON ? 'row c-warn' : 'row'}>
+    <span className={classes(layout.row, left < SOON && styles.soon)}>
       {left < SOON ? (
         <TriangleAlert size={14} aria-hidden="true" />
       ) : (
-        <Check size={14} className="c-ok" aria-hidden="true" />
+        <Check size={14} className={textStyles.ok} aria-hidden="true" />
       )}
       <span>
         <Sentence text={t.sessionValid} parts={{ time: <b>{minutesText(left)}</b> }} />

@@ -4,6 +4,12 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Command, Place } from '../../state/place.ts';
 import { commandsOf, matching } from './commands.ts';
+import { classes } from '../../ui/classes.ts';
+import { Input } from '../../ui/controls.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './palette.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.palette.palette;
 
@@ -29,10 +35,10 @@ export function Palette({ places }: { places: readonly Place[] }) {
   });
   return (
     <>
-      <button type="button" className="find" onClick={open}>
+      <button type="button" className={styles.find} onClick={open}>
         <Search size={14} aria-hidden="true" />
-        <span className="grow">{t.open}</span>
-        <span className="kbd">{t.shortcut}</span>
+        <span className={layout.grow}>{t.open}</span>
+        <Kbd>{t.shortcut}</Kbd>
       </button>
       {commands !== null && <OpenPalette commands={commands} onDone={() => setCommands(null)} />}
     </>
@@ -57,7 +63,7 @@ function OpenPalette({ commands, onDone }: { commands: readonly Command[]; onDon
     onDone();
   };
   return (
-    <dialog ref={dialog} className="palette" aria-label={t.commands} onCancel={leave} onClose={onDone}>
+    <dialog ref={dialog} className={styles.palette} aria-label={t.commands} onCancel={leave} onClose={onDone}>
       <List commands={commands} onDone={leave} />
     </dialog>
   );
@@ -89,9 +95,9 @@ function List({ commands, onDone }: { commands: readonly Command[]; onDone: () =
   };
   return (
     <>
-      <input
+      <Input
         ref={input}
-        className="field"
+
         role="combobox"
         aria-label={t.open}
         aria-expanded="true"
@@ -105,7 +111,7 @@ function List({ commands, onDone }: { commands: readonly Command[]; onDone: () =
         }}
         onKeyDown={key}
       />
-      <div id={listId} role="listbox" aria-label={t.found} className="found">
+      <div id={listId} role="listbox" aria-label={t.found} className={styles.found}>
         {found.map((one) => (
           <Row
             key={one.id}
@@ -116,7 +122,7 @@ function List({ commands, onDone }: { commands: readonly Command[]; onDone: () =
           />
         ))}
       </div>
-      {found.length === 0 && <p className="pad soft">{t.nothingFound(search)}</p>}
+      {found.length === 0 && <p className={classes(layout.pad, textStyles.soft)}>{t.nothingFound(search)}</p>}
     </>
   );
 }
@@ -128,10 +134,18 @@ function Row(props: { id: string; command: Command; chosen: boolean; onRun: () =
     if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
-    <div ref={row} id={id} role="option" tabIndex={-1} aria-selected={chosen} onPointerDown={onRun}>
+    <div
+      ref={row}
+      id={id}
+      className={styles.row}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      onPointerDown={onRun}
+    >
       <span>{command.label}</span>
-      <code className="soft cut grow">{command.hint}</code>
-      <span className="faint small">{command.group}</span>
+      <code className={classes(textStyles.soft, textStyles.cut, layout.grow)}>{command.hint}</code>
+      <span className={classes(textStyles.faint, textStyles.small)}>{command.group}</span>
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Glyph } from '../../ui/parts.tsx';
 import { type Toast, useToasts } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import styles from './toasts.module.css';
 
 const t = texts.frame.toasts;
 
@@ -15,7 +17,7 @@ export function Toasts() {
   const toasts = useToasts((store) => store.toasts);
   // There before the first of them, or a screen reader would not hear it.
   return (
-    <section className="toasts" aria-label={t.title}>
+    <section className={styles.toasts} aria-label={t.title}>
       <output>
         {toasts.map((toast) => (
           <One key={toast.id} toast={toast} />
@@ -38,7 +40,7 @@ function One({ toast: { id, tone, text, show } }: { toast: Toast }) {
   }, [held, drop, id]);
   return (
     <div
-      className="toast"
+      className={styles.toast}
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
@@ -46,16 +48,15 @@ function One({ toast: { id, tone, text, show } }: { toast: Toast }) {
     >
       <Glyph tone={tone} />
       <span>{text}</span>
-      <button
-        type="button"
-        className="btn sm"
+      <Button
+        size="small"
         onClick={() => {
           drop(id);
           show();
         }}
       >
         {t.show}
-      </button>
+      </Button>
       <IconButton label={texts.common.close} Icon={X} size={12} onClick={() => drop(id)} />
     </div>
   );

@@ -1,7 +1,7 @@
 /** What is composed, answered, refused and approved, in the three themes: see `screen`. */
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from '../fixtures.ts';
-import { chooseOperation, goTo, openFirstDoor, openPsuPage } from '../steps.ts';
+import { chooseOperation, goTo, links, openFirstDoor, openPsuPage } from '../steps.ts';
 import { screen } from './screen.ts';
 
 test('first start, answers and the pages of the bank', async ({ workbench }) => {
@@ -133,9 +133,7 @@ async function payments(workbench: Workbench): Promise<void> {
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
   await screen(page, 'payment-created');
-  const link = page
-    .locator('.link-row')
-    .filter({ has: page.getByText('startAuthorisation', { exact: true }) });
+  const link = links(page).filter({ has: page.getByText('startAuthorisation', { exact: true }) });
   await link.getByRole('button', { name: 'POST', exact: true }).click();
   const bank = await openPsuPage(workbench);
   await bank.getByRole('button', { name: 'Continue' }).click();

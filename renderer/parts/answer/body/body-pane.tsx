@@ -8,14 +8,19 @@ import { downloadFile, host, messageOf } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { Problem } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Segmented } from '../../../ui/parts.tsx';
 import { sizeText } from '../../../ui/quantities.ts';
 import { type BodyAccess, bodyAccess } from './access.ts';
 import { PathView } from './path-view.tsx';
 import { TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';
-
-import './body.css';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Input } from '../../../ui/controls.tsx';
+import { Head } from '../../../ui/head.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './body-pane.module.css';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.answer.body;
 
@@ -48,28 +53,30 @@ export function BodyPane({ exchange }: { exchange: Exchange }) {
       setProblem(messageOf(error));
     }
   };
-  if (bytes === 0) return <p className="pad soft">{t.none}</p>;
+  if (bytes === 0) return <p className={classes(layout.pad, textStyles.soft)}>{t.none}</p>;
   return (
-    <div className="body-pane">
-      <div className="head sub body-tools">
+    <div className={styles.pane}>
+      <Head part className={styles.tools}>
         <Segmented<Mode>
           label={t.showAs}
           value={mode}
           options={json ? JSON_MODES : TEXT_MODES}
           onChange={setMode}
         />
-        <span className="soft small nowrap">{sizeText(bytes)}</span>
+        <span className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
+          {sizeText(bytes)}
+        </span>
         {isWhole(exchange) && (
           <CopyButton text={exchange.response?.body ?? ''} label={texts.common.copy} what={t.copyWhat} />
         )}
         {exchange.notKept === null && (
-          <button type="button" className="btn sm" onClick={() => void save()}>
+          <Button size="small" onClick={() => void save()}>
             {t.save}
-          </button>
+          </Button>
         )}
-        <span className="grow" />
+        <span className={layout.grow} />
         {mode !== 'tree' && mode !== 'path' && <SearchField search={search} />}
-      </div>
+      </Head>
       <Problem text={problem ?? search.problem} />
       {mode === 'tree' ? (
         <TreeView access={access} />
@@ -170,14 +177,14 @@ function SearchField({ search: { text, setText, lines, more, at, step } }: { sea
   const none = lines !== null && lines.length === 0;
   return (
     <>
-      <output className="soft small num" aria-live="polite">
+      <output className={classes(textStyles.soft, textStyles.small, textStyles.num)} aria-live="polite">
         {none && t.notFound}
         {lines !== null && !none && (more ? t.positionOrMore : t.position)(at + 1, lines.length)}
       </output>
-      <input
+      <Input
         ref={field}
         type="search"
-        className="field body-search-field"
+        className={styles.search}
         aria-label={t.searchTitle}
         placeholder={t.search}
         value={text}

@@ -6,6 +6,13 @@ import { messageOf } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { Problem } from '../../../ui/form.tsx';
 import type { BodyAccess } from './access.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Input } from '../../../ui/controls.tsx';
+import { Foot } from './foot.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './path-view.module.css';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.answer.path;
 
@@ -22,36 +29,36 @@ export function PathView({ access }: { access: BodyAccess }) {
   return (
     <>
       <form
-        className="body-search"
+        className={styles.search}
         aria-label={t.jsonpath}
         onSubmit={(event) => {
           event.preventDefault();
           void find();
         }}
       >
-        <input
-          className="field mono grow"
+        <Input
+          className={classes(textStyles.mono, layout.grow)}
           aria-label={t.jsonpath}
           spellCheck={false}
           value={path}
           placeholder={t.example}
           onChange={(event) => setPath(event.target.value)}
         />
-        <button type="submit" className="btn sm">
+        <Button type="submit" size="small">
           {t.find}
-        </button>
+        </Button>
       </form>
       <Problem text={result?.problem ?? null} />
-      <output className="pad soft small" aria-live="polite">
+      <output className={classes(layout.pad, textStyles.soft, textStyles.small)} aria-live="polite">
         {result === null && t.hint}
         {result !== null && result.problem === null && sentenceOf(result)}
       </output>
       {result !== null && result.matches.length > 0 && (
-        <section className="scroll inset" aria-label={t.found} tabIndex={0}>
-          <ol className="path-matches">
+        <section className={classes(layout.scroll, layout.inset)} aria-label={t.found} tabIndex={0}>
+          <ol className={styles.matches}>
             {result.matches.map((match) => (
               <li key={match.path}>
-                <code className="soft">{match.path}</code>
+                <code className={textStyles.soft}>{match.path}</code>
                 <code>{match.text}</code>
               </li>
             ))}
@@ -59,10 +66,10 @@ export function PathView({ access }: { access: BodyAccess }) {
         </section>
       )}
       {result !== null && result.matches.length > 0 && (
-        <div className="tree-path">
-          <span className="grow" />
+        <Foot>
+          <span className={layout.grow} />
           <CopyButton text={result.matches.map(({ text }) => text).join('\n')} label={t.copyValues} />
-        </div>
+        </Foot>
       )}
     </>
   );

@@ -4,11 +4,16 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { BodyLine, BodyMode } from '../../../../shared/body-view/lines.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Problem } from '../../../ui/form.tsx';
-import { JsonText } from '../../../ui/parts.tsx';
-import { WindowedRows } from '../../../ui/windowed-rows.tsx';
+import { rowClass, WindowedRows } from '../../../ui/windowed-rows.tsx';
 import type { BodyAccess } from './access.ts';
 import { type Fold, hiddenLines, lineOfRow, rowOfLine } from './folds.ts';
 import { useLines } from './use-lines.ts';
+import { classes } from '../../../ui/classes.ts';
+import { JsonText } from '../../../ui/json-text.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { FoldMark } from './fold-mark.tsx';
+import styles from './text-view.module.css';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.answer.text;
 
@@ -65,9 +70,11 @@ export function TextView({ access, mode, bytes, marked, found }: Props) {
     <>
       <Problem text={problem} />
       {!complete && problem === null && (
-        <div className="counting">
-          <progress className="progress" aria-label={t.counting} max={bytes} value={indexed} />
-          <span className="soft small num">{t.linesSoFar(total.toLocaleString('en-GB'))}</span>
+        <div className={styles.counting}>
+          <ProgressBar aria-label={t.counting} max={bytes} value={indexed} />
+          <span className={classes(textStyles.soft, textStyles.small, textStyles.num)}>
+            {t.linesSoFar(total.toLocaleString('en-GB'))}
+          </span>
         </div>
       )}
       <WindowedRows
@@ -110,17 +117,17 @@ interface RowProps {
 function Row({ at, line, total, numbered, folded, marked, here, onFold }: RowProps) {
   const Chevron = folded ? ChevronRight : ChevronDown;
   return (
-    <li className={here ? 'window-row here' : 'window-row'} aria-setsize={total} aria-posinset={at + 1}>
+    <li className={rowClass(here)} aria-setsize={total} aria-posinset={at + 1}>
       {numbered && (
-        <span className="n" aria-hidden="true">
+        <span className={styles.number} aria-hidden="true">
           {at + 1}
         </span>
       )}
-      <span className="fold">
+      <FoldMark>
         {line?.opens && (
           <button
             type="button"
-            className="fold-button"
+            className={styles.foldButton}
             aria-expanded={!folded}
             aria-label={(folded ? t.unfold : t.fold)(at + 1)}
             onClick={onFold}
@@ -128,16 +135,16 @@ function Row({ at, line, total, numbered, folded, marked, here, onFold }: RowPro
             <Chevron size={12} aria-hidden="true" />
           </button>
         )}
-      </span>
-      <span className="v" style={{ paddingLeft: `${(line?.depth ?? 0) * 2}ch` }}>
+      </FoldMark>
+      <span className={styles.text} style={{ paddingLeft: `${(line?.depth ?? 0) * 2}ch` }}>
         {line === undefined ? (
-          <span className="faint">…</span>
+          <span className={textStyles.faint}>…</span>
         ) : (
           <>
             {marked === '' ? <JsonText text={line.text} /> : withMarks(line.text, marked)}
-            {folded && <span className="soft"> … {line.text.endsWith('[') ? ']' : '}'}</span>}
+            {folded && <span className={textStyles.soft}> … {line.text.endsWith('[') ? ']' : '}'}</span>}
             {line.cut && (
-              <span className="faint" title={t.goesOn}>
+              <span className={textStyles.faint} title={t.goesOn}>
                 {' '}
                 ↩
               </span>

@@ -6,9 +6,15 @@ import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { Problem } from '../../../ui/form.tsx';
-import { type Target, WindowedRows } from '../../../ui/windowed-rows.tsx';
+import { rowClass, type Target, WindowedRows } from '../../../ui/windowed-rows.tsx';
 import type { BodyAccess } from './access.ts';
 import { isListed, type Opened, rootRow, rowsFrom, type TreeRow } from './tree-rows.ts';
+import { classes } from '../../../ui/classes.ts';
+import { JsonKey } from '../../../ui/json-text.tsx';
+import { FoldMark } from './fold-mark.tsx';
+import { Foot } from './foot.tsx';
+import layout from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.answer.tree;
 
@@ -100,10 +106,10 @@ export function TreeView({ access }: { access: BodyAccess }) {
         }}
       />
       {here && (
-        <div className="tree-path">
-          <code className="cut grow">{here.path}</code>
+        <Foot>
+          <code className={classes(textStyles.cut, layout.grow)}>{here.path}</code>
           <CopyButton text={here.path} label={t.copyPath} />
-        </div>
+        </Foot>
       )}
     </>
   );
@@ -144,7 +150,7 @@ function Row({ row, open, count, busy, active, onToggle }: RowProps) {
   return (
     <div
       id={rowId(row)}
-      className={active ? 'window-row here' : 'window-row'}
+      className={rowClass(active)}
       role="treeitem"
       tabIndex={-1}
       aria-level={row.level}
@@ -155,18 +161,16 @@ function Row({ row, open, count, busy, active, onToggle }: RowProps) {
       onClick={onToggle}
       onKeyDown={(event) => event.key === 'Enter' && onToggle()}
     >
-      <span className="fold" style={{ marginLeft: `${(row.level - 1) * 2}ch` }}>
-        {opens(row) && <Chevron size={12} aria-hidden="true" />}
-      </span>
-      <span className="v">
+      <FoldMark depth={row.level - 1}>{opens(row) && <Chevron size={12} aria-hidden="true" />}</FoldMark>
+      <span>
         {row.kind === 'range' ? (
-          <span className="soft">{t.range(row.from, row.end - 1)}</span>
+          <span className={textStyles.soft}>{t.range(row.from, row.end - 1)}</span>
         ) : (
           <>
-            {row.level > 1 && <span className="json-key">{row.node.name ?? row.node.index}</span>}
+            {row.level > 1 && <JsonKey>{row.node.name ?? row.node.index}</JsonKey>}
             {row.level > 1 && ': '}
             {row.node.opens ? (
-              <span className="soft">
+              <span className={textStyles.soft}>
                 {row.node.kind}
                 {size}
               </span>
@@ -175,7 +179,7 @@ function Row({ row, open, count, busy, active, onToggle }: RowProps) {
             )}
           </>
         )}
-        {busy && <span className="soft"> {t.counting}</span>}
+        {busy && <span className={textStyles.soft}> {t.counting}</span>}
       </span>
     </div>
   );

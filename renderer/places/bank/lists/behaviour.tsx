@@ -1,10 +1,14 @@
 /** How the bank behaves: quirks, and the faults that it is to make. */
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { Rule } from '../../../ui/parts.tsx';
 import { ScenarioForm, scenarioText } from '../scenario-form.tsx';
 import { useBank } from '../../../state/bank.ts';
 import { Table } from './table.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/controls.tsx';
+import { Rule } from '../../../ui/rule.tsx';
+import styles from './behaviour.module.css';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.bank.lists;
 
@@ -16,10 +20,10 @@ export function Quirks({ overview: { quirks } }: { overview: Overview }) {
       empty={t.noQuirks}
       rows={quirks.map(({ name, value, values, text, rule }) => (
         <tr key={name}>
-          <td className="mono">{name}</td>
+          <td className={textStyles.mono}>{name}</td>
           <td>
-            <select
-              className="field"
+            <Select
+              className={styles.value}
               aria-label={name}
               value={String(value)}
               onChange={(event) => {
@@ -30,9 +34,9 @@ export function Quirks({ overview: { quirks } }: { overview: Overview }) {
               {values.map((one) => (
                 <option key={String(one)}>{String(one)}</option>
               ))}
-            </select>
+            </Select>
           </td>
-          <td className="soft">{text}</td>
+          <td className={textStyles.soft}>{text}</td>
           <td>
             <Rule id={rule} />
           </td>
@@ -54,18 +58,18 @@ export function Scenarios({ overview: { scenarios } }: { overview: Overview }) {
         rows={scenarios.map(({ id, input: { when, then } }) => (
           <tr key={id}>
             <td>{scenarioText(then)}</td>
-            <td className="mono">
+            <td className={textStyles.mono}>
               {when.method ?? t.anyMethod} {when.path ?? t.anyPath}
             </td>
             <td>{when.times === undefined ? t.always : t.timesMore(when.times)}</td>
             <td>
-              <button
-                type="button"
-                className="btn plain sm"
+              <Button
+                look="plain"
+                size="small"
                 onClick={() => void pull('bank.removeScenario', { id }, t.scenarioRemoved)}
               >
                 {t.remove}
-              </button>
+              </Button>
             </td>
           </tr>
         ))}

@@ -2,11 +2,13 @@
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { amountText } from '../../../ui/amount.ts';
-import { Badge } from '../../../ui/parts.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { useBank } from '../../../state/bank.ts';
 import { timeText } from '../times.ts';
 import { Opener, Table } from './table.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.bank.lists;
 
@@ -19,14 +21,14 @@ export function Payments({ overview: { payments, clock } }: { overview: Overview
       empty={t.noPayments}
       rows={payments.map((payment) => (
         <tr key={payment.id} aria-selected={payment.id === selected}>
-          <td className="nowrap">{timeText(payment.at, clock.now)}</td>
+          <td className={textStyles.nowrap}>{timeText(payment.at, clock.now)}</td>
           <td>
             <Opener id={payment.id}>{payment.to || t.toNobody}</Opener>{' '}
-            <span className="soft">{t.from(payment.from)}</span>
+            <span className={textStyles.soft}>{t.from(payment.from)}</span>
           </td>
           <td>{payment.product}</td>
-          <td className="num">{amountText(payment)}</td>
-          <td className="nowrap">
+          <td className={textStyles.num}>{amountText(payment)}</td>
+          <td className={textStyles.nowrap}>
             <StatusBadge status={payment.status} />
           </td>
         </tr>
@@ -44,8 +46,8 @@ export function Baskets({ overview: { baskets, clock } }: { overview: Overview }
       empty={t.noBaskets}
       rows={baskets.map((basket) => (
         <tr key={basket.id} aria-selected={basket.id === selected}>
-          <td className="nowrap">{timeText(basket.at, clock.now)}</td>
-          <td className="mono">
+          <td className={textStyles.nowrap}>{timeText(basket.at, clock.now)}</td>
+          <td className={textStyles.mono}>
             <Opener id={basket.id}>{basket.id}</Opener>
           </td>
           <td>{basket.payments}</td>
@@ -78,18 +80,22 @@ export function Accounts({ overview: { accounts } }: { overview: Overview }) {
           <td>
             <Opener id={account.id}>{account.name}</Opener>
           </td>
-          <td className="mono">{account.bban}</td>
-          <td className="num">{amountText({ amount: account.booked, currency: account.currency })}</td>
-          <td className="num">{amountText({ amount: account.available, currency: account.currency })}</td>
+          <td className={textStyles.mono}>{account.bban}</td>
+          <td className={textStyles.num}>
+            {amountText({ amount: account.booked, currency: account.currency })}
+          </td>
+          <td className={textStyles.num}>
+            {amountText({ amount: account.available, currency: account.currency })}
+          </td>
           <td>
             {account.paymentsBlocked ? (
               <Badge tone="bad">{t.paymentsNotAllowed}</Badge>
             ) : (
               <Badge tone="ok">{t.paymentsAllowed}</Badge>
             )}{' '}
-            <button
-              type="button"
-              className="btn plain sm"
+            <Button
+              look="plain"
+              size="small"
               aria-label={(account.paymentsBlocked ? t.allowFrom : t.withdrawFrom)(
                 account.name,
                 account.owner,
@@ -103,7 +109,7 @@ export function Accounts({ overview: { accounts } }: { overview: Overview }) {
               }
             >
               {account.paymentsBlocked ? t.allow : t.withdraw}
-            </button>
+            </Button>
           </td>
         </tr>
       ))}
@@ -130,9 +136,11 @@ export function Cards({ overview: { cards } }: { overview: Overview }) {
           <td>
             <Opener id={card.id}>{card.name}</Opener>
           </td>
-          <td className="mono">{card.maskedPan}</td>
-          <td className="num">{amountText({ amount: card.booked, currency: card.currency })}</td>
-          <td className="num">{amountText({ amount: card.available, currency: card.currency })}</td>
+          <td className={textStyles.mono}>{card.maskedPan}</td>
+          <td className={textStyles.num}>{amountText({ amount: card.booked, currency: card.currency })}</td>
+          <td className={textStyles.num}>
+            {amountText({ amount: card.available, currency: card.currency })}
+          </td>
         </tr>
       ))}
     />

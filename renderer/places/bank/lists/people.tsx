@@ -1,10 +1,12 @@
 /** Who the bank knows, and what they have allowed whom. */
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { Badge } from '../../../ui/parts.tsx';
 import { useBank } from '../../../state/bank.ts';
 import { stepText, timeText } from '../times.ts';
 import { Table } from './table.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.bank.lists;
 
@@ -16,7 +18,7 @@ export function Customers({ overview: { customers } }: { overview: Overview }) {
       rows={customers.map(({ id, name, number, type }) => (
         <tr key={id}>
           <td>{name}</td>
-          <td className="mono">{number}</td>
+          <td className={textStyles.mono}>{number}</td>
           <td>{type}</td>
         </tr>
       ))}
@@ -60,18 +62,18 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
           <td>{tpp}</td>
           <td>{accounts}</td>
           <td>{stepText(grantedAt)}</td>
-          <td className="nowrap">
+          <td className={textStyles.nowrap}>
             {revokedAt === null ? (
               <>
                 <Badge tone="ok">{t.valid}</Badge>{' '}
-                <button
-                  type="button"
-                  className="btn plain sm"
+                <Button
+                  look="plain"
+                  size="small"
                   aria-label={t.revokeConsent(person)}
                   onClick={() => void pull('bank.revoke', { id }, t.hasRevoked(person))}
                 >
                   {t.revoke}
-                </button>
+                </Button>
               </>
             ) : (
               <Badge tone="bad">{t.revoked(stepText(revokedAt))}</Badge>
@@ -90,7 +92,7 @@ export function Sessions({ overview: { sessions, clock } }: { overview: Overview
       empty={t.noSessions}
       rows={sessions.map(({ id, person, tpp, context, since, endsAt }) => (
         <tr key={id + person}>
-          <td className="mono">{id}</td>
+          <td className={textStyles.mono}>{id}</td>
           <td>{person}</td>
           <td>{tpp}</td>
           <td>{context}</td>
@@ -118,7 +120,7 @@ export function Unattended({ overview: { unattended, clock } }: { overview: Over
           <td>{tpp}</td>
           <td>{account}</td>
           <td>{service}</td>
-          <td className="num">{t.callsOf(calls, allowed)}</td>
+          <td className={textStyles.num}>{t.callsOf(calls, allowed)}</td>
           <td>{timeText(freesAt, clock.now)}</td>
         </tr>
       ))}

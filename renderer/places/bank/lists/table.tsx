@@ -2,6 +2,11 @@
 import type { ReactNode } from 'react';
 import { Grid } from '../../../ui/grid.tsx';
 import { useBank } from '../../../state/bank.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Table as PlainTable } from '../../../ui/table.tsx';
+import { classes } from '../../../ui/classes.ts';
+import layout from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
 
 /** A column: its head, and `end` where its cells are numbers. */
 type Column = string | { head: string; align: 'end' };
@@ -17,13 +22,13 @@ interface Props {
 
 /** A table with its empty state. */
 export function Table({ columns, empty, rows, operable = false }: Props) {
-  if (rows.length === 0) return <p className="pad soft">{empty}</p>;
+  if (rows.length === 0) return <p className={classes(layout.pad, textStyles.soft)}>{empty}</p>;
   const content = (
     <>
       <thead>
         <tr>
           {columns.map(columnOf).map(({ head, align }) => (
-            <th key={head} scope="col" className={align === 'end' ? 'num' : undefined}>
+            <th key={head} scope="col" className={align === 'end' ? textStyles.num : undefined}>
               {head}
             </th>
           ))}
@@ -32,7 +37,7 @@ export function Table({ columns, empty, rows, operable = false }: Props) {
       <tbody>{rows}</tbody>
     </>
   );
-  return operable ? <Grid>{content}</Grid> : <table className="grid">{content}</table>;
+  return operable ? <Grid marksSelected>{content}</Grid> : <PlainTable>{content}</PlainTable>;
 }
 
 function columnOf(column: Column): { head: string; align: 'start' | 'end' } {
@@ -42,9 +47,5 @@ function columnOf(column: Column): { head: string; align: 'start' | 'end' } {
 /** The first cell of a row that opens something. */
 export function Opener({ id, children }: { id: string; children: ReactNode }) {
   const select = useBank((store) => store.select);
-  return (
-    <button type="button" className="link" onClick={() => select(id)}>
-      {children}
-    </button>
-  );
+  return <LinkButton onClick={() => select(id)}>{children}</LinkButton>;
 }

@@ -1,0 +1,13 @@
+/** Head of a column of buttons: a word for those who do not see them. */
+import { texts } from '../../shared/texts/texts.ts';
+import textStyles from './text.module.css';
+
+const t = texts.common;
+
+export function ActionsHead({ className }: { className?: string | undefined }) {
+  return (
+    <th scope="col" className={className}>
+      <span className={textStyles.spoken}>{t.actions}</span>
+    </th>
+  );
+}

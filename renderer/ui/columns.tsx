@@ -1,0 +1,21 @@
+/** A place of panes side by side whose borders can be moved; zoomed in far, they stand below each other. */
+import type { ReactNode, Ref } from 'react';
+import { PlaceMain } from './place-main.tsx';
+import styles from './columns.module.css';
+
+const SPLITTER = '1px';
+
+/** @param sizes widths of the panes in CSS pixels, with a splitter between each two; `rest` is as wide as there is room */
+export function Columns(props: {
+  sizes: readonly (number | 'rest')[];
+  ref?: Ref<HTMLElement>;
+  children: ReactNode;
+}) {
+  const { sizes, ref, children } = props;
+  const widths = sizes.map((size) => (size === 'rest' ? 'minmax(320px, 1fr)' : `${size}px`));
+  return (
+    <PlaceMain ref={ref} className={styles.columns} style={{ '--columns': widths.join(` ${SPLITTER} `) }}>
+      {children}
+    </PlaceMain>
+  );
+}

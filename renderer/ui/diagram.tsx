@@ -1,0 +1,103 @@
+/** States as boxes, steps as arrows. */
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './diagram.module.css';
+
+/** `taken` for a step that was made, `next` for one that may come. */
+export type Step = 'taken' | 'next';
+/** `now` for the state that holds, `taken` for one that was passed, `later` and `never` for what lies farther off. */
+export type Standing = Step | 'now' | 'later' | 'never';
+
+const STANDING: Record<Standing, string | undefined> = {
+  next: undefined,
+  taken: styles.passed,
+  now: styles.now,
+  later: styles.later,
+  never: styles.never,
+};
+
+/** @param description the whole of it in words @param size of the drawing, in units of its own */
+export function Diagram(props: {
+  description: string;
+  size: { width: number; height: number };
+  /** Ids of the heads of its arrows, unique on the page. */
+  heads: Partial<Record<Step, string>>;
+  caption?: ReactNode;
+  children: ReactNode;
+}) {
+  const { description, size, heads, caption, children } = props;
+  return (
+    <figure className={styles.diagram} aria-label={description}>
+      <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+        <defs>
+          {heads.taken !== undefined && <ArrowHead id={heads.taken} step="taken" />}
+          {heads.next !== undefined && <ArrowHead id={heads.next} step="next" />}
+        </defs>
+        {children}
+      </svg>
+      {caption}
+    </figure>
+  );
+}
+
+function ArrowHead({ id, step }: { id: string; step: Step }) {
+  return (
+    <marker
+      id={id}
+      viewBox="0 0 8 8"
+      refX="7"
+      refY="4"
+      markerWidth="7"
+      markerHeight="7"
+      orient="auto-start-reverse"
+    >
+      <path d="M0 0L8 4L0 8Z" className={step === 'taken' ? styles.headTaken : styles.headNext} />
+    </marker>
+  );
+}
+
+/** @param head id of its head */
+export function Arrow({ d, step, head }: { d: string; step: Step; head: string }) {
+  return (
+    <path
+      className={classes(styles.arrow, step === 'taken' ? styles.arrowTaken : styles.arrowNext)}
+      d={d}
+      markerEnd={`url(#${head})`}
+    />
+  );
+}
+
+/** A state: its code, the word for it below, and its number on the path so far at the corner. */
+export function StateBox(props: {
+  standing: Standing;
+  centre: { x: number; y: number };
+  size: { width: number; height: number };
+  code: string;
+  word?: string;
+  number?: number | undefined;
+}) {
+  const { standing, centre, size, code, word, number } = props;
+  const left = centre.x - size.width / 2;
+  const top = centre.y - size.height / 2;
+  return (
+    <g className={classes(styles.state, STANDING[standing])}>
+      <rect x={left} y={top} width={size.width} height={size.height} rx={4} />
+      <text x={centre.x} y={centre.y + (word === undefined ? 4 : -2)} className={styles.code}>
+        {code}
+      </text>
+      {word !== undefined && (
+        <text x={centre.x} y={centre.y + 12} className={styles.word}>
+          {word}
+        </text>
+      )}
+      {number !== undefined && (
+        <>
+          <circle cx={left} cy={top} r={8} />
+          <text x={left} y={top + 4} className={styles.number}>
+            {number}
+          </text>
+        </>
+      )}
+    </g>
+  );
+}

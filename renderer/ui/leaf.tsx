@@ -1,0 +1,32 @@
+/** One line of a list at the left of a place. */
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+import { MethodName } from './method.tsx';
+import layout from './layout.module.css';
+import styles from './leaf.module.css';
+
+interface Props extends ComponentProps<'button'> {
+  current: boolean;
+  /** Whether it stands below the heading of a group. */
+  nested?: boolean;
+}
+
+export function Leaf({ current, nested = false, className, ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classes(styles.leaf, nested && styles.nested, layout.inset, className)}
+      aria-current={current}
+    />
+  );
+}
+
+/** The method of an operation as a column: four letters at most. */
+export function LeafMethod({ method }: { method: string }) {
+  return <MethodName className={styles.method}>{shortMethod(method)}</MethodName>;
+}
+
+export function shortMethod(method: string): string {
+  return method.slice(0, 4).replace('DELE', 'DEL');
+}

@@ -1,0 +1,35 @@
+/** Numbered lines of what crosses the wire. */
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './ledger.module.css';
+
+/** @param cut whether a line that is too long ends in dots, instead of going on in the next */
+export function Ledger(props: { lines: readonly ReactNode[]; label: string; cut?: boolean }) {
+  const { lines, label, cut = false } = props;
+  return (
+    <ol className={styles.ledger} aria-label={label}>
+      {lines.map((line, at) => (
+        <li key={at} className={styles.line}>
+          <span className={styles.number} aria-hidden="true">
+            {at + 1}
+          </span>
+          <span className={classes(styles.text, cut && styles.cut)} data-testid="line">
+            {line}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** `name: value` with the name set apart. */
+export function HeaderLine({ text }: { text: string }) {
+  const colon = text.indexOf(': ');
+  if (colon < 0) return <>{text}</>;
+  return (
+    <>
+      <span className={styles.name}>{text.slice(0, colon)}:</span>
+      {text.slice(colon + 1)}
+    </>
+  );
+}

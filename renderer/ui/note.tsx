@@ -1,0 +1,26 @@
+/** A sentence across a pane, with its tone at the edge. */
+import type { HTMLAttributes } from 'react';
+import { classes } from './classes.ts';
+import type { Tone } from './glyph.tsx';
+import styles from './note.module.css';
+
+const TONE: Record<Tone, string | undefined> = {
+  plain: undefined,
+  ok: styles.ok,
+  warn: styles.warn,
+  bad: styles.bad,
+};
+
+interface Props extends HTMLAttributes<HTMLElement> {
+  as?: 'p' | 'div' | 'output';
+  tone?: Tone;
+}
+
+/** The class of an element that is a note and something else besides, such as a form. */
+export function noteClass(tone: Tone): string {
+  return classes(styles.note, TONE[tone]);
+}
+
+export function Note({ as: Element = 'p', tone = 'plain', className, ...rest }: Props) {
+  return <Element {...rest} className={classes(noteClass(tone), className)} />;
+}
