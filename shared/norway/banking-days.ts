@@ -38,8 +38,14 @@ const AROUND_EASTER = [-3, -2, 1, 39, 50];
 const FIXED = ['01-01', '05-01', '05-17', '12-25', '12-26'];
 
 function isHoliday(date: string): boolean {
-  const easter = easterSunday(Number(date.slice(0, 4)));
-  return FIXED.includes(date.slice(5)) || AROUND_EASTER.includes(daysBetween(easter, date));
+  return FIXED.includes(date.slice(5)) || isAroundEaster(date);
+}
+
+function isAroundEaster(date: string): boolean {
+  // From Maundy Thursday at the earliest to Whit Monday at the latest: the other months need no Easter worked out.
+  const month = date.slice(5, 7);
+  if (month < '03' || month > '06') return false;
+  return AROUND_EASTER.includes(daysBetween(easterSunday(Number(date.slice(0, 4))), date));
 }
 
 /** Monday to Friday, and no public holiday. */
