@@ -1,7 +1,6 @@
-/** A key of the keyboard. */
-import { classes } from './classes.ts';
+/** A key of the keyboard, in the colour of the text around it. */
 import styles from './kbd.module.css';
 
-export function Kbd({ className, children }: { className?: string | undefined; children: string }) {
-  return <kbd className={classes(styles.kbd, className)}>{children}</kbd>;
+export function Kbd({ children }: { children: string }) {
+  return <kbd className={styles.kbd}>{children}</kbd>;
 }

@@ -113,7 +113,7 @@ export function FirstStart() {
                 </span>
                 <span className={layout.grow} />
                 <span className={classes(textStyles.faint, textStyles.small)}>{t.effort}</span>
-                <Kbd className={textStyles.faint}>1</Kbd>
+                <Kbd>1</Kbd>
               </p>
             </div>
           </div>
