@@ -94,13 +94,16 @@ async function assembled(options: WorkbenchOptions, databases: Databases): Promi
 
   const lock = () => {
     vault.lock();
-    sender.forgetKeys();
+    if (vault.isLocked) sender.forgetKeys();
     emit('status.changed', {});
   };
   const idle = new IdleLock(() => meta.read(META.settings).lockAfterMinutes, lock);
   bank.onChange(() => emit('status.changed', {}));
   events.subscribe((name) => {
-    if (name === 'certificates.changed') trustOwn();
+    if (name !== 'certificates.changed') return;
+    trustOwn();
+    const known = new Set(vault.list().map(({ id }) => id));
+    sender.dropClients((id) => !known.has(id));
   });
   const unwatch = collections.onChange(() => emit('saved.changed', {}));
 

@@ -31,7 +31,6 @@ test('no call that the window makes on an event, on a timer or at its start keep
   for (const place of ['Requests', 'Bank', 'Certificates', 'Environments', 'History', 'Settings'] as const) {
     await goTo(page, place);
     await expect(page.getByRole('main')).toBeVisible();
-    await page.waitForLoadState('networkidle').catch(() => undefined);
     const calls = callsOf(page);
     const redrawn = page.waitForRequest(/rpc\/app\.status/);
     const read = page.waitForRequest(/rpc\/saved\.list/);

@@ -54,9 +54,14 @@ export class Sender {
     return exchange.finally(() => this.underway.delete(exchange));
   }
 
-  /** Opens new connections for the requests to come; those under way end as they would. @param certificateId only connections with this client certificate */
-  renew(certificateId?: string): void {
-    this.pools.retire((client) => certificateId === undefined || client === certificateId);
+  /** Opens new connections for the requests to come; those under way end as they would. */
+  renew(): void {
+    this.pools.retire(() => true);
+  }
+
+  /** Closes the connections of client certificates that are gone. @param isGone by the id of the certificate */
+  dropClients(isGone: (certificateId: string) => boolean): void {
+    this.pools.retire((client) => client !== null && isGone(client));
   }
 
   /** Ends every connection with a client certificate at once: each has a private key in memory. Others go on. */
