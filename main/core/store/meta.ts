@@ -51,21 +51,24 @@ export const META = {
 } as const;
 
 export class Meta {
-  private readonly db: Database;
+  /** The stored text of a key, or null. */
+  private readonly textOf: (key: string) => string | null;
+  private readonly store: (key: string, text: string) => void;
 
   /** @param db the open workbench database */
   constructor(db: Database) {
-    this.db = db;
+    // Prepared once: the settings are read at every use of the workbench, the environment at every request.
+    const select = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
+    const insert = db.prepare<[string, string]>('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+    this.textOf = (key) => select.get(key)?.value ?? null;
+    this.store = (key, text) => insert.run(key, text);
   }
 
-  read<T>(entry: Entry<T>): T {
-    const row = this.db
-      .prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
-      .get(entry.key);
-    return entry.read(row?.value ?? null);
+  read<T>({ key, read }: Entry<T>): T {
+    return read(this.textOf(key));
   }
 
-  write<T>(entry: Entry<T>, value: T): void {
-    this.db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(entry.key, entry.write(value));
+  write<T>({ key, write }: Entry<T>, value: T): void {
+    this.store(key, write(value));
   }
 }
