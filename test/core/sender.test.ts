@@ -77,14 +77,20 @@ it('a cancelled request that is over already changes nothing, nor does one that 
 
 it('a request under way is answered and recorded although its environment is left, changed and removed', async () => {
   const left = await chooseBank(workbench, north);
-  const sent = send('/left');
-  await north.arrived('/left');
+  const sent = send('/v1/bank-offered-consents/left');
+  await north.arrived('/v1/bank-offered-consents/left');
   await choose(toSouth);
   await call('environments.remove', { id: left });
-  north.answer('/left');
-  const { id, status, prepared } = await sent;
-  expect([status, prepared.url]).toEqual([200, `${north.baseUrl}/left`]);
-  expect(await call('history.read', { id })).toMatchObject({ status: 200, path: '/left' });
+  // It asks for an SCA: a session of an environment that is gone waits for none.
+  const links = { scaRedirect: { href: `${north.baseUrl}/sca`, verbs: ['GET'] } };
+  north.answer('/v1/bank-offered-consents/left', JSON.stringify({ _links: links }));
+  const { id, status, prepared, links: found } = await sent;
+  expect(found.map(({ name }) => name)).toEqual(['scaRedirect']);
+  expect([status, prepared.url]).toEqual([200, `${north.baseUrl}/v1/bank-offered-consents/left`]);
+  expect(await call('history.read', { id })).toMatchObject({
+    status: 200,
+    path: '/v1/bank-offered-consents/left',
+  });
 });
 
 it('times are those of the request: opening a connection belongs to the one that opened it', async () => {

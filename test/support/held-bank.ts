@@ -7,16 +7,16 @@ export interface HeldBank extends TlsServer {
   /** Resolves as soon as a request for this path waits, or so many requests do. */
   arrived: (what: string | number) => Promise<void>;
   /** Answers a request that waits. @throws Error where none of this path does */
-  answer: (path: string) => void;
+  answer: (path: string, body?: string) => void;
 }
 
 export async function startHeldBank(): Promise<HeldBank> {
-  const held: { path: string; answer: () => void }[] = [];
+  const held: { path: string; answer: (body: string) => void }[] = [];
   const watchers = new Set<() => void>();
   const server = await startTlsServer('Held bank CA', (request, response) => {
     const one = {
       path: request.url ?? '',
-      answer: () => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
+      answer: (body: string) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(body),
     };
     held.push(one);
     // Who gives up a request waits no longer.
@@ -38,11 +38,11 @@ export async function startHeldBank(): Promise<HeldBank> {
         watchers.add(look);
         look();
       }),
-    answer: (path) => {
+    answer: (path, body = '{}') => {
       const at = held.findIndex((one) => one.path === path);
       const [one] = at < 0 ? [] : held.splice(at, 1);
       if (!one) throw new Error(`No request for ${path} waits.`);
-      one.answer();
+      one.answer(body);
     },
   };
 }

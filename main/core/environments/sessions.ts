@@ -49,8 +49,9 @@ export class Sessions {
     this.carry(environment, id);
   }
 
-  /** The bank has asked for an SCA. */
+  /** The bank has asked for an SCA, in an answer to an environment that may have been removed meanwhile. */
   asked(environment: string, id: string, now: number): void {
+    if (this.inUse(environment) === undefined) return;
     this.write(environment, asked(this.list(environment), id, now));
   }
 

@@ -23,7 +23,7 @@ export interface RequestParts extends OrderParts {
 }
 
 export function requestHandlers(parts: RequestParts): Of<'requests'> {
-  const { bank, bankNow, environments, sender, pages, emit } = parts;
+  const { bank, environments, sender, pages, emit } = parts;
   const { sessions } = environments;
   const changed = changedBy(emit);
   const underway = new Underway();
@@ -45,9 +45,11 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       const { environment, ...order } = orderOf(written, parts);
       const onProgress = everyTenth((bytes) => emit('send.progress', { id, bytes }));
       const exchange = await underway.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
-      noteAnswer(exchange, environment.id, { pages, sessions, bankNow: bankNow() });
+      // The environment in use may be another one by now.
+      const isLocal = environment.kind === 'local';
+      noteAnswer(exchange, environment.id, { pages, sessions, bankNow: isLocal ? bank.now() : Date.now() });
       const { operation, status } = exchange;
-      if (environment.kind === 'local' && operation === 'initializeSandbox' && status === 201) {
+      if (isLocal && operation === 'initializeSandbox' && status === 201) {
         environments.forgetLocalPsu(bank.now());
         emit('environments.changed', {});
       }
