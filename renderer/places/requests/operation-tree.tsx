@@ -1,5 +1,5 @@
 /** The catalogue of operations by group, with a filter. One tab stop; arrow keys move. */
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
@@ -21,6 +21,9 @@ const ARROWS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 export function OperationTree() {
   const { operation, choose } = useRequests();
   const hasSaved = useSaved((store) => store.entries.length > 0);
+  const load = useSaved((store) => store.load);
+  // Here, since the tree of saved requests moves up with the first of them, and would read them again.
+  useEffect(() => void load(), [load]);
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
   const found = OPERATIONS.filter((entry) =>

@@ -1,6 +1,5 @@
 /** Saved requests, by folder. */
 import { TriangleAlert, X } from 'lucide-react';
-import { useEffect } from 'react';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
@@ -19,9 +18,8 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.requests.savedTree;
 
 export function SavedTree() {
-  const { entries, problem, load, open, remove } = useSaved();
+  const { entries, problem, open, remove } = useSaved();
   const front = useRequests((store) => store.path);
-  useEffect(() => void load(), [load]);
   const folders = [...new Set(entries.map(({ folder }) => folder))];
   return (
     <section className={styles.saved} aria-label={t.title}>
