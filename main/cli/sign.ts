@@ -1,12 +1,12 @@
 /** `tpp-workbench sign` and `tpp-workbench faults`. */
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { signRsaSha256 } from '../../shared/node/rsa.ts';
-import type { Draft } from '../../shared/contract/exchange.ts';
-import { draftSchema } from '../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../shared/faults/apply.ts';
-import { FAULTS, faultById } from '../../shared/faults/faults.ts';
+import { FAULTS } from '../../shared/faults/faults.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
-import { type ComposeContext, prepare } from '../core/sending/compose.ts';
+import { httpRequestSchema, operationAt } from '../../shared/request/http.ts';
+import { prepare } from '../core/sending/compose.ts';
+import { faultOf, type ResolvedRequest } from '../core/sending/resolve.ts';
 import { identityFrom } from './cert.ts';
 import { type Command, PASSWORD_HELP, PASSWORD_OPTIONS, readArgs, readInput, UsageError } from './command.ts';
 
@@ -40,10 +40,10 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
       throw new UsageError('Give the request URL, for example --url https://localhost:8443/v1/accounts.');
     const url = new URL(values.url);
     const body = values.body === undefined ? '' : readInput(values.body).bytes.toString('utf8');
-    const draft = draftOf(values, url, body);
+    const request = explained(() => requestOf(values, url, body));
     const { certificate, key } = identityFrom(values.cert ?? [], values['password-file']);
     const signer = createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8' });
-    const prepared = prepareOrExplain(draft, {
+    const context = {
       environment: {
         psuId: null,
         corporateId: null,
@@ -57,13 +57,14 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
       sign: (data: Uint8Array) => signRsaSha256(signer, data),
       now: momentOf(values.at),
       newRequestId: randomUUID,
-    });
-    const fault = faultById(draft.fault ?? '');
+    };
+    const prepared = explained(() => prepare(request, context));
+    const { fault } = request;
     const headers = prepared.headers.map(({ name, value }) => [name, value] as const);
     return {
       text: headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
       json: {
-        method: draft.method,
+        method: request.method,
         url: prepared.url,
         headers,
         body: sentBody(fault, signedBody(fault, body)),
@@ -76,28 +77,30 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
 };
 
 /** @throws UsageError with the sentence of the core's refusal */
-function prepareOrExplain(draft: Draft, context: ComposeContext) {
+function explained<T>(step: () => T): T {
   try {
-    return prepare(draft, context);
+    return step();
   } catch (error) {
     throw error instanceof HostError ? new UsageError(error.message) : error;
   }
 }
 
-function draftOf(
+/** @throws UsageError for what is not a request; HostError for an unknown fault */
+function requestOf(
   values: { method?: string | undefined; header?: string[] | undefined; fault?: string | undefined },
   url: URL,
   body: string,
-): Draft {
-  const checked = draftSchema.safeParse({
+): ResolvedRequest {
+  const checked = httpRequestSchema.safeParse({
     method: (values.method ?? (body === '' ? 'GET' : 'POST')).toUpperCase(),
     path: url.pathname + url.search,
     headers: (values.header ?? []).map(headerOf),
     body,
-    ...(values.fault === undefined ? {} : { fault: values.fault }),
   });
   if (!checked.success) throw new UsageError(checked.error.issues.map(({ message }) => message).join(' '));
-  return checked.data;
+  const { method, path } = checked.data;
+  const operation = operationAt(method, path)?.operation ?? null;
+  return { ...checked.data, operation, fault: faultOf(values.fault ?? null) };
 }
 
 function headerOf(line: string): [string, string] {

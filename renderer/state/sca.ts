@@ -3,7 +3,9 @@ import { create } from 'zustand';
 import type { Callback } from '../../shared/contract/status.ts';
 import type { Output } from '../../shared/contract/methods.ts';
 import { host, messageOf } from '../host.ts';
-import { useRequests } from './requests/requests.ts';
+import { activate } from './requests/opening.ts';
+import { useRequests } from './requests/store.ts';
+import { activeOf } from './requests/tabs.ts';
 
 interface ScaStore {
   /** The scaRedirect whose page is open, or null. */
@@ -33,7 +35,7 @@ export const useSca = create<ScaStore>((set, get) => ({
       const { tab, where } = await host.call('sca.open', { href, browser });
       // In a browser the page gets a tab of its own, without a way back to this one.
       if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
-      set({ open: href, where, tab: useRequests.getState().id });
+      set({ open: href, where, tab: useRequests.getState().activeId });
     } catch (error) {
       set({ problem: messageOf(error) });
     }
@@ -44,9 +46,9 @@ export const useSca = create<ScaStore>((set, get) => ({
   },
   returned: (callback) => {
     // Whoever went on in another tab meanwhile comes back to the request that led to the bank.
-    const { id, tabs, activate } = useRequests.getState();
+    const { activeId, tabs } = useRequests.getState();
     const { tab } = get();
-    if (tab !== null && tab !== id && tabs.some((one) => one.id === tab)) activate(tab);
+    if (tab !== null && tab !== activeId && tabs.some((one) => one.id === tab)) activate(tab);
     set({ open: null, tab: null, callback });
   },
   dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
@@ -55,6 +57,7 @@ export const useSca = create<ScaStore>((set, get) => ({
 host.on('sca.returned', (callback) => useSca.getState().returned(callback));
 
 // What a redirect brought belongs to the request that led to it: it goes when another operation is chosen.
-useRequests.subscribe(({ operation }, before) => {
-  if (operation.id !== before.operation.id) useSca.setState({ callback: null });
+useRequests.subscribe((state, before) => {
+  if (activeOf(state).request.operation !== activeOf(before).request.operation)
+    useSca.setState({ callback: null });
 });

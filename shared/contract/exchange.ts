@@ -1,23 +1,11 @@
-/** What is sent, and what comes back: a draft, what is prepared of it, and the whole exchange as the history keeps it. */
+/** What is sent, and what comes back: what is prepared of a request, and the whole exchange as the history keeps it. */
 import { z } from 'zod';
+import { requestSchema } from '../request/request.ts';
 import { explanationSchema } from '../xs2a/explanation.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 
 const headerPair = z.tuple([z.string(), z.string()]);
 const milliseconds = z.number();
-
-/** What a person has composed: headers listed here replace or add to those that the workbench fills. */
-export const draftSchema = z.object({
-  method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
-  /** Path with query, percent-encoded, as it will be sent and signed. */
-  path: z.string().regex(/^\/[^\s]*$/, 'A path begins with / and has no blanks.'),
-  /** Header name and value; an empty value leaves the header out. */
-  headers: z.array(headerPair),
-  body: z.string(),
-  /** Id of a deliberate fault that is put into the request (*Break it*). */
-  fault: z.string().optional(),
-});
-export type Draft = z.infer<typeof draftSchema>;
 
 const preparedHeader = z.object({
   name: z.string(),
@@ -79,8 +67,8 @@ export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 
 export const exchangeSchema = exchangeSummarySchema.extend({
   operation: z.string().nullable(),
-  /** As it was composed, with its `{{variables}}`; null of exchanges that were kept before this was. */
-  draft: draftSchema.nullable().default(null),
+  /** As it was composed, with its `{{variables}}`; null where an earlier workbench kept what cannot be read as a request. */
+  request: requestSchema.nullable(),
   /** Why the history could not keep the exchange, or null. */
   notKept: z.string().nullable().default(null),
   /** What was signed and sent. */

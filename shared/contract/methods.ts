@@ -6,12 +6,14 @@
 import { z } from 'zod';
 import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
-import { draftSchema, exchangeSchema, exchangeSummarySchema, preparedSchema } from './exchange.ts';
-import { draftsSchema, savedEntrySchema, savedRequestSchema } from './saved.ts';
+import { exchangeSchema, exchangeSummarySchema, preparedSchema } from './exchange.ts';
+import { savedEntrySchema } from './saved.ts';
 import { callbackSchema, settingsSchema, statusSchema } from './status.ts';
 import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
+import { draftsSchema } from '../request/drafts.ts';
+import { REQUEST_LIMITS, requestSchema, savedRequestSchema } from '../request/request.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
 import {
   accountDetailSchema,
@@ -37,8 +39,8 @@ const clockMoveSchema = z.union([
   z.object({ toNextBatch: z.literal(true) }),
 ]);
 
-/** A draft, and the id by which its client follows and cancels the sending; whoever does neither leaves it out. */
-const sendSchema = draftSchema.extend({ id: z.uuid().optional() });
+/** A request, and the id by which its client follows and cancels the sending; whoever does neither leaves it out. */
+const sendSchema = requestSchema.extend({ id: z.uuid().optional() });
 
 /** One method of the contract. */
 interface Method {
@@ -62,7 +64,7 @@ export const METHODS = {
   'saved.save': {
     by: 'person',
     input: z.object({
-      folder: z.string().max(400),
+      folder: z.string().max(REQUEST_LIMITS.folder),
       request: savedRequestSchema,
       over: z.string().nullable(),
     }),
@@ -72,11 +74,11 @@ export const METHODS = {
   'drafts.read': { by: 'screen', input: nothing, output: draftsSchema },
   /** Called as somebody types, which is use of the workbench; also when an answer arrives that somebody has asked for. */
   'drafts.save': { by: 'person', input: draftsSchema, output: nothing },
-  'requests.prepare': { by: 'screen', input: draftSchema, output: preparedSchema },
-  /** The request as a program in another language; a fault in the draft is left out. */
+  'requests.prepare': { by: 'screen', input: requestSchema, output: preparedSchema },
+  /** The request as a program in another language; a deliberate fault is left out. */
   'requests.snippet': {
     by: 'screen',
-    input: z.object({ draft: draftSchema, language: z.enum(LANGUAGES.map(({ id }) => id)) }),
+    input: z.object({ request: requestSchema, language: z.enum(LANGUAGES.map(({ id }) => id)) }),
     output: z.object({ code: z.string() }),
   },
   'requests.send': { by: 'person', input: sendSchema, output: exchangeSchema },

@@ -1,5 +1,6 @@
 /** A request as code in another language that signs and sends the same; see the writers beside this file. */
-import type { Draft, Prepared } from '../contract/exchange.ts';
+import type { Prepared } from '../contract/exchange.ts';
+import type { HttpRequest } from '../request/http.ts';
 import { writeSignatureText } from '../signing/signature-header.ts';
 
 /** What a program computes anew each time it runs. */
@@ -40,7 +41,7 @@ const PLACEHOLDER = '\u0000';
 /** @param prepared the request as it would be sent now; what the person has set by hand stays as it is */
 export function snippetInput(
   title: string,
-  draft: Pick<Draft, 'method' | 'body'>,
+  request: Pick<HttpRequest, 'method' | 'body'>,
   prepared: Prepared,
   caFile: string | null,
 ): SnippetInput {
@@ -55,10 +56,10 @@ export function snippetInput(
   const [prefix = '', suffix = ''] = text.split(PLACEHOLDER);
   return {
     title,
-    method: draft.method,
+    method: request.method,
     url: prepared.url,
     target: prepared.url.slice(url.origin.length),
-    body: draft.body,
+    body: request.body,
     headers: prepared.headers.map(({ name, value, source }) => {
       const live = LIVE.get(name.toLowerCase());
       return { name, value: live === undefined || source === 'yours' ? value : { live } };

@@ -149,6 +149,24 @@ export const core = {
       `This exchange was not saved in the history: ${reason}. It is shown until you send again or close the tab. Copy what you need, and free some space, for example by deleting the history.`,
     headerCannotBeSent: (name: string) =>
       `The header “${name}” cannot be sent: HTTP allows only visible ISO-8859-1 characters. Change its name or value.`,
+  },
+  request: {
+    line: 'A request line is a method and a path without blanks.',
+    path: 'A path begins with / and has no blanks.',
+    noName: 'A request is saved under a name.',
+    longName: (limit: number) => `The name of a request has at most ${limit} characters.`,
+  },
+  requestFile: {
+    notJson: 'The file is not valid JSON.',
+    newer: (version: number, known: number) =>
+      `The file has version ${version}; this workbench reads versions up to ${known}.`,
+    notARequest: (reason: string) => `The file is not a saved request: ${reason}`,
+    otherForm: 'it has another structure',
+  },
+  resolve: {
+    notUnderstood:
+      'The text of this request cannot be understood, so it is not sent. Correct it in the raw view.',
+    unknownOperation: (operation: string) => `Unknown operation “${operation}”.`,
     unknownFault: (fault: string) => `Unknown fault “${fault}”.`,
   },
   client: {

@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { _electron, chromium, type Page } from '@playwright/test';
-import { operationById } from '../../shared/xs2a/operations.ts';
-import { writeDocument } from '../../shared/collection/document.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import { writeRequestFile } from '../../shared/request/file.ts';
+import { savedOf } from '../../shared/request/request.ts';
 import { startBigBank } from '../support/big-bank.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 import { startHost, stopHost } from '../e2e/fixtures.ts';
@@ -107,12 +108,7 @@ async function sends(): Promise<void> {
     const whole: number[] = [];
     for (let round = 0; round < SENDS; round++) {
       const start = performance.now();
-      const { duration } = await callCore(workbench, 'requests.send', {
-        method: 'POST',
-        path: '/v1/bank-offered-consents',
-        headers: [],
-        body: '',
-      });
+      const { duration } = await callCore(workbench, 'requests.send', fresh('createConsent'));
       const took = performance.now() - start;
       whole.push(took);
       added.push(took - (duration ?? 0));
@@ -148,22 +144,12 @@ const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click();
 
 async function savedRequests(count: number, budget: number): Promise<void> {
-  const { id, example = '' } = { ...operationById('createPayment'), id: 'createPayment' };
   const save = (folder: string) => {
     const collection = join(folder, 'collections', 'Many');
     mkdirSync(collection, { recursive: true });
     for (let at = 0; at < count; at++) {
       const name = `Request ${String(at).padStart(4, '0')}`;
-      const text = writeDocument({
-        name,
-        operation: id,
-        params: {},
-        query: {},
-        overrides: {},
-        fault: null,
-        line: null,
-        body: example,
-      });
+      const text = writeRequestFile(savedOf(fresh('createPayment'), name));
       writeFileSync(join(collection, `${name}.request.json`), text);
     }
   };

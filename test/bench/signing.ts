@@ -10,11 +10,12 @@ import { performance } from 'node:perf_hooks';
 import { type ComposeContext, prepare } from '../../main/core/sending/compose.ts';
 import { signRsaSha256 } from '../../shared/node/rsa.ts';
 import { makeIdentity } from '../support/identity.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import { resolve } from '../../main/core/sending/resolve.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
 const ROUNDS = 2000;
 const BUDGET_MS = 2;
-const DRAFT = { method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '' } as const;
 
 /** Median of the times of many rounds, milliseconds. */
 async function median(run: () => unknown): Promise<number> {
@@ -41,14 +42,15 @@ const context = (sign: ComposeContext['sign']): ComposeContext => ({
 });
 const signed = context((data) => signRsaSha256(key, data));
 const unsigned = context(() => nothing);
-const draft = { ...DRAFT, headers: [] };
-await median(() => prepare(draft, signed));
-const withSignature = await median(() => prepare(draft, signed));
-const without = await median(() => prepare(draft, unsigned));
+const request = fresh('createConsent');
+const resolved = resolve(request);
+await median(() => prepare(resolved, signed));
+const withSignature = await median(() => prepare(resolved, signed));
+const without = await median(() => prepare(resolved, unsigned));
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-bench-'));
 const workbench = await startCore(folder);
-const send = await median(() => callCore(workbench, 'requests.send', draft));
+const send = await median(() => callCore(workbench, 'requests.send', request));
 await workbench.stop();
 rmSync(folder, { recursive: true, force: true });
 

@@ -7,6 +7,7 @@ import type { Bank } from '../../bank-sim/index.ts';
 import { acceptFixVerdicts } from '../../main/core/sending/accept-fix.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
+import { requestOf } from '../../shared/request/http.ts';
 import { memoryBank } from '../support/bank.ts';
 import { finishSca } from '../support/tpp.ts';
 import { callCore, chooseBank, startCore } from '../support/workbench.ts';
@@ -30,15 +31,19 @@ async function bankAt(day: string): Promise<(path: string, fix?: string) => Prom
   bank = started;
   await chooseBank(workbench, { baseUrl: started.apiBaseUrl, ca: started.caPem });
   const send = (method: 'GET' | 'POST', path: string, body: string, fix: string | null): Promise<Exchange> =>
-    callCore(workbench, 'requests.send', {
-      method,
-      path,
-      headers: [
-        ['Date', new Date(started.now()).toUTCString()],
-        ...(fix === null ? [] : [['x-accept-fix', fix] as [string, string]]),
-      ],
-      body,
-    });
+    callCore(
+      workbench,
+      'requests.send',
+      requestOf({
+        method,
+        path,
+        headers: [
+          ['Date', new Date(started.now()).toUTCString()],
+          ...(fix === null ? [] : [['x-accept-fix', fix] as [string, string]]),
+        ],
+        body,
+      }),
+    );
   const { nationalId = '' } = started.inspection.somebody() ?? {};
   const card = { customerNumber: nationalId, accountName: CARD_NAME, currency: 'NOK' };
   await send('POST', '/v1/sandbox/card-accounts', JSON.stringify(card), null);

@@ -9,6 +9,7 @@ import { Masker } from '../../main/core/masking/masker.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { requestOf } from '../../shared/request/http.ts';
 import { type BigBank, bigBody, startBigBank } from '../support/big-bank.ts';
 import { callCore, startCore, chooseBank, downloaded } from '../support/workbench.ts';
 
@@ -21,7 +22,10 @@ let environment: string;
 const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
   callCore(workbench, method, input);
 const ask = (bytes: number, headers: [string, string][] = []): Promise<Exchange> =>
-  call('requests.send', { method: 'GET', path: `/v1/accounts/${bytes}/transactions`, headers, body: '' });
+  call(
+    'requests.send',
+    requestOf({ method: 'GET', path: `/v1/accounts/${bytes}/transactions`, headers, body: '' }),
+  );
 const files = () => readdirSync(join(folder, 'bodies'));
 
 beforeAll(async () => {

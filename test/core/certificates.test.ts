@@ -8,6 +8,7 @@ import { firstOrder, type IdentityOrder } from '../../shared/contract/identity-o
 import { importSentence } from '../../shared/contract/import-result.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { requestOf } from '../../shared/request/http.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
@@ -39,7 +40,10 @@ afterEach(async () => {
 
 const upload = (name: string) => workbench.upload({ name, bytes: openssl.read(name) });
 const send = (): Promise<Exchange> =>
-  call('requests.send', { method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '' });
+  call(
+    'requests.send',
+    requestOf({ method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '' }),
+  );
 const order = (change: Partial<IdentityOrder> = {}): IdentityOrder => ({
   ...firstOrder(Date.now()),
   ...change,

@@ -1,12 +1,21 @@
 /** Saved requests are plain files: made for git, never half-written, never overwritten when damaged. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
-import { readDocument, type SavedRequest, writeDocument } from '../../shared/collection/document.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { readRequestFile, writeRequestFile } from '../../shared/request/file.ts';
+import { REQUEST_LIMITS, type SavedRequest } from '../../shared/request/request.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-collections-'));
@@ -18,7 +27,7 @@ const request = (change: Partial<SavedRequest> = {}): SavedRequest => ({
   operation: 'createPayment',
   params: { 'payment-product': 'sepa-credit-transfers' },
   query: {},
-  overrides: { 'x-b': '2', 'x-a': '{{word}}' },
+  headers: { 'x-b': '2', 'x-a': '{{word}}' },
   body: '{\n  "a": "ø"\n}',
   fault: null,
   line: null,
@@ -41,17 +50,19 @@ it('what is written is read, for any request', () => {
   fc.assert(
     fc.property(
       fc.record({
-        name: fc.string(),
+        name: fc
+          .string({ minLength: 1, maxLength: REQUEST_LIMITS.name })
+          .filter((name) => name.trim() === name),
         operation: fc.string(),
         params: texts,
         query: texts,
-        overrides: texts,
+        headers: texts,
         body: fc.string({ unit: fc.constantFrom('a', '\n', '"', 'ø', '\r') }),
         fault: fc.option(fc.string()),
         line: fc.option(fc.constantFrom('GET /v1/nowhere', 'PUT /v1/a?b={{c}}')),
       }),
       (one) => {
-        expect(readDocument(writeDocument(one))).toEqual(one);
+        expect(readRequestFile(writeRequestFile(one))).toEqual(one);
       },
     ),
   );
@@ -99,7 +110,7 @@ it('a damaged or newer file is shown as that, and not overwritten', async () => 
   const { path } = await save({ name: 'Spoilt' });
   for (const [content, damage] of [
     ['{ "version": 1, ', 'The file is not valid JSON.'],
-    ['{ "version": 2 }', 'The file is of version 2'],
+    ['{ "version": 2 }', 'The file has version 2'],
     ['{ "version": 1 }', 'The file is not a saved request'],
   ] as const) {
     writeFileSync(fileOf(path), content);
@@ -120,6 +131,54 @@ it('one that cannot be read hides none of the others', async () => {
   rmSync(fileOf('Dangling'));
 });
 
+it('of 100 files 5 are damaged, each in its own way: 95 can be used, and the 5 say what is wrong with them', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'tpp-hundred-'));
+  const many = await startCore(own);
+  try {
+    mkdirSync(join(own, 'collections'), { recursive: true });
+    const write = (name: string, content: string | Buffer) =>
+      writeFileSync(join(own, 'collections', `${name}.request.json`), content);
+    const right = writeRequestFile(request());
+    const named = (name: string) => right.replace('"My payment"', JSON.stringify(name));
+    for (let at = 0; at < 95; at++) write(`Right ${at}`, named(`Right ${at}`));
+    const damaged: Record<string, [content: string | Buffer, reason: string]> = {
+      'No name': [named(''), 'name: A request is saved under a name.'],
+      'Long name': [named('x'.repeat(81)), 'name: The name of a request has at most 80 characters.'],
+      Newer: [right.replace('"version": 1', '"version": 7'), 'has version 7'],
+      Binary: [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0xfe]), 'The file is not valid JSON.'],
+      'Too deep': [
+        right.replace('"fault": null', `"fault": ${'['.repeat(50_000)}${']'.repeat(50_000)}`),
+        'The file is not a saved request: fault',
+      ],
+    };
+    for (const [name, [content]] of Object.entries(damaged)) write(name, content);
+    const { entries } = await callCore(many, 'saved.list', {});
+    expect(entries).toHaveLength(100);
+    expect(entries.filter((entry) => entry.request !== null && entry.damage === null)).toHaveLength(95);
+    const reasons = Object.fromEntries(
+      entries.flatMap(({ name, damage }) => (damage === null ? [] : [[name, damage]])),
+    );
+    expect(reasons).toEqual(
+      Object.fromEntries(
+        Object.entries(damaged).map(([name, [, reason]]) => [name, expect.stringContaining(reason)]),
+      ),
+    );
+    // One of the 95 is saved as it stands: not a byte changes.
+    const entry = entries.find(({ name }) => name === 'Right 7');
+    if (!entry?.request) throw new Error('It was listed a moment ago.');
+    await callCore(many, 'saved.save', { folder: '', request: entry.request, over: entry.path });
+    expect(readFileSync(join(own, 'collections', 'Right 7.request.json'), 'utf8')).toBe(named('Right 7'));
+  } finally {
+    await many.stop();
+    rmSync(own, { recursive: true, force: true });
+  }
+});
+
+it('a name that a file may not have is not saved either', async () => {
+  await expect(save({ name: 'x'.repeat(REQUEST_LIMITS.name + 1) })).rejects.toThrow('at most 80 characters');
+  expect((await save({ name: 'x'.repeat(REQUEST_LIMITS.name) })).path).toHaveLength(REQUEST_LIMITS.name);
+});
+
 it('nothing leads out of the folder', async () => {
   const { path } = await save({ name: '../../outside' }, '../..');
   expect(path).toBe('-..-outside');
@@ -135,7 +194,7 @@ it('a change from outside is noticed', async () => {
   const noticed = new Promise<void>((resolve) => {
     workbench.onEvent((name) => name === 'saved.changed' && resolve());
   });
-  writeFileSync(fileOf(path), writeDocument(request({ name: 'Watched by git' })));
+  writeFileSync(fileOf(path), writeRequestFile(request({ name: 'Watched by git' })));
   await noticed;
   expect((await call('saved.list', {})).entries.map(({ name }) => name)).toContain('Watched by git');
 });
@@ -157,7 +216,7 @@ it('a save, a rename and a removal are told once each; what the watch sees of th
       resolve();
     });
   });
-  writeFileSync(fileOf('Outside'), writeDocument(request({ name: 'Outside' })));
+  writeFileSync(fileOf('Outside'), writeRequestFile(request({ name: 'Outside' })));
   await outside;
   expect(told).toBe(5);
   end();

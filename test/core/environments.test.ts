@@ -7,8 +7,9 @@ import type { Bank } from '../../bank-sim/index.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { EnvironmentForm } from '../../shared/contract/environments.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
-import type { Draft, Exchange } from '../../shared/contract/exchange.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
 import { memoryBank } from '../support/bank.ts';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { callCore, startCore } from '../support/workbench.ts';
@@ -23,13 +24,13 @@ let environment: string;
 
 const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
   callCore(workbench, method, input);
-const send = (change: Partial<Draft> = {}): Promise<Exchange> =>
+const send = ({
+  fault = null,
+  ...change
+}: Partial<HttpRequest> & { fault?: string | null } = {}): Promise<Exchange> =>
   call('requests.send', {
-    method: 'POST',
-    path: '/v1/bank-offered-consents',
-    headers: [],
-    body: '',
-    ...change,
+    ...requestOf({ method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '', ...change }),
+    fault,
   });
 const form = (change: Partial<EnvironmentForm> = {}): EnvironmentForm => ({
   name: 'Nordbank sandbox',

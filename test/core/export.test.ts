@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
+import { requestOf } from '../../shared/request/http.ts';
 import { callCore, downloaded, startCore } from '../support/workbench.ts';
 
 let folder: string;
@@ -18,7 +19,7 @@ afterEach(async () => {
 });
 
 const sendTo = (path: string) =>
-  callCore(workbench, 'requests.send', { method: 'GET', path, headers: [], body: '' });
+  callCore(workbench, 'requests.send', requestOf({ method: 'GET', path, headers: [], body: '' }));
 
 interface Everything {
   environments: { name: string }[];

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
-import type { Draft, Exchange } from '../../shared/contract/exchange.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Fault } from '../../shared/faults/fault.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import type { ComposedRequest } from '../../shared/request/request.ts';
 import { CHECKS } from '../../shared/xs2a/checks.ts';
-import { operationById, pathOf } from '../../shared/xs2a/operations.ts';
+import { operationById } from '../../shared/xs2a/operations.ts';
 import { RULES } from '../../shared/xs2a/rules.ts';
 import { approveSession, startCore } from '../support/workbench.ts';
 
@@ -31,13 +33,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function draftFor(fault: Fault): Draft {
+function requestFor(fault: Fault): ComposedRequest {
   const id = fault.operation ?? (fault.needs === 'body' ? 'createPayment' : 'readUser');
-  const operation = operationById(id);
-  const path = pathOf(operation.path, {
-    'payment-product': operation.choices?.['payment-product']?.[0] ?? '',
-  });
-  return { method: operation.method, path, headers: [], body: operation.example ?? '', fault: fault.id };
+  return { ...fresh(id), fault: fault.id };
 }
 
 describe('the list', () => {
@@ -51,19 +49,18 @@ describe('the list', () => {
   });
   it('the requests that are broken are right without their fault', async () => {
     for (const id of ['readUser', 'createPayment'] as const) {
-      const { fault: _, ...right } = draftFor({ ...FAULTS[0], operation: id } as Fault);
-      expect((await call<Exchange>('requests.send', right)).status).toBe(operationById(id).success);
+      expect((await call<Exchange>('requests.send', fresh(id))).status).toBe(operationById(id).success);
     }
   });
   it('an unknown fault is refused by a sentence', async () => {
-    const broken = { ...draftFor(FAULTS[0] as Fault), fault: 'gremlin' };
+    const broken = { ...fresh('readUser'), fault: 'gremlin' };
     await expect(call('requests.send', broken)).rejects.toThrow('Unknown fault “gremlin”.');
   });
 });
 
 describe('each fault gets its answer', () => {
   it.each(FAULTS)('$id: $status $code', async (fault) => {
-    const exchange = await call<Exchange>('requests.send', draftFor(fault));
+    const exchange = await call<Exchange>('requests.send', requestFor(fault));
     const body = JSON.parse(exchange.response?.body ?? '') as { tppMessages: { code: string }[] };
     expect([exchange.status, body.tppMessages[0]?.code], exchange.response?.body).toEqual([
       fault.status,

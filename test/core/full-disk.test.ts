@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dispatcher } from '../../main/core/dispatch.ts';
 import type { Handlers } from '../../shared/contract/methods.ts';
+import { requestOf } from '../../shared/request/http.ts';
 import { startBigBank } from '../support/big-bank.ts';
 import { fillHistory } from '../support/full-history.ts';
 import { callCore, startCore, chooseBank } from '../support/workbench.ts';
@@ -45,12 +46,16 @@ it('an answer that the history cannot keep is there all the same, with the reaso
   fillHistory(folder, 'no room for it');
   const workbench = await startCore(folder);
   try {
-    const exchange = await callCore(workbench, 'requests.send', {
-      method: 'POST',
-      path: '/v1/bank-offered-consents',
-      headers: [],
-      body: '',
-    });
+    const exchange = await callCore(
+      workbench,
+      'requests.send',
+      requestOf({
+        method: 'POST',
+        path: '/v1/bank-offered-consents',
+        headers: [],
+        body: '',
+      }),
+    );
     expect(exchange.status).toBe(201);
     expect(exchange.response?.body).toContain('scaRedirect');
     expect(exchange.notKept).toContain('This exchange was not saved in the history: no room for it.');
@@ -66,12 +71,16 @@ it('a large body of such an answer stays on no disk', async () => {
   const [workbench, bank] = await Promise.all([startCore(folder), startBigBank()]);
   try {
     await chooseBank(workbench, bank);
-    const exchange = await callCore(workbench, 'requests.send', {
-      method: 'GET',
-      path: '/v1/accounts/5000000/transactions',
-      headers: [],
-      body: '',
-    });
+    const exchange = await callCore(
+      workbench,
+      'requests.send',
+      requestOf({
+        method: 'GET',
+        path: '/v1/accounts/5000000/transactions',
+        headers: [],
+        body: '',
+      }),
+    );
     expect(exchange.response?.bodyBytes).toBeGreaterThan(4_000_000);
     expect(exchange.notKept).toContain('no room for it');
     expect(readdirSync(join(folder, 'bodies'))).toEqual([]);

@@ -8,6 +8,7 @@ import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { requestOf } from '../../shared/request/http.ts';
 import { type HeldBank, startHeldBank } from '../support/held-bank.ts';
 import { callCore, chooseBank, startCore } from '../support/workbench.ts';
 
@@ -22,7 +23,7 @@ const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<
   callCore(workbench, method, input);
 /** Sends to the environment that is in use at this moment. */
 const send = (path: string, id: string = randomUUID()): Promise<Exchange> =>
-  call('requests.send', { method: 'GET', path, headers: [], body: '', id });
+  call('requests.send', { ...requestOf({ method: 'GET', path, headers: [], body: '' }), id });
 const choose = (id: string) => call('environments.choose', { id });
 
 beforeAll(async () => {

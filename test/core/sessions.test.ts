@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { requestOf } from '../../shared/request/http.ts';
 import { sessionState } from '../../shared/xs2a/session-life.ts';
 import { approveSession, callCore, startCore } from '../support/workbench.ts';
 
@@ -35,12 +36,15 @@ it('an SCA that is given up leaves the session in use alone, unless it is that o
   const [newest = '', middle = '', first = ''] = ids;
   expect(current).toBe(newest);
   // A request of the session between the two, by a header of one's own.
-  const asked = await call('requests.send', {
-    method: 'GET',
-    path: '/v1/user',
-    headers: [['TPP-Session-ID', middle]],
-    body: '',
-  });
+  const asked = await call(
+    'requests.send',
+    requestOf({
+      method: 'GET',
+      path: '/v1/user',
+      headers: [['TPP-Session-ID', middle]],
+      body: '',
+    }),
+  );
   expect(asked.status).toBe(401);
   expect((await now()).states).toEqual(['no valid SCA', 'SCA pending', 'SCA valid']);
   await call('sessions.abort', { id: middle });
@@ -53,12 +57,15 @@ it('an SCA that is given up leaves the session in use alone, unless it is that o
 });
 
 it('a session that a request names for the first time is known from then on', async () => {
-  await call('requests.send', {
-    method: 'GET',
-    path: '/v1/user',
-    headers: [['TPP-Session-ID', 'a-session-of-my-own']],
-    body: '',
-  });
+  await call(
+    'requests.send',
+    requestOf({
+      method: 'GET',
+      path: '/v1/user',
+      headers: [['TPP-Session-ID', 'a-session-of-my-own']],
+      body: '',
+    }),
+  );
   const { ids, states } = await now();
   expect(states[ids.indexOf('a-session-of-my-own')]).toBe('SCA pending');
   await call('sessions.use', { id: 'a-session-of-my-own' });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
-import type { Draft } from '../../shared/contract/exchange.ts';
+import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { approveSession, callCore, startCore, downloaded } from '../support/workbench.ts';
@@ -17,7 +17,7 @@ const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-snippets-'));
 let workbench: Workbench;
-let drafts: Record<string, Draft>;
+let drafts: Record<string, HttpRequest>;
 
 beforeAll(async () => {
   workbench = await startCore(join(folder, 'data'));
@@ -66,8 +66,8 @@ const RUN: Record<Language, (file: string) => [program: string, ...args: string[
 };
 
 /** Runs the code of a draft. @returns its status and body */
-async function answerOf(language: Language, draft: Draft): Promise<{ status: number; body: string }> {
-  const { code } = await callCore(workbench, 'requests.snippet', { draft, language });
+async function answerOf(language: Language, draft: HttpRequest): Promise<{ status: number; body: string }> {
+  const { code } = await callCore(workbench, 'requests.snippet', { request: requestOf(draft), language });
   const file = LANGUAGES.find(({ id }) => id === language)?.file ?? '';
   writeFileSync(join(folder, file), code);
   let printed = '';
@@ -87,7 +87,7 @@ function comparable(body: string): string {
 let amounts = 100;
 
 /** The same payment a second time is refused, so each has an amount of its own. */
-function another(draft: Draft): Draft {
+function another(draft: HttpRequest): HttpRequest {
   amounts++;
   return { ...draft, body: draft.body.replace(/"amount": *"[^"]*"/, `"amount": "${amounts}.00"`) };
 }
@@ -95,7 +95,7 @@ function another(draft: Draft): Draft {
 describe.each(LANGUAGES)('$title', ({ id }) => {
   it('gets the same status and body as the workbench', async () => {
     for (const [what, each] of Object.entries(drafts)) {
-      const sent = await callCore(workbench, 'requests.send', another(each));
+      const sent = await callCore(workbench, 'requests.send', requestOf(another(each)));
       const draft = another(each);
       const expected = { status: sent.status, body: comparable(sent.response?.body ?? '') };
       expect(await answerOf(id, draft), what).toEqual(expected);

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
-import type { Draft } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
+import type { ComposedRequest } from '../../shared/request/request.ts';
 import { secretsIn, textSecret } from '../support/secrets.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
@@ -16,13 +17,8 @@ const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<
   callCore(workbench, method, input);
 const set = (name: string, value: string, secret = false) =>
   call('variables.set', { id: 'local', variable: { name, value, secret } });
-const draft = (change: Partial<Draft> = {}): Draft => ({
-  method: 'POST',
-  path: '/v1/bank-offered-consents',
-  headers: [],
-  body: '',
-  ...change,
-});
+const draft = (change: Partial<HttpRequest> = {}): ComposedRequest =>
+  requestOf({ method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '', ...change });
 
 beforeAll(async () => {
   workbench = await startCore(folder);
@@ -51,7 +47,7 @@ it('stand in path, headers and body, are signed as they are filled in, and the d
   const exchange = await call('requests.send', draft({ headers: [['PSU-IP-Address', '{{ip}}']] }));
   expect(exchange.status).toBe(201);
   const kept = await call('history.read', { id: exchange.id });
-  expect(kept.draft).toEqual(draft({ headers: [['PSU-IP-Address', '{{ip}}']] }));
+  expect(kept.request).toEqual(draft({ headers: [['PSU-IP-Address', '{{ip}}']] }));
 });
 
 it('one without a value is told by its name, before anything is sent', async () => {
@@ -72,7 +68,7 @@ it('a secret one is sent, and nowhere else: not to the window, the history, code
   const answers = [
     await call('requests.prepare', sent),
     await call('requests.send', sent),
-    await call('requests.snippet', { draft: sent, language: 'node' }),
+    await call('requests.snippet', { request: sent, language: 'node' }),
     await call('variables.list', { id: 'local' }),
     await call('history.list', { search: '' }),
   ];
@@ -85,7 +81,7 @@ it('a secret one is sent, and nowhere else: not to the window, the history, code
 
 it('a secret one lives on under another passphrase, and is closed while the vault is locked', async () => {
   await call('vault.protect', { passphrase: 'riktig hest batteri', current: null });
-  const headers: Draft['headers'] = [['X-Key', '{{ascii}}']];
+  const headers: HttpRequest['headers'] = [['X-Key', '{{ascii}}']];
   await set('ascii', 'secret-value', true);
   expect((await call('requests.send', draft({ headers }))).status).toBe(201);
   await call('vault.protect', { passphrase: 'en helt annen', current: 'riktig hest batteri' });

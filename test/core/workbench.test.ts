@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyProtection } from '../../main/core/host-port.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
-import type { Draft, Exchange } from '../../shared/contract/exchange.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
+import type { ComposedRequest } from '../../shared/request/request.ts';
 import type { Settings, Status } from '../../shared/contract/status.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
@@ -27,14 +29,9 @@ afterAll(async () => {
 const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
   callCore(workbench, method, input);
 
-const draft = (change: Partial<Draft> = {}): Draft => ({
-  method: 'POST',
-  path: '/v1/bank-offered-consents',
-  headers: [],
-  body: '',
-  ...change,
-});
-const send = (change: Partial<Draft> = {}): Promise<Exchange> => call('requests.send', draft(change));
+const draft = (change: Partial<HttpRequest> = {}): ComposedRequest =>
+  requestOf({ method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '', ...change });
+const send = (change: Partial<HttpRequest> = {}): Promise<Exchange> => call('requests.send', draft(change));
 
 /** Lets the PSU approve on the page, as a browser would. @returns the callback's event */
 async function approve(href: string): Promise<unknown> {

@@ -5,6 +5,7 @@ import type { KeyProtection } from '../../main/core/host-port.ts';
 import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { fresh } from '../../shared/request/compose.ts';
 
 export interface CoreOptions {
   log?: (line: string) => void;
@@ -43,8 +44,7 @@ export async function callCore<M extends MethodName>(
 
 /** Lets a private PSU approve whatever the bank asks for first, so that PSU-ID is among the headers from then on. */
 export async function approveSession(workbench: Workbench): Promise<void> {
-  const draft = { method: 'GET', path: '/v1/user', headers: [], body: '' } as const;
-  const asked = await callCore(workbench, 'requests.send', { ...draft, headers: [] });
+  const asked = await callCore(workbench, 'requests.send', fresh('readUser'));
   const href = asked.links.find(({ name }) => name === 'scaRedirect')?.href ?? '';
   const { persona } = await callCore(workbench, 'app.status', {});
   const returned = new Promise((resolve) =>

@@ -1,14 +1,16 @@
 /** A draft and its text say the same. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRaw, writeRaw } from '../../renderer/state/requests/raw.ts';
-import { draftOf, fresh, type Shape } from '../../renderer/state/requests/shape.ts';
+import { fresh, lineOf, pathParameters } from '../../shared/request/compose.ts';
+import { httpOf } from '../../shared/request/http.ts';
+import { readRaw, writeRaw } from '../../shared/request/raw-text.ts';
+import { type KnownRequest, operationOf } from '../../shared/request/request.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 
-const read = (text: string, before: Shape = fresh('listAccounts')): Shape => {
+const read = (text: string, before: KnownRequest = fresh('listAccounts')): KnownRequest => {
   const reading = readRaw(text, before);
   if (!reading.ok) throw new Error(`line ${reading.line}: ${reading.text}`);
-  return reading.shape;
+  return reading.request;
 };
 const problem = (text: string) => {
   const reading = readRaw(text, fresh('listAccounts'));
@@ -27,13 +29,13 @@ test.each(OPERATIONS.map(({ id }) => id))('%s: the text of its draft is read as 
       fc.array(values, { minLength: 3, maxLength: 3 }),
       fc.dictionary(name, fc.oneof(header, fc.constant('')), { noNullPrototype: true }),
       fc.string(),
-      (given, overrides, body) => {
+      (given, headers, body) => {
         const first = fresh(id);
-        const names = Array.from(first.operation.path.matchAll(/\{([^}]+)\}/g), (match) => match[1] ?? '');
+        const names = pathParameters(operationOf(first));
         const params = Object.fromEntries(names.map((one, at) => [one, given[at] ?? 'x']));
-        const shape = { ...first, params, overrides, body };
-        expect(draftOf(read(writeRaw(shape)))).toEqual(draftOf(shape));
-        expect(read(writeRaw(shape)).operation.id).toBe(id);
+        const request = { ...first, params, headers, body };
+        expect(httpOf(read(writeRaw(request)))).toEqual(httpOf(request));
+        expect(read(writeRaw(request)).operation).toBe(id);
       },
     ),
     { numRuns: 20 },
@@ -42,10 +44,11 @@ test.each(OPERATIONS.map(({ id }) => id))('%s: the text of its draft is read as 
 
 describe('what is written by hand', () => {
   test('a request as it stands in a log', () => {
-    const shape = read(
+    const request = read(
       'GET /v1/accounts?withBalance=true HTTP/1.1\nPSU-IP-Address:  198.51.100.7 \nx-own:\n\n{}\n',
     );
-    expect(draftOf(shape)).toEqual({
+    expect(httpOf(request)).toEqual({
+      operation: operationOf(fresh('listAccounts')),
       method: 'GET',
       path: '/v1/accounts?withBalance=true',
       headers: [
@@ -54,7 +57,7 @@ describe('what is written by hand', () => {
       ],
       body: '{}\n',
     });
-    expect(shape.line).toBeNull();
+    expect(request.line).toBeNull();
   });
 
   test('what a form cannot show is kept as it was written', () => {
@@ -66,9 +69,9 @@ describe('what is written by hand', () => {
       'GET /v1/accounts/{{account}}/balances',
       'GET /v1/accounts/enc!!a/balances?x=%zz',
     ]) {
-      const shape = read(line);
-      expect(`${draftOf(shape).method} ${draftOf(shape).path}`).toBe(line);
-      expect(writeRaw(shape)).toBe(line);
+      const request = read(line);
+      expect(`${lineOf(request).method} ${lineOf(request).path}`).toBe(line);
+      expect(writeRaw(request)).toBe(line);
     }
   });
 

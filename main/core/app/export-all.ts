@@ -1,7 +1,7 @@
 /** Everything of a person's work in one JSON file, but for keys, passwords and secret values: those leave the vault only by Certificates. */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import type { Drafts } from '../../../shared/contract/saved.ts';
+import type { Drafts } from '../../../shared/request/drafts.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Certificates } from '../certificates/certificates.ts';
@@ -24,7 +24,7 @@ export interface ExportParts {
 }
 
 /** Changes with the form of the file. */
-const FORM = 1;
+const FORM = 2;
 
 /**
  * @returns the text of the file in pieces, an exchange each, however long the history is; bodies of answers that lie in

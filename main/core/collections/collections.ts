@@ -10,9 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { readDocument, type SavedRequest, writeDocument } from '../../../shared/collection/document.ts';
 import type { SavedEntry } from '../../../shared/contract/saved.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { readRequestFile, writeRequestFile } from '../../../shared/request/file.ts';
+import type { SavedRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { FolderWatch } from './watch.ts';
 
@@ -62,7 +63,7 @@ export class Collections {
       if (typeof there === 'string') throw new HostError('refused', t.damaged(file, there));
     }
     this.makeFolder(dirname(file));
-    const text = writeDocument(request);
+    const text = writeRequestFile(request);
     this.watch.removes(`${file}.new`);
     this.watch.writes(file, text);
     writeFileSync(`${file}.new`, text);
@@ -114,7 +115,7 @@ export class Collections {
 /** @returns the request, or a sentence: a file may be damaged, closed to us, or gone since it was listed */
 function readFile(file: string): SavedRequest | string {
   try {
-    return readDocument(readFileSync(file, 'utf8'));
+    return readRequestFile(readFileSync(file, 'utf8'));
   } catch (error) {
     return t.unreadable(error instanceof Error ? error.message : String(error));
   }

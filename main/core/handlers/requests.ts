@@ -32,13 +32,13 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       const order = orderOf(written, parts);
       return masked(preparedOf(order), order.request.secrets);
     },
-    'requests.snippet': ({ draft: { method, path, headers, body }, language }) => {
+    'requests.snippet': ({ request, language }) => {
       // The code is meant to work: a deliberate fault is left out.
-      const order = orderOf({ method, path, headers, body }, parts);
-      const { draft, secrets } = order.request;
+      const order = orderOf({ ...request, fault: null }, parts);
+      const { filled, secrets } = order.request;
       const { kind, roots } = order.environment;
       const caFile = kind === 'local' ? bank.caFile : roots.trim() === '' ? null : 'bank-ca.pem';
-      const input = snippetInput(titleOf(draft), draft, preparedOf(order), caFile);
+      const input = snippetInput(titleOf(filled), filled, preparedOf(order), caFile);
       return masked({ code: snippet(language, input) }, secrets);
     },
     'requests.send': async ({ id = randomUUID(), ...written }) => {

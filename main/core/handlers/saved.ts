@@ -1,5 +1,5 @@
-/** What a person composes: the drafts in their tabs, and the saved requests. */
-import type { Drafts } from '../../../shared/contract/saved.ts';
+/** What the user composes: the drafts in their tabs, and the saved requests. */
+import type { Drafts } from '../../../shared/request/drafts.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Of } from './handler.ts';

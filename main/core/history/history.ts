@@ -2,6 +2,7 @@
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
+import { requestOfRow } from './request-of-row.ts';
 
 const LISTED = 500;
 const SUMMARY = 'id, at, title, method, path, status, duration, failure';
@@ -47,10 +48,9 @@ export class History {
       .get(id);
     if (!row) return null;
     const { detail, body, length, ...summary } = row;
-    return withBody(
-      { ...(JSON.parse(detail) as Omit<Exchange, keyof ExchangeSummary>), ...summary },
-      { bytes: body, length },
-    );
+    const { draft, ...kept } = JSON.parse(detail) as KeptDetail;
+    const request = requestOfRow({ ...kept, draft }, summary);
+    return withBody({ ...kept, ...summary, request }, { bytes: body, length });
   }
 
   /**
@@ -93,6 +93,9 @@ export class History {
     this.bodies.sweep(rows.map(({ file }) => file));
   }
 }
+
+/** What is kept of an exchange beside its summary; rows of an earlier workbench have `draft` in place of `request`. */
+type KeptDetail = Omit<Exchange, keyof ExchangeSummary> & { draft?: unknown };
 
 /** A body as it is kept: all of it, or the first window of what lies in a file. */
 export interface KeptBody {

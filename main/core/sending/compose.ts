@@ -1,4 +1,4 @@
-/** From a draft to the exact headers and signature: the same code for the live signing pane and for sending. */
+/** From a request to its exact headers and signature: the same code for the live signing pane and for sending. */
 import { binaryToBytes, encodeBase64 } from '../../../shared/signing/base64.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { writeDigest } from '../../../shared/signing/digest.ts';
@@ -16,14 +16,14 @@ import {
   signedText,
   signsWithOtherKey,
 } from '../../../shared/faults/apply.ts';
-import { faultById } from '../../../shared/faults/faults.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { Draft, Prepared } from '../../../shared/contract/exchange.ts';
-import { routeOf } from '../../../shared/xs2a/operations.ts';
+import type { Prepared } from '../../../shared/contract/exchange.ts';
+import type { HttpRequest } from '../../../shared/request/http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { hashOf } from '../../../shared/node/rsa.ts';
 import { signWithOtherKey } from './other-key.ts';
+import type { ResolvedRequest } from './resolve.ts';
 
 const t = texts.core.compose;
 const refusals = texts.core.exchange;
@@ -37,8 +37,8 @@ export interface Identity {
     psuIpAddress: string;
   };
   redirectUri: string;
-  /** Header defaults of the environment: they replace what is filled in, and give way to those of the draft. */
-  defaults: Draft['headers'];
+  /** Header defaults of the environment: they replace what is filled in, and give way to those of the request. */
+  defaults: HttpRequest['headers'];
   certificate: Certificate;
   sign: (data: Uint8Array) => Uint8Array;
   /** The time to sign with, milliseconds: the local bank's clock, so that a moved clock refuses nothing by itself. */
@@ -59,33 +59,31 @@ interface Line {
 }
 
 /**
- * Builds and signs. Headers of the draft replace those that are filled in; an empty value leaves one out.
- * @throws HostError for a header that HTTP cannot carry, or an unknown fault
+ * Builds and signs. Headers of the request replace those that are filled in; an empty value leaves one out.
+ * @throws HostError for a header that HTTP cannot carry
  */
-export function prepare(draft: Draft, context: ComposeContext): Prepared {
-  checkDraft(draft);
-  return signed(draft, context);
+export function prepare(request: ResolvedRequest, context: ComposeContext): Prepared {
+  checkHeaders(request);
+  return signed(request, context);
 }
 
-function checkDraft({ headers, fault }: Draft): void {
+function checkHeaders({ headers }: HttpRequest): void {
   // What is beyond ISO-8859-1 cannot be signed byte for byte, so it is refused before anything is computed.
   const odd = headers.find(
     ([name, value]) => !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[^\t\x20-\x7e\xa0-\xff]/.test(value),
   );
   if (odd) throw new HostError('bad-input', refusals.headerCannotBeSent(odd[0]));
-  if (fault !== undefined && faultById(fault) === null)
-    throw new HostError('bad-input', refusals.unknownFault(fault));
 }
 
-function signed(draft: Draft, context: ComposeContext): Prepared {
-  const fault = faultById(draft.fault ?? '');
-  const body = signedBody(fault, draft.body);
+function signed(request: ResolvedRequest, context: ComposeContext): Prepared {
+  const { fault } = request;
+  const body = signedBody(fault, request.body);
   const usual = withOverrides(
-    filledHeaders({ ...draft, body }, context),
+    filledHeaders({ ...request, body }, context),
     context.defaults,
     t.fromEnvironment,
   );
-  const right = withOverrides(usual, draft.headers, t.yours);
+  const right = withOverrides(usual, request.headers, t.yours);
   const lines = broken(right, (headers) => signedHeaders(fault, headers, context.now));
   const value = (name: string) => lines.find((line) => line.name.toLowerCase() === name)?.value;
   const names = listedNames(
@@ -93,7 +91,7 @@ function signed(draft: Draft, context: ComposeContext): Prepared {
     namesToSign((name) => value(name) !== undefined),
   );
   // A name that is listed wrongly is signed as it should have been, where the request has it.
-  const message = { method: draft.method, target: targetOf(draft, context), header: value };
+  const message = { method: request.method, target: targetOf(request, context), header: value };
   const lower = names.map((name) => name.toLowerCase());
   const linesToSign = signingLines(lower, message).filter((line) => line !== null);
   const sign = signsWithOtherKey(fault) ? signWithOtherKey : context.sign;
@@ -105,11 +103,11 @@ function signed(draft: Draft, context: ComposeContext): Prepared {
   // The Signature comes last: it covers everything above it.
   const all = withOverrides(
     [...lines, { name: 'Signature', value: header, source: t.linesBelow, rule: 'SIG-3' }],
-    draft.headers.filter(([name]) => name.toLowerCase() === 'signature'),
+    request.headers.filter(([name]) => name.toLowerCase() === 'signature'),
     t.yours,
   );
   return {
-    url: context.baseUrl + draft.path,
+    url: context.baseUrl + request.path,
     headers: broken(all, (headers) => sentHeaders(fault, headers)).map((line) => {
       const at = lower.indexOf(line.name.toLowerCase());
       return { ...line, line: at < 0 ? null : at + 1 };
@@ -125,8 +123,11 @@ function signed(draft: Draft, context: ComposeContext): Prepared {
 }
 
 /** Path with query as it goes over the wire. */
-export function targetOf(draft: Pick<Draft, 'path'>, { baseUrl }: Pick<ComposeContext, 'baseUrl'>): string {
-  return new URL(baseUrl).pathname.replace(/\/$/, '') + draft.path;
+export function targetOf(
+  { path }: Pick<HttpRequest, 'path'>,
+  { baseUrl }: Pick<ComposeContext, 'baseUrl'>,
+): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, '') + path;
 }
 
 /** Lets a fault change the headers; what it changed says so. */
@@ -145,11 +146,10 @@ function bytesOf(text: string): Uint8Array {
   return binaryToBytes(text);
 }
 
-function filledHeaders(draft: Draft, context: ComposeContext): Line[] {
+function filledHeaders(request: ResolvedRequest, context: ComposeContext): Line[] {
   const { environment, certificate } = context;
-  const route = routeOf(draft.method, draft.path.split('?', 1)[0] ?? '');
-  const operation = route.kind === 'found' ? route.route.operation : null;
-  const body = new TextEncoder().encode(draft.body);
+  const { operation } = request;
+  const body = new TextEncoder().encode(request.body);
   const lines: Line[] = [
     { name: 'Accept', value: 'application/json', source: t.always, rule: 'SVC-3' },
     { name: 'Date', value: writeHttpDate(context.now), source: t.live, rule: 'SIG-10' },
@@ -202,7 +202,7 @@ function filledHeaders(draft: Draft, context: ComposeContext): Line[] {
   return lines;
 }
 
-function withOverrides(lines: Line[], overrides: Draft['headers'], source: string): Line[] {
+function withOverrides(lines: Line[], overrides: HttpRequest['headers'], source: string): Line[] {
   const result = [...lines];
   for (const [name, value] of overrides) {
     const at = result.findIndex((line) => line.name.toLowerCase() === name.toLowerCase());

@@ -4,7 +4,8 @@ import type { LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
-import type { Draft, Exchange, Prepared } from '../../../shared/contract/exchange.ts';
+import type { Exchange, Prepared } from '../../../shared/contract/exchange.ts';
+import type { HttpRequest } from '../../../shared/request/http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { BodySink, ReceivedBody } from '../history/bodies/body-store.ts';
 
@@ -102,7 +103,7 @@ export class Connection {
 
   /** Sends one request; the next one waits until this has settled. @param target path with query, as it was signed */
   async send(
-    draft: Pick<Draft, 'method' | 'body'>,
+    request: Pick<HttpRequest, 'method' | 'body'>,
     target: string,
     prepared: Prepared,
     { sink, signal, onProgress }: Underway,
@@ -112,9 +113,9 @@ export class Connection {
     try {
       const answer = await this.client.request({
         path: target,
-        method: draft.method,
+        method: request.method,
         headers: prepared.headers.flatMap(({ name, value }) => [name, value]),
-        body: draft.body === '' ? null : draft.body,
+        body: request.body === '' ? null : request.body,
         responseHeaders: 'raw',
         signal,
       });

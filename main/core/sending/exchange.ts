@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
-import type { Draft, Exchange, Prepared } from '../../../shared/contract/exchange.ts';
-import { faultById } from '../../../shared/faults/faults.ts';
+import type { Exchange, Prepared } from '../../../shared/contract/exchange.ts';
+import type { HttpRequest } from '../../../shared/request/http.ts';
+import type { ComposedRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { diagnosisOf } from '../diagnosis/diagnosis.ts';
 import type { Sent } from './connection.ts';
+import type { ResolvedRequest } from './resolve.ts';
 import { linksOf, verdictsOn } from './verdicts.ts';
 
 /** Other banks write more, and other codes, than the local one. */
@@ -15,7 +16,7 @@ const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string(
 
 /** A bank's own words on a request that it has refused; null where it has none. @param requestId its X-Request-ID */
 export type Explain = (
-  request: Pick<Draft, 'method' | 'path'>,
+  request: Pick<HttpRequest, 'method' | 'path'>,
   requestId: string | null,
 ) => Exchange['explanation'];
 
@@ -24,8 +25,8 @@ export interface Outgoing {
   /** When it was sent: this machine's clock, milliseconds since 1970. */
   at: number;
   /** As it was composed, with its `{{variables}}`. */
-  written: Draft;
-  draft: Draft;
+  written: ComposedRequest;
+  filled: ResolvedRequest;
   prepared: Prepared;
   /** As sent, with what a deliberate fault made of it. */
   body: string;
@@ -59,8 +60,8 @@ export async function answeredExchange(
   { response, body, duration }: Extract<Sent, { ok: true }>,
   outline: (file: string) => Promise<unknown>,
 ): Promise<Exchange> {
-  const { draft, prepared, target, certificate, madeHere, explain } = request;
-  const operation = operationOf(draft);
+  const { filled, prepared, target, certificate, madeHere, explain } = request;
+  const { operation, fault, method } = filled;
   const sentHeader = (wanted: string) =>
     prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
   const requestId = sentHeader('x-request-id');
@@ -80,10 +81,10 @@ export async function answeredExchange(
       requestId,
       acceptFix: (sentHeader('x-accept-fix') ?? '').split(',').map((value) => value.trim()),
       operation,
-      fault: faultById(draft.fault ?? ''),
+      fault,
     }),
     links: linksOf(body.file === null ? json : await outline(body.file)),
-    explanation: explain !== null && response.status >= 400 ? explain(draft, requestId) : null,
+    explanation: explain !== null && response.status >= 400 ? explain(filled, requestId) : null,
     diagnosis:
       explain === null
         ? diagnosisOf({
@@ -91,7 +92,7 @@ export async function answeredExchange(
             code: codeOf(json),
             responseHeaders: response.headers,
             prepared,
-            method: draft.method,
+            method,
             target,
             body: Buffer.from(request.body),
             certificate,
@@ -103,29 +104,24 @@ export async function answeredExchange(
   };
 }
 
-function commonOf({ at, written, draft, prepared, body }: Outgoing) {
+function commonOf({ at, written, filled, prepared, body }: Outgoing) {
   return {
     id: randomUUID(),
     at,
-    title: titleOf(draft),
-    operation: operationOf(draft)?.id ?? null,
-    method: draft.method,
-    path: draft.path,
-    draft: written,
+    title: titleOf(filled),
+    operation: filled.operation?.id ?? null,
+    method: filled.method,
+    path: filled.path,
+    request: written,
     notKept: null,
     prepared,
     requestBody: body,
   };
 }
 
-function operationOf({ method, path }: Pick<Draft, 'method' | 'path'>) {
-  const route = routeOf(method, path.split('?', 1)[0] ?? '');
-  return route.kind === 'found' ? route.route.operation : null;
-}
-
 /** The name of a request: its operation's title, if the catalogue has it. */
-export function titleOf(draft: Pick<Draft, 'method' | 'path'>): string {
-  return operationOf(draft)?.title ?? texts.common.request;
+export function titleOf({ operation }: Pick<ResolvedRequest, 'operation'>): string {
+  return operation?.title ?? texts.common.request;
 }
 
 /** Code of the first message of a refusal, or null. */

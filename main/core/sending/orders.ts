@@ -1,7 +1,9 @@
-/** From a draft in a tab to an order for the sender: where the environment in use sends it, and as whom. */
+/** From a composed request to an order for the sender: where the environment in use sends it, and as whom. */
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
-import type { Draft, Prepared } from '../../../shared/contract/exchange.ts';
+import type { Prepared } from '../../../shared/contract/exchange.ts';
+import { operationAt } from '../../../shared/request/http.ts';
+import type { ComposedRequest } from '../../../shared/request/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
@@ -10,6 +12,7 @@ import { fillIn } from '../variables/placeholders.ts';
 import type { Variables } from '../variables/variables.ts';
 import { prepare } from './compose.ts';
 import type { Explain } from './exchange.ts';
+import { resolve } from './resolve.ts';
 import type { SendOrder } from './sender.ts';
 
 export interface OrderParts {
@@ -30,20 +33,24 @@ export type Order = Pick<SendOrder, 'request' | 'destination' | 'identity'> & { 
 
 /**
  * Fills in every variable, also in the header defaults of the environment in use.
- * @throws HostError for a variable without value, or while the vault is locked and a value is secret
+ * @throws HostError as {@link resolve} does, for a variable without value, or while the vault is locked and a value is secret
  */
-export function orderOf(written: Draft, parts: OrderParts): Order {
+export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
   const { bank, bankNow, vault, receiver, variables } = parts;
+  const resolved = resolve(written);
   const now = bankNow();
   const environment = parts.environments.renewSession(now);
   const usual = headersOf(environment.headers);
-  const whole = { ...written, headers: [...usual, ...written.headers] };
-  const { draft, secrets } = fillIn(whole, lookupIn(environment, variables, now));
+  const whole = { ...resolved, headers: [...usual, ...resolved.headers] };
+  const { request, secrets } = fillIn(whole, lookupIn(environment, variables, now));
+  // A path that was written by hand may be one of the catalogue only now that its variables are filled in.
+  const operation = request.operation ?? operationAt(request.method, request.path)?.operation ?? null;
+  const filled = { ...request, operation, headers: request.headers.slice(usual.length) };
   const local = environment.kind === 'local';
   const { certificate, origin } = vault.certificate(environment.certificateId);
   return {
     environment,
-    request: { draft: { ...draft, headers: draft.headers.slice(usual.length) }, written, secrets },
+    request: { filled, written, secrets },
     destination: {
       baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
       ca: local ? bank.caPem : environment.roots,
@@ -56,7 +63,7 @@ export function orderOf(written: Draft, parts: OrderParts): Order {
       certificate,
       madeHere: origin === 'made',
       sign: (data) => vault.sign(environment.certificateId, data),
-      defaults: draft.headers.slice(0, usual.length),
+      defaults: request.headers.slice(0, usual.length),
       now,
       newRequestId: randomUUID,
     },
@@ -65,7 +72,7 @@ export function orderOf(written: Draft, parts: OrderParts): Order {
 
 /** What an order would send, with the secrets in it. @throws HostError as {@link prepare} does */
 export function preparedOf({ request, destination, identity }: Order): Prepared {
-  return prepare(request.draft, { ...identity, baseUrl: destination.baseUrl });
+  return prepare(request.filled, { ...identity, baseUrl: destination.baseUrl });
 }
 
 /** The local bank's own words on the last such request. Without an X-Request-ID it is known by method and path. */

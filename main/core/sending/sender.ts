@@ -1,21 +1,22 @@
 /** The one way in which requests are sent: composed, signed, sent, judged and recorded. */
-import type { Draft, Exchange } from '../../../shared/contract/exchange.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
-import { faultById } from '../../../shared/faults/faults.ts';
+import type { ComposedRequest } from '../../../shared/request/request.ts';
 import { masked } from '../masking/mask.ts';
 import { type Identity, prepare, targetOf } from './compose.ts';
 import type { TlsClient } from './connection.ts';
 import { answeredExchange, type Explain, failedExchange } from './exchange.ts';
 import { Pools, type Target } from './pool.ts';
 import type { Recorder } from './recorder.ts';
+import type { ResolvedRequest } from './resolve.ts';
 
 export interface SendOrder {
   request: {
     /** What is sent, every variable filled in. */
-    draft: Draft;
+    filled: ResolvedRequest;
     /** As it was composed: this is kept. */
-    written: Draft;
-    /** Secret values in the draft: nothing that is kept or shown has them. */
+    written: ComposedRequest;
+    /** Secret values in the request: nothing that is kept or shown has them. */
     secrets: readonly string[];
   };
   destination: Target & {
@@ -82,17 +83,17 @@ export class Sender {
     signal,
     onProgress,
   }: SendOrder): Promise<Exchange> {
-    const { draft, written, secrets } = request;
+    const { filled, written, secrets } = request;
     const { baseUrl, explain } = destination;
-    const prepared = prepare(draft, { ...identity, baseUrl });
-    const fault = faultById(draft.fault ?? '');
-    const body = sentBody(fault, signedBody(fault, draft.body));
-    const target = targetOf(draft, { baseUrl });
+    const prepared = prepare(filled, { ...identity, baseUrl });
+    const { fault, method } = filled;
+    const body = sentBody(fault, signedBody(fault, filled.body));
+    const target = targetOf(filled, { baseUrl });
     const { certificate, madeHere } = identity;
     const outgoing = {
       at: Date.now(),
       written,
-      draft,
+      filled,
       prepared,
       body,
       target,
@@ -100,7 +101,7 @@ export class Sender {
       madeHere,
       explain,
     };
-    const sent = await this.pools.to(destination).send({ ...draft, body }, target, prepared, {
+    const sent = await this.pools.to(destination).send({ method, body }, target, prepared, {
       sink: this.recorder.sink(secrets),
       signal,
       onProgress,

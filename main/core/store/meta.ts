@@ -1,7 +1,7 @@
 /** Small values by key that survive a restart; every key, with its schema and default, is in {@link META}. */
 import { z } from 'zod';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
-import { type Drafts, draftsSchema } from '../../../shared/contract/saved.ts';
+import { type Drafts, keptDraftsSchema } from '../../../shared/request/drafts.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
 
 /** One key of the table: how its text is read and written. */
@@ -41,7 +41,7 @@ export const META = {
   vaultKeeper: text('vault-keeper'),
   /** The data key under the passphrase, as passphrase.ts writes it. */
   vaultWrappedKey: text('vault-wrapped-key'),
-  drafts: json<Drafts>('drafts', draftsSchema, { tabs: [], active: '' }),
+  drafts: json<Drafts>('drafts', keptDraftsSchema, { tabs: [], active: '' }),
   /** Port of the local bank's API that a person has chosen. */
   bankPort: json<number | null>('bank-port', z.number(), null),
   /** Switches of the local bank that a person has turned, by name. */

@@ -1,6 +1,6 @@
-/** `{{name}}` in a draft: filled in before signing. The secret values that went in are named, to be masked in what is shown. */
+/** `{{name}}` in a request: filled in before signing. The secret values that went in are named, to be masked in what is shown. */
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { Draft } from '../../../shared/contract/exchange.ts';
+import type { HttpRequest } from '../../../shared/request/http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.placeholders;
@@ -8,8 +8,8 @@ const t = texts.core.placeholders;
 /** The value of a name, or null where nobody has set it. */
 export type Lookup = (name: string) => { value: string; secret: boolean } | null;
 
-export interface Filled {
-  draft: Draft;
+export interface Filled<T> {
+  request: T;
   /** Secret values that went in. */
   secrets: string[];
 }
@@ -19,7 +19,7 @@ const IN_PATH = /(?:\{\{|%7B%7B)([A-Za-z][\w.-]*)(?:\}\}|%7D%7D)/gi;
 const IN_TEXT = /\{\{([A-Za-z][\w.-]*)\}\}/g;
 
 /** Fills in every placeholder. @throws HostError naming the first one that has no value */
-export function fillIn(draft: Draft, lookup: Lookup): Filled {
+export function fillIn<T extends HttpRequest>(request: T, lookup: Lookup): Filled<T> {
   const secrets = new Set<string>();
   const valueOf = (name: string): string => {
     const found = lookup(name);
@@ -28,11 +28,11 @@ export function fillIn(draft: Draft, lookup: Lookup): Filled {
     return found.value;
   };
   const inText = (text: string) => text.replaceAll(IN_TEXT, (_, name: string) => valueOf(name));
-  const filled: Draft = {
-    ...draft,
-    path: draft.path.replaceAll(IN_PATH, (_, name: string) => encodeURIComponent(valueOf(name))),
-    headers: draft.headers.map(([name, value]) => [name, inText(value)]),
-    body: inText(draft.body),
+  const filled = {
+    ...request,
+    path: request.path.replaceAll(IN_PATH, (_, name: string) => encodeURIComponent(valueOf(name))),
+    headers: request.headers.map(([name, value]): [string, string] => [name, inText(value)]),
+    body: inText(request.body),
   };
-  return { draft: filled, secrets: [...secrets] };
+  return { request: filled, secrets: [...secrets] };
 }

@@ -4,7 +4,9 @@ import { useEffect, useRef } from 'react';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { operationOf } from '../../../shared/request/request.ts';
+import { callLink, send } from '../../state/requests/sending.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { useStatus } from '../../state/status.ts';
 import { useSca } from '../../state/sca.ts';
 import { Button } from '../../ui/button.tsx';
@@ -142,7 +144,8 @@ export function CallbackPanel() {
 function NextSteps({ success }: { success: boolean }) {
   const dismiss = useSca((store) => store.dismiss);
   const name = useStatus((store) => store.status?.psu?.name);
-  const { callLink, send, operation, params } = useRequests();
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const params = useActiveTab(({ request }) => request.params);
   const status = statusPathOf(operation.path, params);
   const gaveConsent = success && operation.path.endsWith('consents');
   const step = (label: string, run: () => Promise<void>, first: boolean) => (

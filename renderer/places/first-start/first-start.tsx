@@ -7,7 +7,9 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { fresh } from '../../../shared/request/compose.ts';
+import { choose } from '../../state/requests/opening.ts';
+import { send } from '../../state/requests/sending.ts';
 import { useSettings } from '../../state/settings.ts';
 import { bankNow, useStatus } from '../../state/status.ts';
 import { DAY } from '../../../shared/time.ts';
@@ -22,7 +24,8 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.start;
 
-const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '' } as const;
+/** The operation behind the door. */
+const FIRST = 'createConsent';
 
 export function FirstStart() {
   const { status, readAt } = useStatus();
@@ -132,10 +135,9 @@ export function FirstStart() {
 
 function useOpenDoor(): () => void {
   const go = useFrame((store) => store.go);
-  const { choose, send } = useRequests();
   const change = useSettings((store) => store.change);
   return () => {
-    choose('createConsent');
+    choose(FIRST);
     go('requests');
     void send();
     void change({ started: true });
@@ -167,7 +169,7 @@ function usePreview(): Prepared | null {
   useEffect(() => {
     let gone = false;
     host
-      .call('requests.prepare', { ...CONSENT, headers: [] })
+      .call('requests.prepare', fresh(FIRST))
       .then((value) => {
         if (!gone) setPrepared(value);
       })

@@ -9,8 +9,9 @@ import { Grid } from '../../ui/grid.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { shapeOfExchange } from '../../state/requests/raw.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { isKnown } from '../../../shared/request/request.ts';
+import { openRequest } from '../../state/requests/opening.ts';
+import { useRequests } from '../../state/requests/store.ts';
 import { AnswerPane } from '../../parts/answer/answer-pane.tsx';
 import { toneOf } from '../../parts/answer/tone.ts';
 import { Compare } from './compare.tsx';
@@ -125,11 +126,10 @@ export function HistoryPlace() {
   );
 }
 
-/** The request of before as a draft, to be changed and sent again. */
-function openAgain(exchange: Exchange): void {
-  const shape = shapeOfExchange(exchange);
-  if (shape === null) return;
-  useRequests.getState().openShape(shape);
+/** The earlier request as a draft, to be changed and sent again. */
+function openAgain({ request }: Exchange): void {
+  if (request === null || !isKnown(request)) return;
+  openRequest(request);
   useFrame.getState().go('requests');
 }
 

@@ -9,7 +9,9 @@ import { CodeEditor, type LineNote } from '../../ui/code-editor.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { bodyCompletion } from './body-completion.ts';
 import { useStatus } from '../../state/status.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { operationOf } from '../../../shared/request/request.ts';
+import { setBody } from '../../state/requests/editing.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
@@ -25,7 +27,9 @@ const t = texts.requests.body;
 const CHECKED_LENGTH = 200_000;
 
 export function Body() {
-  const { operation, params, body, setBody } = useRequests();
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const params = useActiveTab(({ request }) => request.params);
+  const body = useActiveTab(({ request }) => request.body);
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
   // By the clock of the bank, as the variable is.
   const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));

@@ -3,7 +3,9 @@ import type { Fault } from '../../../shared/faults/fault.ts';
 import { FAULTS, faultById } from '../../../shared/faults/faults.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Sentence } from '../../ui/sentence.tsx';
-import { useRequests } from '../../state/requests/requests.ts';
+import { operationOf } from '../../../shared/request/request.ts';
+import { setFault } from '../../state/requests/editing.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/controls.tsx';
 import { Rule } from '../../ui/rule.tsx';
@@ -13,11 +15,15 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.requests.breakIt;
 
 export function BreakIt() {
-  const { operation, body, fault, setFault, prepared } = useRequests();
-  const hasPsu = prepared?.headers.some(({ name }) => name === 'PSU-ID') ?? false;
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const hasBody = useActiveTab(({ request }) => request.body !== '');
+  const fault = useActiveTab(({ request }) => request.fault);
+  const hasPsu = useActiveTab(
+    ({ prepared }) => prepared?.headers.some(({ name }) => name === 'PSU-ID') ?? false,
+  );
   const fits = (one: Fault) =>
     (one.operation === undefined || one.operation === operation.id) &&
-    (one.needs !== 'body' || body !== '') &&
+    (one.needs !== 'body' || hasBody) &&
     (one.needs !== 'redirect' || operation.redirectHeaders) &&
     // The PSU-ID that a fault takes away or changes is the one that was there.
     (one.needs !== 'psu' || hasPsu || one.id === fault);

@@ -6,8 +6,8 @@ import { host, messageOf } from '../../host.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
-import { draftOf } from '../../state/requests/shape.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { understood } from '../../../shared/request/compose.ts';
+import { activeTab, useActiveTab } from '../../state/requests/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
@@ -25,11 +25,12 @@ export function CodePane({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState<Language>('curl');
   const [written, setWritten] = useState<{ language: Language; code: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { prepared, fault } = useRequests();
+  const prepared = useActiveTab((tab) => tab.prepared);
+  const hasFault = useActiveTab(({ request }) => request.fault !== null);
   useEffect(() => {
     let gone = false;
     host
-      .call('requests.snippet', { draft: draftOf(useRequests.getState()), language })
+      .call('requests.snippet', { request: understood(activeTab().request), language })
       .then(({ code }) => {
         if (gone) return;
         setWritten({ language, code });
@@ -58,7 +59,7 @@ export function CodePane({ onClose }: { onClose: () => void }) {
       <Problem text={problem} />
       <p className={classes(layout.pad, textStyles.small, textStyles.soft)}>
         <Sentence text={t.saveAs} parts={{ file: <code>{file}</code>, certificate: <code>{needs}</code> }} />
-        {fault !== null && ` ${t.faultLeftOut}`}
+        {hasFault && ` ${t.faultLeftOut}`}
       </p>
       <section
         className={classes(textStyles.wire, layout.scroll, layout.inset)}

@@ -3,13 +3,14 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command } from '../../state/place.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { redo, undo } from '../../state/requests/editing.ts';
+import { choose, duplicate, newTab } from '../../state/requests/opening.ts';
+import { send } from '../../state/requests/sending.ts';
 
 const t = texts.requests.tabs;
 
 export function requestCommands(): Command[] {
   const { go } = useFrame.getState();
-  const { send, newTab, duplicate, undo, redo, choose } = useRequests.getState();
   const inRequests = (run: () => void) => () => {
     go('requests');
     run();

@@ -9,9 +9,12 @@ import { Headers } from './headers.tsx';
 import { Parameters } from './parameters.tsx';
 import { RawView } from './raw-view.tsx';
 import { SaveForm } from './save-form.tsx';
-import { requestLine } from '../../state/requests/shape.ts';
 import { SigningPane } from './signing-pane.tsx';
-import { useRequests } from '../../state/requests/requests.ts';
+import { lineOf, missingParameters } from '../../../shared/request/compose.ts';
+import { operationOf } from '../../../shared/request/request.ts';
+import { redo, undo } from '../../state/requests/editing.ts';
+import { cancel, send } from '../../state/requests/sending.ts';
+import { useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { TabBar } from './tab-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -34,15 +37,16 @@ const VIEWS = [
 const VIEW = 'composer/view';
 
 export function Composer() {
-  const state = useRequests();
-  const { id, operation, sending, problem, notKept, send, cancel, params, line, raw } = state;
+  const id = useRequests((state) => state.activeId);
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const problem = useRequests((state) => state.problem);
+  const notKept = useRequests((state) => state.notKept);
   const [view, setView] = useState<View>(localStorage.getItem(VIEW) === 'raw' ? 'raw' : 'form');
   const [asCode, setAsCode] = useState(false);
   const [saving, setSaving] = useState(false);
   useEffect(() => {
     const shortcut = (event: KeyboardEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
-      const { undo, redo } = useRequests.getState();
       if (event.key === 'Enter') void send();
       else if (event.key.toLowerCase() === 'z') (event.shiftKey ? redo : undo)();
       else if (event.key.toLowerCase() === 'y') redo();
@@ -52,10 +56,7 @@ export function Composer() {
     };
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
-  }, [send]);
-  const names = Array.from(operation.path.matchAll(/\{([^}]+)\}/g), (match) => match[1] ?? '');
-  const missing = line === null ? names.filter((name) => (params[name] ?? '') === '') : [];
-  const { method, path } = requestLine(state);
+  }, []);
   const show = (next: View) => {
     localStorage.setItem(VIEW, next);
     setView(next);
@@ -77,27 +78,7 @@ export function Composer() {
         </Button>
       </Head>
       {saving && <SaveForm key={id} onDone={() => setSaving(false)} />}
-      <div className={styles.line}>
-        <MethodName>{method}</MethodName>
-        <code className={styles.path} title={path}>
-          {path}
-        </code>
-        <Button
-          look="go"
-          size="large"
-          className={styles.send}
-          disabled={sending || missing.length > 0 || raw !== null}
-          title={raw !== null ? t.rawFault : missing.length > 0 ? t.missing(missing.join(', ')) : t.ctrlEnter}
-          onClick={() => void send()}
-        >
-          {sending ? t.sending : t.send}
-        </Button>
-        {sending && (
-          <Button size="large" onClick={cancel}>
-            {texts.common.cancel}
-          </Button>
-        )}
-      </div>
+      <RequestLine />
       <Problem text={notKept} />
       <Problem text={problem} />
       <div className={layout.scroll}>
@@ -109,11 +90,43 @@ export function Composer() {
   );
 }
 
+function RequestLine() {
+  const method = useActiveTab(({ request }) => lineOf(request).method);
+  const path = useActiveTab(({ request }) => lineOf(request).path);
+  const missing = useActiveTab(({ request }) => missingParameters(request).join(', '));
+  const isUnderstood = useActiveTab(({ request }) => request.raw === null);
+  const sending = useRequests((state) => state.sending);
+  return (
+    <div className={styles.line}>
+      <MethodName>{method}</MethodName>
+      <code className={styles.path} title={path}>
+        {path}
+      </code>
+      <Button
+        look="go"
+        size="large"
+        className={styles.send}
+        disabled={sending || missing !== '' || !isUnderstood}
+        title={!isUnderstood ? t.rawFault : missing !== '' ? t.missing(missing) : t.ctrlEnter}
+        onClick={() => void send()}
+      >
+        {sending ? t.sending : t.send}
+      </Button>
+      {sending && (
+        <Button size="large" onClick={cancel}>
+          {texts.common.cancel}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 function FormView() {
-  const { operation, line } = useRequests();
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const hasOwnLine = useActiveTab(({ request }) => request.line !== null);
   return (
     <>
-      {line !== null && <Note tone="warn">{t.ownRequestLine}</Note>}
+      {hasOwnLine && <Note tone="warn">{t.ownRequestLine}</Note>}
       <Parameters />
       {/* Where the body is what a person writes, it comes before what is filled in. */}
       {operation.body === 'json' ? (

@@ -5,7 +5,8 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { toneOf } from '../../parts/answer/tone.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { activate } from '../../state/requests/opening.ts';
+import { activeTab, useRequests } from '../../state/requests/store.ts';
 import { useSca } from '../../state/sca.ts';
 import { useToasts } from '../../state/toasts.ts';
 
@@ -23,7 +24,7 @@ export function reportElsewhere(): void {
 
 function answered(exchange: Exchange): void {
   const { id, title, status, response } = exchange;
-  if (useFrame.getState().place === 'requests' && useRequests.getState().answer?.id === id) return;
+  if (useFrame.getState().place === 'requests' && activeTab().answer?.id === id) return;
   useToasts.getState().tell({
     tone: status === null ? 'bad' : toneOf(status),
     text: response === null ? t.failed(title) : t.answered(title, `${response.status} ${response.reason}`),
@@ -35,9 +36,7 @@ function answered(exchange: Exchange): void {
 /** In the tab that has the answer; in the history if its draft has been changed meanwhile. */
 function show(id: string): void {
   const { go } = useFrame.getState();
-  const { id: front, answer, tabs, activate } = useRequests.getState();
-  const holder =
-    answer?.id === id ? front : tabs.find((tab) => tab.id !== front && tab.answer?.id === id)?.id;
+  const holder = useRequests.getState().tabs.find((tab) => tab.answer?.id === id)?.id;
   if (holder === undefined) {
     void useHistory.getState().show(id);
     go('history');

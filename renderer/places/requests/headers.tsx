@@ -3,7 +3,8 @@ import { X } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useRequests } from '../../state/requests/requests.ts';
+import { setHeader } from '../../state/requests/editing.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { ActionsHead } from '../../ui/actions-head.tsx';
 import { classes } from '../../ui/classes.ts';
 import { InlineInput } from '../../ui/controls.tsx';
@@ -16,9 +17,10 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.requests.headers;
 
 export function Headers() {
-  const { prepared, overrides, setHeader } = useRequests();
+  const prepared = useActiveTab((tab) => tab.prepared);
+  const own = useActiveTab(({ request }) => request.headers);
   if (!prepared) return null;
-  const left = Object.entries(overrides).filter(
+  const left = Object.entries(own).filter(
     ([name, value]) => value === '' && !prepared.headers.some((header) => header.name.toLowerCase() === name),
   );
   return (
@@ -55,9 +57,8 @@ export function Headers() {
         </thead>
         <tbody>
           {prepared.headers.map((header) => {
-            // What the person has written, with its {{placeholders}}; else what is filled in.
-            const written = overrides[header.name.toLowerCase()];
-            const own = written !== undefined;
+            // What the user has written, with its {{placeholders}}; else what is filled in.
+            const written = own[header.name.toLowerCase()];
             return (
               <tr key={header.name}>
                 <td className={classes(textStyles.num, styles.signed)}>{header.line}</td>
@@ -78,7 +79,7 @@ export function Headers() {
                 </td>
                 <td>{header.rule !== null && <Rule id={header.rule} />}</td>
                 <td>
-                  {own && (
+                  {written !== undefined && (
                     <IconButton
                       className={styles.reset}
                       label={t.fillAgain(header.name)}

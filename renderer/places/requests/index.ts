@@ -3,8 +3,10 @@ import { ArrowLeftRight } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import type { Place } from '../../state/place.ts';
-import { keepDrafts, useRequests } from '../../state/requests/requests.ts';
+import { keepDrafts, restore } from '../../state/requests/keeping.ts';
 import { useSaved } from '../../state/requests/saved.ts';
+import { progressed } from '../../state/requests/sending.ts';
+import { useRequests } from '../../state/requests/store.ts';
 import { requestCommands } from './commands.ts';
 import { reportElsewhere } from './elsewhere.ts';
 import { RequestsPlace } from './requests-place.tsx';
@@ -17,7 +19,7 @@ export const requests: Place = {
   commands: requestCommands,
   start: () => {
     host.on('saved.changed', () => void useSaved.getState().load());
-    host.on('send.progress', ({ id, bytes }) => useRequests.getState().progressed(id, bytes));
+    host.on('send.progress', ({ id, bytes }) => progressed(id, bytes));
     reportElsewhere();
     void restoreDrafts();
   },
@@ -26,7 +28,7 @@ export const requests: Place = {
 /** Drafts are kept from now on, unless the previous ones cannot be read: those must not be overwritten. */
 async function restoreDrafts(): Promise<void> {
   try {
-    await useRequests.getState().restore();
+    await restore();
     keepDrafts();
   } catch (error) {
     useRequests.setState({ notKept: texts.requests.drafts.unreadable(messageOf(error)) });

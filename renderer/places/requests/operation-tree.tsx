@@ -4,7 +4,8 @@ import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { SavedTree } from './saved-tree.tsx';
-import { useRequests } from '../../state/requests/requests.ts';
+import { choose } from '../../state/requests/opening.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -19,7 +20,7 @@ const t = texts.requests.operationTree;
 const ARROWS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 export function OperationTree() {
-  const { operation, choose } = useRequests();
+  const active = useActiveTab(({ request }) => request.operation);
   const hasSaved = useSaved((store) => store.entries.length > 0);
   const load = useSaved((store) => store.load);
   // Here, since the tree of saved requests moves up with the first of them, and would read them again.
@@ -39,7 +40,7 @@ export function OperationTree() {
     );
     leaves[leaves.indexOf(event.currentTarget) + step]?.focus();
   };
-  const reachable = found.some((entry) => entry.id === operation.id) ? operation.id : found[0]?.id;
+  const reachable = found.some((entry) => entry.id === active) ? active : found[0]?.id;
   return (
     <nav className={classes(layout.pane, layout.ground)} aria-label={t.title}>
       <Head className={styles.filter}>
@@ -63,7 +64,7 @@ export function OperationTree() {
                 <Leaf
                   key={entry.id}
                   nested
-                  current={entry.id === operation.id}
+                  current={entry.id === active}
                   tabIndex={entry.id === reachable ? 0 : -1}
                   title={`${entry.method} ${entry.path}`}
                   onClick={() => choose(entry.id)}

@@ -1,6 +1,9 @@
 /** The parameters of the path and the query, each with a field or a choice. */
 import { texts } from '../../../shared/texts/texts.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { pathParameters } from '../../../shared/request/compose.ts';
+import { operationOf } from '../../../shared/request/request.ts';
+import { setParam, setQuery } from '../../state/requests/editing.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Input, Select } from '../../ui/controls.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -10,8 +13,10 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.requests.parameters;
 
 export function Parameters() {
-  const { operation, params, query, setParam, setQuery } = useRequests();
-  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const params = useActiveTab(({ request }) => request.params);
+  const query = useActiveTab(({ request }) => request.query);
+  const names = pathParameters(operation);
   if (names.length === 0 && operation.query.length === 0) return null;
   return (
     <Panel name="request.parameters" title={t.title}>

@@ -4,8 +4,9 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { readRaw, writeRaw } from '../../state/requests/raw.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { readRaw, writeRaw } from '../../../shared/request/raw-text.ts';
+import { setRaw } from '../../state/requests/editing.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { Count } from '../../ui/count.tsx';
 import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
 import { EditorField } from './editor-field.tsx';
@@ -14,22 +15,23 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.requests.raw;
 
 export function RawView() {
-  const state = useRequests();
-  const { raw, prepared, overrides, setRaw } = state;
-  const written = writeRaw(state);
-  /** What the person types may be spelled otherwise than we would write it. */
+  const request = useActiveTab((tab) => tab.request);
+  const prepared = useActiveTab((tab) => tab.prepared);
+  const { raw, headers } = request;
+  const written = writeRaw(request);
+  /** What the user types may be spelled otherwise than we would write it. */
   const [typed, setTyped] = useState<{ text: string; meant: string } | null>(null);
   const text = raw ?? (typed?.meant === written ? typed.text : written);
-  const reading = readRaw(text, state);
+  const reading = readRaw(text, request);
   const fault = reading.ok ? null : reading.text;
   const line = reading.ok ? 0 : reading.line;
   const notes = useMemo(() => (fault === null ? [] : [{ line, text: fault }]), [line, fault]);
   const change = (next: string) => {
-    const read = readRaw(next, state);
-    setTyped({ text: next, meant: read.ok ? writeRaw(read.shape) : '' });
-    setRaw(next, read.ok ? read.shape : null);
+    const read = readRaw(next, request);
+    setTyped({ text: next, meant: read.ok ? writeRaw(read.request) : '' });
+    setRaw(next, read.ok ? read.request : null);
   };
-  const added = (prepared?.headers ?? []).filter(({ name }) => !(name.toLowerCase() in overrides));
+  const added = (prepared?.headers ?? []).filter(({ name }) => !(name.toLowerCase() in headers));
   return (
     <>
       <EditorField hint={t.hint}>

@@ -8,13 +8,18 @@ import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { Composer } from './composer.tsx';
 import { OperationTree } from './operation-tree.tsx';
-import { useRequests } from '../../state/requests/requests.ts';
+import { prepare } from '../../state/requests/preparing.ts';
+import { callLink, cancel, sendWithoutFault } from '../../state/requests/sending.ts';
+import { activeTab, useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { Columns } from '../../ui/columns.tsx';
 
 const t = texts.requests.place;
 
 export function RequestsPlace() {
-  const { prepare, answer, sending, received, cancel, callLink, fault, mend } = useRequests();
+  const answer = useActiveTab((tab) => tab.answer);
+  const hasFault = useActiveTab(({ request }) => request.fault !== null);
+  const sending = useRequests((state) => state.sending);
+  const received = useRequests((state) => state.received);
   // What the environment, its certificate and the last SCA bring, and whether anything can be signed at all.
   const circumstances = useStatus(({ status }) =>
     [status?.psu?.psuId, status?.certificate.id, status?.environment.baseUrl, status?.vault.state].join(' '),
@@ -36,8 +41,8 @@ export function RequestsPlace() {
   }, [answerId]);
   // They change the headers of a draft that has not been sent yet.
   useEffect(() => {
-    if (useRequests.getState().answer === null) void prepare();
-  }, [prepare, circumstances]);
+    if (activeTab().answer === null) void prepare();
+  }, [circumstances]);
   return (
     <Columns ref={panes} sizes={[tree.size, 'rest', answerWidth.size + wider]}>
       <OperationTree />
@@ -54,7 +59,7 @@ export function RequestsPlace() {
           received={received}
           onCancel={cancel}
           onCall={callLink}
-          onMend={fault === null ? undefined : mend}
+          onMend={hasFault ? sendWithoutFault : undefined}
         />
       )}
     </Columns>

@@ -1,8 +1,9 @@
-/** Saves the request in front into the tree. */
+/** Saves the active request into the tree. */
 import { type FormEvent, useId } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { operationOf, REQUEST_LIMITS } from '../../../shared/request/request.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
@@ -13,7 +14,8 @@ const t = texts.requests.saveForm;
 
 export function SaveForm({ onDone }: { onDone: () => void }) {
   const { entries, save } = useSaved();
-  const { path, operation } = useRequests();
+  const path = useActiveTab((tab) => tab.path);
+  const operation = useActiveTab(({ request }) => operationOf(request));
   const listId = useId();
   const here = entries.find((entry) => entry.path === path);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -36,7 +38,7 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
         name="name"
         aria-label={texts.common.name}
         defaultValue={here?.name ?? operation.title}
-        maxLength={80}
+        maxLength={REQUEST_LIMITS.name}
         required
       />
       <Input

@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { useSaved } from '../../state/requests/saved.ts';
-import { useRequests } from '../../state/requests/requests.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/count.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -19,7 +19,7 @@ const t = texts.requests.savedTree;
 
 export function SavedTree() {
   const { entries, problem, open, remove } = useSaved();
-  const front = useRequests((store) => store.path);
+  const active = useActiveTab((tab) => tab.path);
   const folders = [...new Set(entries.map(({ folder }) => folder))];
   return (
     <section className={styles.saved} aria-label={t.title}>
@@ -41,7 +41,7 @@ export function SavedTree() {
                 <Leaf
                   className={styles.leaf}
                   nested
-                  current={entry.path === front}
+                  current={entry.path === active}
                   title={entry.damage ?? entry.path}
                   onClick={() => open(entry)}
                 >

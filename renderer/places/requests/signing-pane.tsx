@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
-import { useRequests } from '../../state/requests/requests.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
@@ -26,7 +26,8 @@ const PARTS = [
 ] as const;
 
 export function SigningPane() {
-  const { prepared, answer } = useRequests();
+  const prepared = useActiveTab((tab) => tab.prepared);
+  const wasSent = useActiveTab((tab) => tab.answer !== null);
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('string');
   if (!prepared) return null;
   const { signing } = prepared;
@@ -43,7 +44,7 @@ export function SigningPane() {
         title={
           <>
             <Award size={14} className={classes(textStyles.accent, textStyles.remark)} aria-hidden="true" />
-            {signing.replaced ? t.ought : answer ? t.was : t.will}
+            {signing.replaced ? t.ought : wasSent ? t.was : t.will}
           </>
         }
         fact={

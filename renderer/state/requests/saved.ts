@@ -1,10 +1,11 @@
 /** The saved requests of the tree. */
 import { create } from 'zustand';
 import type { SavedEntry } from '../../../shared/contract/saved.ts';
+import { composedOf, isKnown, savedOf } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
-import { shapeFrom, savedOf } from './shape.ts';
-import { useRequests } from './requests.ts';
+import { openSaved, setPath } from './opening.ts';
+import { activeTab, useRequests } from './store.ts';
 
 const t = texts.requests.saved;
 
@@ -13,9 +14,9 @@ interface SavedStore {
   entries: SavedEntry[];
   problem: string | null;
   load: () => Promise<void>;
-  /** Opens an entry; a damaged one, or one of another version's catalogue, is told. */
+  /** Opens an entry; one that is damaged, or of another version's catalogue, is reported. */
   open: (entry: SavedEntry) => void;
-  /** Saves the tab in front. @returns whether it is saved */
+  /** Saves the request of the active tab. @returns whether it is saved */
   save: (folder: string, name: string) => Promise<boolean>;
   remove: (path: string) => Promise<void>;
 }
@@ -30,30 +31,22 @@ export const useSaved = create<SavedStore>((set) => ({
       set({ problem: messageOf(error) });
     }
   },
-  open: ({ path, request, damage }) => {
-    if (request === null) {
+  open: ({ path, request: saved, damage }) => {
+    if (saved === null) {
       set({ problem: t.cannotOpen(path, damage ?? '') });
       return;
     }
-    const shape = shapeFrom({ ...request, raw: null });
-    if (shape === null) set({ problem: t.unknownOperation(path, request.operation) });
-    else {
+    const request = composedOf(saved);
+    if (isKnown(request)) {
       set({ problem: null });
-      useRequests.getState().openSaved(path, shape);
-    }
+      openSaved(path, request);
+    } else set({ problem: t.unknownOperation(path, request.operation) });
   },
   save: async (folder, name) => {
-    const tab = useRequests.getState();
-    const {
-      id: _,
-      answerId: __,
-      path: over,
-      raw: ___,
-      ...fields
-    } = savedOf(tab, { id: '', answerId: null, path: tab.path });
+    const { id, request, path: over } = activeTab();
     try {
-      const { path } = await host.call('saved.save', { folder, request: { ...fields, name }, over });
-      tab.setPath(path);
+      const { path } = await host.call('saved.save', { folder, request: savedOf(request, name), over });
+      setPath(id, path);
       set({ problem: null });
       return true;
     } catch (error) {
@@ -64,8 +57,7 @@ export const useSaved = create<SavedStore>((set) => ({
   remove: async (path) => {
     try {
       await host.call('saved.remove', { path });
-      const { path: open, setPath } = useRequests.getState();
-      if (open === path) setPath(null);
+      for (const tab of useRequests.getState().tabs) if (tab.path === path) setPath(tab.id, null);
       set({ problem: null });
     } catch (error) {
       set({ problem: messageOf(error) });

@@ -1,0 +1,33 @@
+/** From a composed request to what is sent: its operation and its deliberate fault are looked up here, once, and passed on. */
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Fault } from '../../../shared/faults/fault.ts';
+import { faultById } from '../../../shared/faults/faults.ts';
+import { type HttpRequest, httpOf } from '../../../shared/request/http.ts';
+import type { ComposedRequest } from '../../../shared/request/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Operation } from '../../../shared/xs2a/operations.ts';
+
+const t = texts.core.resolve;
+
+export interface ResolvedRequest extends HttpRequest {
+  /** Null where the catalogue has no operation for this method and path. */
+  operation: Operation | null;
+  /** Put into the request on purpose, or null. */
+  fault: Fault | null;
+}
+
+/** @throws HostError for a raw text that is not understood, or an operation or a fault that this version does not know */
+export function resolve(request: ComposedRequest): ResolvedRequest {
+  if (request.raw !== null) throw new HostError('bad-input', t.notUnderstood);
+  const http = httpOf(request);
+  if (http === null) throw new HostError('bad-input', t.unknownOperation(request.operation));
+  return { ...http, fault: faultOf(request.fault) };
+}
+
+/** @throws HostError for an id that is not in the list */
+export function faultOf(id: string | null): Fault | null {
+  if (id === null) return null;
+  const fault = faultById(id);
+  if (fault === null) throw new HostError('bad-input', t.unknownFault(id));
+  return fault;
+}

@@ -1,0 +1,60 @@
+/** Edits of the active request. Each can be undone, and is prepared at once. */
+import { bodyFor } from '../../../shared/request/compose.ts';
+import { type KnownRequest, operationOf } from '../../../shared/request/request.ts';
+import { prepare } from './preparing.ts';
+import { activeTab, changeTab } from './store.ts';
+import { edited, editRedone, editUndone, type Tab } from './tabs.ts';
+
+function changeActive(change: (tab: Tab) => Tab): void {
+  const before = activeTab();
+  changeTab(before.id, change);
+  if (activeTab() !== before) void prepare();
+}
+
+/** @param kind what is edited: typing on in one field is one step of undo */
+export function edit(kind: string, change: Partial<KnownRequest>): void {
+  changeActive((tab) => edited(tab, kind, change, performance.now()));
+}
+
+export function setParam(name: string, value: string): void {
+  const { request } = activeTab();
+  edit(`param ${name}`, {
+    line: null,
+    params: { ...request.params, [name]: value },
+    body: bodyFor(operationOf(request), request.body, value),
+  });
+}
+
+export function setQuery(name: string, value: string): void {
+  edit(`query ${name}`, { line: null, query: { ...activeTab().request.query, [name]: value } });
+}
+
+/** @param value empty to leave the header out; null to fill it in again */
+export function setHeader(name: string, value: string | null): void {
+  const { [name.toLowerCase()]: _, ...others } = activeTab().request.headers;
+  edit(`header ${name}`, {
+    headers: value === null ? others : { ...others, [name.toLowerCase()]: value },
+  });
+}
+
+export function setBody(body: string): void {
+  edit('body', { body });
+}
+
+/** Takes the text of a request. @param read what it says; null where it is not understood: then it is kept, and not sent */
+export function setRaw(text: string, read: KnownRequest | null): void {
+  edit('raw', read ?? { raw: text });
+}
+
+/** @param fault id of a deliberate fault, or null for none */
+export function setFault(fault: string | null): void {
+  edit('fault', { fault });
+}
+
+export function undo(): void {
+  changeActive(editUndone);
+}
+
+export function redo(): void {
+  changeActive(editRedone);
+}

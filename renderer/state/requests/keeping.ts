@@ -1,0 +1,85 @@
+/** The open requests survive a restart: each change goes to the core, and comes back at the next start. */
+import type { Drafts } from '../../../shared/request/drafts.ts';
+import { isKnown } from '../../../shared/request/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host, messageOf } from '../../host.ts';
+import { show } from './opening.ts';
+import { changeTab, useRequests } from './store.ts';
+import { type OpenTabs, shown, type Tab, tabOf } from './tabs.ts';
+
+const t = texts.requests.drafts;
+
+/** Brings back what was open at the last end. @throws HostError where it cannot be read; it must not be overwritten then */
+export async function restore(): Promise<void> {
+  const { tabs: kept, active } = await host.call('drafts.read', {});
+  const tabs = kept.flatMap(({ id, path, request }): Tab[] =>
+    // An operation of another version's catalogue has no form to show it in.
+    isKnown(request) ? [tabOf(request, path, id)] : [],
+  );
+  const [first] = tabs;
+  if (first === undefined) return;
+  const state = useRequests.getState();
+  // Whoever was quicker than the disk has begun something already: that stays active, and the others come beside it.
+  if (hasBegun(state)) useRequests.setState({ tabs: [...tabs, ...state.tabs] });
+  else show(shown({ tabs, activeId: first.id }, tabs.some(({ id }) => id === active) ? active : first.id));
+  await Promise.all(kept.map(({ id, answerId }) => restoreAnswer(id, answerId, tabs)));
+}
+
+function hasBegun({ tabs }: OpenTabs): boolean {
+  return tabs.length > 1 || tabs.some(({ undo }) => undo.past.length > 0);
+}
+
+/** Brings the answer of a tab back, where the history still has it and the tab has not been changed or sent again. */
+async function restoreAnswer(id: string, answerId: string | null, restored: readonly Tab[]): Promise<void> {
+  if (answerId === null) return;
+  const answer = await host.call('history.read', { id: answerId }).catch(() => null);
+  if (answer === null) return;
+  const request = restored.find((tab) => tab.id === id)?.request;
+  changeTab(id, (tab) =>
+    tab.request === request && tab.answer === null ? { ...tab, answer, prepared: answer.prepared } : tab,
+  );
+}
+
+/** Keeps the tabs as they are typed: each change goes to the core at once, or as soon as the earlier one has been kept. */
+export function keepDrafts(): () => void {
+  let last = '';
+  let saving = false;
+  const save = async () => {
+    if (saving) return;
+    saving = true;
+    for (let next = draftsNow(); next.text !== last; next = draftsNow()) {
+      last = next.text;
+      try {
+        await host.call('drafts.save', next.drafts);
+        if (useRequests.getState().notKept !== null) useRequests.setState({ notKept: null });
+      } catch (error) {
+        // A full disk, or a core that is gone: the user must know; the next change tries again.
+        last = '';
+        useRequests.setState({ notKept: t.notKept(messageOf(error)) });
+        break;
+      }
+    }
+    saving = false;
+  };
+  // The page is going: there is no time to wait for the save before.
+  const leave = () => {
+    const next = draftsNow();
+    if (next.text !== last) void host.call('drafts.save', next.drafts).catch(() => undefined);
+  };
+  window.addEventListener('pagehide', leave);
+  const stop = useRequests.subscribe(() => void save());
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    stop();
+  };
+}
+
+/** All tabs as they are kept, and the same as text to compare. */
+function draftsNow(): { drafts: Drafts; text: string } {
+  const { tabs, activeId } = useRequests.getState();
+  const drafts = {
+    tabs: tabs.map(({ id, path, request, answer }) => ({ id, path, request, answerId: answer?.id ?? null })),
+    active: activeId,
+  };
+  return { drafts, text: JSON.stringify(drafts) };
+}

@@ -1,0 +1,65 @@
+/** Opening, changing to and closing tabs. */
+import { fresh, isUntouched } from '../../../shared/request/compose.ts';
+import type { KnownRequest } from '../../../shared/request/request.ts';
+import type { OperationId } from '../../../shared/xs2a/operations.ts';
+import { edit } from './editing.ts';
+import { prepare } from './preparing.ts';
+import { activeTab, changeTab, firstTab, useRequests } from './store.ts';
+import { closed, opened, type OpenTabs, shown, type Tab, tabOf } from './tabs.ts';
+
+/** Shows tabs of which another one may be active now. */
+export function show(open: OpenTabs): void {
+  useRequests.setState({ ...open, problem: null });
+  if (activeTab().answer === null) void prepare();
+}
+
+function open(tab: Tab): void {
+  show(opened(useRequests.getState(), tab));
+}
+
+/** Shows an operation: in this tab where nothing would be lost by it, otherwise in a new one. */
+export function choose(id: OperationId): void {
+  const { path, request } = activeTab();
+  // A saved request keeps its tab, changed or not.
+  if (path === null && isUntouched(request)) edit('operation', fresh(id));
+  else open(tabOf(fresh(id)));
+}
+
+/** Opens a request in a tab of its own. */
+export function openRequest(request: KnownRequest): void {
+  open(tabOf(request));
+}
+
+/** Opens a saved request in a tab of its own, or changes to the tab that has it. */
+export function openSaved(path: string, request: KnownRequest): void {
+  const known = useRequests.getState().tabs.find((tab) => tab.path === path);
+  if (known === undefined) open(tabOf(request, path));
+  else activate(known.id);
+}
+
+export function newTab(): void {
+  open(firstTab());
+}
+
+export function duplicate(): void {
+  open(tabOf(activeTab().request));
+}
+
+/** Changes to a tab; where it is closed or active already, nothing happens. */
+export function activate(id: string): void {
+  const state = useRequests.getState();
+  if (id !== state.activeId && state.tabs.some((tab) => tab.id === id)) show(shown(state, id));
+}
+
+/** Closes a tab. There is always one left, as there is always something to send. */
+export function close(id: string): void {
+  const state = useRequests.getState();
+  const left = closed(state, id, firstTab);
+  if (left.activeId === state.activeId) useRequests.setState(left);
+  else show(left);
+}
+
+/** A tab is saved there from now on; null where the file is gone. */
+export function setPath(id: string, path: string | null): void {
+  changeTab(id, (tab) => ({ ...tab, path }));
+}

@@ -1,0 +1,98 @@
+/** How a request is begun and changed, without a window: the examples, the request line, and whether two are the same. */
+import { type Method, type Operation, type OperationId, pathOf } from '../xs2a/operations.ts';
+import { type ComposedRequest, type KnownRequest, operationOf } from './request.ts';
+
+/** An operation as it is first shown: examples filled in. */
+export function fresh(id: OperationId): KnownRequest {
+  const operation: Operation = operationOf({ operation: id });
+  return {
+    operation: id,
+    params: Object.fromEntries(
+      Object.entries(operation.choices ?? {}).map(([name, values]) => [name, values[0] ?? '']),
+    ),
+    query: Object.fromEntries(operation.query.map(({ name, first }) => [name, first])),
+    headers: {},
+    body: operation.example ?? '',
+    fault: null,
+    line: null,
+    raw: null,
+  };
+}
+
+/** Whether nobody has changed anything since it was first shown. */
+export function isUntouched(request: KnownRequest): boolean {
+  return sameRequest(request, fresh(request.operation));
+}
+
+/** Whether two requests say the same, in whatever order their values were set. */
+export function sameRequest(a: ComposedRequest, b: ComposedRequest): boolean {
+  return (
+    a === b ||
+    (a.operation === b.operation &&
+      a.body === b.body &&
+      a.fault === b.fault &&
+      a.line === b.line &&
+      a.raw === b.raw &&
+      sameValues(a.params, b.params) &&
+      sameValues(a.query, b.query) &&
+      sameValues(a.headers, b.headers))
+  );
+}
+
+function sameValues(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  if (a === b) return true;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}
+
+/** Method and path with query, percent-encoded, as they will be sent. */
+export function lineOf(request: Pick<KnownRequest, 'operation' | 'params' | 'query' | 'line'>): {
+  method: Method;
+  path: string;
+} {
+  return request.line === null
+    ? filledLine(operationOf(request), request.params, request.query)
+    : partsOf(request.line);
+}
+
+/** The line of an operation with its parameters; of those of the query, the ones that have a value. */
+export function filledLine(
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>>,
+): { method: Method; path: string } {
+  const search = operation.query
+    .filter(({ name }) => (query[name] ?? '') !== '')
+    .map(({ name }) => `${name}=${encodeURIComponent(query[name] ?? '')}`)
+    .join('&');
+  const path = pathOf(operation.path, params);
+  return { method: operation.method, path: search === '' ? path : `${path}?${search}` };
+}
+
+/** @param line as the schema of a request has checked it */
+export function partsOf(line: string): { method: Method; path: string } {
+  const at = line.indexOf(' ');
+  return { method: line.slice(0, at) as Method, path: line.slice(at + 1) };
+}
+
+/** Names of the parameters in an operation's path, in order. */
+export function pathParameters({ path }: Operation): string[] {
+  return Array.from(path.matchAll(/\{([^}]+)\}/g), (match) => match[1] ?? '');
+}
+
+/** Parameters of the path that have no value yet, so that the request cannot be sent. */
+export function missingParameters(request: KnownRequest): string[] {
+  if (request.line !== null) return [];
+  return pathParameters(operationOf(request)).filter((name) => (request.params[name] ?? '') === '');
+}
+
+/** The body that goes with another choice: its example, as long as the present body is an untouched one. */
+export function bodyFor({ examples = {}, example = '' }: Operation, body: string, value: string): string {
+  const untouched = body === example || Object.values(examples).includes(body);
+  return untouched ? (examples[value] ?? body) : body;
+}
+
+/** The request as it was understood last, without a raw text that is not understood. */
+export function understood(request: KnownRequest): KnownRequest {
+  return request.raw === null ? request : { ...request, raw: null };
+}

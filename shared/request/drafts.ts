@@ -1,0 +1,39 @@
+/** The open requests, as they survive a restart. */
+import { z } from 'zod';
+import { requestSchema } from './request.ts';
+
+const tabSchema = z.object({
+  id: z.string(),
+  /** Where the request is saved, or null. */
+  path: z.string().nullable(),
+  /** Of the exchange in the history that answered it, or null. */
+  answerId: z.string().nullable(),
+  request: requestSchema,
+});
+
+/** Open tabs in their order, and the id of the active one. */
+export const draftsSchema = z.object({ tabs: z.array(tabSchema), active: z.string() });
+export type Drafts = z.infer<typeof draftsSchema>;
+
+/** Up to 0.1.0 a tab had the fields of its request beside its own, and the oldest had no path, line or raw text. */
+const earlierTabSchema = requestSchema
+  .omit({ headers: true })
+  .extend({
+    id: z.string(),
+    path: z.string().nullable().default(null),
+    answerId: z.string().nullable(),
+    overrides: requestSchema.shape.headers,
+    line: requestSchema.shape.line.default(null),
+    raw: requestSchema.shape.raw.default(null),
+  })
+  .transform(({ id, path, answerId, overrides, ...fields }) => ({
+    id,
+    path,
+    answerId,
+    request: { ...fields, headers: overrides },
+  }));
+
+/** What was kept, in the present form or an earlier one; read, it has the present form. */
+export const keptDraftsSchema = draftsSchema.extend({
+  tabs: z.array(z.union([tabSchema, earlierTabSchema])),
+});

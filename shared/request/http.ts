@@ -1,0 +1,72 @@
+/** A request as HTTP has it: method, path, headers and body; and from there back to what the user composes. */
+import { z } from 'zod';
+import { texts } from '../texts/texts.ts';
+import { type Operation, type OperationId, routeOf } from '../xs2a/operations.ts';
+import { filledLine, fresh, lineOf, partsOf } from './compose.ts';
+import { type ComposedRequest, isKnown, type KnownRequest, operationOf } from './request.ts';
+
+export const httpRequestSchema = z.object({
+  method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
+  /** Path with query, percent-encoded, as it is sent and signed. */
+  path: z.string().regex(/^\/\S*$/, texts.core.request.path),
+  /** What is filled in at sending is not in it; an empty value leaves a header out. */
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
+});
+export type HttpRequest = z.infer<typeof httpRequestSchema>;
+
+/** The operation of a method and a path with or without query, or null (SVC-6). */
+export function operationAt(
+  method: string,
+  path: string,
+): { operation: Operation & { id: OperationId }; params: Record<string, string> } | null {
+  const route = routeOf(method, path.split('?', 1)[0] ?? '');
+  return route.kind === 'found' ? route.route : null;
+}
+
+/** A request as HTTP has it, with its operation. Null for an operation that the catalogue does not have. */
+export function httpOf(
+  request: ComposedRequest,
+): (HttpRequest & { operation: (Operation & { id: OperationId }) | null }) | null {
+  const rest = { headers: Object.entries(request.headers), body: request.body };
+  if (request.line !== null) {
+    const line = partsOf(request.line);
+    return { ...line, ...rest, operation: operationAt(line.method, line.path)?.operation ?? null };
+  }
+  return isKnown(request) ? { ...lineOf(request), ...rest, operation: operationOf(request) } : null;
+}
+
+/**
+ * The request that the user would have composed to send this.
+ * @param before its operation stays where the catalogue has none for this method and path, and so does its fault
+ */
+export function requestOf(
+  { method, path, headers, body }: HttpRequest,
+  before: KnownRequest = fresh('listAccounts'),
+): KnownRequest {
+  return { ...before, ...placeOf(method, path, before), headers: Object.fromEntries(headers), body };
+}
+
+/** Operation and parameters of a request line; the line itself where a form could not show all of it. */
+function placeOf(
+  method: HttpRequest['method'],
+  path: string,
+  before: KnownRequest,
+): Pick<KnownRequest, 'operation' | 'params' | 'query' | 'line'> {
+  const line = `${method} ${path}`;
+  const found = operationAt(method, path);
+  if (found === null) return { ...before, line };
+  const { operation, params } = found;
+  const given = new URLSearchParams(path.split('?', 2)[1] ?? '');
+  const query = Object.fromEntries(operation.query.map(({ name }) => [name, given.get(name) ?? '']));
+  const shown = filledLine(operation, params, query).path === path;
+  return { operation: operation.id, params, query, line: shown ? null : line };
+}
+
+/** The request of a link, with the examples of its operation; null where the catalogue has no such operation. */
+export function linkedRequest(method: HttpRequest['method'], href: string): KnownRequest | null {
+  const found = operationAt(method, href);
+  if (found === null) return null;
+  const query = Object.fromEntries(new URLSearchParams(href.split('?')[1] ?? ''));
+  return { ...fresh(found.operation.id), params: found.params, query };
+}

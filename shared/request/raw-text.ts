@@ -1,0 +1,67 @@
+/** A request as text, and back: the request line, the headers that the user has set, an empty line, the body. */
+import { texts } from '../texts/texts.ts';
+import { readHeaderLines } from '../xs2a/header-lines.ts';
+import { lineOf } from './compose.ts';
+import { httpRequestSchema, requestOf } from './http.ts';
+import type { KnownRequest } from './request.ts';
+
+const t = texts.requests.raw;
+
+/** Header names in their usual spelling; others are written as they were typed. */
+const SPELLINGS = [
+  'Accept',
+  'Content-Type',
+  'Date',
+  'Digest',
+  'PSU-Corporate-ID',
+  'PSU-ID',
+  'PSU-IP-Address',
+  'Signature',
+  'TPP-Redirect-Preferred',
+  'TPP-Redirect-URI',
+  'TPP-Session-ID',
+  'TPP-Signature-Certificate',
+  'X-Request-ID',
+  'x-accept-fix',
+];
+const METHOD = httpRequestSchema.shape.method;
+
+/** The text of a request. What is filled in at sending is not in it; `Name:` alone leaves a header out. */
+export function writeRaw(request: KnownRequest): string {
+  const { method, path } = lineOf(request);
+  const headers = Object.entries(request.headers).map(([name, value]) =>
+    `${SPELLINGS.find((spelling) => spelling.toLowerCase() === name) ?? name}: ${value}`.trimEnd(),
+  );
+  const lines = [`${method} ${path}`, ...headers];
+  return request.body === '' ? lines.join('\n') : [...lines, '', request.body].join('\n');
+}
+
+export type RawReading = { ok: true; request: KnownRequest } | { ok: false; line: number; text: string };
+
+/**
+ * Reads the text of a request.
+ * @param before the request until now: its deliberate fault stays, and its operation where the text is not one of the catalogue
+ * @returns the request, or the line (from 1) that cannot be understood, with a sentence
+ */
+export function readRaw(text: string, before: KnownRequest): RawReading {
+  const lines = text.split('\n');
+  const empty = lines.findIndex((line) => line.trim() === '');
+  const head = empty < 0 ? lines : lines.slice(0, empty);
+  const body = empty < 0 ? '' : lines.slice(empty + 1).join('\n');
+  const first = /^(\S+)\s+(\/\S*)(?:\s+HTTP\/\d(?:\.\d)?)?\s*$/.exec(head[0] ?? '');
+  if (!first) return problem(1, t.firstLine);
+  const [, typed = '', path = ''] = first;
+  const method = METHOD.safeParse(typed);
+  if (!method.success) return problem(1, t.unknownMethod(METHOD.options.join(', '), typed));
+  const read = readHeaderLines(head.slice(1));
+  if (!read.ok) return problem(read.line + 1, read.text);
+  const headers = read.headers.map(([name, value]): [string, string] => [name.toLowerCase(), value]);
+  return {
+    ok: true,
+    request: { ...requestOf({ method: method.data, path, headers, body }, before), raw: null },
+  };
+}
+
+function problem(line: number, text: string): RawReading {
+  return { ok: false, line, text };
+}

@@ -1,0 +1,144 @@
+/** What an earlier workbench kept is read in the present form: rows of the history, and open tabs. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '../../shared/node/sqlite/database.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { HISTORY_MIGRATIONS, WORKBENCH_MIGRATIONS } from '../../main/core/store/migrations.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+let folder: string;
+let workbench: Workbench | null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tpp-earlier-'));
+  workbench = null;
+});
+afterEach(async () => {
+  await workbench?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A row as workbench 0.1.0 wrote it before requests had one form. @param draft left out in the earliest rows */
+function keepRow(draft: object | undefined): void {
+  const db = openDatabase({
+    folder,
+    file: 'history.db',
+    migrations: HISTORY_MIGRATIONS,
+    synchronous: 'NORMAL',
+  });
+  const detail = {
+    operation: 'createPayment',
+    ...(draft === undefined ? {} : { draft }),
+    prepared: {
+      url: 'https://localhost:8443/v1/payments/sepa-credit-transfers',
+      headers: [],
+      signing: { lines: [], keyId: 'SN=1,CA=x', text: '', header: '', replaced: false },
+    },
+    requestBody: '{"a":1}',
+    response: null,
+    verdicts: [],
+    links: [],
+    explanation: null,
+  };
+  const path = '/v1/payments/sepa-credit-transfers';
+  db.prepare('INSERT INTO exchange VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
+    'old',
+    1,
+    'Create a payment',
+    'POST',
+    path,
+    null,
+    null,
+    'no answer',
+    JSON.stringify(detail),
+    Buffer.alloc(0),
+    null,
+    0,
+  );
+  db.close();
+}
+
+it('a row with the draft as it crossed the wire', async () => {
+  keepRow({
+    method: 'POST',
+    path: '/v1/payments/sepa-credit-transfers',
+    headers: [['psu-ip-address', '{{ip}}']],
+    body: '{"a":"{{word}}"}',
+    fault: 'no-digest',
+  });
+  workbench = await startCore(folder);
+  const { request, operation } = await callCore(workbench, 'history.read', { id: 'old' });
+  expect(request).toEqual({
+    ...fresh('createPayment'),
+    params: { 'payment-product': 'sepa-credit-transfers' },
+    headers: { 'psu-ip-address': '{{ip}}' },
+    body: '{"a":"{{word}}"}',
+    fault: 'no-digest',
+  });
+  expect(operation).toBe('createPayment');
+});
+
+it('a row without a draft: what was filled in then is filled in again', async () => {
+  keepRow(undefined);
+  workbench = await startCore(folder);
+  const { request } = await callCore(workbench, 'history.read', { id: 'old' });
+  expect(request).toMatchObject({ operation: 'createPayment', headers: {}, body: '{"a":1}', line: null });
+});
+
+it('a row whose draft is not a request is shown all the same', async () => {
+  keepRow({ method: 'BREW', path: 'coffee' });
+  workbench = await startCore(folder);
+  expect(await callCore(workbench, 'history.read', { id: 'old' })).toMatchObject({
+    title: 'Create a payment',
+    request: null,
+  });
+});
+
+it('tabs that had the fields of their request beside their own', async () => {
+  const db = openDatabase({
+    folder,
+    file: 'workbench.db',
+    migrations: WORKBENCH_MIGRATIONS,
+    synchronous: 'FULL',
+  });
+  const earlier = {
+    id: 'one',
+    operation: 'listAccounts',
+    params: {},
+    query: { withBalance: 'true' },
+    overrides: { 'x-own': 'y' },
+    body: '',
+    fault: null,
+    answerId: null,
+  };
+  const later = { ...earlier, id: 'two', path: 'A/B', line: 'GET /v1/nowhere', raw: 'GET' };
+  db.prepare("INSERT OR REPLACE INTO meta VALUES ('drafts', ?)").run(
+    JSON.stringify({ tabs: [earlier, later], active: 'two' }),
+  );
+  db.close();
+  workbench = await startCore(folder);
+  const request = {
+    operation: 'listAccounts',
+    params: {},
+    query: { withBalance: 'true' },
+    headers: { 'x-own': 'y' },
+    body: '',
+    fault: null,
+    line: null,
+    raw: null,
+  };
+  expect(await callCore(workbench, 'drafts.read', {})).toEqual({
+    tabs: [
+      { id: 'one', path: null, answerId: null, request },
+      {
+        id: 'two',
+        path: 'A/B',
+        answerId: null,
+        request: { ...request, line: 'GET /v1/nowhere', raw: 'GET' },
+      },
+    ],
+    active: 'two',
+  });
+});

@@ -1,0 +1,176 @@
+/** The store of open requests: one truth, and an edit that reaches only what shows it. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { activeTab, changeTab, useRequests } from '../../renderer/state/requests/store.ts';
+import {
+  activeOf,
+  answered,
+  closed,
+  edited,
+  editRedone,
+  editUndone,
+  opened,
+  type OpenTabs,
+  shown,
+  type Tab,
+  tabOf,
+} from '../../renderer/state/requests/tabs.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
+import { fresh, lineOf, missingParameters } from '../../shared/request/compose.ts';
+import { type KnownRequest, operationOf } from '../../shared/request/request.ts';
+
+const ANSWER: Exchange = {
+  id: 'answer',
+  at: 0,
+  title: 'List accounts',
+  method: 'GET',
+  path: '/v1/accounts',
+  status: null,
+  duration: null,
+  failure: 'no answer',
+  operation: 'listAccounts',
+  request: null,
+  notKept: null,
+  prepared: {
+    url: '',
+    headers: [],
+    signing: { lines: [], keyId: '', text: '', header: '', replaced: false },
+  },
+  requestBody: '',
+  response: null,
+  verdicts: [],
+  links: [],
+  explanation: null,
+  diagnosis: null,
+};
+const start = (): OpenTabs => {
+  const tab = tabOf(fresh('createPayment'));
+  return { tabs: [tab], activeId: tab.id };
+};
+
+/** Changes as a user makes them, in any order. */
+const edits = fc.array(
+  fc.oneof(
+    fc.record({ body: fc.string() }),
+    fc.record({ fault: fc.option(fc.constantFrom('no-digest', 'too-old')) }),
+    fc.record({ headers: fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), fc.string()) }),
+    fc.record({ raw: fc.string() }),
+  ),
+  { minLength: 1, maxLength: 20 },
+);
+const typed = (tab: Tab, changes: readonly Partial<KnownRequest>[]) =>
+  changes.reduce((now, change, at) => edited(now, `edit ${at}`, change, at), tab);
+
+describe('undo of a tab', () => {
+  test('gives the request that was opened, and redo the edited one, also after it was sent', () => {
+    fc.assert(
+      fc.property(edits, (changes) => {
+        const tab = tabOf(fresh('createPayment'));
+        const last = typed(tab, changes);
+        const sent = answered(last, { ...last.request, raw: null }, ANSWER);
+        expect(sent.answer).toBe(ANSWER);
+        expect(sent.undo).toBe(last.undo);
+        const begun = changes.reduce((now) => editUndone(now), sent);
+        expect(begun.request).toEqual(tab.request);
+        expect(begun.answer).toBeNull();
+        expect(changes.reduce((now) => editRedone(now), begun).request).toEqual(last.request);
+      }),
+    );
+  });
+  test('with nothing to undo or redo the tab is the very same', () => {
+    const tab = tabOf(fresh('listAccounts'));
+    expect(editUndone(tab)).toBe(tab);
+    expect(editRedone(tab)).toBe(tab);
+  });
+});
+
+describe('an answer', () => {
+  const tab = tabOf(fresh('listAccounts'));
+  test('belongs to the request that was sent, not to one that was changed meanwhile', () => {
+    const changed = edited(tab, 'body', { body: 'x' }, 0);
+    expect(answered(changed, tab.request, ANSWER)).toBe(changed);
+    expect(answered(editUndone(changed), tab.request, ANSWER).answer).toBe(ANSWER);
+  });
+  test('goes with the next edit', () => {
+    expect(edited(answered(tab, tab.request, ANSWER), 'body', { body: 'x' }, 0).answer).toBeNull();
+  });
+});
+
+describe('opening and closing', () => {
+  test('whatever is opened, shown and closed, one of the tabs is active', () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom('open', 'show', 'close'), fc.nat(20)), { maxLength: 40 });
+    fc.assert(
+      fc.property(steps, (done) => {
+        let open = start();
+        for (const [step, at] of done) {
+          const id = open.tabs[at % open.tabs.length]?.id ?? '';
+          if (step === 'open') open = opened(open, tabOf(fresh('listAccounts')));
+          else if (step === 'show') open = shown(open, id);
+          else open = closed(open, id, () => tabOf(fresh('listAccounts')));
+          expect(open.tabs.length).toBeGreaterThan(0);
+          expect(open.tabs).toContain(activeOf(open));
+          expect(new Set(open.tabs.map((tab) => tab.id)).size).toBe(open.tabs.length);
+        }
+      }),
+    );
+  });
+  test('closing another tab leaves the active one untouched', () => {
+    const first = start();
+    const two = opened(first, tabOf(fresh('listAccounts')));
+    const left = closed(two, first.activeId, () => tabOf(fresh('listAccounts')));
+    expect(activeOf(left)).toBe(activeOf(two));
+  });
+});
+
+describe('typing in the body', () => {
+  /** What the parts of the window beside body and signing pane read of the active tab and of the store. */
+  const elsewhere = {
+    operation: () => operationOf(activeTab().request),
+    params: () => activeTab().request.params,
+    query: () => activeTab().request.query,
+    headers: () => activeTab().request.headers,
+    fault: () => activeTab().request.fault,
+    method: () => lineOf(activeTab().request).method,
+    path: () => lineOf(activeTab().request).path,
+    missing: () => missingParameters(activeTab().request).join(', '),
+    saved: () => activeTab().path,
+    answer: () => activeTab().answer,
+    prepared: () => activeTab().prepared,
+    activeId: () => useRequests.getState().activeId,
+    others: () => useRequests.getState().tabs.filter(({ id }) => id !== activeTab().id)[0],
+    sending: () => useRequests.getState().sending,
+    problem: () => useRequests.getState().problem,
+  };
+
+  test('gives everything else the very same values, so that nothing else is drawn again', () => {
+    useRequests.setState(opened(start(), tabOf(fresh('createPayment'))));
+    const drawn: Record<string, number> = {};
+    // As a component does it: it draws again when what it reads is another value than before.
+    const ends = Object.entries({ ...elsewhere, body: () => activeTab().request.body }).map(
+      ([name, read]) => {
+        let before: unknown = read();
+        drawn[name] = 0;
+        return useRequests.subscribe(() => {
+          const now: unknown = read();
+          if (!Object.is(before, now)) drawn[name] = (drawn[name] ?? 0) + 1;
+          before = now;
+        });
+      },
+    );
+    for (let key = 1; key <= 50; key++)
+      changeTab(activeTab().id, (tab) => edited(tab, 'body', { body: 'x'.repeat(key) }, key));
+    for (const end of ends) end();
+    expect(drawn).toEqual({
+      ...Object.fromEntries(Object.keys(elsewhere).map((name) => [name, 0])),
+      body: 50,
+    });
+  });
+  test('a change that changes nothing tells nobody', () => {
+    let told = 0;
+    const end = useRequests.subscribe(() => told++);
+    changeTab(activeTab().id, (tab) => tab);
+    changeTab('closed long ago', (tab) => edited(tab, 'body', { body: 'x' }, 0));
+    end();
+    expect(told).toBe(0);
+  });
+});
