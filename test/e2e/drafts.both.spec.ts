@@ -1,5 +1,10 @@
 /** What one types is not lost: tabs, undo, reload. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { fresh } from '../../shared/request/compose.ts';
+import { writeRequestFile } from '../../shared/request/file.ts';
+import { savedOf } from '../../shared/request/request.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, goTo, send, textOf } from './steps.ts';
 
@@ -102,6 +107,22 @@ test('a request is saved into a folder, opened again in its tab, changed, and de
   await saved.getByRole('button', { name: 'Delete Husleie…' }).click();
   await saved.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(saved).toContainText('Saved requests appear here');
+});
+
+test('a damaged file is shown with its reason, and the others are opened as ever', async ({ workbench }) => {
+  const { page, dataFolder } = workbench;
+  await goTo(page, 'Requests');
+  const folder = join(dataFolder, 'collections');
+  mkdirSync(folder, { recursive: true });
+  const text = writeRequestFile({ ...savedOf(fresh('createPayment'), 'Husleie'), body: '{ "saved": 3 }' });
+  writeFileSync(join(folder, 'Husleie.request.json'), text);
+  writeFileSync(join(folder, 'Nameless.request.json'), text.replace('"Husleie"', '""'));
+  const saved = page.getByRole('region', { name: 'Saved', exact: true });
+  const damaged = saved.getByRole('button', { name: 'Nameless (damaged)', exact: true });
+  await damaged.click();
+  await expect(saved.getByRole('alert')).toContainText('name: A request is saved under a name.');
+  await saved.getByRole('button', { name: 'POST Husleie' }).click();
+  await expect(body(page)).toHaveText('{ "saved": 3 }');
 });
 
 test('form and raw text are two views of one draft; a text that cannot be understood is kept, not sent', async ({
