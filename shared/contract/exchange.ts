@@ -1,38 +1,12 @@
-/** What is sent, and what comes back: what is prepared of a request, and the whole exchange as the history keeps it. */
+/** A request that was sent and what came back, as the history keeps it. */
 import { z } from 'zod';
+import { preparedSchema } from '../request/prepared.ts';
 import { requestSchema } from '../request/request.ts';
 import { explanationSchema } from '../xs2a/explanation.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 
 const headerPair = z.tuple([z.string(), z.string()]);
 const milliseconds = z.number();
-
-const preparedHeader = z.object({
-  name: z.string(),
-  value: z.string(),
-  /** Where the value comes from, for people: "live", "last SCA", "yours"… */
-  source: z.string(),
-  rule: z.string().nullable(),
-  /** Number of its line in the signing string, from 1. */
-  line: z.number().nullable(),
-});
-
-const signingSchema = z.object({
-  lines: z.array(z.string()),
-  keyId: z.string(),
-  /** The Signature header before and after RFC 2047. */
-  text: z.string(),
-  header: z.string(),
-  /** Whether the person has put a Signature header of their own in its place, or left it out. */
-  replaced: z.boolean(),
-});
-
-export const preparedSchema = z.object({
-  url: z.string(),
-  headers: z.array(preparedHeader),
-  signing: signingSchema,
-});
-export type Prepared = z.infer<typeof preparedSchema>;
 
 const verdict = z.object({
   /** holds, does not, or cannot be told. */

@@ -6,7 +6,8 @@
 import { z } from 'zod';
 import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
-import { exchangeSchema, exchangeSummarySchema, preparedSchema } from './exchange.ts';
+import { exchangeSchema, exchangeSummarySchema } from './exchange.ts';
+import { preparedSchema } from '../request/prepared.ts';
 import { savedEntrySchema } from './saved.ts';
 import { callbackSchema, settingsSchema, statusSchema } from './status.ts';
 import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';

@@ -1,5 +1,5 @@
 /** A request as code in another language that signs and sends the same; see the writers beside this file. */
-import type { Prepared } from '../contract/exchange.ts';
+import type { Prepared } from '../request/prepared.ts';
 import type { HttpRequest } from '../request/http.ts';
 import { writeSignatureText } from '../signing/signature-header.ts';
 

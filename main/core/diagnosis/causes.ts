@@ -1,6 +1,7 @@
 /** The causes for which a bank may say no, each checked on this machine as far as it can be. */
 import { hashOf } from '../../../shared/node/rsa.ts';
-import type { Cause, Prepared } from '../../../shared/contract/exchange.ts';
+import type { Cause } from '../../../shared/contract/exchange.ts';
+import type { Prepared } from '../../../shared/request/prepared.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { keyIdOf, matchKeyId } from '../../../shared/signing/key-id.ts';

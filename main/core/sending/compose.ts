@@ -17,7 +17,7 @@ import {
   signsWithOtherKey,
 } from '../../../shared/faults/apply.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { Prepared } from '../../../shared/contract/exchange.ts';
+import type { Prepared } from '../../../shared/request/prepared.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';

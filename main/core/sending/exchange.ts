@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
-import type { Exchange, Prepared } from '../../../shared/contract/exchange.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Prepared } from '../../../shared/request/prepared.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -1,7 +1,7 @@
 /** From a composed request to an order for the sender: where the environment in use sends it, and as whom. */
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
-import type { Prepared } from '../../../shared/contract/exchange.ts';
+import type { Prepared } from '../../../shared/request/prepared.ts';
 import { operationAt } from '../../../shared/request/http.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';

@@ -1,7 +1,7 @@
 /** The first screen: what is ready, and the door to the first signed request. */
 import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Prepared } from '../../../shared/contract/exchange.ts';
+import type { Prepared } from '../../../shared/request/prepared.ts';
 import type { Output } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';

@@ -1,5 +1,6 @@
 /** The open tabs and what happens to them. Pure: the store keeps the result, and asks the core. */
-import type { Exchange, Prepared } from '../../../shared/contract/exchange.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Prepared } from '../../../shared/request/prepared.ts';
 import { sameRequest, understood } from '../../../shared/request/compose.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
 import { nothingDone, recorded, redone, settled, type Undo, undone } from './undo.ts';
