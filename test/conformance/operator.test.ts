@@ -154,7 +154,7 @@ describe('section 13: the operator in the process', () => {
     expect(operator.removeScenario('x')).toEqual(refused('unknown', 'no scenario'));
     expect(operator.moveClock({ advance: 'an hour' })).toEqual(refused('bad-input', 'not a duration'));
     expect(operator.moveClock({ set: '2020-01-01T00:00:00Z' })).toEqual(
-      refused('bad-input', 'cannot go back'),
+      refused('bad-input', 'cannot move back'),
     );
     expect(operator.setQuirk('strictKid', 'perhaps')).toEqual(refused('bad-input', 'true or false'));
     expect(operator.setTrust(['nothing'])).toEqual(refused('bad-input', 'no PEM certificate'));

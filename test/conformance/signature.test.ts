@@ -143,7 +143,7 @@ describe('SIG-4, SIG-4a: keyId', () => {
     const second = await test
       .tpp()
       .refused(keyId(unreversedKeyIdOf(test.identity.certificate)), 400, 'CERTIFICATE_INVALID', 'SIG-4');
-    expect(second.explanation.hint).toContain('unreversed');
+    expect(second.explanation.hint).toContain('not reversed');
   });
 });
 
