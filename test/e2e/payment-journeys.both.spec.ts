@@ -149,7 +149,7 @@ test('a corporate basket waits for a second signer, who approves it', async ({ w
   await expect(answer(page)).toContainText('"ACTC"');
   await goTo(page, 'Bank');
   await expect(basket.getByRole('figure')).toHaveAccessibleName(
-    /Path: RCVD, PATC, ACTC\. Possible next: RJCT\./,
+    /History: RCVD, PATC, ACTC\. Possible next: RJCT\./,
   );
 });
 
