@@ -21,6 +21,17 @@ import { importsBelow } from './lib/imports.ts';
 const FLOORS: readonly Floor[] = [
   { folder: '', layers: [['shared'], ['bank-sim', 'renderer'], ['main']] },
   {
+    folder: 'shared',
+    layers: [
+      ['body-view', 'money', 'signing', 'texts', 'time.ts'],
+      ['node', 'norway'],
+      ['xs2a'],
+      ['faults', 'request'],
+      ['snippets'],
+      ['contract'],
+    ],
+  },
+  {
     folder: 'bank-sim',
     layers: [
       ['ids.ts', 'clock.ts', 'quirks.ts', 'scenarios.ts', 'trust.ts', 'request-times.ts', 'exchanges.ts'],

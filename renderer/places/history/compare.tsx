@@ -68,7 +68,7 @@ function Part({ name, title, rows }: { name: string; title: string; rows: readon
         </thead>
         <tbody>
           {rows.map(({ left, right }, at) => (
-            <tr key={at}>
+            <tr key={at} data-differs={left !== right}>
               <td className={left !== null && left !== right ? styles.removed : undefined}>{left}</td>
               <td className={right !== null && left !== right ? styles.added : undefined}>{right}</td>
             </tr>
