@@ -242,6 +242,7 @@ export const core = {
       `${file} is damaged and was not overwritten. ${there} Fix or delete the file, or choose another name.`,
     noPath: (path: string) => `“${path}” is not a valid path for a saved request.`,
     unreadable: (reason: string) => `The file cannot be read: ${reason}.`,
+    folderUnreadable: (reason: string) => `The folder cannot be read: ${reason}.`,
   },
   dispatch: {
     diskFull:

@@ -1,4 +1,5 @@
 /** Saved requests are plain files: made for git, never half-written, never overwritten when damaged. */
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -129,6 +130,25 @@ it('one that cannot be read hides none of the others', async () => {
   expect(entries.map((one) => one.path)).toContain(path);
   expect(entries.find((one) => one.path === 'Dangling')?.damage).toContain('The file cannot be read');
   rmSync(fileOf('Dangling'));
+});
+
+it('a folder that cannot be read is named, and hides no request outside it', async () => {
+  const { path } = await save({ name: 'Beside it' }, 'readable');
+  // Too deep for any path: what root may read too, a system refuses.
+  const name = 'x'.repeat(200);
+  execFileSync('sh', ['-c', `for i in $(seq 30); do mkdir ${name} && cd -P ${name} || exit 1; done`], {
+    cwd: join(folder, 'collections'),
+  });
+  try {
+    const { entries } = await call('saved.list', {});
+    expect(entries.find((entry) => entry.path === path)?.request).not.toBeNull();
+    const unreadable = entries.filter(({ damage }) => damage?.startsWith('The folder cannot be read'));
+    expect(unreadable).toEqual([
+      expect.objectContaining({ request: null, path: expect.stringContaining(name) }),
+    ]);
+  } finally {
+    execFileSync('rm', ['-rf', join(folder, 'collections', name)]);
+  }
 });
 
 it('of 100 files 5 are damaged, each in its own way: 95 can be used, and the 5 say what is wrong with them', async () => {

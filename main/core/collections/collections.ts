@@ -1,5 +1,6 @@
 /** Saved requests: plain files below one folder, the folders of the tree being folders of the disk. */
 import {
+  type Dirent,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -31,21 +32,33 @@ export class Collections {
     this.watch = new FolderWatch(root);
   }
 
-  /** Every file of the tree by its path, damaged ones with what is wrong with them. */
+  /** Every file of the tree by its path. A damaged file, or a folder that cannot be read, is listed with the reason and hides no other. */
   list(): SavedEntry[] {
     if (!existsSync(this.root)) return [];
-    return readdirSync(this.root, { recursive: true, withFileTypes: true })
-      .filter((entry) => !entry.isDirectory() && entry.name.endsWith(SUFFIX))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((file): SavedEntry => {
-        const path = this.pathOf(file);
-        const request = readFile(file);
-        const [folder, name] = split(path);
-        return typeof request === 'string'
-          ? { path, folder, name, request: null, damage: request }
-          : { path, folder, name: request.name, request, damage: null };
-      })
-      .sort((a, b) => a.path.localeCompare(b.path));
+    return this.below(this.root).sort((a, b) => a.path.localeCompare(b.path));
+  }
+
+  private below(folder: string): SavedEntry[] {
+    let found: Dirent[];
+    try {
+      found = readdirSync(folder, { withFileTypes: true });
+    } catch (error) {
+      const path = this.relative(folder);
+      return [{ ...split(path), path, request: null, damage: t.folderUnreadable(reasonOf(error)) }];
+    }
+    return found.flatMap((entry) => {
+      const file = join(folder, entry.name);
+      if (entry.isDirectory()) return this.below(file);
+      return entry.name.endsWith(SUFFIX) ? [this.entryOf(file)] : [];
+    });
+  }
+
+  private entryOf(file: string): SavedEntry {
+    const path = this.relative(file).slice(0, -SUFFIX.length);
+    const request = readFile(file);
+    return typeof request === 'string'
+      ? { ...split(path), path, request: null, damage: request }
+      : { ...split(path), path, name: request.name, request, damage: null };
   }
 
   /**
@@ -100,8 +113,9 @@ export class Collections {
     mkdirSync(folder, { recursive: true });
   }
 
-  private pathOf(file: string): string {
-    return relative(this.root, file).split(sep).join('/').slice(0, -SUFFIX.length);
+  /** The path from the root, joined by `/`. */
+  private relative(file: string): string {
+    return relative(this.root, file).split(sep).join('/');
   }
 
   private fileOf(path: string): string {
@@ -117,13 +131,17 @@ function readFile(file: string): SavedRequest | string {
   try {
     return readRequestFile(readFileSync(file, 'utf8'));
   } catch (error) {
-    return t.unreadable(error instanceof Error ? error.message : String(error));
+    return t.unreadable(reasonOf(error));
   }
 }
 
-function split(path: string): [folder: string, name: string] {
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function split(path: string): { folder: string; name: string } {
   const at = path.lastIndexOf('/');
-  return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at + 1)];
+  return at < 0 ? { folder: '', name: path } : { folder: path.slice(0, at), name: path.slice(at + 1) };
 }
 
 /** What every file system takes as a name; nothing that leads out of the folder. */
