@@ -24,7 +24,7 @@ function httpTransport(): Transport {
         keepalive: method === 'drafts.save' && body.length < 30_000,
       }).catch(() => null);
       if (response?.ok) return response.json();
-      const message = response === null ? t.noAnswer : await response.text();
+      const message = response === null ? t.noResponse : await response.text();
       return { ok: false, error: { kind: 'network', message } };
     },
     subscribe: (listener) => {

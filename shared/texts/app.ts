@@ -5,7 +5,7 @@ export const app = {
     starting: 'Starting the bank…',
   },
   host: {
-    noAnswer:
+    noResponse:
       'The workbench is not responding. It may have been stopped. Start it again and open the address that it prints.',
     unreadableFile: (name: string) =>
       `${name} cannot be read. Check that the file still exists and choose it again.`,

@@ -9,7 +9,7 @@ export const history = {
     bothSides: 'Both sides',
     first: 'First',
     second: 'Second',
-    noAnswer: 'No response.',
+    noResponse: 'No response.',
   },
   place: {
     title: 'Sent requests',
@@ -18,7 +18,7 @@ export const history = {
     deleteAll: 'Delete all…',
     deleteForGood: 'Delete the whole history permanently',
     reading: 'Reading the history…',
-    answerWidth: 'Response width',
+    responseWidth: 'Response width',
     open: 'Open in a tab',
     choose: 'Choose a request to see its response.',
     empty: 'Every request you send is listed here. Send one to get started.',

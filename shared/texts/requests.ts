@@ -79,7 +79,7 @@ export const requests = {
   },
   place: {
     treeWidth: 'Tree width',
-    answerWidth: 'Response width',
+    responseWidth: 'Response width',
   },
   saveForm: {
     title: 'Save request',

@@ -3,7 +3,7 @@
  * language wants them; one with elements between its words has `{places}` for them. What the bank's interface calls its
  * things (operations, rules, checks, faults, states) stands with the thing in `shared/xs2a` and `shared/faults`.
  */
-import { answer } from './answer.ts';
+import { response } from './response.ts';
 import { app } from './app.ts';
 import { bank } from './bank.ts';
 import { certificates } from './certificates.ts';
@@ -38,7 +38,7 @@ export type PlaceName = (typeof places)[PlaceId]['name'];
 
 export const texts = {
   ...places,
-  answer,
+  response,
   app,
   common,
   core,

@@ -46,7 +46,7 @@ const account = accountReference.extend({
 });
 
 export const accountsSchema = z.object({ accounts: z.array(account) });
-export type AccountsAnswer = z.infer<typeof accountsSchema>;
+export type AccountsResponse = z.infer<typeof accountsSchema>;
 export const accountSchema = z.object({ account });
 export const balancesSchema = z.object({
   account: accountReference,
@@ -81,7 +81,7 @@ export const transactionsSchema = z.object({
     _links: linksSchema,
   }),
 });
-export type TransactionsAnswer = z.infer<typeof transactionsSchema>;
+export type TransactionsResponse = z.infer<typeof transactionsSchema>;
 export const transactionDetailsSchema = z.object({
   transactionDetails: transaction.omit({ _links: true }).extend({
     entryReference: z.string().optional(),

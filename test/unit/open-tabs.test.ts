@@ -68,11 +68,11 @@ describe('undo of a tab', () => {
         const tab = tabOf(fresh('createPayment'));
         const last = typed(tab, changes);
         const sent = answered(last, { ...last.request, raw: null }, ANSWER);
-        expect(sent.answer).toBe(ANSWER);
+        expect(sent.exchange).toBe(ANSWER);
         expect(sent.undo).toBe(last.undo);
         const begun = changes.reduce((now) => editUndone(now), sent);
         expect(begun.request).toEqual(tab.request);
-        expect(begun.answer).toBeNull();
+        expect(begun.exchange).toBeNull();
         expect(changes.reduce((now) => editRedone(now), begun).request).toEqual(last.request);
       }),
     );
@@ -89,10 +89,10 @@ describe('an answer', () => {
   test('belongs to the request that was sent, not to one that was changed meanwhile', () => {
     const changed = edited(tab, 'body', { body: 'x' }, 0);
     expect(answered(changed, tab.request, ANSWER)).toBe(changed);
-    expect(answered(editUndone(changed), tab.request, ANSWER).answer).toBe(ANSWER);
+    expect(answered(editUndone(changed), tab.request, ANSWER).exchange).toBe(ANSWER);
   });
   test('goes with the next edit', () => {
-    expect(edited(answered(tab, tab.request, ANSWER), 'body', { body: 'x' }, 0).answer).toBeNull();
+    expect(edited(answered(tab, tab.request, ANSWER), 'body', { body: 'x' }, 0).exchange).toBeNull();
   });
 });
 
@@ -134,7 +134,7 @@ describe('typing in the body', () => {
     path: () => lineOf(activeTab().request).path,
     missing: () => missingParameters(activeTab().request).join(', '),
     saved: () => activeTab().path,
-    answer: () => activeTab().answer,
+    answer: () => activeTab().exchange,
     prepared: () => activeTab().prepared,
     activeId: () => useRequests.getState().activeId,
     others: () => useRequests.getState().tabs.filter(({ id }) => id !== activeTab().id)[0],

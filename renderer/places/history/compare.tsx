@@ -113,7 +113,7 @@ function requestText({ method, path, prepared, requestBody }: Exchange): string 
 }
 
 function responseText({ response, failure }: Exchange): string {
-  if (response === null) return `${failure ?? t.noAnswer}\n`;
+  if (response === null) return `${failure ?? t.noResponse}\n`;
   return message(`${response.status} ${response.reason}`, response.headers, response.body);
 }
 

@@ -12,8 +12,8 @@ import { useFrame } from '../../state/frame.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { openRequest } from '../../state/requests/opening.ts';
 import { useRequests } from '../../state/requests/store.ts';
-import { AnswerPane } from '../../parts/answer/answer-pane.tsx';
-import { toneOf } from '../../parts/answer/tone.ts';
+import { ResponsePane } from '../../parts/response/response-pane.tsx';
+import { toneOf } from '../../parts/response/tone.ts';
 import { Compare } from './compare.tsx';
 import { useHistory } from '../../state/history.ts';
 import { ActionsHead } from '../../ui/actions-head.tsx';
@@ -103,7 +103,7 @@ export function HistoryPlace() {
           </>
         )}
       </section>
-      <Splitter label={t.answerWidth} split={split} side="right" />
+      <Splitter label={t.responseWidth} split={split} side="right" />
       {selected && other ? (
         <Compare left={selected} right={other} onClose={() => setOther(null)} />
       ) : selected ? (
@@ -117,7 +117,7 @@ export function HistoryPlace() {
               {t.open}
             </Button>
           </Head>
-          <AnswerPane exchange={selected} />
+          <ResponsePane exchange={selected} />
         </div>
       ) : (
         <p className={classes(layout.pad, textStyles.soft)}>{t.choose}</p>

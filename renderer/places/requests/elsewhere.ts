@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Callback } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { toneOf } from '../../parts/answer/tone.ts';
+import { toneOf } from '../../parts/response/tone.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
 import { activate } from '../../state/requests/opening.ts';
@@ -24,7 +24,7 @@ export function reportElsewhere(): void {
 
 function answered(exchange: Exchange): void {
   const { id, title, status, response } = exchange;
-  if (useFrame.getState().place === 'requests' && activeTab().answer?.id === id) return;
+  if (useFrame.getState().place === 'requests' && activeTab().exchange?.id === id) return;
   useToasts.getState().tell({
     tone: status === null ? 'bad' : toneOf(status),
     text: response === null ? t.failed(title) : t.answered(title, `${response.status} ${response.reason}`),
@@ -36,7 +36,7 @@ function answered(exchange: Exchange): void {
 /** In the tab that has the answer; in the history if its draft has been changed meanwhile. */
 function show(id: string): void {
   const { go } = useFrame.getState();
-  const holder = useRequests.getState().tabs.find((tab) => tab.answer?.id === id)?.id;
+  const holder = useRequests.getState().tabs.find((tab) => tab.exchange?.id === id)?.id;
   if (holder === undefined) {
     void useHistory.getState().show(id);
     go('history');

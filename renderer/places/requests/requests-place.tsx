@@ -1,8 +1,8 @@
-/** Requests: tree, request, answer, with movable borders. */
+/** Requests: tree, request, response, with movable borders. */
 import { useEffect, useRef } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
-import { AnswerPane } from '../../parts/answer/answer-pane.tsx';
+import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
@@ -16,7 +16,7 @@ import { Columns } from '../../ui/columns.tsx';
 const t = texts.requests.place;
 
 export function RequestsPlace() {
-  const answer = useActiveTab((tab) => tab.answer);
+  const exchange = useActiveTab((tab) => tab.exchange);
   const hasFault = useActiveTab(({ request }) => request.fault !== null);
   const sending = useRequests((state) => state.sending);
   const received = useRequests((state) => state.received);
@@ -27,33 +27,33 @@ export function RequestsPlace() {
   const atBank = useSca((store) => store.open !== null);
   const narrow = window.innerWidth <= 1240;
   const tree = useSplit('tree', narrow ? 184 : 236, 140, 420);
-  const answerWidth = useSplit('answer', narrow ? 400 : 540, 320, 900);
+  const responseWidth = useSplit('answer', narrow ? 400 : 540, 320, 900);
   // A refusal has more to show: it gets more room, unless the person has set the border themselves.
-  const refused = answer !== null && (answer.explanation !== null || answer.diagnosis !== null);
-  const wider = refused && !answerWidth.chosen ? (narrow ? 40 : 120) : 0;
-  const shownWidth = { ...answerWidth, size: answerWidth.size + wider };
+  const refused = exchange !== null && (exchange.explanation !== null || exchange.diagnosis !== null);
+  const wider = refused && !responseWidth.chosen ? (narrow ? 40 : 120) : 0;
+  const shownWidth = { ...responseWidth, size: responseWidth.size + wider };
   // Zoomed in far, the panes stand below each other (`Columns`): what the bank says must not be out of sight.
   const panes = useRef<HTMLElement>(null);
-  const answerId = answer?.id;
+  const exchangeId = exchange?.id;
   useEffect(() => {
-    if (answerId !== undefined && window.matchMedia('(max-width: 960px)').matches)
+    if (exchangeId !== undefined && window.matchMedia('(max-width: 960px)').matches)
       panes.current?.lastElementChild?.scrollIntoView();
-  }, [answerId]);
+  }, [exchangeId]);
   // They change the headers of a draft that has not been sent yet.
   useEffect(() => {
-    if (activeTab().answer === null) void prepare();
+    if (activeTab().exchange === null) void prepare();
   }, [circumstances]);
   return (
-    <Columns ref={panes} sizes={[tree.size, 'rest', answerWidth.size + wider]}>
+    <Columns ref={panes} sizes={[tree.size, 'rest', responseWidth.size + wider]}>
       <OperationTree />
       <Splitter label={t.treeWidth} split={tree} side="left" />
       <Composer />
-      <Splitter label={t.answerWidth} split={shownWidth} side="right" />
+      <Splitter label={t.responseWidth} split={shownWidth} side="right" />
       {atBank ? (
         <PsuPage />
       ) : (
-        <AnswerPane
-          exchange={answer}
+        <ResponsePane
+          exchange={exchange}
           notice={<CallbackPanel />}
           sending={sending}
           received={received}

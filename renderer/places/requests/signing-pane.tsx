@@ -27,7 +27,7 @@ const PARTS = [
 
 export function SigningPane() {
   const prepared = useActiveTab((tab) => tab.prepared);
-  const wasSent = useActiveTab((tab) => tab.answer !== null);
+  const wasSent = useActiveTab((tab) => tab.exchange !== null);
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('string');
   if (!prepared) return null;
   const { signing } = prepared;

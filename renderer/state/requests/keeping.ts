@@ -22,7 +22,7 @@ export async function restore(): Promise<void> {
   // Whoever was quicker than the disk has begun something already: that stays active, and the others come beside it.
   if (hasBegun(state)) useRequests.setState({ tabs: [...tabs, ...state.tabs] });
   else show(shown({ tabs, activeId: first.id }, tabs.some(({ id }) => id === active) ? active : first.id));
-  await Promise.all(kept.map(({ id, answerId }) => restoreAnswer(id, answerId, tabs)));
+  await Promise.all(kept.map(({ id, answerId }) => restoreExchange(id, answerId, tabs)));
 }
 
 function hasBegun({ tabs }: OpenTabs): boolean {
@@ -30,13 +30,15 @@ function hasBegun({ tabs }: OpenTabs): boolean {
 }
 
 /** Brings the answer of a tab back, where the history still has it and the tab has not been changed or sent again. */
-async function restoreAnswer(id: string, answerId: string | null, restored: readonly Tab[]): Promise<void> {
+async function restoreExchange(id: string, answerId: string | null, restored: readonly Tab[]): Promise<void> {
   if (answerId === null) return;
-  const answer = await host.call('history.read', { id: answerId }).catch(() => null);
-  if (answer === null) return;
+  const exchange = await host.call('history.read', { id: answerId }).catch(() => null);
+  if (exchange === null) return;
   const request = restored.find((tab) => tab.id === id)?.request;
   changeTab(id, (tab) =>
-    tab.request === request && tab.answer === null ? { ...tab, answer, prepared: answer.prepared } : tab,
+    tab.request === request && tab.exchange === null
+      ? { ...tab, exchange, prepared: exchange.prepared }
+      : tab,
   );
 }
 
@@ -78,7 +80,12 @@ export function keepDrafts(): () => void {
 function draftsNow(): { drafts: Drafts; text: string } {
   const { tabs, activeId } = useRequests.getState();
   const drafts = {
-    tabs: tabs.map(({ id, path, request, answer }) => ({ id, path, request, answerId: answer?.id ?? null })),
+    tabs: tabs.map(({ id, path, request, exchange }) => ({
+      id,
+      path,
+      request,
+      answerId: exchange?.id ?? null,
+    })),
     active: activeId,
   };
   return { drafts, text: JSON.stringify(drafts) };

@@ -10,7 +10,7 @@ import { closed, opened, type OpenTabs, shown, type Tab, tabOf } from './tabs.ts
 /** Shows tabs of which another one may be active now. */
 export function show(open: OpenTabs): void {
   useRequests.setState({ ...open, problem: null });
-  if (activeTab().answer === null) void prepare();
+  if (activeTab().exchange === null) void prepare();
 }
 
 function open(tab: Tab): void {

@@ -8,7 +8,7 @@ import type { Tab } from './tabs.ts';
 export async function prepare(): Promise<void> {
   const { id, request } = activeTab();
   // A slower answer to an older draft must not overwrite a newer one, nor what was really sent.
-  const isCurrent = (tab: Tab) => tab.id === id && tab.request === request && tab.answer === null;
+  const isCurrent = (tab: Tab) => tab.id === id && tab.request === request && tab.exchange === null;
   try {
     const prepared = await host.call('requests.prepare', understood(request));
     if (isCurrent(activeTab())) useRequests.setState({ problem: null });

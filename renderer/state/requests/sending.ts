@@ -15,12 +15,12 @@ export async function send(): Promise<void> {
   const sendId = crypto.randomUUID();
   useRequests.setState({ sending: true, sendId, received: 0, problem: null });
   try {
-    const answer = await host.call('requests.send', { ...request, id: sendId });
+    const exchange = await host.call('requests.send', { ...request, id: sendId });
     // Meanwhile the user may have changed to another tab, or changed this one. The history has the answer anyhow.
     useRequests.setState((state) => ({
-      ...withTab(state, id, (tab) => answered(tab, request, answer)),
+      ...withTab(state, id, (tab) => answered(tab, request, exchange)),
       sending: false,
-      arrived: answer,
+      arrived: exchange,
     }));
   } catch (error) {
     useRequests.setState({ sending: false, problem: messageOf(error) });

@@ -14,7 +14,7 @@ export interface Tab {
   /** What was prepared of it last: after sending, what was sent. Null until then. */
   prepared: Prepared | null;
   /** What came back of the request as it stands, or null. */
-  answer: Exchange | null;
+  exchange: Exchange | null;
 }
 
 export interface OpenTabs {
@@ -29,7 +29,7 @@ export function tabOf(
   path: string | null = null,
   id: string = crypto.randomUUID(),
 ): Tab {
-  return { id, path, request, undo: nothingDone(), prepared: null, answer: null };
+  return { id, path, request, undo: nothingDone(), prepared: null, exchange: null };
 }
 
 /** @throws RangeError where the id of the active tab is not among the tabs, which is a mistake of this program */
@@ -53,7 +53,7 @@ export function shown(open: OpenTabs, id: string): OpenTabs {
   return withTab({ ...open, activeId: id }, id, (tab) => ({
     ...tab,
     undo: settled(tab.undo),
-    prepared: tab.answer?.prepared ?? null,
+    prepared: tab.exchange?.prepared ?? null,
   }));
 }
 
@@ -82,24 +82,24 @@ export function edited(tab: Tab, kind: string, change: Partial<KnownRequest>, at
     ...tab,
     request: { ...tab.request, raw: null, ...change },
     undo: recorded(tab.undo, tab.request, kind, at),
-    answer: null,
+    exchange: null,
   };
 }
 
 /** Takes the last edit of a tab back; the tab as it is where there is none. */
 export function editUndone(tab: Tab): Tab {
   const step = undone(tab.undo, tab.request);
-  return step === null ? tab : { ...tab, request: step.value, undo: step.undo, answer: null };
+  return step === null ? tab : { ...tab, request: step.value, undo: step.undo, exchange: null };
 }
 
 /** Takes the last undo of a tab back; the tab as it is where there is none. */
 export function editRedone(tab: Tab): Tab {
   const step = redone(tab.undo, tab.request);
-  return step === null ? tab : { ...tab, request: step.value, undo: step.undo, answer: null };
+  return step === null ? tab : { ...tab, request: step.value, undo: step.undo, exchange: null };
 }
 
 /** The tab with the answer to a request, unless it has been changed since that was sent. */
-export function answered(tab: Tab, asked: KnownRequest, answer: Exchange): Tab {
+export function answered(tab: Tab, asked: KnownRequest, exchange: Exchange): Tab {
   if (!sameRequest(understood(tab.request), asked)) return tab;
-  return { ...tab, answer, prepared: answer.prepared };
+  return { ...tab, exchange, prepared: exchange.prepared };
 }

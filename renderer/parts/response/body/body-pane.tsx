@@ -22,7 +22,7 @@ import layout from '../../../ui/layout.module.css';
 import styles from './body-pane.module.css';
 import textStyles from '../../../ui/text.module.css';
 
-const t = texts.answer.body;
+const t = texts.response.body;
 
 type Mode = BodyMode | 'tree' | 'path';
 

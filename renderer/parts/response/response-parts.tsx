@@ -23,10 +23,10 @@ import { jsonLines, JsonText } from '../../ui/json-text.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Rule } from '../../ui/rule.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './answer-parts.module.css';
+import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
 
-const t = texts.answer.parts;
+const t = texts.response.parts;
 
 type Response = NonNullable<Exchange['response']>;
 
@@ -37,7 +37,7 @@ function connectionText({ dns, connect, tls }: Response['timing']): string {
   return dns > 0 ? `${t.nameTime(ms(dns))}, ${agreed}` : agreed;
 }
 
-export function AnswerHead({ exchange }: { exchange: Exchange }) {
+export function ResponseHead({ exchange }: { exchange: Exchange }) {
   const { response, duration } = exchange;
   if (!response) return null;
   const { dns, connect, tls, bank, download } = response.timing;
@@ -216,7 +216,7 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
 /** Lines of a body that are shown beside the rest of the answer. */
 const SHORT = 200;
 
-export function AnswerBody({
+export function ResponseBody({
   exchange,
   onCall,
   onWhole,

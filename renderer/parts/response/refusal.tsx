@@ -5,7 +5,7 @@ import { CHECKS } from '../../../shared/xs2a/checks.ts';
 import { ruleText } from '../../../shared/xs2a/rules.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { BankWords, Links, RefusalHead } from './answer-parts.tsx';
+import { BankWords, Links, RefusalHead } from './response-parts.tsx';
 import type { CallLink } from './call-link.ts';
 import { differingPart } from '../../ui/difference.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +17,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './refusal.module.css';
 import textStyles from '../../ui/text.module.css';
 
-const t = texts.answer.refusal;
+const t = texts.response.refusal;
 
 export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: CallLink }) {
   const { response, explanation } = exchange;

@@ -1,5 +1,5 @@
 /** A list of accounts, readable before one reads the JSON. */
-import type { AccountsAnswer } from '../../../shared/xs2a/schemas.ts';
+import type { AccountsResponse } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
 import type { CallLink } from './call-link.ts';
@@ -11,9 +11,9 @@ import { Count } from '../../ui/count.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 
-const t = texts.answer.accounts;
+const t = texts.response.accounts;
 
-type Account = AccountsAnswer['accounts'][number];
+type Account = AccountsResponse['accounts'][number];
 
 export function Accounts({ accounts, onCall }: { accounts: readonly Account[]; onCall: CallLink }) {
   const owner = accounts[0]?.ownerName;

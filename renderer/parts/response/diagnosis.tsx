@@ -2,14 +2,14 @@
 import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { BankWords, RefusalHead } from './answer-parts.tsx';
+import { BankWords, RefusalHead } from './response-parts.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph, type Tone } from '../../ui/glyph.tsx';
 import { Rule } from '../../ui/rule.tsx';
 import styles from './diagnosis.module.css';
 import textStyles from '../../ui/text.module.css';
 
-const t = texts.answer.diagnosis;
+const t = texts.response.diagnosis;
 
 const TONE: Record<Cause['check'], Tone> = { wrong: 'bad', possible: 'warn', right: 'ok' };
 const WORD: Record<Cause['check'], string> = {

@@ -1,4 +1,4 @@
-/** The answer: status, what may be called now, verdicts, body; headers and wire in tabs; a refusal explained first. */
+/** The response: status, what may be called now, verdicts, body; headers and wire in tabs; a refusal explained first. */
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { AnswerBody, AnswerHead, Links, ms, Verdicts } from './answer-parts.tsx';
+import { ResponseBody, ResponseHead, Links, ms, Verdicts } from './response-parts.tsx';
 import { sizeText } from '../../ui/quantities.ts';
 import { BodyPane } from './body/body-pane.tsx';
 import type { CallLink } from './call-link.ts';
@@ -20,16 +20,16 @@ import { Note } from '../../ui/note.tsx';
 import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './answer-pane.module.css';
+import styles from './response-pane.module.css';
 import textStyles from '../../ui/text.module.css';
 
-const t = texts.answer.pane;
+const t = texts.response.pane;
 
-type Tab = 'why' | 'answer' | 'body' | 'headers' | 'wire';
+type Tab = 'why' | 'response' | 'body' | 'headers' | 'wire';
 
-interface AnswerProps {
+interface ResponseProps {
   exchange: Exchange | null;
-  /** Stands above the answer, whether there is one or not. */
+  /** Stands above the response, whether there is one or not. */
   notice?: ReactNode;
   sending?: boolean;
   /** Bytes of body that have arrived so far; 0 while there are none. */
@@ -40,7 +40,7 @@ interface AnswerProps {
   onMend?: (() => Promise<void>) | undefined;
 }
 
-export function AnswerPane({
+export function ResponsePane({
   exchange,
   notice,
   sending = false,
@@ -48,7 +48,7 @@ export function AnswerPane({
   onCancel,
   onCall,
   onMend,
-}: AnswerProps) {
+}: ResponseProps) {
   return (
     <section className={layout.pane} aria-label={t.title}>
       {notice}
@@ -62,8 +62,8 @@ export function AnswerPane({
   );
 }
 
-/** Before there is an answer. */
-function Waiting({ sending, received, onCancel }: Pick<AnswerProps, 'sending' | 'received' | 'onCancel'>) {
+/** Before there is a response. */
+function Waiting({ sending, received, onCancel }: Pick<ResponseProps, 'sending' | 'received' | 'onCancel'>) {
   if (!sending) return <p className={classes(layout.pad, textStyles.soft)}>{t.empty}</p>;
   return (
     <div className={classes(layout.row, layout.pad)}>
@@ -83,24 +83,24 @@ function Shown({
   exchange,
   onCall,
   onMend,
-}: Pick<AnswerProps, 'onCall' | 'onMend'> & { exchange: Exchange }) {
+}: Pick<ResponseProps, 'onCall' | 'onMend'> & { exchange: Exchange }) {
   const { diagnosis } = exchange;
   const refused = exchange.explanation !== null || diagnosis !== null;
-  const [tab, setTab] = useState<Tab>(refused ? 'why' : 'answer');
+  const [tab, setTab] = useState<Tab>(refused ? 'why' : 'response');
   const panelId = useId();
   const { response } = exchange;
   if (response === null) {
     return (
       <Note as="div" tone="bad" role="alert">
         <span>
-          <b>{t.noAnswer}</b> {exchange.failure}
+          <b>{t.noResponse}</b> {exchange.failure}
         </span>
       </Note>
     );
   }
   const tabs = [
     ...(refused ? [{ value: 'why' as const, label: t.why }] : []),
-    { value: 'answer' as const, label: t.title },
+    { value: 'response' as const, label: t.title },
     ...(response.bodyBytes > 0 ? [{ value: 'body' as const, label: texts.common.body }] : []),
     { value: 'headers' as const, label: t.headers, count: response.headers.length },
     { value: 'wire' as const, label: t.wire },
@@ -122,12 +122,12 @@ function Shown({
         {tab === 'why' && onMend && <Mend onMend={onMend} />}
         {tab === 'why' && diagnosis !== null && <Diagnosis exchange={exchange} causes={diagnosis} />}
         {tab === 'why' && diagnosis === null && <Refusal exchange={exchange} onCall={onCall} />}
-        {tab === 'answer' && (
+        {tab === 'response' && (
           <>
-            <AnswerHead exchange={exchange} />
+            <ResponseHead exchange={exchange} />
             <Links links={exchange.links} onCall={onCall} />
             <Verdicts verdicts={exchange.verdicts} />
-            <AnswerBody exchange={exchange} onCall={onCall} onWhole={() => setTab('body')} />
+            <ResponseBody exchange={exchange} onCall={onCall} onWhole={() => setTab('body')} />
           </>
         )}
         {tab === 'headers' && (
@@ -173,7 +173,7 @@ function Wire({ exchange }: { exchange: Exchange }) {
     '',
     ...(requestBody === '' ? [] : requestBody.split('\n')),
   ];
-  const answer = response
+  const lines = response
     ? [
         `HTTP/1.1 ${response.status} ${response.reason}`,
         ...response.headers.map(([name, value]) => `${name}: ${value}`),
@@ -181,7 +181,7 @@ function Wire({ exchange }: { exchange: Exchange }) {
         ...response.body.slice(0, LONGEST).split('\n'),
       ]
     : [];
-  const cut = answer.length > SHOWN || (response?.body.length ?? 0) > LONGEST;
+  const cut = lines.length > SHOWN || (response?.body.length ?? 0) > LONGEST;
   return (
     <>
       {response && <Connection response={response} />}
@@ -203,11 +203,11 @@ function Wire({ exchange }: { exchange: Exchange }) {
           </span>
         }
         actions={
-          !cut && <CopyButton text={answer.join('\n')} label={texts.common.copy} what={t.copyResponse} />
+          !cut && <CopyButton text={lines.join('\n')} label={texts.common.copy} what={t.copyResponse} />
         }
       >
         <div className={textStyles.wire}>
-          <Ledger label={t.responseAsReceived} lines={answer.slice(0, SHOWN)} />
+          <Ledger label={t.responseAsReceived} lines={lines.slice(0, SHOWN)} />
         </div>
         {cut && <p className={classes(layout.pad, textStyles.soft)}>{t.beginningShown}</p>}
       </Panel>

@@ -1,5 +1,5 @@
 /** The response: head, verdicts, links, body, wire, and why the bank said no. */
-export const answer = {
+export const response = {
   accounts: {
     ofOwner: (owner: string) => ` of ${owner}`,
     none: 'The PSU does not share any accounts.',
@@ -15,7 +15,7 @@ export const answer = {
     empty: 'The response appears here. Press “Sign and send” or Ctrl Enter.',
     arriving: (size: string) => `Receiving the response: ${size}`,
     waiting: 'Waiting for the bank…',
-    noAnswer: 'No response.',
+    noResponse: 'No response.',
     why: 'Why did the bank say no?',
     headers: 'Headers',
     wire: 'Wire',

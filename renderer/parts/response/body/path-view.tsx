@@ -14,7 +14,7 @@ import layout from '../../../ui/layout.module.css';
 import styles from './path-view.module.css';
 import textStyles from '../../../ui/text.module.css';
 
-const t = texts.answer.path;
+const t = texts.response.path;
 
 export function PathView({ access }: { access: BodyAccess }) {
   const [path, setPath] = useState('$');

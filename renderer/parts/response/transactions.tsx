@@ -1,5 +1,5 @@
 /** A page of transactions, readable before one reads the JSON. */
-import type { TransactionsAnswer } from '../../../shared/xs2a/schemas.ts';
+import type { TransactionsResponse } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type TransactionRow, TransactionTable } from '../../ui/transaction-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -7,11 +7,11 @@ import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 
-const t = texts.answer.transactions;
+const t = texts.response.transactions;
 
-type Transaction = NonNullable<TransactionsAnswer['transactions']['booked']>[number];
+type Transaction = NonNullable<TransactionsResponse['transactions']['booked']>[number];
 
-export function Transactions({ transactions }: { transactions: TransactionsAnswer['transactions'] }) {
+export function Transactions({ transactions }: { transactions: TransactionsResponse['transactions'] }) {
   const { booked = [], pending = [] } = transactions;
   return (
     <Panel

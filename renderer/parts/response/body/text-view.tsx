@@ -15,7 +15,7 @@ import { FoldMark } from './fold-mark.tsx';
 import styles from './text-view.module.css';
 import textStyles from '../../../ui/text.module.css';
 
-const t = texts.answer.text;
+const t = texts.response.text;
 
 interface Props {
   access: BodyAccess;

@@ -16,7 +16,7 @@ import { Foot } from './foot.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
-const t = texts.answer.tree;
+const t = texts.response.tree;
 
 export function TreeView({ access }: { access: BodyAccess }) {
   const [root, setRoot] = useState<BodyNode | null>(null);
