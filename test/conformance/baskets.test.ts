@@ -54,8 +54,8 @@ function refusedBasket(paymentIds: unknown, status: number, code: string, rule: 
   return tpp.refused(call, status, code, rule);
 }
 
-describe('BSK-1, BSK-7: creation, reading, deletion', () => {
-  it('is created with status RCVD and its links', async () => {
+describe('BSK-1, BSK-7: creating, reading and deleting a basket', () => {
+  it('a new basket has status RCVD and its links', async () => {
     const paths = await several(2);
     const reply = await putTogether(paths);
     expect(reply.status).toBe(201);
@@ -74,7 +74,7 @@ describe('BSK-1, BSK-7: creation, reading, deletion', () => {
     expect(read.payments).toEqual(paths.map(idIn));
     expect((await tpp.send({ path: `${self}/status` })).body).toEqual({ transactionStatus: 'RCVD' });
   });
-  it('PAY-5: deleted while RCVD: 204, and its payments are free again', async () => {
+  it('PAY-5: deleting a basket in status RCVD returns 204 and releases its payments', async () => {
     const paths = await several(2);
     const basket = await basketOf(paths);
     expect((await tpp.send({ path: String(paths[0]) })).body._links?.['startAuthorisation']).toBeUndefined();
@@ -85,7 +85,7 @@ describe('BSK-1, BSK-7: creation, reading, deletion', () => {
     expect((await tpp.send(alone)).status).toBe(201);
     await basketOf(paths);
   });
-  it('BSK-8: approved it cannot be deleted', async () => {
+  it('BSK-8: an approved basket cannot be deleted', async () => {
     const basket = await basketOf(await several(1));
     await sign(tpp, basket);
     await tpp.refused({ method: 'DELETE', path: basket }, 409, 'STATUS_INVALID', 'BSK-7');
@@ -109,8 +109,8 @@ describe('BSK-1, BSK-7: creation, reading, deletion', () => {
   });
 });
 
-describe('BSK-2 to BSK-6: what goes into a basket', () => {
-  it('BSK-2, LIM-4: 1 to 10 distinct ids', async () => {
+describe('BSK-2 to BSK-6: payments that a basket accepts', () => {
+  it('BSK-2, LIM-4: a basket has 1 to 10 distinct payment ids', async () => {
     const paths = await several(11);
     const ids = paths.map(idIn);
     for (const wrong of [[], ids, [ids[0], ids[0]], 'all', [7]]) {
@@ -121,7 +121,7 @@ describe('BSK-2 to BSK-6: what goes into a basket', () => {
     expect((await putTogether(paths.slice(0, 10))).status).toBe(201);
     expect((await putTogether(paths.slice(10))).status).toBe(201);
   });
-  it('BSK-3: an unknown payment, and one of another TPP', async () => {
+  it('BSK-3: an unknown payment and a payment of another TPP are refused', async () => {
     const [first] = await several(1);
     const { reply } = await refusedBasket(
       [idIn(String(first)), 'enc!!AAAA'],
@@ -134,20 +134,20 @@ describe('BSK-2 to BSK-6: what goes into a basket', () => {
     const foreign = idIn(await create(other, 'NCBCT'));
     await refusedBasket([foreign], 400, 'RESOURCE_UNKNOWN', 'BSK-3');
   });
-  it('BSK-4: bulk and periodic payments', async () => {
+  it('BSK-4: bulk and periodic payments are refused', async () => {
     const bulk = await create(tpp, 'NDCT', bulkOf(['1.00']), 'bulk-payments');
     const order = { startDate: '2027-06-01', frequency: 'Monthly' };
     const periodic = await create(tpp, 'NDCT', order, 'periodic-payments');
     for (const path of [bulk, periodic])
       await refusedBasket([idIn(path)], 400, 'REFERENCE_MIX_INVALID', 'BSK-4');
   });
-  it('BSK-5: other products than NCBCT in the sandbox', async () => {
+  it('BSK-5: the sandbox refuses products other than NCBCT', async () => {
     for (const product of ['NDCT', 'INDCTS', 'SCT', 'CBCT'] as const) {
       const path = await create(tpp, product);
       await refusedBasket([idIn(path)], 400, 'PRODUCT_INVALID', 'BSK-5');
     }
   });
-  it('BSK-6: signed, cancelled, or in another open basket', async () => {
+  it('BSK-6: a payment that is signed, cancelled or in another open basket is refused', async () => {
     const [signed, cancelled, taken] = await several(3);
     await sign(tpp, String(signed));
     await tpp.send({ method: 'DELETE', path: String(cancelled) });
@@ -158,7 +158,7 @@ describe('BSK-2 to BSK-6: what goes into a basket', () => {
 });
 
 describe('HDR-5, HDR-7, HDR-9: headers of baskets', () => {
-  it('BSK-3: x-accept-fix must contain amount-as-string; an unknown value is told first', async () => {
+  it('BSK-3: x-accept-fix must contain amount-as-string; an unknown value is reported first', async () => {
     const body = JSON.stringify({ paymentIds: ['enc!!AAAA'] });
     const call = (value: string | null) => ({
       method: 'POST',
@@ -171,7 +171,7 @@ describe('HDR-5, HDR-7, HDR-9: headers of baskets', () => {
     await tpp.refused(call('longer-names, fewer-bugs'), 400, 'PARAMETER_NOT_SUPPORTED', 'HDR-9');
     await tpp.refused(call('longer-names, amount-as-string'), 400, 'RESOURCE_UNKNOWN', 'BSK-3');
   });
-  it('PSU-ID is required on every call of a basket, PSU-IP-Address to create and authorise', async () => {
+  it('PSU-ID is required in every basket request, PSU-IP-Address to create and authorise a basket', async () => {
     const basket = await basketOf(await several(1));
     const without = { 'PSU-ID': null };
     for (const call of [
@@ -190,15 +190,15 @@ describe('HDR-5, HDR-7, HDR-9: headers of baskets', () => {
     );
     expect((await tpp.send({ path: basket, headers: absent })).status).toBe(200);
   });
-  it('a PSU-ID that nobody gave out is 401 with scaRedirect', async () => {
+  it('a PSU-ID that the bank never issued returns 401 with scaRedirect', async () => {
     tpp.psuId = '00000000-0000-4000-8000-000000000000';
     const { reply } = await tpp.refused({ path: `${ROOT}/x` }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
     expect(reply.body._links?.['scaRedirect']).toBeDefined();
   });
 });
 
-describe('BSK-8 to BSK-10: approval', () => {
-  it('signs each payment by itself; each status is read with its own call', async () => {
+describe('BSK-8 to BSK-10: approving a basket', () => {
+  it('each payment is signed separately and its status is read with its own request', async () => {
     const paths = await several(3);
     const basket = await basketOf(paths);
     const query = await sign(tpp, basket);
@@ -209,7 +209,7 @@ describe('BSK-8 to BSK-10: approval', () => {
     for (const path of paths) expect(await statusOf(tpp, path)).toBe('ACSC');
     expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: 'ACTC' });
   });
-  it('lack of funds leaves that payment ACCP and stops no other', async () => {
+  it('a payment without funds becomes ACCP and does not stop the others', async () => {
     // 100 GBP are 1,339.10 NOK, with a fee of 40.
     await leaveExactly(tpp, EIRIK, 137_910);
     const [first, second] = await several(2);
@@ -227,7 +227,7 @@ describe('BSK-8 to BSK-10: approval', () => {
     expect(await statusOf(tpp, String(second))).toBe('RJCT');
     expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: 'RJCT' });
   });
-  it('a blocked account makes it RJCT, and the basket too; the others are signed', async () => {
+  it('a blocked account makes its payment and the basket RJCT; the others are signed', async () => {
     const [first] = await several(1);
     const blocked = await create(tpp, 'NCBCT', { debtorAccount: { bban: EIRIK_SAVINGS } });
     const basket = await basketOf([blocked, String(first)]);
@@ -240,14 +240,14 @@ describe('BSK-8 to BSK-10: approval', () => {
     expect(await statusOf(tpp, String(first))).toBe('PDNG');
     expect((await tpp.send({ path: basket })).body).toMatchObject({ transactionStatus: 'RJCT' });
   });
-  it('when none could be signed the redirect is a failure', async () => {
+  it('if no payment can be signed, the redirect reports a failure', async () => {
     const basket = await basketOf(await several(2));
     const query = await sign(tpp, basket, { nationalId: PEOPLE.ingrid });
     expect(query.get('code')).toBe('PAYMENT_FAILED');
     expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: 'RCVD' });
     expect((await sign(tpp, basket)).has('psu-id')).toBe(true);
   });
-  it('a limit leaves a payment PATC, until a second signer approves the basket again', async () => {
+  it('a payment above the limit is PATC until a second signer approves the basket', async () => {
     await tpp.consent({ nationalId: PEOPLE.eirik, context: 'CORPORATE', agreementId: await agreement() });
     const small = await create(tpp, 'NCBCT', { debtorAccount: { bban: FJELLHEIM } });
     const large = await create(tpp, 'NCBCT', {
@@ -265,7 +265,7 @@ describe('BSK-8 to BSK-10: approval', () => {
     expect(await statusOf(tpp, large)).toBe('PDNG');
     expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: 'ACTC' });
   });
-  it('BSK-9: also with a single payment, and it follows later changes', async () => {
+  it('BSK-9: the status of a basket with one payment follows that payment', async () => {
     const [only] = await several(1);
     const basket = await basketOf([String(only)]);
     const status = async () => (await tpp.send({ path: `${basket}/status` })).body['transactionStatus'];
@@ -274,14 +274,14 @@ describe('BSK-8 to BSK-10: approval', () => {
     expect(await status()).toBe('RJCT');
     expect((await tpp.send({ method: 'DELETE', path: basket })).status).toBe(204);
   });
-  it('an aborted SCA leaves everything as it was', async () => {
+  it('an aborted SCA changes nothing', async () => {
     const [only] = await several(1);
     const basket = await basketOf([String(only)]);
     expect((await sign(tpp, basket, { decision: 'abort' })).get('status')).toBe('401');
     expect(await statusOf(tpp, String(only))).toBe('RCVD');
     expect((await tpp.send({ method: 'DELETE', path: basket })).status).toBe(204);
   });
-  it('PAY-5: its authorisation has a status of its own', async () => {
+  it('PAY-5: the authorisation of a basket has its own status', async () => {
     const basket = await basketOf(await several(1));
     const started = await tpp.send({ method: 'POST', path: `${basket}/authorisations` });
     const status = String(started.body._links?.['scaStatus']?.href);
@@ -296,8 +296,8 @@ async function agreement(): Promise<string> {
   return list.find(({ owner }) => owner === PEOPLE.fjellheim)?.id ?? '';
 }
 
-describe('BSK-5: in production and with the quirk sandboxBasketProducts=all', () => {
-  it.each(['production', 'sandbox'] as const)('%s takes all single products', async (environment) => {
+describe('BSK-5: production, and the quirk sandboxBasketProducts=all', () => {
+  it.each(['production', 'sandbox'] as const)('%s accepts all single products', async (environment) => {
     const trust = [await testCa()];
     const bank = await memoryBank({
       quirks: { environment, sandboxBasketProducts: environment === 'sandbox' ? 'all' : 'NCBCT' },

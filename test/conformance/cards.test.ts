@@ -24,7 +24,7 @@ const list = async (tpp: Tpp, path: string) => {
 };
 
 describe('AIS-9: card accounts', () => {
-  it('those of the PSU, with masked number, limit and balances', async () => {
+  it("the list has the PSU's cards with masked number, limit and balances", async () => {
     const { tpp, cards, card, path } = await reader();
     expect(cards).toHaveLength(1);
     expect(card).toMatchObject({
@@ -40,7 +40,7 @@ describe('AIS-9: card accounts', () => {
     // 8900 øre are reserved, not yet booked
     expect((available ?? 0) - (owed ?? 0)).toBe(5_000_000 - 8900);
   });
-  it('only those that are shared', async () => {
+  it('the list has only the cards that the PSU shares', async () => {
     const { tpp, cards } = await reader(test.bank, { accounts: [(await reader()).card?.resourceId] });
     expect(cards).toHaveLength(1);
     expect((await tpp.send({ path: '/v1/accounts' })).body['accounts']).toEqual([]);
@@ -48,7 +48,7 @@ describe('AIS-9: card accounts', () => {
     const corporate = await reader(test.bank, { context: 'CORPORATE', nationalId: '02867920075' });
     expect(corporate.cards).toEqual([]);
   });
-  it('SBX-1: at least six transactions, one in a foreign currency; pending ones without a booking date', async () => {
+  it('SBX-1: a card has at least six transactions, one in a foreign currency; pending ones have no booking date', async () => {
     const { tpp, path } = await reader();
     const page = await list(tpp, `${path}/transactions?bookingStatus=both`);
     expect(page.booked?.length).toBeGreaterThanOrEqual(6);
@@ -62,8 +62,8 @@ describe('AIS-9: card accounts', () => {
   });
 });
 
-describe('AIS-3 to AIS-6 for cards', () => {
-  it('knows no "all"', async () => {
+describe('AIS-3 to AIS-6: card transactions', () => {
+  it('the booking status "all" is refused', async () => {
     const { tpp, path } = await reader();
     await tpp.refused({ path: `${path}/transactions?bookingStatus=all` }, 400, 'FORMAT_ERROR', 'AIS-3');
     await tpp.refused(
@@ -73,7 +73,7 @@ describe('AIS-3 to AIS-6 for cards', () => {
       'AIS-6',
     );
   });
-  it('every transaction once over the pages, in production too, where pending ones stay filtered', async () => {
+  it('the pages yield every transaction once, also in production, which still filters pending ones', async () => {
     const bank = await memoryBank({ quirks: { environment: 'production' }, trust: [await testCa()] });
     try {
       for (const each of [test.bank, bank]) {
@@ -97,7 +97,7 @@ describe('AIS-3 to AIS-6 for cards', () => {
   });
 });
 
-describe('VER-1, VER-2: by bank date', () => {
+describe('VER-1, VER-2: formats by bank date', () => {
   async function at(date: string, fix: string | null, quirks = {}) {
     const bank = await memoryBank({ clock: Date.parse(date), quirks });
     try {
@@ -135,19 +135,19 @@ describe('VER-1, VER-2: by bank date', () => {
       await bank.stop();
     }
   }
-  it('longer-names from 1 October 2024', async () => {
+  it('names are longer from 1 October 2024', async () => {
     expect((await at('2024-09-30T12:00:00Z', null)).name).toBe(35);
     expect((await at('2024-09-30T12:00:00Z', 'longer-names')).name).toBe(49);
     expect((await at('2024-10-01T12:00:00Z', null)).name).toBe(49);
   });
-  it('original and transaction amount stood in each other’s place before 13 November 2024', async () => {
+  it('original and transaction amount are swapped before 13 November 2024', async () => {
     expect((await at('2024-11-12T12:00:00Z', null)).original).toBe('NOK');
     expect(
       (await at('2024-11-12T12:00:00Z', 'cardaccount-switch-originalamount-and-transactionamount')).original,
     ).toBe('EUR');
     expect((await at('2024-11-13T12:00:00Z', null)).original).toBe('EUR');
   });
-  it('interimBooked from 4 September 2026, unless its quirk is off', async () => {
+  it('interimBooked is present from 4 September 2026 unless its quirk is off', async () => {
     expect((await at('2026-09-03T12:00:00Z', null)).balances).toEqual(['forwardAvailable']);
     expect((await at('2026-09-04T12:00:00Z', null)).balances).toEqual(['forwardAvailable', 'interimBooked']);
     expect((await at('2026-09-04T12:00:00Z', null, { interimBooked: false })).balances).toEqual([
@@ -159,7 +159,7 @@ describe('VER-1, VER-2: by bank date', () => {
 describe('SBX-3, SBX-4: sandbox cards', () => {
   const post = (path: string, body: unknown) =>
     test.tpp().send({ method: 'POST', path, body: JSON.stringify(body) });
-  it('made, used, read; money stays in balance', async () => {
+  it('a card is created, used and read, and the books stay balanced', async () => {
     const made = sandboxCardAccountSchema.parse(
       (
         await post('/v1/sandbox/card-accounts', {

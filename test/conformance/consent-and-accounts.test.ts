@@ -23,14 +23,14 @@ async function accountsOf(tpp: Tpp) {
 
 const balancesPath = (id: string | undefined) => `/v1/accounts/${encodeURIComponent(id ?? '')}/balances`;
 
-describe('SCA-9: asking for consent', () => {
-  it('answers an scaRedirect and nothing else', async () => {
+describe('SCA-9: requesting consent', () => {
+  it('the response contains scaRedirect and nothing else', async () => {
     const reply = await test.tpp().send(CONSENT);
     expect(reply.status).toBe(201);
     expect(Object.keys(reply.body)).toEqual(['_links']);
     expect(Object.keys(reply.body._links ?? {})).toEqual(['scaRedirect']);
   });
-  it('the old path ignores its body and names its successor', async () => {
+  it('the old path ignores the body and names its successor', async () => {
     for (const body of ['{"access":{}}', 'no json at all', '']) {
       const reply = await test.tpp().send({ ...CONSENT, path: '/v1/consents', body });
       expect(reply.status).toBe(201);
@@ -41,7 +41,7 @@ describe('SCA-9: asking for consent', () => {
 });
 
 describe('SCA-1, SCA-2: the redirect', () => {
-  it('success adds its parameters to a query that is already there', async () => {
+  it('success appends its parameters to an existing query', async () => {
     const tpp = await newTpp();
     const asked = await tpp.send({
       ...CONSENT,
@@ -70,7 +70,7 @@ describe('SCA-1, SCA-2: the redirect', () => {
       'Fjellheim Bygg AS',
     ]);
   });
-  it('abort tells status, code and message', async () => {
+  it('an abort returns status, code and message', async () => {
     const query = await finishSca(test.bank, scaIdOf(await test.tpp().send(CONSENT)), { decision: 'abort' });
     expect(Object.fromEntries(query)).toEqual({
       status: '401',
@@ -80,7 +80,7 @@ describe('SCA-1, SCA-2: the redirect', () => {
   });
 });
 
-it('SCA-3, HDR-5: psu-id is stable for a TPP and PSU, also after a reset, and another for another TPP', async () => {
+it('SCA-3, HDR-5: psu-id stays the same for a TPP and PSU, also after a reset, and differs between TPPs', async () => {
   const bank = await memoryBank();
   try {
     const tpp = new Tpp(bank, test.identity);
@@ -101,20 +101,20 @@ it('SCA-3, HDR-5: psu-id is stable for a TPP and PSU, also after a reset, and an
   }
 });
 
-describe('SCA-6: an scaRedirect works once, for 15 minutes', () => {
+describe('SCA-6: an scaRedirect works once, within 15 minutes', () => {
   const finish = (id: string, decision = 'approve') =>
     control(test.bank, 'POST', `/control/sca/${encodeURIComponent(id)}`, {
       nationalId: test.bank.inspection.somebody()?.nationalId,
       decision,
     });
-  it('used: 409, and nothing changes', async () => {
+  it('a used scaRedirect returns 409 and changes nothing', async () => {
     const id = scaIdOf(await (await newTpp()).send(CONSENT));
     expect((await finish(id)).status).toBe(200);
     const consents = await control(test.bank, 'GET', '/control/consents');
     expect((await finish(id)).status).toBe(409);
     expect(await control(test.bank, 'GET', '/control/consents')).toEqual(consents);
   });
-  it('at 15 minutes it works, a second later it does not', async () => {
+  it('it works at 15 minutes and not one second later', async () => {
     const [one, two] = [
       scaIdOf(await (await newTpp()).send(CONSENT)),
       scaIdOf(await (await newTpp()).send(CONSENT)),
@@ -124,7 +124,7 @@ describe('SCA-6: an scaRedirect works once, for 15 minutes', () => {
     await advance(test.bank, 'PT1S');
     expect((await finish(two)).status).toBe(409);
   });
-  it('unknown: 404; bad input: 400 without using it up', async () => {
+  it('an unknown one returns 404; bad input returns 400 and does not use it up', async () => {
     expect((await finish('enc!!none')).status).toBe(404);
     const id = scaIdOf(await (await newTpp()).send(CONSENT));
     for (const body of [
@@ -141,7 +141,7 @@ describe('SCA-6: an scaRedirect works once, for 15 minutes', () => {
 });
 
 describe('SCA-10, SCA-11, VER-2: consent', () => {
-  it('holds for 180 days to the second, then 401 CONSENT_EXPIRED with scaRedirect', async () => {
+  it('consent is valid for exactly 180 days, then requests return 401 CONSENT_EXPIRED with scaRedirect', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     await advance(test.bank, 'P180D');
@@ -151,7 +151,7 @@ describe('SCA-10, SCA-11, VER-2: consent', () => {
     await finishSca(test.bank, scaIdOf(reply));
     expect((await tpp.send(ACCOUNTS)).status).toBe(200);
   });
-  it('90 days before November 2022', async () => {
+  it('before November 2022, consent is valid for 90 days', async () => {
     const bank = await memoryBank({ clock: Date.parse('2022-06-01T10:00:00Z') });
     try {
       const tpp = new Tpp(bank, test.identity);
@@ -164,7 +164,7 @@ describe('SCA-10, SCA-11, VER-2: consent', () => {
       await bank.stop();
     }
   });
-  it('revoked at the bank: 403 CONSENT_UNKNOWN until a new one', async () => {
+  it('after the PSU revokes it at the bank, requests return 403 CONSENT_UNKNOWN until a new consent', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     const consents = (await control(test.bank, 'GET', '/control/consents')).body['consents'] as {
@@ -179,7 +179,7 @@ describe('SCA-10, SCA-11, VER-2: consent', () => {
     await tpp.consent();
     expect((await tpp.send(ACCOUNTS)).status).toBe(200);
   });
-  it('AIS-1: a new consent replaces the accounts of the old one; an aborted one leaves it', async () => {
+  it('AIS-1: a new consent replaces the accounts of the old one; an aborted SCA leaves them unchanged', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     const [first, second] = await accountsOf(tpp);
@@ -194,7 +194,7 @@ describe('SCA-10, SCA-11, VER-2: consent', () => {
     await finishSca(test.bank, scaIdOf(await tpp.send(CONSENT)), { decision: 'abort' });
     expect(await accountsOf(tpp)).toHaveLength(1);
   });
-  it('only with a PSU who has consented: a consent given for another agreement does not count', async () => {
+  it('each agreement has its own consent', async () => {
     const tpp = await newTpp();
     const [, , fjellheim, nordlys] = await customers();
     await tpp.consent({ context: 'CORPORATE', agreementId: fjellheim?.agreements[0]?.id });
@@ -207,7 +207,7 @@ describe('SCA-10, SCA-11, VER-2: consent', () => {
 });
 
 describe('AIS-1, AIS-2, AIS-10, AIS-11, SVC-4: accounts and balances', () => {
-  it('lists what the PSU shares, with balances on request', async () => {
+  it('the list has the accounts that the PSU shares, with balances on request', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     const accounts = await accountsOf(tpp);
@@ -225,7 +225,7 @@ describe('AIS-1, AIS-2, AIS-10, AIS-11, SVC-4: accounts and balances', () => {
     const plain = accountsSchema.parse((await tpp.send(ACCOUNTS)).body);
     expect(plain.accounts[0]?.balances).toBeUndefined();
   });
-  it('withBalance is true or false; an unknown account is 404', async () => {
+  it('withBalance is true or false; an unknown account returns 404', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     const { reply } = await tpp.refused({ path: '/v1/accounts?withBalance=1' }, 400, 'FORMAT_ERROR', 'AIS-1');
@@ -234,8 +234,8 @@ describe('AIS-1, AIS-2, AIS-10, AIS-11, SVC-4: accounts and balances', () => {
   });
 });
 
-describe('LIM-1, LIM-3, LIM-4: without the PSU', () => {
-  it('four calls of balances in 24 hours, the fifth 429 with Retry-After; counted for each account', async () => {
+describe('LIM-1, LIM-3, LIM-4: requests without the PSU', () => {
+  it('balances are read four times in 24 hours, counted per account; the fifth returns 429 with Retry-After', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     const [first, second] = await accountsOf(tpp);
@@ -257,7 +257,7 @@ describe('LIM-1, LIM-3, LIM-4: without the PSU', () => {
     expect((await tpp.send(alone(first?.resourceId))).status).toBe(200);
     await tpp.refused(alone(first?.resourceId), 429, 'ACCESS_EXCEEDED', 'LIM-1');
   });
-  it('calls that were refused do not count', async () => {
+  it('refused requests do not count', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     const [first] = await accountsOf(tpp);
@@ -272,7 +272,7 @@ async function customers() {
 }
 
 describe('SBX-1, SBX-2: the sandbox', () => {
-  it('initialize: two private and two corporate customers, the same each time, every number valid', async () => {
+  it('initialize creates the same two private and two corporate customers each time, all with valid numbers', async () => {
     const once = await test.tpp().send({ method: 'POST', path: '/v1/sandbox/initialize' });
     expect(once.status).toBe(201);
     const list = customersSchema.parse(once.body).customers;
@@ -306,13 +306,13 @@ describe('SBX-1, SBX-2: the sandbox', () => {
       await bank.stop();
     }
   });
-  it('HDR-5: takes consents and psu-ids away', async () => {
+  it('HDR-5: initialize deletes consents and psu-ids', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     await tpp.send({ method: 'POST', path: '/v1/sandbox/initialize' });
     await tpp.refused(ACCOUNTS, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
   });
-  it('reads one customer; an unknown one is 404', async () => {
+  it('one customer can be read; an unknown one returns 404', async () => {
     const [first] = await customers();
     const reply = await test.tpp().send({ path: first?._links.self.href ?? '' });
     expect(reply.body).toEqual(first);
@@ -336,19 +336,19 @@ describe('VER-1: x-accept-fix by bank date', () => {
       await bank.stop();
     }
   }
-  it('amounts are numbers before 1 August 2020, without the value', async () => {
+  it('before 1 August 2020, amounts are numbers unless the value is sent', async () => {
     expect(await viewAt('2020-07-31T12:00:00Z', null)).toEqual(['number', 'Current']);
     expect(await viewAt('2020-07-31T12:00:00Z', 'amount-as-string')).toEqual(['string', 'Current']);
     expect(await viewAt('2020-08-01T12:00:00Z', null)).toEqual(['string', 'Current']);
   });
-  it('cashAccountType is ISO 20022 from 13 November 2024, or with the value', async () => {
+  it('cashAccountType is an ISO 20022 code from 13 November 2024 or with the value', async () => {
     expect(await viewAt('2024-11-12T12:00:00Z', null)).toEqual(['string', 'Current']);
     expect(await viewAt('2024-11-12T12:00:00Z', 'cash-account-type-iso')).toEqual(['string', 'CACC']);
     expect(await viewAt('2024-11-13T12:00:00Z', null)).toEqual(['string', 'CACC']);
   });
 });
 
-it('ERR-1: every refusal has the same body', async () => {
+it('ERR-1: every refusal has a body of the same form', async () => {
   const reply = await test.tpp().send(ACCOUNTS);
   expect(errorSchema.strict().parse(reply.body).tppMessages).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ import { control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
 const test = useBank();
 const CLIENTS = 200;
 
-it('SVC-10, PAY-6, PAY-20: 200 concurrent clients', { timeout: 240_000 }, async () => {
+it('SVC-10, PAY-6, PAY-20: 200 clients work at the same time', { timeout: 240_000 }, async () => {
   const identities = await Promise.all(
     Array.from({ length: 20 }, (_, at) => makeIdentity({ organizationNumber: `PSDNO-FSA-CROWD-${at}` })),
   );

@@ -24,24 +24,24 @@ const ndct = (changes: Record<string, unknown>) => ({
   body: JSON.stringify(bodyOf('NDCT', changes)),
 });
 
-describe('ERR-2: each condition of the table', () => {
-  it('SIG-8: a signature that fails validation: 400', async () => {
+describe('ERR-2: the conditions of the table', () => {
+  it('SIG-8: a signature that fails validation returns 400', async () => {
     const call = { path: '/v1/accounts', parts: { signature: 'AAAA' } };
     await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-8');
   });
-  it('SIG-1: no signature: 400', async () => {
+  it('SIG-1: a missing signature returns 400', async () => {
     const after = (headers: [string, string][]) => headers.filter(([name]) => name !== 'Signature');
     await test.tpp().refused({ path: '/v1/accounts', after }, 400, 'SIGNATURE_MISSING', 'SIG-1');
   });
-  it('PAY-11: a character that cannot be processed downstream: 400', async () => {
+  it('PAY-11: a character that cannot be processed downstream returns 400', async () => {
     const call = ndct({ remittanceInformationUnstructured: 'Gratulerer 🎉' });
     await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-11');
   });
-  it('HDR-5: a resource without SCA or consent: 401 with scaRedirect', async () => {
+  it('HDR-5: a resource without SCA or consent returns 401 with scaRedirect', async () => {
     const { reply } = await test.tpp().refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'HDR-5');
     expect(reply.body._links?.['scaRedirect']?.href).toContain('/sca/');
   });
-  it('BSK-4: a bulk or periodic payment in a basket: 400 REFERENCE_MIX_INVALID', async () => {
+  it('BSK-4: a bulk or periodic payment in a basket returns 400 REFERENCE_MIX_INVALID', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const bulk = await create(tpp, 'NDCT', bulkOf(['1.00']), 'bulk-payments');
@@ -50,40 +50,40 @@ describe('ERR-2: each condition of the table', () => {
     const call = { method: 'POST', path: '/v1/signing-baskets', body, headers };
     await tpp.refused(call, 400, 'REFERENCE_MIX_INVALID', 'BSK-4');
   });
-  it('PAY-10: a KID error: 400, not 401', async () => {
+  it('PAY-10: a KID error returns 400, not 401', async () => {
     const call = ndct({
       remittanceInformationUnstructured: undefined,
       remittanceInformationStructuredArray: [{ reference: '17', referenceType: 'SCOR' }],
     });
     await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-10');
   });
-  it('HDR-6: a corporate user without PSU-Corporate-ID: 400', async () => {
+  it('HDR-6: a corporate user without PSU-Corporate-ID returns 400', async () => {
     const tpp = test.tpp();
     await tpp.consent({ nationalId: PEOPLE.fjellheim, context: 'CORPORATE' });
     tpp.corporateId = null;
     await tpp.refused({ path: '/v1/accounts' }, 400, 'CORPORATE_ID_INVALID', 'HDR-6');
     await tpp.refused(ndct({}), 400, 'CORPORATE_ID_INVALID', 'HDR-6');
   });
-  it('PAY-14: MonthlyVariable with duplicate months: rejected', async () => {
+  it('PAY-14: MonthlyVariable with duplicate months is refused', async () => {
     const order = { startDate: '2026-12-01', frequency: 'MonthlyVariable', monthsOfExecution: ['1', '1'] };
     const call = { ...ndct(order), path: pathOfProduct('NDCT', 'periodic-payments') };
     await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-14');
   });
-  it('PAY-7: deleting a payment in status PDNG: an error with a message of its own', async () => {
+  it('PAY-7: deleting a payment in status PDNG returns an error with its own message', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
     const { text } = await tpp.refused({ method: 'DELETE', path }, 405, 'CANCELLATION_INVALID', 'PAY-7');
     expect(text).toBe('The payment is being processed and can no longer be deleted.');
   });
-  it('insufficient funds: no 500, the payment status carries fundsAvailable', async () => {
+  it('insufficient funds do not cause a 500; the payment status has fundsAvailable', async () => {
     const tpp = test.tpp();
     await leaveExactly(tpp, EIRIK, 0);
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
     expect((await tpp.send({ path: `${path}/status` })).body['fundsAvailable']).toBe(false);
   });
-  it('a failed SCA: a redirect with status, code and message', async () => {
+  it('a failed SCA redirects with status, code and message', async () => {
     const tpp = test.tpp();
     await leaveExactly(tpp, EIRIK, 0);
     const query = await sign(tpp, await create(tpp, 'INDCTS'));
@@ -92,7 +92,7 @@ describe('ERR-2: each condition of the table', () => {
   });
 });
 
-it('VER-3, SVC-6: the release history is data of the bank, and no part of the API', async () => {
+it('VER-3, SVC-6: the release history is data of the bank and not part of the API', async () => {
   const { status, body } = await control(test.bank, 'GET', '/control/releases');
   expect(status).toBe(200);
   expect((body['releases'] as object[])[0]).toMatchObject({ release: '1.23.7', date: '2026-09-04' });
@@ -103,7 +103,7 @@ it('VER-3, SVC-6: the release history is data of the bank, and no part of the AP
   await test.tpp().refused({ path: '/v1/releases' }, 404, 'RESOURCE_UNKNOWN', 'SVC-6');
 });
 
-it('AIS-5a: a production bank starts with the same accounts and transactions, and its control calls work', async () => {
+it('AIS-5a: a production bank starts with the same accounts and transactions, and its control operations work', async () => {
   const production = await memoryBank({ quirks: { environment: 'production' }, trust: [await testCa()] });
   try {
     const [here, there] = [test.tpp(), new Tpp(production, await makeIdentity())];

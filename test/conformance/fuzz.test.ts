@@ -210,7 +210,7 @@ async function state(): Promise<string> {
   return JSON.stringify([all.body, consents.body]);
 }
 
-it(`SVC-10, ERR-1: ${RUNS} correctly signed requests of garbage`, { timeout: 600_000 }, async () => {
+it(`SVC-10, ERR-1: the bank survives ${RUNS} signed garbage requests`, { timeout: 600_000 }, async () => {
   const tpp = test.tpp();
   await tpp.consent();
   for (const product of ['NDCT', 'INDCTS', 'SCT', 'CBCT', 'NCBCT'] as const) {

@@ -23,9 +23,9 @@ async function judge(header: string, rule: string, right: string[], wrong: (stri
 }
 
 describe('HDR-1: X-Request-ID', () => {
-  it('1 to 64 characters', () =>
+  it('it has 1 to 64 characters', () =>
     judge('X-Request-ID', 'HDR-1', ['x', 'a'.repeat(64), randomUUID()], [null, '', 'a'.repeat(65)]));
-  it('may be used again, unless rejectReusedRequestId is on; then for 24 hours', async () => {
+  it('it may be repeated; with rejectReusedRequestId it may not for 24 hours', async () => {
     const again = { ...CUSTOMERS, headers: { 'X-Request-ID': 'again' } };
     expect((await test.tpp().send(again)).status).toBe(200);
     expect((await test.tpp().send(again)).status).toBe(200);
@@ -46,7 +46,7 @@ describe('HDR-1: X-Request-ID', () => {
   });
 });
 
-it('HDR-2: TPP-Redirect-URI', () =>
+it('HDR-2: TPP-Redirect-URI is an absolute https, http or app URL', () =>
   judge(
     'TPP-Redirect-URI',
     'HDR-2',
@@ -65,13 +65,13 @@ it('HDR-2: TPP-Redirect-URI', () =>
     ],
   ));
 
-it('HDR-3: TPP-Session-ID', () =>
+it('HDR-3: TPP-Session-ID has 1 to 64 printable characters', () =>
   judge('TPP-Session-ID', 'HDR-3', ['x', 'a b', 'a'.repeat(64)], [null, '', 'a'.repeat(65), 'tab\there']));
 
-it('HDR-4: TPP-Redirect-Preferred', () =>
+it('HDR-4: TPP-Redirect-Preferred is true or false', () =>
   judge('TPP-Redirect-Preferred', 'HDR-4', ['true', 'false'], ['', 'TRUE', 'yes']));
 
-it('HDR-7: PSU-IP-Address and PSU-IP-Port', async () => {
+it('HDR-7: PSU-IP-Address and PSU-IP-Port are checked', async () => {
   await judge(
     'PSU-IP-Address',
     'HDR-7',
@@ -81,7 +81,7 @@ it('HDR-7: PSU-IP-Address and PSU-IP-Port', async () => {
   await judge('PSU-IP-Port', 'HDR-7', ['1', '65535'], ['0', '65536', '-1', 'http']);
 });
 
-it('HDR-8: what is forwarded of the PSU', async () => {
+it('HDR-8: headers that are forwarded from the PSU are checked', async () => {
   await judge('PSU-HTTP-Method', 'HDR-8', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], ['get', 'HEAD', '']);
   await judge(
     'PSU-Device-ID',
@@ -98,7 +98,7 @@ it('HDR-8: what is forwarded of the PSU', async () => {
 });
 
 describe('HDR-9: x-accept-fix', () => {
-  it('takes known values, separated by commas', async () => {
+  it('it contains known values, separated by commas', async () => {
     for (const value of [
       'amount-as-string',
       'longer-names, cash-account-type-iso',
@@ -107,7 +107,7 @@ describe('HDR-9: x-accept-fix', () => {
       expect((await test.tpp().send({ ...CUSTOMERS, headers: { 'x-accept-fix': value } })).status).toBe(200);
     }
   });
-  it('refuses unknown ones, before any other header', async () => {
+  it('unknown values are refused before any other header is checked', async () => {
     for (const value of ['', 'amount-as-strings', 'longer-names,']) {
       await test
         .tpp()
@@ -121,7 +121,7 @@ describe('HDR-9: x-accept-fix', () => {
   });
 });
 
-it('HDR-10: header names in any case', async () => {
+it('HDR-10: header names are accepted in any case', async () => {
   const shouted = {
     after: (headers: [string, string][]) =>
       headers.map(([name, value]): [string, string] => [name.toUpperCase(), value]),
@@ -129,13 +129,13 @@ it('HDR-10: header names in any case', async () => {
   expect((await test.tpp().send({ ...CONSENT, ...shouted })).status).toBe(201);
 });
 
-it('SBX-6: sandbox calls do without PSU, session and redirect headers', async () => {
+it('SBX-6: sandbox requests need no PSU, session or redirect headers', async () => {
   const bare = { 'TPP-Redirect-URI': null, 'TPP-Session-ID': null, 'PSU-IP-Address': null };
   expect((await test.tpp().send({ ...CUSTOMERS, headers: bare })).status).toBe(200);
 });
 
 describe('HDR-5: PSU-ID', () => {
-  it('of another form: 400; never given to this TPP: 401 with scaRedirect', async () => {
+  it('a malformed one returns 400; one never issued to this TPP returns 401 with scaRedirect', async () => {
     await test
       .tpp()
       .refused({ path: '/v1/accounts', headers: { 'PSU-ID': 'eirik' } }, 400, 'FORMAT_ERROR', 'HDR-5');
@@ -154,14 +154,14 @@ describe('HDR-5: PSU-ID', () => {
     other.psuId = tpp.psuId;
     await other.refused({ path: '/v1/accounts' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
   });
-  it('missing on account information: 401 CONSENT_INVALID with scaRedirect', async () => {
+  it('account information without it returns 401 CONSENT_INVALID with scaRedirect', async () => {
     const { reply } = await test.tpp().refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'HDR-5');
     expect(reply.body._links?.['scaRedirect']).toBeDefined();
   });
 });
 
 describe('HDR-6: PSU-Corporate-ID', () => {
-  it('corporate session: missing or foreign is 400, right is 200', async () => {
+  it('in a corporate session, a missing or foreign one returns 400 and the right one 200', async () => {
     const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-4' }));
     const agreements = await tpp.send(CUSTOMERS);
     const fjellheim = (
@@ -189,7 +189,7 @@ describe('HDR-6: PSU-Corporate-ID', () => {
       'HDR-6',
     );
   });
-  it('private session: whichever is sent, 400', async () => {
+  it('in a private session, any value returns 400', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     await tpp.refused(

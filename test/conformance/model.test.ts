@@ -289,7 +289,7 @@ async function expectAgreement(
 }
 
 it(
-  'PAY-6, PAY-7, PAY-8, PAY-9, PAY-20, SBX-5, SVC-10: bank and model agree on any commands',
+  'PAY-6, PAY-7, PAY-8, PAY-9, PAY-20, SBX-5, SVC-10: bank and model agree after any sequence of commands',
   { timeout: 300_000 },
   async () => {
     const identity = await makeIdentity();

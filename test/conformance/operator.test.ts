@@ -23,7 +23,7 @@ const operate = (action: string, path: string, bank = test.bank) =>
   control(bank, 'POST', `/control/payments/${encodeURIComponent(idIn(path))}/${action}`);
 
 describe('PAY-9: hold, release, stop', () => {
-  it('PAY-7: held it is BLCK and no batch takes it; released it settles at the next batch', async () => {
+  it('PAY-7: a held payment is BLCK and skipped by batches; once released it settles at the next batch', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
@@ -40,7 +40,7 @@ describe('PAY-9: hold, release, stop', () => {
     expect((await moneyOf(tpp, EIRIK)).booked).toBe(reserved.booked - 10_000);
     await expectConserved(test.bank);
   });
-  it('stopped it is RJCT, and its funds are free again', async () => {
+  it('a stopped payment is RJCT and its funds are released', async () => {
     const tpp = test.tpp();
     const before = await moneyOf(tpp, EIRIK);
     for (const heldFirst of [true, false]) {
@@ -52,7 +52,7 @@ describe('PAY-9: hold, release, stop', () => {
       expect(await moneyOf(tpp, EIRIK)).toEqual(before);
     }
   });
-  it('of the future: held over its day it waits, released before it is ACTC again', async () => {
+  it('a future payment waits if held past its day, and is ACTC again if released earlier', async () => {
     const bank = await memoryBank();
     const tpp = new Tpp(bank, await makeIdentity());
     try {
@@ -72,7 +72,7 @@ describe('PAY-9: hold, release, stop', () => {
       await bank.stop();
     }
   });
-  it('a periodic payment skips the runs of the time in which it is held', async () => {
+  it('a periodic payment skips the runs that fall due while it is held', async () => {
     const bank = await memoryBank();
     const tpp = new Tpp(bank, await makeIdentity());
     try {
@@ -91,7 +91,7 @@ describe('PAY-9: hold, release, stop', () => {
       await bank.stop();
     }
   });
-  it('one that lacks funds is held as ACCP and released as ACCP', async () => {
+  it('a payment without funds is ACCP before it is held and after its release', async () => {
     const tpp = test.tpp();
     await leaveExactly(tpp, EIRIK, 0);
     const path = await create(tpp, 'NDCT');
@@ -100,7 +100,7 @@ describe('PAY-9: hold, release, stop', () => {
     await operate('release', path);
     expect(await statusOf(tpp, path)).toBe('ACCP');
   });
-  it('an unsigned, a settled and an unknown payment cannot be', async () => {
+  it('an unsigned, settled or unknown payment cannot be held, released or stopped', async () => {
     const tpp = test.tpp();
     const [unsigned, settled] = [await create(tpp, 'SCT'), await create(tpp, 'INDCTS')];
     await sign(tpp, settled);
@@ -115,7 +115,7 @@ describe('PAY-9: hold, release, stop', () => {
 
 describe('PAY-9: with the quirk onHoldStatus=PDNG', () => {
   const quiet = useBank({ quirks: { onHoldStatus: 'PDNG' } });
-  it('the TPP sees a held payment as pending', async () => {
+  it('the TPP sees a held payment as PDNG', async () => {
     const tpp = quiet.tpp();
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
@@ -126,12 +126,12 @@ describe('PAY-9: with the quirk onHoldStatus=PDNG', () => {
   });
 });
 
-describe('section 13: the operator in the process', () => {
+describe('section 13: the operator interface inside the process', () => {
   const refused = (kind: string, text: string) => ({
     done: false,
     refusal: expect.objectContaining({ kind, text: expect.stringContaining(text) }),
   });
-  it('does what its HTTP skin does', async () => {
+  it('the operator interface does what the control listener does', async () => {
     const { operator, inspection } = test.bank;
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
@@ -144,7 +144,7 @@ describe('section 13: the operator in the process', () => {
     expect(operator.moveClock({ toNextBatch: true })).toEqual({ done: true, value: { now: nextBatch } });
     expect(await statusOf(tpp, path)).toBe('ACSC');
   });
-  it('refuses with a reason, and nothing changes', () => {
+  it('a refusal gives a reason and changes nothing', () => {
     const { operator, inspection } = test.bank;
     const before = inspection.state();
     expect(operator.actOnPayment('x', 'hold')).toEqual(refused('unknown', 'no payment'));
@@ -161,7 +161,7 @@ describe('section 13: the operator in the process', () => {
     expect(operator.restoreSnapshot({ tables: {} })).toEqual(refused('bad-input', 'not a snapshot'));
     expect(inspection.state()).toEqual(before);
   });
-  it('refuses an act that the state does not allow as a conflict', async () => {
+  it('an action that the state does not allow is refused as a conflict', async () => {
     const path = await create(test.tpp(), 'SCT');
     expect(test.bank.operator.actOnPayment(idIn(path), 'hold')).toEqual(
       refused('conflict', 'in status RCVD cannot be held'),
@@ -169,8 +169,8 @@ describe('section 13: the operator in the process', () => {
   });
 });
 
-describe('section 13: snapshot', () => {
-  it('brings everything back as it was: payments, money, sessions, clock', async () => {
+describe('section 13: snapshots', () => {
+  it('restoring a snapshot restores payments, money, sessions and the clock', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const path = await create(tpp, 'NDCT', { requestedExecutionDate: await today() });
@@ -189,7 +189,7 @@ describe('section 13: snapshot', () => {
     expect(await statusOf(tpp, path)).toBe('ACSC');
     await expectConserved(test.bank);
   });
-  it('goes into another bank', async () => {
+  it('a snapshot can be restored in another bank', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
     const snapshot = (await control(test.bank, 'GET', '/control/snapshot')).body;
@@ -219,7 +219,7 @@ describe('section 13: snapshot', () => {
         tables: { ...(tables as object), meta: [{ key: 'x' }] },
       }),
     ],
-  ])('%s is refused, and nothing changes', async (_, bend) => {
+  ])('%s is refused and nothing changes', async (_, bend) => {
     const { body: snapshot } = await control(test.bank, 'GET', '/control/snapshot');
     const { body: before } = await control(test.bank, 'GET', '/control/state');
     const reply = await control(test.bank, 'PUT', '/control/snapshot', bend(snapshot));

@@ -72,14 +72,14 @@ describe.each(CASES)('$title', ({ subject, serial }) => {
     );
   });
 
-  it('our keyId has the serial that openssl prints', () => {
+  it("the workbench's keyId has the serial number that openssl prints", () => {
     writeFileSync(join(folder, 'cert.pem'), identity.pem);
     const printed = openssl('x509', '-in', 'cert.pem', '-noout', '-serial').trim().replace('serial=', '');
     expect(identity.certificate.serial).toBe(printed.replace(/^0+(?=.)/, ''));
     expect(BigInt(`0x${identity.certificate.serial}`)).toBe(BigInt(serial));
   });
 
-  it('a request that the openssl command line signs is accepted, with the keyId in openssl spelling', async () => {
+  it('a request signed with the openssl command line is accepted with the keyId as openssl formats it', async () => {
     const tpp = new Tpp(test.bank, identity);
     writeFileSync(join(folder, 'cert.pem'), identity.pem);
     writeFileSync(join(folder, 'key.pem'), identity.keyPem);
@@ -107,7 +107,7 @@ describe.each(CASES)('$title', ({ subject, serial }) => {
     expect(reply.status, `${issuer}\n${reply.text}`).toBe(201);
   });
 
-  it('openssl accepts our signature', () => {
+  it("openssl accepts the workbench's signature", () => {
     const headers = new Tpp(test.bank, identity).prepare(CALL);
     const value = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
     const decoded = decodeHeaderText(value('signature'));
@@ -130,7 +130,7 @@ describe.each(CASES)('$title', ({ subject, serial }) => {
     );
   });
 
-  it('a request that http-signature signs is accepted, with our keyId and no note', async () => {
+  it("a request signed by http-signature is accepted with the workbench's keyId and no note", async () => {
     const sent = new Map(new Tpp(test.bank, identity).prepare(CALL).filter(([name]) => name !== 'Signature'));
     const lower = (name: string) =>
       Array.from(sent.keys()).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name;
@@ -154,7 +154,7 @@ describe.each(CASES)('$title', ({ subject, serial }) => {
     expect((await lastExchange(test.bank)).notes).toEqual([]);
   });
 
-  it('http-signature accepts ours', () => {
+  it("http-signature accepts the workbench's signature", () => {
     const headers = new Tpp(test.bank, identity)
       .prepare(CALL)
       .map(([name, value]): [string, string] => [name.toLowerCase(), value]);
@@ -171,13 +171,13 @@ describe.each(CASES)('$title', ({ subject, serial }) => {
   });
 });
 
-describe('SIG-2, SIG-15: keys that are not RSA, or too short', () => {
+describe('SIG-2, SIG-15: keys that are not RSA or are too short', () => {
   it.each([
     ['EC', ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'], 'EC'],
     ['Ed25519', ['-newkey', 'ed25519'], 'Ed25519'],
     ['RSA-PSS', ['-newkey', 'rsa-pss', '-pkeyopt', 'rsa_keygen_bits:2048'], 'RSA-PSS'],
     ['RSA 1024', ['-newkey', 'rsa:1024'], '1024 bits'],
-  ])('%s is refused by name', async (_, newkey, named) => {
+  ])('%s is refused and named', async (_, newkey, named) => {
     openssl(
       'req',
       '-x509',

@@ -39,7 +39,7 @@ const message = 'remittanceInformationUnstructured';
 const structured = 'remittanceInformationStructuredArray';
 
 describe('PAY-2: the table of fields', () => {
-  it.each(PRODUCTS)('%s: every missing field is told in one answer', async (product) => {
+  it.each(PRODUCTS)('%s: one response reports every missing field', async (product) => {
     const call = { method: 'POST', path: pathOfProduct(product), body: '{}' };
     const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-2');
     const always = ['creditorAccount', 'creditorName', 'debtorAccount', 'instructedAmount'];
@@ -68,7 +68,7 @@ describe('PAY-2: the table of fields', () => {
     ['CBCT', structured, [{ reference: '18', referenceType: 'SCOR' }], 'PAY-10'],
     ['NCBCT', 'serviceLevel', 'URGP', 'PAY-17'],
     ['NDCT', 'chargeBearer', 'SLEV', 'PAY-2'],
-  ] as const)('PAY-17, PAY-12, PAY-10: %s takes no %s', async (product, field, value, rule) => {
+  ] as const)('PAY-17, PAY-12, PAY-10: %s does not accept %s', async (product, field, value, rule) => {
     expect(await faults(product, { [field]: value }, rule)).toEqual([field]);
   });
   it.each([
@@ -76,29 +76,32 @@ describe('PAY-2: the table of fields', () => {
     ['INDCTS', { amount: '1.00', currency: 'SEK' }],
     ['SCT', { amount: '1.00', currency: 'NOK' }],
     ['CBCT', { amount: '1.00', currency: 'QQQ' }],
-  ] as const)('%s not in %o', async (product, instructedAmount) => {
+  ] as const)('%s does not accept %o', async (product, instructedAmount) => {
     expect(await faults(product, { instructedAmount }, 'PAY-2')).toEqual(['instructedAmount/currency']);
   });
   it.each([
     ['NOK', '10.00', ['10', '10.0', '10.000', '1e2', '-10.00', '0.00', ' 10.00', '10,00', '']],
     ['JPY', '1000', ['1000.0', '1000.00', '0']],
     ['KWD', '1.250', ['1.25', '1', '0.000']],
-  ])("%s: exactly the currency's decimals, more than zero", async (currency, right, wrong) => {
-    await accepted('CBCT', { instructedAmount: { amount: right, currency } });
-    for (const amount of wrong)
-      expect(await faults('CBCT', { instructedAmount: { amount, currency } }, 'PAY-2'), amount).toContain(
+  ])(
+    "%s: an amount has exactly the currency's decimals and is above zero",
+    async (currency, right, wrong) => {
+      await accepted('CBCT', { instructedAmount: { amount: right, currency } });
+      for (const amount of wrong)
+        expect(await faults('CBCT', { instructedAmount: { amount, currency } }, 'PAY-2'), amount).toContain(
+          'instructedAmount/amount',
+        );
+      expect(await faults('CBCT', { instructedAmount: { amount: 10, currency } }, 'PAY-2')).toEqual([
         'instructedAmount/amount',
-      );
-    expect(await faults('CBCT', { instructedAmount: { amount: 10, currency } }, 'PAY-2')).toEqual([
-      'instructedAmount/amount',
-    ]);
-  });
-  it('LIM-4, AIS-10: creditorName has at most 70 characters, a message 140', async () => {
+      ]);
+    },
+  );
+  it('LIM-4, AIS-10: creditorName has at most 70 characters, a message at most 140', async () => {
     await accepted('NDCT', { creditorName: 'N'.repeat(70), [message]: 'M'.repeat(140) });
     const long = { creditorName: 'N'.repeat(71), [message]: 'M'.repeat(141) };
     expect(await faults('NDCT', long, 'PAY-2')).toEqual(['creditorName', message]);
   });
-  it('PAY-12: faults inside a bulk payment carry the place of the item', async () => {
+  it('PAY-12: an error in a bulk payment is reported with the index of the item', async () => {
     const body = bulkOf(['10.00', '20.00', '30.00']) as { payments: Body[] };
     body.payments[1] = { ...body.payments[1], creditorName: '', creditorAccount: { bban: '1' } };
     body.payments[2] = { ...body.payments[2], [message]: undefined };
@@ -110,7 +113,7 @@ describe('PAY-2: the table of fields', () => {
       `payments/2/${message}`,
     ]);
   });
-  it('SVC-3: a body that is no object, or no JSON', async () => {
+  it('SVC-3: a body that is not JSON or not an object is refused', async () => {
     for (const body of ['[]', '"x"', 'null', '7'])
       await test
         .tpp()
@@ -126,7 +129,7 @@ const reference = (text: string, more: Body = {}) => ({
 });
 
 describe('PAY-10: KID', () => {
-  it.each(['18', '19', '1234567897', '1234567890123456789012340', '1234564-'])('%s passes', (kid) =>
+  it.each(['18', '19', '1234567897', '1234567890123456789012340', '1234564-'])('%s is accepted', (kid) =>
     accepted('NDCT', reference(kid)),
   );
   it.each(['8', '17', '1234567890', '12345678901234567890123400', 'ABC', '1 8', '-', '1-8'])(
@@ -135,16 +138,16 @@ describe('PAY-10: KID', () => {
       expect(await faults('NDCT', reference(kid), 'PAY-10')).toEqual([`${structured}/0/reference`]);
     },
   );
-  it('a reference that is missing is told at the same field', async () => {
+  it('a missing reference is reported at the same field', async () => {
     const missing = { [message]: undefined, [structured]: [{ referenceType: 'SCOR' }] };
     expect(await faults('INDCTS', missing, 'PAY-10')).toEqual([`${structured}/0/reference`]);
   });
-  it('KID and message exclude each other; one of them is needed', async () => {
+  it('either a KID or a message is required, not both', async () => {
     expect(await faults('NDCT', { ...reference('18'), [message]: 'Hei' }, 'PAY-10')).toEqual([message]);
     expect(await faults('NDCT', { [message]: undefined }, 'PAY-10')).toEqual([message]);
     expect(await faults('NDCT', { [message]: undefined, [structured]: [] }, 'PAY-10')).toEqual([structured]);
   });
-  it('an eFaktura reference is CINV with its issuer', async () => {
+  it('an eFaktura reference has type CINV and an issuer', async () => {
     const invoice = { referenceType: 'CINV', referenceIssuer: 'BITS-EFAKTURA' };
     await accepted('NDCT', reference('NO-2026-00117', invoice));
     const other = reference('NO-2026-00117', { ...invoice, referenceIssuer: 'ME' });
@@ -162,7 +165,7 @@ describe('PAY-10: KID', () => {
 
 describe('PAY-10: with the quirk strictKid off', () => {
   const lenient = useBank({ quirks: { strictKid: false } });
-  it('check digits are not checked, the form is', async () => {
+  it('the format is checked, the check digits are not', async () => {
     const send = (kid: string) => post(lenient.tpp(), pathOfProduct('NDCT'), bodyOf('NDCT', reference(kid)));
     expect((await send('17')).status).toBe(201);
     expect((await send('ABC')).status).toBe(400);
@@ -171,11 +174,11 @@ describe('PAY-10: with the quirk strictKid off', () => {
 
 describe('PAY-11: free text', () => {
   it.each(['Blåbærsyltetøy ÆØÅ', "O'Hara & Søn (2026) #1 @ 50%", 'Müller, Café, Señor, ß, ÿ'])(
-    '%s passes',
+    '%s is accepted',
     (text) => accepted('NDCT', { [message]: text, creditorName: text }),
   );
   it.each(['Gratulerer 🎉', 'tab\tulator', 'ny\nlinje', 'Łódź', '“anførsel”', 'a\u0000b', '5 × 4', 'Ελλάδα'])(
-    '%j is refused, wherever it stands',
+    '%j is refused at any position',
     async (text) => {
       const everywhere = {
         [message]: text,
@@ -189,30 +192,36 @@ describe('PAY-11: free text', () => {
 });
 
 describe('PAY-12: account numbers', () => {
-  it.each(['86011200004', '8601120000', '860112000033', '8601.12.00003', ''])('BBAN %s', async (bban) => {
-    expect(await faults('NDCT', { creditorAccount: { bban } }, 'PAY-12')).toEqual(['creditorAccount/bban']);
-  });
-  it('blanks in a BBAN are stripped', () => accepted('NDCT', { creditorAccount: { bban: '8601 12 00003' } }));
+  it.each(['86011200004', '8601120000', '860112000033', '8601.12.00003', ''])(
+    'BBAN %s is refused',
+    async (bban) => {
+      expect(await faults('NDCT', { creditorAccount: { bban } }, 'PAY-12')).toEqual(['creditorAccount/bban']);
+    },
+  );
+  it('spaces in a BBAN are removed', () => accepted('NDCT', { creditorAccount: { bban: '8601 12 00003' } }));
   it.each(['DE89370400440532013001', 'DE8937040044053201300', 'XX', 'no9386011117947'])(
-    'IBAN %s',
+    'IBAN %s is refused',
     async (iban) => {
       expect(await faults('SCT', { creditorAccount: { iban } }, 'PAY-12')).toEqual(['creditorAccount/iban']);
     },
   );
-  it.each(['EXMPUS3', 'EXMPUS333', 'EXMPUS33XX', 'exmpus33', '1XMPUS33'])('BIC %s', async (creditorAgent) => {
-    expect(await faults('CBCT', { creditorAgent }, 'PAY-12')).toEqual(['creditorAgent']);
-  });
-  it.each(['EXMPUS33', 'EXMPUS33NYC'])('BIC %s passes', (creditorAgent) =>
+  it.each(['EXMPUS3', 'EXMPUS333', 'EXMPUS33XX', 'exmpus33', '1XMPUS33'])(
+    'BIC %s is refused',
+    async (creditorAgent) => {
+      expect(await faults('CBCT', { creditorAgent }, 'PAY-12')).toEqual(['creditorAgent']);
+    },
+  );
+  it.each(['EXMPUS33', 'EXMPUS33NYC'])('BIC %s is accepted', (creditorAgent) =>
     accepted('CBCT', { creditorAgent }),
   );
-  it('a BIC is needed unless the creditor has an IBAN', async () => {
+  it('a BIC is required unless the creditor has an IBAN', async () => {
     expect(await faults('CBCT', { creditorAgent: undefined }, 'PAY-12')).toEqual(['creditorAgent']);
     const iban = { creditorAccount: { iban: 'GB29NWBK60161331926819' } };
     await accepted('CBCT', { ...iban, creditorAgent: undefined });
     const both = { creditorAccount: { iban: 'GB29NWBK60161331926819', bban: '1' } };
     expect(await faults('CBCT', both, 'PAY-12')).toEqual(['creditorAccount']);
   });
-  it('debtor and creditor must differ, by BBAN and by IBAN', async () => {
+  it('debtor and creditor must differ, compared by BBAN and by IBAN', async () => {
     expect(await faults('NDCT', { creditorAccount: { bban: EIRIK } }, 'PAY-12')).toEqual(['creditorAccount']);
     const sepa = { debtorAccount: { bban: '86011301373' }, creditorAccount: { iban: FJELLHEIM_EUR } };
     expect(await faults('SCT', sepa, 'PAY-12')).toEqual(['creditorAccount']);
@@ -220,10 +229,11 @@ describe('PAY-12: account numbers', () => {
 });
 
 describe('PAY-13: requestedExecutionDate', () => {
-  it.each(['2026-11-20', '2027-11-20'])('%s is from today to 365 days ahead', (requestedExecutionDate) =>
-    accepted('NDCT', { requestedExecutionDate }),
+  it.each(['2026-11-20', '2027-11-20'])(
+    '%s is accepted: from today to 365 days ahead',
+    (requestedExecutionDate) => accepted('NDCT', { requestedExecutionDate }),
   );
-  it.each(['2026-11-19', '2027-11-21'])('%s is not', async (requestedExecutionDate) => {
+  it.each(['2026-11-19', '2027-11-21'])('%s is refused', async (requestedExecutionDate) => {
     const call = {
       method: 'POST',
       path: pathOfProduct('NDCT'),
@@ -233,7 +243,7 @@ describe('PAY-13: requestedExecutionDate', () => {
     expect(reply.body.tppMessages?.[0]?.path).toBe('requestedExecutionDate');
   });
   it.each(['2027-02-29', '20.12.2026', '2026-12-1', 'soon'])(
-    'PAY-2: %s is no date',
+    'PAY-2: %s is not a date',
     async (requestedExecutionDate) => {
       expect(await faults('NDCT', { requestedExecutionDate }, 'PAY-2')).toEqual(['requestedExecutionDate']);
     },
@@ -241,7 +251,7 @@ describe('PAY-13: requestedExecutionDate', () => {
 });
 
 describe('PAY-17: urgency and reporting', () => {
-  it('URGP outside SEPA, at a higher fee', async () => {
+  it('URGP is accepted outside SEPA for a higher fee', async () => {
     const reply = await post(test.tpp(), pathOfProduct('CBCT'), bodyOf('CBCT', { serviceLevel: 'URGP' }));
     expect(reply.body['transactionFees']).toEqual({ amount: '150.00', currency: 'NOK' });
     const sepa = {
@@ -254,10 +264,10 @@ describe('PAY-17: urgency and reporting', () => {
     expect(await faults('CBCT', { serviceLevel: 'SDVA' }, 'PAY-17')).toEqual(['serviceLevel']);
   });
   it.each(['14', '26', '29', '31', '35', '38', '41', '43', '45', '51', '52', '53', '71', '79', '81', '82'])(
-    'code %s passes',
+    'code %s is accepted',
     (regulatoryReportingCode) => accepted('NCBCT', { regulatoryReportingCode }),
   );
-  it('other codes, and one half without the other, are refused', async () => {
+  it('unknown codes are refused, and so is a code or its information alone', async () => {
     expect(await faults('NCBCT', { regulatoryReportingCode: '15' }, 'PAY-17')).toEqual([
       'regulatoryReportingCode',
     ]);
@@ -268,7 +278,7 @@ describe('PAY-17: urgency and reporting', () => {
       'regulatoryReportingCode',
     ]);
   });
-  it('on SEPA it is required from a counter-value of NOK 100,000', async () => {
+  it('SEPA payments require it from a counter-value of NOK 100,000', async () => {
     // 11.7435 NOK for a euro: 8515.34 EUR are 99,999.90 NOK, 8515.35 EUR are 100,000.01 NOK.
     await accepted('SCT', { instructedAmount: { amount: '8515.34', currency: 'EUR' } });
     const large = { instructedAmount: { amount: '8515.35', currency: 'EUR' } };
@@ -286,8 +296,8 @@ describe('PAY-18: structured address', () => {
     { country, city: 'Portland' },
     { country, townName: 'Portland', streetName: 'Pier', postCode: '1' },
     { country, city: 'Portland', street: 'Pier', postalCode: '1', buildingNumber: '2' },
-  ])('%o passes', (creditorAddress) => accepted('CBCT', { creditorAddress }));
-  it('country and city are required, unknown fields are refused', async () => {
+  ])('%o is accepted', (creditorAddress) => accepted('CBCT', { creditorAddress }));
+  it('country and city are required and unknown fields are refused', async () => {
     const of = (creditorAddress: Body) => faults('NDCT', { creditorAddress }, 'PAY-18');
     expect(await of({ city: 'Oslo' })).toEqual(['creditorAddress/country']);
     expect(await of({ country: 'NO' })).toEqual(['creditorAddress/city']);
@@ -297,7 +307,7 @@ describe('PAY-18: structured address', () => {
 });
 
 describe('PAY-19: endToEndIdentification', () => {
-  it('has up to 35 characters, and comes back on both transactions', async () => {
+  it('it has up to 35 characters and appears on both transactions', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const endToEndIdentification = 'E'.repeat(35);

@@ -49,7 +49,7 @@ describe('PAY-1: creation', () => {
       { NDCT: '0.00', INDCTS: '5.00', SCT: '15.00', CBCT: '50.00', NCBCT: '40.00' }[short],
     );
   });
-  it('PAY-3: the alias of NDCT is the same product, and stays in the links', async () => {
+  it('PAY-3: the alias of NDCT is the same product and stays in the links', async () => {
     const tpp = test.tpp();
     const reply = await post(tpp, '/v1/payments/domestic-norway-credit-transfers', bodyOf('NDCT'));
     expect(selfOf(reply)).toContain('/v1/payments/domestic-norway-credit-transfers/');
@@ -69,7 +69,7 @@ describe('PAY-1: creation', () => {
       .refused({ method: 'POST', path, body: '{}' }, 404, 'PRODUCT_UNKNOWN', 'PAY-1');
     expect(text).toContain('norwegian-domestic-credit-transfers');
   });
-  it('a debtor account of another bank is refused, and one in another currency', async () => {
+  it('a debtor account at another bank or in another currency is refused', async () => {
     const foreign = { method: 'POST', path: pathOfProduct('NDCT') };
     const body = (debtorAccount: object) => JSON.stringify(bodyOf('NDCT', { debtorAccount }));
     const { reply } = await test
@@ -82,7 +82,7 @@ describe('PAY-1: creation', () => {
       201,
     );
   });
-  it('a PSU who may not use the account fails in the SCA, and the payment still waits', async () => {
+  it('the SCA of a PSU without access to the account fails and the payment keeps waiting', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
     const query = await sign(tpp, path, { nationalId: PEOPLE.ingrid });
@@ -91,7 +91,7 @@ describe('PAY-1: creation', () => {
     expect(query.has('system')).toBe(false);
     expect(await statusOf(tpp, path)).toBe('RCVD');
   });
-  it('HDR-7: PSU-IP-Address is required to create and to authorise, not to read', async () => {
+  it('HDR-7: PSU-IP-Address is required to create and authorise a payment, not to read it', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
     const absent = { 'PSU-IP-Address': null };
@@ -104,8 +104,8 @@ describe('PAY-1: creation', () => {
   });
 });
 
-describe('PAY-3: reading', () => {
-  it('gives the payment as created, with both remittance forms', async () => {
+describe('PAY-3: reading a payment', () => {
+  it('the payment is returned as created, with both remittance forms', async () => {
     const tpp = test.tpp();
     const sent = bodyOf('SCT', { remittanceInformationUnstructured: 'Rechnung', ultimateDebtor: 'Ola' });
     const path = selfOf(await post(tpp, pathOfProduct('SCT'), sent));
@@ -127,12 +127,12 @@ describe('PAY-3: reading', () => {
       remittanceInformationStructuredArray: [{ reference: '1234567897', referenceType: 'SCOR' }],
     });
   });
-  it('blanks in an IBAN are stripped', async () => {
+  it('spaces in an IBAN are removed', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT', { creditorAccount: { iban: 'DE89 3704 0044 0532 0130 00' } });
     expect((await tpp.send({ path })).body['creditorAccount']).toEqual({ iban: 'DE89370400440532013000' });
   });
-  it("another TPP's payment is unknown, to read, delete and authorise", async () => {
+  it("another TPP's payment is unknown when read, deleted or authorised", async () => {
     const path = await create(test.tpp(), 'SCT');
     const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-OTHER' }));
     for (const call of [
@@ -144,7 +144,7 @@ describe('PAY-3: reading', () => {
       await other.refused(call, 404, 'RESOURCE_UNKNOWN', 'PAY-3');
     expect(await statusOf(test.tpp(), path)).toBe('RCVD');
   });
-  it('the status has its own schema, and fundsAvailable once it is known', async () => {
+  it('the status response has its own schema, and fundsAvailable once it is known', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
     const before = paymentStatusSchema.parse((await tpp.send({ path: `${path}/status` })).body);
@@ -156,7 +156,7 @@ describe('PAY-3: reading', () => {
 });
 
 describe('PAY-4: a domestic payment cannot be read before its approval', () => {
-  it('neither status nor details; once approved or deleted it can', async () => {
+  it('neither status nor details can be read until it is approved or deleted', async () => {
     const tpp = test.tpp();
     const [approved, deleted] = [await create(tpp, 'NDCT'), await create(tpp, 'NDCT')];
     for (const path of [approved, `${approved}/status`, deleted])
@@ -167,7 +167,7 @@ describe('PAY-4: a domestic payment cannot be read before its approval', () => {
     await tpp.send({ method: 'DELETE', path: deleted });
     expect(await statusOf(tpp, deleted)).toBe('CANC');
   });
-  it('does not concern other products, bulk and periodic payments', async () => {
+  it('other products, bulk payments and periodic payments can be read', async () => {
     const tpp = test.tpp();
     expect(await statusOf(tpp, await create(tpp, 'INDCTS'))).toBe('RCVD');
     const order = { startDate: '2026-12-01', frequency: 'Monthly' };
@@ -177,13 +177,13 @@ describe('PAY-4: a domestic payment cannot be read before its approval', () => {
 
 describe('PAY-4: with the quirk domesticUnreadableBeforeApproval off', () => {
   const other = useBank({ quirks: { domesticUnreadableBeforeApproval: false } });
-  it('a domestic payment can be read at once', async () => {
+  it('a domestic payment can be read immediately', async () => {
     expect(await statusOf(other.tpp(), await create(other.tpp(), 'NDCT'))).toBe('RCVD');
   });
 });
 
 describe('PAY-5: authorisation', () => {
-  it('is started with an scaRedirect, and finalised when the PSU approves', async () => {
+  it('an authorisation starts with an scaRedirect and is finalised when the PSU approves', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     const started = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
@@ -200,7 +200,7 @@ describe('PAY-5: authorisation', () => {
     const foreign = status.replace('/authorisations/', '/cancellation-authorisations/');
     await tpp.refused({ path: foreign }, 404, 'RESOURCE_UNKNOWN', 'PAY-5');
   });
-  it('an aborted one has failed, one that ran out too, and the payment waits on', async () => {
+  it('an aborted or expired authorisation has failed and the payment keeps waiting', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
     const start = () => tpp.send({ method: 'POST', path: `${path}/authorisations` });
@@ -215,14 +215,14 @@ describe('PAY-5: authorisation', () => {
     expect(await scaStatus(late)).toBe('failed');
     expect(await statusOf(tpp, path)).toBe('RCVD');
   });
-  it('a signed payment takes no further one', async () => {
+  it('a signed payment accepts no further authorisation', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
     const again = { method: 'POST', path: `${path}/authorisations` };
     await tpp.refused(again, 409, 'STATUS_INVALID', 'PAY-5');
   });
-  it('of two that were started the second finds the payment signed', async () => {
+  it('the second of two started authorisations finds the payment signed', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     const [first, second] = [
@@ -234,7 +234,7 @@ describe('PAY-5: authorisation', () => {
     await control(test.bank, 'POST', '/control/batch');
     expect(await statusOf(tpp, path)).toBe('ACSC');
   });
-  it('one SCA serves a payment without an earlier PSU-ID, and gives the PSU-ID (single SCA)', async () => {
+  it('one SCA approves a payment that has no PSU-ID and returns the PSU-ID (single SCA)', async () => {
     const tpp = test.tpp();
     expect(tpp.psuId).toBeNull();
     const query = await sign(tpp, await create(tpp, 'NDCT'));
@@ -243,7 +243,7 @@ describe('PAY-5: authorisation', () => {
     tpp.psuId = query.get('psu-id');
     expect((await tpp.send({ path: '/v1/user' })).status).toBe(200);
   });
-  it('SCA-7, PAY-4: the hour of a session spares no payment its SCA', async () => {
+  it('SCA-7, PAY-4: a payment needs its own SCA even in a valid session', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const path = await create(tpp, 'NDCT');
@@ -251,7 +251,7 @@ describe('PAY-5: authorisation', () => {
     expect(scaIdOf(started)).toMatch(/^enc!!/);
     await tpp.refused({ path: `${path}/status` }, 404, 'RESOURCE_UNKNOWN', 'PAY-4');
   });
-  it('the SCA page returns to the TPP-Redirect-URI of the request', async () => {
+  it('the SCA page redirects to the TPP-Redirect-URI of the request', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     const started = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
@@ -264,7 +264,7 @@ describe('PAY-5: authorisation', () => {
 });
 
 describe('PAY-6: the life of a payment', () => {
-  it('RCVD, approved, PDNG, batch, ACSC; the links follow', async () => {
+  it('the status goes from RCVD through PDNG to ACSC, and the links follow it', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
     const before = await moneyOf(tpp, EIRIK);
@@ -288,7 +288,7 @@ describe('PAY-6: the life of a payment', () => {
     const after = await moneyOf(tpp, EIRIK);
     expect(after).toEqual({ booked: before.booked - cost, expected: before.expected - cost });
   });
-  it('with a future date ACTC, PDNG from the start of that day in Oslo', async () => {
+  it('a payment with a future date is ACTC, and PDNG from the start of that day in Oslo', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT', { requestedExecutionDate: '2026-11-24' });
     await sign(tpp, path);
@@ -304,7 +304,7 @@ describe('PAY-6: the life of a payment', () => {
     await moveTo(test.bank, '2026-11-24T04:30:00Z');
     expect(await statusOf(tpp, path)).toBe('ACSC');
   });
-  it('instant: approved and settled at once, also between own accounts', async () => {
+  it("an instant payment settles on approval, also between the PSU's own accounts", async () => {
     const tpp = test.tpp();
     const [from, to] = [await moneyOf(tpp, EIRIK), await moneyOf(tpp, EIRIK_SAVINGS)];
     const path = await create(tpp, 'INDCTS', { creditorAccount: { bban: EIRIK_SAVINGS } });
@@ -316,7 +316,7 @@ describe('PAY-6: the life of a payment', () => {
 });
 
 describe('PAY-7: deletion', () => {
-  it.each(PRODUCTS)('PAY-5: an unsigned $short: 204, then CANC', async ({ short }) => {
+  it.each(PRODUCTS)('PAY-5: deleting an unsigned $short returns 204 and makes it CANC', async ({ short }) => {
     const tpp = test.tpp();
     const path = await create(tpp, short);
     const reply = await tpp.send({ method: 'DELETE', path });
@@ -328,7 +328,7 @@ describe('PAY-7: deletion', () => {
     const sca = { method: 'POST', path: `${path}/authorisations` };
     await tpp.refused(sca, 409, 'STATUS_INVALID', 'PAY-5');
   });
-  it('PDNG: 405 with a text of its own; settled: 409', async () => {
+  it('deleting a PDNG payment returns 405 with its own text, a settled one 409', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
@@ -339,7 +339,7 @@ describe('PAY-7: deletion', () => {
     await control(test.bank, 'POST', '/control/batch');
     await tpp.refused(call, 409, 'STATUS_INVALID', 'PAY-7');
   });
-  it('ACTC: 202 with a link, whose SCA makes it CANC; aborted it stays', async () => {
+  it('deleting an ACTC payment returns 202 with a link; its SCA makes it CANC, an aborted one does not', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT', { requestedExecutionDate: '2026-12-24' });
     await sign(tpp, path);
@@ -360,7 +360,7 @@ describe('PAY-7: deletion', () => {
     await moveTo(test.bank, '2026-12-28T16:00:00Z');
     expect(await statusOf(tpp, path)).toBe('CANC');
   });
-  it('a cancellation that comes too late fails; the payment is settled', async () => {
+  it('a cancellation that is too late fails and the payment is settled', async () => {
     const tpp = test.tpp();
     await moveTo(test.bank, '2027-01-04T22:55:00Z');
     const path = await create(tpp, 'NDCT', { requestedExecutionDate: '2027-01-05' });
@@ -375,10 +375,10 @@ describe('PAY-7: deletion', () => {
   });
 });
 
-describe('PAY-16: the same payment twice', () => {
+describe('PAY-16: repeated payments', () => {
   const body = JSON.stringify(bodyOf('NDCT'));
   const call = { method: 'POST', path: pathOfProduct('NDCT'), body };
-  it('is refused on one day, whatever the order of fields, unless allowLogicalDuplicate is true', async () => {
+  it('a repeat on the same day is refused in any order of fields unless allowLogicalDuplicate is true', async () => {
     const tpp = test.tpp();
     expect((await tpp.send(call)).status).toBe(201);
     await tpp.refused(call, 409, 'STATUS_INVALID', 'PAY-16');
@@ -390,7 +390,7 @@ describe('PAY-16: the same payment twice', () => {
     await tpp.refused(odd, 400, 'FORMAT_ERROR', 'PAY-16');
     expect((await tpp.send({ ...call, path: `${call.path}?allowLogicalDuplicate=true` })).status).toBe(201);
   });
-  it('is allowed to another TPP, the next day, and when the first one was deleted', async () => {
+  it('a repeat is allowed for another TPP, on the next day and after the first one was deleted', async () => {
     const tpp = test.tpp();
     const first = selfOf(await tpp.send(call));
     const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-TWIN' }));
@@ -403,7 +403,7 @@ describe('PAY-16: the same payment twice', () => {
 });
 
 describe('PAY-8: lack of funds', () => {
-  it('instant: the SCA fails with PAYMENT_FAILED, and the payment is rejected', async () => {
+  it('the SCA of an instant payment fails with PAYMENT_FAILED and the payment is rejected', async () => {
     const tpp = test.tpp();
     await leaveExactly(tpp, EIRIK, 10_499);
     const path = await create(tpp, 'INDCTS');
@@ -419,7 +419,7 @@ describe('PAY-8: lack of funds', () => {
     const enough = await create(tpp, 'INDCTS');
     expect((await sign(tpp, enough)).has('psu-id')).toBe(true);
   });
-  it('PAY-7: others: ACCP with fundsAvailable false; settled at a later batch when money has come', async () => {
+  it('PAY-7: other payments are ACCP with fundsAvailable false and settle at a later batch once there are funds', async () => {
     const tpp = test.tpp();
     // A fresh day, so that five batches lie ahead.
     await moveTo(test.bank, '2027-02-01T03:00:00Z');
@@ -441,7 +441,7 @@ describe('PAY-8: lack of funds', () => {
     expect((await moneyOf(tpp, EIRIK)).expected).toBe(0);
     expect((await moneyOf(tpp, INGRID)).booked).toBe(2_904_075 + 10_000);
   });
-  it('rejected after the last batch of the execution date, not before', async () => {
+  it('a payment is rejected at the last batch of the execution date, not earlier', async () => {
     const tpp = test.tpp();
     await moveTo(test.bank, '2027-03-01T03:00:00Z');
     await leaveExactly(tpp, EIRIK, 0);

@@ -53,7 +53,7 @@ async function bookedDays(order: Body, from: string, until: string): Promise<str
   }
 }
 
-describe('PAY-14: the days of execution', () => {
+describe('PAY-14: execution days', () => {
   it.each([
     [
       'Daily: each banking day, Easter and 1 May left out',
@@ -173,7 +173,7 @@ describe('PAY-14: the days of execution', () => {
     expect(await bookedDays(order, from, until)).toEqual(days);
   });
 
-  it('property: runs are banking days in rising order, within reach of their due day, and none is left out', () => {
+  it('runs are ascending banking days close to their due days, and none is missing', () => {
     const dates = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -229,9 +229,9 @@ describe('PAY-14: the days of execution', () => {
 const test = useBank();
 beforeEach(() => reset(test.bank));
 
-describe('PAY-14: the order', () => {
+describe('PAY-14: the fields of a periodic payment', () => {
   const order = { startDate: '2026-12-01', frequency: 'Monthly' };
-  it('is read as it was created', async () => {
+  it('a periodic payment is read as it was created', async () => {
     const tpp = test.tpp();
     const changes = {
       startDate: '2026-12-01',
@@ -275,12 +275,12 @@ describe('PAY-14: the order', () => {
       .refused({ method: 'POST', path: PATH, body }, 400, 'FORMAT_ERROR', 'PAY-14');
     expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
   });
-  it('eleven months and a start today pass', async () => {
+  it('eleven months and a start today are accepted', async () => {
     const months = Array.from({ length: 11 }, (_, n) => String(n + 1));
     const changes = { startDate: '2026-11-20', frequency: 'MonthlyVariable', monthsOfExecution: months };
     expect((await post(test.tpp(), PATH, bodyOf('NDCT', changes))).status).toBe(201);
   });
-  it('PAY-2: takes no requestedExecutionDate, and is NDCT only', async () => {
+  it('PAY-2: requestedExecutionDate is refused, and so are products other than NDCT', async () => {
     const body = JSON.stringify(bodyOf('NDCT', { ...order, requestedExecutionDate: '2026-12-01' }));
     await test.tpp().refused({ method: 'POST', path: PATH, body }, 400, 'FORMAT_ERROR', 'PAY-2');
   });
@@ -288,7 +288,7 @@ describe('PAY-14: the order', () => {
 
 describe('PAY-6, PAY-7: the life of a periodic payment', () => {
   const changes = { startDate: '2026-12-01', endDate: '2027-02-28', frequency: 'Monthly' };
-  it('is ACTC until its last run, then ACSC; other batches leave it out', async () => {
+  it('it is ACTC until its last run and then ACSC; other batches skip it', async () => {
     const bank = await memoryBank();
     const tpp = new Tpp(bank, await makeIdentity());
     try {
@@ -331,7 +331,7 @@ describe('PAY-6, PAY-7: the life of a periodic payment', () => {
       await bank.stop();
     }
   });
-  it('a signed one is cancelled by SCA, and no run follows', async () => {
+  it('a signed one is cancelled with an SCA and no run follows', async () => {
     const tpp = test.tpp();
     const path = await create(
       tpp,
@@ -347,7 +347,7 @@ describe('PAY-6, PAY-7: the life of a periodic payment', () => {
     await control(test.bank, 'POST', '/control/clock', { advance: 'P30D' });
     expect(await moneyOf(tpp, EIRIK)).toEqual(before);
   });
-  it('one that runs daily for twenty years is carried through in one jump of the clock', async () => {
+  it('one clock move carries out twenty years of daily runs', async () => {
     const bank = await memoryBank();
     const tpp = new Tpp(bank, await makeIdentity());
     try {
@@ -367,7 +367,7 @@ describe('PAY-6, PAY-7: the life of a periodic payment', () => {
       await bank.stop();
     }
   });
-  it('approved when no run is left, the SCA fails', async () => {
+  it('the SCA fails if no run is left', async () => {
     const tpp = test.tpp();
     const now = String((await control(test.bank, 'GET', '/control/state')).body['now']).slice(0, 10);
     const path = await create(

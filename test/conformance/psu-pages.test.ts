@@ -31,8 +31,8 @@ function formOf(page: string): [string, string][] {
     .map((field) => [attribute(field, 'name'), attribute(field, 'value')]);
 }
 
-describe('the two pages', () => {
-  it('who you are, what you share, and back to the TPP', async () => {
+describe('the two SCA pages', () => {
+  it('the PSU identifies, chooses accounts and returns to the TPP', async () => {
     const url = await scaPage(test.tpp());
     const first = await get(url);
     const firstPage = await first.text();
@@ -59,7 +59,7 @@ describe('the two pages', () => {
     expect(target.origin + target.pathname).toBe(REDIRECT_URI);
     expect(target.searchParams.get('context')).toBe('PRIVATE');
   });
-  it('a corporate capacity shares its own accounts only', async () => {
+  it('a corporate capacity shares only its own accounts', async () => {
     const tpp = test.tpp();
     const url = await scaPage(tpp);
     const page = await (
@@ -80,7 +80,7 @@ describe('the two pages', () => {
     const accounts = (await tpp.send({ path: '/v1/accounts' })).body['accounts'] as { ownerName: string }[];
     expect(accounts.map((account) => account.ownerName)).toEqual(['Fjellheim Bygg AS', 'Fjellheim Bygg AS']);
   });
-  it('an unknown number is told beside the field, blanks are forgiven', async () => {
+  it('an unknown number is reported beside the field; spaces are ignored', async () => {
     const url = await scaPage(test.tpp());
     const wrong = await post(url, [
       ['nationalId', '11111111111'],
@@ -98,7 +98,7 @@ describe('the two pages', () => {
       ).status,
     ).toBe(200);
   });
-  it('no account chosen: told, nothing used up', async () => {
+  it('choosing no account is reported and does not use up the request', async () => {
     const url = await scaPage(test.tpp());
     const none = await post(url, [
       ['nationalId', nationalId()],
@@ -109,7 +109,7 @@ describe('the two pages', () => {
     expect(await none.text()).toContain('Choose at least one account');
     expect((await get(url)).status).toBe(200);
   });
-  it('abort is as near as approve', async () => {
+  it('the PSU can abort at the first step', async () => {
     const url = await scaPage(test.tpp());
     const aborted = await post(url, [['step', 'abort']]);
     expect(new URL(aborted.headers.get('location') ?? '').searchParams.get('code')).toBe(
@@ -129,8 +129,8 @@ it('HDR-4: TPP-Redirect-Preferred false offers the app variant', async () => {
   expect(page).toContain('Approve with fingerprint');
 });
 
-describe('SCA-6: dead ends are clear pages without a redirect', () => {
-  it('unknown, used and expired', async () => {
+describe('SCA-6: a request that cannot continue shows an error page without a redirect', () => {
+  it('an unknown, used or expired request shows what is wrong', async () => {
     const unknown = await get(`${test.bank.psuBaseUrl}/sca/enc!!none`);
     expect(unknown.status).toBe(404);
     expect(await unknown.text()).toContain('Unknown request');
@@ -144,12 +144,12 @@ describe('SCA-6: dead ends are clear pages without a redirect', () => {
     await advance(test.bank, 'PT15M1S');
     expect(await (await get(late)).text()).toContain('within 15 minutes');
   });
-  it.each(['/', '/sca', '/sca/%zz', '/sca/a/b', '/elsewhere'])('%s is no page', async (path) => {
+  it.each(['/', '/sca', '/sca/%zz', '/sca/a/b', '/elsewhere'])('%s is not a page', async (path) => {
     expect((await get(`${test.bank.psuBaseUrl}${path}`)).status).toBe(404);
   });
 });
 
-it("a TPP's name cannot bring markup into the bank's page", async () => {
+it("a TPP's name cannot inject markup into the bank's page", async () => {
   const pair = await makeKeyPair();
   const name = [['2.5.4.10', '<img src=x onerror=alert(1)>"&']] as const;
   const pem = makeCertificate({
@@ -168,11 +168,11 @@ it("a TPP's name cannot bring markup into the bank's page", async () => {
   expect(page).not.toContain('<img');
 });
 
-describe("SCA-11: the PSU's own bank", () => {
+describe("SCA-11: the PSU's own pages at the bank", () => {
   const bankUrl = () => `${test.bank.psuBaseUrl}/bank`;
   const signedIn = async () => (await get(`${bankUrl()}?nationalId=${nationalId()}`)).text();
 
-  it('asks who you are, and knows whom it knows', async () => {
+  it("the bank asks for the PSU's national ID and recognises its customers", async () => {
     expect(await (await get(bankUrl())).text()).toContain('Who you are');
     const wrong = await get(`${bankUrl()}?nationalId=1`);
     expect(wrong.status).toBe(400);
@@ -182,7 +182,7 @@ describe("SCA-11: the PSU's own bank", () => {
     expect(page).toContain('42184.50 NOK');
     expect(page).not.toMatch(/<script/i);
   });
-  it('SCA-10: revokes a consent; the TPP is not told, and refused', async () => {
+  it('SCA-10: the PSU revokes a consent; the TPP is not notified, but refused', async () => {
     const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-REVOKED' }));
     await tpp.consent();
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
@@ -203,7 +203,7 @@ describe("SCA-11: the PSU's own bank", () => {
       ).status,
     ).toBe(400);
   });
-  it("does not revoke another customer's consent", async () => {
+  it("a customer cannot revoke another customer's consent", async () => {
     const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-KEPT' }));
     await tpp.consent();
     const id = /name="consent"\s+value="([^"]+)"/.exec(await signedIn())?.[1] ?? '';
@@ -217,7 +217,7 @@ describe("SCA-11: the PSU's own bank", () => {
     ).toBe(400);
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
   });
-  it('grants consent directly, for chosen accounts', async () => {
+  it('the PSU grants consent directly for chosen accounts', async () => {
     const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-GRANTED' }));
     await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents' });
     const page = await signedIn();
@@ -241,7 +241,7 @@ describe("SCA-11: the PSU's own bank", () => {
     expect(none.status).toBe(400);
     expect(await none.text()).toContain('Choose at least one account');
   });
-  it('the same through the control listener', async () => {
+  it('the control listener grants consent and checks its input', async () => {
     const grant = (body: object) => control(test.bank, 'POST', '/control/consents', body);
     expect(await grant({ nationalId: nationalId(), tpp: 'PSDNO-FSA-C' })).toMatchObject({
       status: 201,
@@ -251,7 +251,7 @@ describe("SCA-11: the PSU's own bank", () => {
     expect((await grant({ nationalId: nationalId(), tpp: 'x', accounts: ['enc!!none'] })).status).toBe(400);
     expect((await grant({ nationalId: nationalId() })).status).toBe(400);
   });
-  it('a form on another site cannot decide', async () => {
+  it('a form on another site cannot submit a decision', async () => {
     const answer = await fetch(`${bankUrl()}/revoke`, {
       method: 'POST',
       body: new URLSearchParams(),

@@ -34,8 +34,8 @@ async function questionOf(url: string, nationalId: string): Promise<{ text: stri
   return { page, text: body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') };
 }
 
-describe('the page of a payment', () => {
-  it('shows amount, creditor, accounts, text and fee, and approves exactly that', async () => {
+describe('the payment page', () => {
+  it('it shows amount, creditor, accounts, text and fee, and approves exactly that', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT', { remittanceInformationUnstructured: 'Rechnung <b>7</b>' });
     const url = await start(tpp, path);
@@ -53,7 +53,7 @@ describe('the page of a payment', () => {
     expect(await statusOf(tpp, path)).toBe('PDNG');
     expect((await fetch(url)).status).toBe(410);
   });
-  it('the capacity that can pay from the account is chosen at first', async () => {
+  it('the capacity that can pay from the account is preselected', async () => {
     const tpp = test.tpp();
     const url = await start(tpp, await create(tpp, 'NDCT', { debtorAccount: { bban: NORDLYS } }));
     const { page } = await questionOf(url, PEOPLE.eirik);
@@ -67,7 +67,7 @@ describe('the page of a payment', () => {
     });
     expect((await questionOf(url, PEOPLE.eirik)).text).toContain('Approve with fingerprint');
   });
-  it('a bulk payment is shown item by item, a periodic one with its days', async () => {
+  it('a bulk payment is shown item by item, a periodic payment with its execution days', async () => {
     const tpp = test.tpp();
     const bulk = await create(tpp, 'NDCT', bulkOf(['11.00', '22.00', '33.00']), 'bulk-payments');
     const { text } = await questionOf(await start(tpp, bulk), PEOPLE.eirik);
@@ -77,7 +77,7 @@ describe('the page of a payment', () => {
     const shown = await questionOf(await start(tpp, periodic), PEOPLE.eirik);
     expect(shown.text).toContain('Monthly from 2026-12-01 to 2027-12-01');
   });
-  it('a basket shows every payment; a cancellation says what is cancelled', async () => {
+  it('a basket page shows every payment; a cancellation page shows what is cancelled', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const paths = [
@@ -104,7 +104,7 @@ describe('the page of a payment', () => {
     await submit(url, { nationalId: PEOPLE.eirik, capacity: 'PRIVATE', step: 'approve' });
     expect(await statusOf(tpp, later)).toBe('CANC');
   });
-  it('SCA-7: of a basket only what still waits is shown: neither what was deleted nor what is approved', async () => {
+  it('SCA-7: a basket page shows only payments that are still waiting, not deleted or approved ones', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const kept = await create(tpp, 'NCBCT', { creditorName: 'Kept Ltd' });
@@ -134,7 +134,7 @@ describe('the page of a payment', () => {
       expect(await statusOf(tpp, path)).toBe(status);
     }
   });
-  it('abort leaves the payment as it was', async () => {
+  it('an abort leaves the payment unchanged', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
     const done = await submit(await start(tpp, path), { step: 'abort' });
@@ -145,7 +145,7 @@ describe('the page of a payment', () => {
   });
 });
 
-it('SCA-11: the own bank shows what became of each payment', async () => {
+it("SCA-11: the PSU's own pages show the status of each payment", async () => {
   const tpp = test.tpp();
   const page = async () =>
     (await (await fetch(`${test.bank.psuBaseUrl}/bank?nationalId=${PEOPLE.eirik}`)).text())

@@ -47,14 +47,14 @@ const expectedOf = (account: ReturnType<typeof sandboxAccountSchema.parse>) =>
   account.balances.find((balance) => balance.balanceType === 'expected')?.balanceAmount.amount;
 
 describe('SBX-2: customers', () => {
-  it('made with a number of the synthetic range; a private one has an agreement at once', async () => {
+  it('a customer is created with a synthetic national ID; a private one has an agreement immediately', async () => {
     const customer = await newCustomer();
     expect(isIdentityNumber(customer.customerNumber)).toBe(true);
     expect(customer.agreements).toHaveLength(1);
     expect((await newCustomer('CORPORATE')).agreements).toEqual([]);
     expect((await get(customer._links.self.href)).body).toEqual(customer);
   });
-  it('every fault in one answer, each with its path', async () => {
+  it('one response reports every error with its path', async () => {
     const { reply } = await test.tpp().refused(
       {
         method: 'POST',
@@ -72,14 +72,14 @@ describe('SBX-2: customers', () => {
       'extra',
     ]);
   });
-  it('a number twice is refused', async () => {
+  it('a duplicate number is refused', async () => {
     const { customerNumber } = await newCustomer();
     const body = JSON.stringify({ customerType: 'PRIVATE', customerName: 'B', customerNumber });
     await test
       .tpp()
       .refused({ method: 'POST', path: '/v1/sandbox/customers', body }, 400, 'FORMAT_ERROR', 'SBX-2');
   });
-  it('deleted with everything that is theirs; money stays in balance', async () => {
+  it('deleting a customer deletes everything they own, and the books stay balanced', async () => {
     const customer = await newCustomer();
     const account = await newAccount(customer.customerNumber, { balances: balances('750.00') });
     expect((await remove(customer._links.self.href)).status).toBe(204);
@@ -88,7 +88,7 @@ describe('SBX-2: customers', () => {
     expect((await remove(customer._links.self.href)).status).toBe(404);
     await expectConserved(test.bank);
   });
-  it('can do SCA and share what they have', async () => {
+  it('a new customer can complete an SCA and share accounts', async () => {
     const customer = await newCustomer();
     const account = await newAccount(customer.customerNumber, { balances: balances('10.00') });
     const tpp = test.tpp();
@@ -101,7 +101,7 @@ describe('SBX-2: customers', () => {
 });
 
 describe('SBX-3: accounts', () => {
-  it('opened with an expected balance: booked minus reserved plus credit line', async () => {
+  it('a new account has an expected balance: booked minus reserved plus credit line', async () => {
     const { customerNumber } = await newCustomer();
     const plain = await newAccount(customerNumber, { balances: balances('100.00') });
     expect(plain.balances).toEqual([
@@ -118,7 +118,7 @@ describe('SBX-3: accounts', () => {
     ['JPY', '1250', '1250.00'],
     ['KWD', '1.250', '1.25'],
     ['EUR', '12.50', '12.5'],
-  ])('AIS-11: %s has its own decimals', async (currency, right, wrong) => {
+  ])("AIS-11: %s amounts have the currency's decimals", async (currency, right, wrong) => {
     const { customerNumber } = await newCustomer();
     expect(
       expectedOf(await newAccount(customerNumber, { currency, balances: balances(right, currency) })),
@@ -156,7 +156,7 @@ describe('SBX-3: accounts', () => {
       .refused({ method: 'POST', path: '/v1/sandbox/accounts', body }, 400, 'FORMAT_ERROR', 'SBX-3');
     expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
   });
-  it('listed, read, their balance set, deleted', async () => {
+  it('accounts are listed, read and deleted, and their balance is set', async () => {
     const { customerNumber } = await newCustomer();
     const account = await newAccount(customerNumber, { creditLine: '50.00' });
     expect(sandboxAccountsSchema.parse((await get('/v1/sandbox/accounts')).body).accounts).toContainEqual(
@@ -183,7 +183,7 @@ describe('SBX-4: transactions', () => {
   async function account() {
     return newAccount((await newCustomer()).customerNumber, { balances: balances('1000.00') });
   }
-  it('a credit comes in, a debit goes out, the balance moves', async () => {
+  it('a credit raises the balance and a debit lowers it', async () => {
     const { _links } = await account();
     const path = `${_links.self.href}/transactions`;
     const made = sandboxTransactionSchema.parse(
@@ -200,7 +200,7 @@ describe('SBX-4: transactions', () => {
     expect((await get(made._links.self.href)).status).toBe(404);
     expect(expectedOf(sandboxAccountSchema.parse((await get(_links.self.href)).body))).toBe('-50.50');
   });
-  it('is what account information shows', async () => {
+  it('account information shows sandbox transactions', async () => {
     const customer = await newCustomer();
     const made = await newAccount(customer.customerNumber);
     const body = {
@@ -228,7 +228,7 @@ describe('SBX-4: transactions', () => {
       },
     ]);
   });
-  it('the account itself as debtor, dates of the future, and other faults are refused; nothing moves', async () => {
+  it('the account itself as debtor, future dates and other errors are refused and move no money', async () => {
     const { _links, bban, iban } = await account();
     const faults: [object, string][] = [
       [{ debtorAccount: { bban } }, 'debtorAccount'],
@@ -259,7 +259,7 @@ describe('SBX-4: transactions', () => {
 });
 
 describe('SBX-3: agreements and engagements', () => {
-  it('let a person act for a company on its account', async () => {
+  it('an engagement lets a person act for a company on its account', async () => {
     const company = await newCustomer('CORPORATE');
     const person = await newCustomer();
     const account = await newAccount(company.customerNumber);
@@ -290,7 +290,7 @@ describe('SBX-3: agreements and engagements', () => {
     const { accounts } = accountsSchema.parse((await tpp.send({ path: '/v1/accounts' })).body);
     expect(accounts.map((one) => one.resourceId)).toEqual([account.id]);
   });
-  it('are refused for private owners, foreign accounts, unknown people', async () => {
+  it('private owners, foreign accounts and unknown people are refused', async () => {
     const [eirik, , fjellheim] = customersSchema.parse((await get('/v1/sandbox/customers')).body).customers;
     const agreement = sandboxAgreementsSchema
       .parse((await get('/v1/sandbox/agreements')).body)
@@ -329,7 +329,7 @@ describe('SBX-3: agreements and engagements', () => {
   });
 });
 
-it('PAY-20: money is in balance from the start and after a reset', async () => {
+it('PAY-20: the books are balanced from the start and after a reset', async () => {
   await expectConserved(test.bank);
   expect((await test.tpp().send({ method: 'POST', path: '/v1/sandbox/initialize' })).status).toBe(201);
   await expectConserved(test.bank);

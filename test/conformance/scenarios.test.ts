@@ -22,8 +22,8 @@ afterEach(async () => {
   for (const { id } of await listed()) await control(test.bank, 'DELETE', `/control/scenarios/${id}`);
 });
 
-describe('SCA-8, SCA-2: the SCA', () => {
-  it('is forced on any request, though the consent holds', async () => {
+describe('SCA-8, SCA-2: scripted SCA failures', () => {
+  it('an SCA is forced on any request although the consent is valid', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     await script({ path: '/v1/accounts', times: 1 }, { forceSca: true });
@@ -31,7 +31,7 @@ describe('SCA-8, SCA-2: the SCA', () => {
     await finishSca(test.bank, scaIdOf(reply));
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
   });
-  it('HDR-5: fails with system, status, code and message when the PSU approves; nothing is granted', async () => {
+  it('HDR-5: an approved SCA fails with system, status, code and message and grants nothing', async () => {
     const failure = {
       system: 'core-banking',
       status: 503,
@@ -45,15 +45,15 @@ describe('SCA-8, SCA-2: the SCA', () => {
     await tpp.refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'HDR-5');
     expect((await finishSca(test.bank, scaIdOf(await tpp.send(CONSENT)))).get('psu-id')).not.toBeNull();
   });
-  it('names no system for an error of the request', async () => {
+  it('an error in the request names no system', async () => {
     await script({}, { failSca: { system: 'core', status: 400, code: 'PAYMENT_FAILED', message: 'No' } });
     const query = await finishSca(test.bank, scaIdOf(await test.tpp().send(CONSENT)));
     expect([...query.keys()]).toEqual(['status', 'code', 'message']);
   });
 });
 
-describe('faults of the wire', () => {
-  it('SCA-8: a status in place of the answer, and nothing is done', async () => {
+describe('transport failures', () => {
+  it('SCA-8: the bank returns the scripted status and does nothing', async () => {
     await script({ method: 'POST', path: '/v1/sandbox/customers', times: 1 }, { status: 503 });
     const body = JSON.stringify({ customerType: 'PRIVATE', customerName: 'A' });
     const before = await control(test.bank, 'GET', '/control/state');
@@ -68,18 +68,18 @@ describe('faults of the wire', () => {
     expect(await control(test.bank, 'GET', '/control/state')).toEqual(before);
     expect((await test.tpp().send({ method: 'POST', path: '/v1/sandbox/customers', body })).status).toBe(201);
   });
-  it('a dropped connection', async () => {
+  it('the bank drops the connection', async () => {
     await script({ times: 1 }, { dropConnection: true });
     await expect(test.tpp().send(CUSTOMERS)).rejects.toThrow(/socket hang up|ECONNRESET/);
     expect((await test.tpp().send(CUSTOMERS)).status).toBe(200);
   });
-  it('a delay of at least what was asked for', async () => {
+  it('the bank delays the response by at least the requested time', async () => {
     await script({ times: 1 }, { delayMs: 120 });
     const start = performance.now();
     expect((await test.tpp().send(CUSTOMERS)).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThanOrEqual(115);
   });
-  it('a response signature that does not hold', async () => {
+  it('the bank signs the response incorrectly', async () => {
     expect(holds(await test.tpp().send(CUSTOMERS))).toBe(true);
     await script({ times: 1 }, { corruptResponseSignature: true });
     expect(holds(await test.tpp().send(CUSTOMERS))).toBe(false);
@@ -96,8 +96,8 @@ function holds(reply: Reply): boolean {
   return verify('RSA-SHA256', Buffer.from(text), pem, Buffer.from(signature, 'base64'));
 }
 
-describe('when', () => {
-  it('method, path with *, TPP: all must fit', async () => {
+describe('conditions of a scenario', () => {
+  it('method, path with * and TPP must all match', async () => {
     await script(
       { method: 'GET', path: '/v1/sandbox/customers/*', tpp: 'PSDNO-FSA-987654325' },
       { status: 500 },
@@ -109,7 +109,7 @@ describe('when', () => {
     const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-OTHER' }));
     expect((await other.send({ path: '/v1/sandbox/customers/x' })).status).toBe(404);
   });
-  it('times are counted; without them it lasts until it is deleted', async () => {
+  it('a scenario applies as often as times says, or without it until it is deleted', async () => {
     const statuses = async (count: number) => {
       const all: number[] = [];
       for (let call = 0; call < count; call++) all.push((await test.tpp().send(CUSTOMERS)).status);

@@ -47,7 +47,7 @@ function exchangeBytes(bytes: string): Promise<string> {
 }
 
 describe('SVC-1, SVC-2: environments', () => {
-  it('production has nothing under /v1/sandbox/, and the same SCA', async () => {
+  it('production has nothing under /v1/sandbox/ and the same SCA', async () => {
     const bank = await memoryBank({ quirks: { environment: 'production' } });
     try {
       const tpp = new Tpp(bank, test.identity);
@@ -61,14 +61,14 @@ describe('SVC-1, SVC-2: environments', () => {
       await bank.stop();
     }
   });
-  it('a sandbox is the default', async () => {
+  it('sandbox is the default', async () => {
     expect((await control(test.bank, 'GET', '/control/state')).body['environment']).toBe('sandbox');
   });
 });
 
 describe('SVC-3: media types', () => {
   it.each(['text/plain', 'application/xml', 'application/json;charset=iso-8859-1', 'multipart/form-data'])(
-    'a body of %s: 415',
+    'a body of type %s returns 415',
     async (type) => {
       await test
         .tpp()
@@ -76,7 +76,7 @@ describe('SVC-3: media types', () => {
     },
   );
   it.each(['application/xml', 'text/html, image/*', 'application/json;q=0', '*/*;q=0, text/html'])(
-    'Accept %s: 406',
+    'Accept %s returns 406',
     async (Accept) => {
       await test.tpp().refused({ ...CUSTOMERS, headers: { Accept } }, 406, 'FORMAT_ERROR', 'SVC-3');
     },
@@ -86,21 +86,21 @@ describe('SVC-3: media types', () => {
     'application/*;q=0.1',
     'text/html, application/json;q=0.5',
     'Application/JSON; charset=utf-8',
-  ])('Accept %s passes', async (Accept) => {
+  ])('Accept %s is accepted', async (Accept) => {
     expect((await test.tpp().send({ ...CUSTOMERS, headers: { Accept } })).status).toBe(200);
   });
-  it('a body that is not UTF-8: 400, also where the body is ignored', async () => {
+  it('a body that is not UTF-8 returns 400, also where the body is ignored', async () => {
     const body = Buffer.from([0x7b, 0xff, 0x7d]);
     await test.tpp().refused({ ...CONSENT, path: '/v1/consents', body }, 400, 'FORMAT_ERROR', 'SVC-3');
   });
 });
 
 describe('SVC-5: TLS', () => {
-  it('1.2 and 1.3 are served', async () => {
+  it('TLS 1.2 and 1.3 are accepted', async () => {
     expect(await handshake({ maxVersion: 'TLSv1.2' })).toBe('TLSv1.2');
     expect(await handshake({ minVersion: 'TLSv1.3' })).toBe('TLSv1.3');
   });
-  it('1.1 is refused by the bank', async () => {
+  it('the bank refuses TLS 1.1', async () => {
     const code = await handshake({
       minVersion: 'TLSv1.1',
       maxVersion: 'TLSv1.1',
@@ -122,7 +122,7 @@ describe('SVC-5: TLS', () => {
     expect(answer).not.toContain('200');
     expect(answer).not.toContain('tppMessages');
   });
-  it('records a client certificate, and does without', async () => {
+  it('a client certificate is recorded but not required', async () => {
     const { request } = await import('node:https');
     const { port } = new URL(test.bank.apiBaseUrl);
     await new Promise<void>((resolve, reject) => {
@@ -162,10 +162,10 @@ describe('SVC-6: routing and sizes', () => {
     '/v1/accounts/%zz',
     '/v1/../v1/accounts',
     '//v1/accounts',
-  ])('%s is unknown: 404', async (path) => {
+  ])('the unknown path %s returns 404', async (path) => {
     await test.tpp().refused({ path }, 404, 'RESOURCE_UNKNOWN', 'SVC-6');
   });
-  it('a known path with another method: 405 with Allow', async () => {
+  it('a known path with another method returns 405 with Allow', async () => {
     for (const method of ['DELETE', 'PUT', 'PATCH', 'OPTIONS', 'POST']) {
       const { reply } = await test
         .tpp()
@@ -173,12 +173,12 @@ describe('SVC-6: routing and sizes', () => {
       expect(reply.headers.allow).toBe('GET');
     }
   });
-  it('1 MiB passes, one byte more is 413', async () => {
+  it('1 MiB is accepted and one byte more returns 413', async () => {
     const body = (size: number) => `"${'a'.repeat(size - 2)}"`;
     expect((await test.tpp().send({ ...CONSENT, body: body(1024 * 1024) })).status).toBe(201);
     await test.tpp().refused({ ...CONSENT, body: body(1024 * 1024 + 1) }, 413, 'FORMAT_ERROR', 'SVC-6');
   });
-  it('headers over 16 KiB are 431, and far over it too', async () => {
+  it('headers over 16 KiB, also far over it, return 431', async () => {
     await test
       .tpp()
       .refused(
@@ -196,7 +196,7 @@ describe('SVC-6: routing and sizes', () => {
 });
 
 describe('SVC-7: response headers', () => {
-  it('X-Request-ID, Date, Content-Type and Cache-Control on answers and refusals', async () => {
+  it('successes and refusals have X-Request-ID, Date, Content-Type and Cache-Control', async () => {
     for (const call of [CUSTOMERS, { path: '/v1/nowhere' }, { ...CUSTOMERS, sign: () => ['date'] }]) {
       const reply = await test.tpp().send({ ...call, headers: { 'X-Request-ID': 'request-1' } });
       expect(reply.headers).toMatchObject({
@@ -207,7 +207,7 @@ describe('SVC-7: response headers', () => {
       });
     }
   });
-  it('Location on a 201, ASPSP-SCA-Approach where SCA starts', async () => {
+  it('a 201 has Location; a response that starts an SCA has ASPSP-SCA-Approach', async () => {
     const asked = await test.tpp().send(CONSENT);
     expect(asked.headers['location']).toBe(asked.body._links?.['scaRedirect']?.href);
     expect(asked.headers['aspsp-sca-approach']).toBe('REDIRECT');
@@ -220,7 +220,7 @@ describe('SVC-7: response headers', () => {
 });
 
 describe('SVC-8, SVC-9: links and ids', () => {
-  it('API links are relative, the SCA page absolute; raw and percent-encoded ids both resolve', async () => {
+  it('API links are relative and the SCA link absolute; raw and percent-encoded ids both resolve', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const accounts = (await tpp.send({ path: '/v1/accounts' })).body['accounts'] as {
@@ -248,11 +248,11 @@ describe('SVC-8, SVC-9: links and ids', () => {
   });
 });
 
-describe('SVC-10: nothing breaks', () => {
-  it('bytes that are no HTTP get a clean 400', async () => {
+describe('SVC-10: robustness', () => {
+  it('bytes that are not HTTP get a clean 400', async () => {
     expect(await exchangeBytes('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });
-  it('every operation answers an empty request with a contract error, never a 5xx', async () => {
+  it('every operation responds to an empty request with a specified error, never a 5xx', async () => {
     for (const operation of OPERATIONS) {
       const reply = await sendRaw(
         test.bank,
@@ -274,9 +274,9 @@ describe('SVC-10: nothing breaks', () => {
   });
 });
 
-describe('SVC-11: the order of checks, first failure answers', () => {
+describe('SVC-11: the order of checks', () => {
   // Each entry breaks one step; the request below breaks it and every later one.
-  it('follows the list of the contract', async () => {
+  it('checks follow the order of the contract and the first failure decides', async () => {
     const faults: [check: string, call: Omit<Call, 'path'>, code: string, status: number][] = [
       ['path', CONSENT, 'RESOURCE_UNKNOWN', 404],
       ['media', { headers: { Accept: 'text/html' } }, 'FORMAT_ERROR', 406],

@@ -82,7 +82,7 @@ describe('SBX-5: the batch of a banking day', () => {
   ])('%s', async (_, signedAt, settled) => {
     expect(await settledAt(signedAt)).toBe(settled);
   });
-  it('a requested day that is a holiday settles at the next batch on a banking day', async () => {
+  it('a payment for a holiday settles at the first batch of the next banking day', async () => {
     const date = { requestedExecutionDate: '2026-12-25' };
     expect(await settledAt('2026-12-23T10:00:00+01:00', date)).toBe('2026-12-28T04:30:00+00:00');
   });
@@ -91,8 +91,8 @@ describe('SBX-5: the batch of a banking day', () => {
 const test = useBank();
 beforeEach(() => reset(test.bank));
 
-describe('SBX-5: in order, and once', () => {
-  it('everything due in a jump of a year happens at its own time; a second look changes nothing', async () => {
+describe('SBX-5: order of settlement', () => {
+  it('a long clock move settles everything that falls due, and another batch changes nothing', async () => {
     const tpp = test.tpp();
     const before = await moneyOf(tpp, EIRIK);
     const dates = ['2026-11-23', '2027-01-04', '2027-06-01'];
@@ -116,7 +116,7 @@ describe('SBX-5: in order, and once', () => {
     expect((await moneyOf(tpp, EIRIK)).booked).toBe(before.booked - 9 * 10_000);
     await expectConserved(test.bank);
   });
-  it('an earlier payment takes the funds before a later one', async () => {
+  it('an earlier payment takes funds before a later one', async () => {
     const tpp = test.tpp();
     await leaveExactly(tpp, EIRIK, 15_000);
     const now = Date.parse(String((await control(test.bank, 'GET', '/control/state')).body['now']));
@@ -133,7 +133,7 @@ describe('SBX-5: in order, and once', () => {
 
 describe('PAY-15: bulk payments', () => {
   const path = pathOfProduct('NDCT', 'bulk-payments');
-  it('one debtor, one date, one SCA; ACSC when every item is settled', async () => {
+  it('a bulk payment has one debtor, date and SCA, and is ACSC when every item is settled', async () => {
     const tpp = test.tpp();
     const before = await moneyOf(tpp, INGRID);
     const bulk = await create(tpp, 'NDCT', bulkOf(['100.00', '200.00', '300.00']), 'bulk-payments');
@@ -164,7 +164,7 @@ describe('PAY-15: bulk payments', () => {
     expect((await moneyOf(tpp, EIRIK)).expected).toBe(left);
     await expectConserved(test.bank);
   });
-  it('1 to 1000 items', async () => {
+  it('a bulk payment has 1 to 1000 items', async () => {
     const tpp = test.tpp();
     const amounts = (count: number) => Array.from({ length: count }, () => '0.01');
     expect((await post(tpp, path, bulkOf(amounts(1000)))).status).toBe(201);
@@ -177,7 +177,7 @@ describe('PAY-15: bulk payments', () => {
 });
 
 describe('PAY-20: booking', () => {
-  it('a domestic payment debits and credits once, and both sides see it', async () => {
+  it('a domestic payment is debited and credited once, and both sides see it', async () => {
     const tpp = test.tpp();
     const [from, to] = [await moneyOf(tpp, EIRIK), await moneyOf(tpp, INGRID)];
     await sign(tpp, await create(tpp, 'NDCT'));
@@ -193,7 +193,7 @@ describe('PAY-20: booking', () => {
     ['ISK', '3', 25],
     ['USD', '0.05', 50],
   ])(
-    '%s %s leaves a NOK account by the rate table, half to even, with its fee beside it',
+    "%s %s is debited from a NOK account at the table's rate, rounded half to even, with a separate fee",
     async (currency, amount, debit) => {
       const tpp = test.tpp();
       const before = await moneyOf(tpp, EIRIK);
@@ -204,7 +204,7 @@ describe('PAY-20: booking', () => {
       await expectConserved(test.bank);
     },
   );
-  it('the fee is a transaction of its own', async () => {
+  it('the fee is a separate transaction', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     await sign(tpp, await create(tpp, 'SCT'));
@@ -226,7 +226,7 @@ describe('PAY-20: booking', () => {
       },
     ]);
   });
-  it('between two currencies inside the bank: euros arrive as euros', async () => {
+  it('euros sent within the bank arrive as euros', async () => {
     const tpp = test.tpp();
     const before = await moneyOf(tpp, '86011301373');
     await sign(tpp, await create(tpp, 'SCT', { creditorAccount: { iban: FJELLHEIM_EUR } }));
@@ -234,7 +234,7 @@ describe('PAY-20: booking', () => {
     expect((await moneyOf(tpp, '86011301373')).booked).toBe(before.booked + 10_000);
     await expectConserved(test.bank);
   });
-  it('from a euro account a fee in euros, the amount without exchange', async () => {
+  it('a euro account pays the fee in euros and the amount without exchange', async () => {
     const tpp = test.tpp();
     const before = await moneyOf(tpp, '86011301373');
     const path = await create(tpp, 'SCT', { debtorAccount: { iban: FJELLHEIM_EUR } });
@@ -245,7 +245,7 @@ describe('PAY-20: booking', () => {
     expect((await moneyOf(tpp, '86011301373')).booked).toBe(before.booked - 10_000 - 128);
     await expectConserved(test.bank);
   });
-  it('what is reserved survives an emptied list of transactions', async () => {
+  it('reserved funds survive the deletion of the transactions', async () => {
     const tpp = test.tpp();
     await leaveExactly(tpp, EIRIK, 20_000);
     const path = await create(tpp, 'NDCT');
@@ -269,7 +269,7 @@ describe('PAY-20: booking', () => {
     expect(await statusOf(tpp, path)).toBe('RJCT');
     await expectConserved(test.bank);
   });
-  it('SVC-10: amounts without measure are refused or booked, never a 5xx', async () => {
+  it('SVC-10: enormous amounts are refused or booked, never a 5xx', async () => {
     const tpp = test.tpp();
     const path = `/v1/sandbox/accounts/${await accountIn(tpp, INGRID)}/transactions`;
     const statuses = new Set<number>();
@@ -296,7 +296,7 @@ describe('PAY-20: booking', () => {
     expect(reply.status, reply.text.slice(0, 500)).toBe(400);
     expect(reply.body.tppMessages?.[0]?.path).toBe('payments');
   });
-  it('moving to an earlier instant is refused and moves no money', async () => {
+  it('moving the clock back is refused and moves no money', async () => {
     const tpp = test.tpp();
     await sign(tpp, await create(tpp, 'NDCT'));
     const back = await control(test.bank, 'POST', '/control/clock', { set: '2020-01-01T00:00:00Z' });

@@ -28,10 +28,10 @@ const added =
   (headers: [string, string][]): [string, string][] => [...headers, [name, value]];
 
 describe('SIG-1: every request is signed', () => {
-  it('accepts a signed one', async () => {
+  it('a signed request is accepted', async () => {
     expect((await test.tpp().send(CUSTOMERS)).status).toBe(200);
   });
-  it.each([CUSTOMERS, CONSENT, { path: '/v1/accounts' }])('refuses $path without Signature', async (call) => {
+  it.each([CUSTOMERS, CONSENT, { path: '/v1/accounts' }])('$path needs a Signature', async (call) => {
     const { text } = await test
       .tpp()
       .refused({ ...call, after: without('signature') }, 400, 'SIGNATURE_MISSING', 'SIG-1');
@@ -40,7 +40,7 @@ describe('SIG-1: every request is signed', () => {
 });
 
 describe('SIG-2: the certificate header', () => {
-  it('missing', async () => {
+  it('a missing header is refused', async () => {
     await test
       .tpp()
       .refused(
@@ -50,13 +50,13 @@ describe('SIG-2: the certificate header', () => {
         'SIG-2',
       );
   });
-  it.each(['not base64 !', 'aGVsbG8gd29ybGQ=', ''])('"%s" is no certificate', async (value) => {
+  it.each(['not base64 !', 'aGVsbG8gd29ybGQ=', ''])('"%s" is not a certificate', async (value) => {
     const code = value === '' ? 'CERTIFICATE_MISSING' : 'CERTIFICATE_INVALID';
     await test
       .tpp()
       .refused({ ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': value } }, 400, code, 'SIG-2');
   });
-  it('tolerates PEM armour and escaped line breaks', async () => {
+  it('PEM armour and escaped line breaks are tolerated', async () => {
     const armoured = test.identity.pem.trim().replaceAll(/\r?\n/g, String.raw`\n`);
     expect(
       (await test.tpp().send({ ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': armoured } })).status,
@@ -64,7 +64,7 @@ describe('SIG-2: the certificate header', () => {
   });
 });
 
-describe('SIG-3: four parts', () => {
+describe('SIG-3: the four parts', () => {
   const signature = (change: (old: string) => string) => ({
     ...CUSTOMERS,
     after: replaced('signature', change),
@@ -77,18 +77,18 @@ describe('SIG-3: four parts', () => {
     ['a scheme before it', (old: string) => `Signature ${old}`],
     ['a comma at the end', (old: string) => `${old},`],
     ['nothing but a word', () => 'hello'],
-  ])('refuses %s', async (_, change) => {
+  ])('%s is refused', async (_, change) => {
     const { text, explanation } = await test
       .tpp()
       .refused(signature(change), 400, 'SIGNATURE_INVALID', 'SIG-3');
     expect(text).toContain('step: syntax');
     expect(explanation.expectedKeyId).toBe(keyIdOf(test.identity.certificate));
   });
-  it('reads the parts in any order', async () => {
+  it('the parts may be in any order', async () => {
     const reordered = (old: string) => (old.match(/\w+="[^"]*"/g) ?? []).reverse().join(',');
     expect((await test.tpp().send(signature(reordered))).status).toBe(200);
   });
-  it('refuses a second Signature header', async () => {
+  it('a second Signature header is refused', async () => {
     await test.tpp().refused(
       {
         ...CUSTOMERS,
@@ -104,7 +104,7 @@ describe('SIG-3: four parts', () => {
 describe('SIG-4, SIG-4a: keyId', () => {
   const keyId = (value: string) => ({ ...CUSTOMERS, parts: { keyId: value } });
   const own = () => keyIdOf(test.identity.certificate);
-  it('accepts spelling variants and leaves a note', async () => {
+  it('other formats are accepted with a note', async () => {
     const variants = [
       own().replace('SN=', 'SN=00'),
       own().replace(/^SN=[^,]*/, (sn) => sn.toLowerCase().replace('sn=', 'SN=')),
@@ -119,11 +119,11 @@ describe('SIG-4, SIG-4a: keyId', () => {
       expect((await lastExchange(test.bank)).notes, variant).toHaveLength(1);
     }
   });
-  it('the reference form leaves none', async () => {
+  it('the reference format is accepted without a note', async () => {
     await test.tpp().send(keyId(own()));
     expect((await lastExchange(test.bank)).notes).toEqual([]);
   });
-  it('refuses another value, in a text that begins as the contract says', async () => {
+  it('another value is refused with the text of the contract', async () => {
     for (const value of [
       `SN=1234,CA=${own().split('CA=')[1]}`,
       own().replace('Test CA', 'Other CA'),
@@ -134,7 +134,7 @@ describe('SIG-4, SIG-4a: keyId', () => {
       expect(text).toMatch(/^The KeyID is not matching/);
     }
   });
-  it('hints at a decimal serial and at an unreversed issuer', async () => {
+  it('the refusal hints at a decimal serial number or an unreversed issuer', async () => {
     const decimal = BigInt(`0x${test.identity.certificate.serial}`).toString();
     const first = await test
       .tpp()
@@ -147,7 +147,7 @@ describe('SIG-4, SIG-4a: keyId', () => {
   });
 });
 
-it('SIG-5: only rsa-sha256', async () => {
+it('SIG-5: only rsa-sha256 is accepted', async () => {
   for (const algorithm of ['hs2019', 'none', 'rsa-sha512', 'RSA-SHA256', '']) {
     const { text } = await test
       .tpp()
@@ -158,7 +158,7 @@ it('SIG-5: only rsa-sha256', async () => {
 
 describe('SIG-6: the headers part', () => {
   it.each(['date', 'x-request-id', 'tpp-redirect-uri', 'digest'])(
-    'refuses a present header left out: %s',
+    'a sent header that is not listed is refused: %s',
     async (name) => {
       const { text } = await test
         .tpp()
@@ -174,7 +174,7 @@ describe('SIG-6: the headers part', () => {
   it.each([
     ['psu-id', 'PSU-ID', '3f0c1f9e-0000-4000-8000-000000000000'],
     ['psu-corporate-id', 'PSU-Corporate-ID', '3f0c1f9e-0000-4000-8000-000000000000'],
-  ])('refuses a present header left out: %s', async (name, header, value) => {
+  ])('a sent header that is not listed is refused: %s', async (name, header, value) => {
     const { text } = await test
       .tpp()
       .refused(
@@ -185,13 +185,13 @@ describe('SIG-6: the headers part', () => {
       );
     expect(text).toContain(name);
   });
-  it('refuses an absent header that is listed', async () => {
+  it('a listed header that is absent is refused', async () => {
     const { text } = await test
       .tpp()
       .refused({ ...CUSTOMERS, sign: (names) => [...names, 'psu-id'] }, 400, 'SIGNATURE_INVALID', 'SIG-6');
     expect(text).toContain('psu-id');
   });
-  it('refuses upper case, doubles and double blanks', async () => {
+  it('upper case, duplicates and double spaces are refused', async () => {
     for (const sign of [
       (names: string[]) => names.map((n) => (n === 'date' ? 'Date' : n)),
       (names: string[]) => [...names, 'date'],
@@ -200,7 +200,7 @@ describe('SIG-6: the headers part', () => {
       await test.tpp().refused({ ...CUSTOMERS, sign }, 400, 'SIGNATURE_INVALID', 'SIG-6');
     }
   });
-  it('takes further present headers, and does without (request-target)', async () => {
+  it('other headers may be listed if sent, and (request-target) may be left out', async () => {
     expect(
       (await test.tpp().send({ ...CUSTOMERS, sign: (names) => [...names, 'tpp-session-id'] })).status,
     ).toBe(200);
@@ -209,17 +209,17 @@ describe('SIG-6: the headers part', () => {
 });
 
 describe('SIG-7, SIG-8, SIG-14: signing string and signature', () => {
-  it('takes any order of names, as long as the list says so', async () => {
+  it('the lines follow the order of the list, whatever it is', async () => {
     expect((await test.tpp().send({ ...CUSTOMERS, sign: (names) => [...names].reverse() })).status).toBe(200);
   });
-  it('refuses a header changed after signing, and shows the string that it built', async () => {
+  it('a header that changed after signing is refused, and the bank shows the string that it built', async () => {
     const call = { ...CONSENT, after: replaced('tpp-redirect-uri', () => 'https://other.example/') };
     const { explanation, text } = await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-8');
     expect(text).toContain('step: cryptography');
     expect(explanation.signingLines).toContain('tpp-redirect-uri: https://other.example/');
     expect(explanation.signingLines?.[0]).toBe('(request-target): post /v1/bank-offered-consents');
   });
-  it('signs the path with its query exactly as sent, percent-encoding included', async () => {
+  it('the path with its query is signed exactly as sent, including percent-encoding', async () => {
     const headers = test.tpp().prepare({ path: '/v1/accounts?withBalance=true' });
     const reply = await sendRaw(
       test.bank,
@@ -232,12 +232,12 @@ describe('SIG-7, SIG-8, SIG-14: signing string and signature', () => {
     const { explanation } = await lastExchange(test.bank);
     expect(explanation.signingLines?.[0]).toBe('(request-target): get /v1/accounts?withBalance=tru%65');
   });
-  it('trims values', async () => {
+  it('values are trimmed', async () => {
     expect(
       (await test.tpp().send({ ...CUSTOMERS, after: replaced('x-request-id', (old) => `  ${old} `) })).status,
     ).toBe(200);
   });
-  it('refuses a signature of another key, of no base64, of base64 with junk', async () => {
+  it('a signature by another key, not in base64 or in damaged base64 is refused', async () => {
     const other = await makeIdentity({ serial: '77' });
     await new Tpp(test.bank, {
       ...other,
@@ -255,7 +255,7 @@ describe('SIG-9: RFC 2047', () => {
     ...CUSTOMERS,
     after: replaced('signature', write),
   });
-  it('accepts plain ASCII wrapped and unwrapped, both charsets, both encodings, any case', async () => {
+  it('ASCII is accepted plain and encoded, in both charsets and encodings and in any case', async () => {
     const q = (text: string) =>
       Array.from(Buffer.from(text), (byte) => `=${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(
         '',
@@ -268,7 +268,7 @@ describe('SIG-9: RFC 2047', () => {
     ];
     for (const form of forms) expect((await test.tpp().send(wrapped(form))).status).toBe(200);
   });
-  it('refuses a broken word, unknown charsets, junk in base64, bytes that are not UTF-8', async () => {
+  it('a broken word, an unknown charset, damaged base64 and invalid UTF-8 are refused', async () => {
     const broken = [
       (text: string) => encodeMimeWord(text).slice(0, -2),
       (text: string) => encodeMimeWord(text).replace('utf-8', 'koi8-r'),
@@ -279,7 +279,7 @@ describe('SIG-9: RFC 2047', () => {
     ];
     for (const form of broken) await test.tpp().refused(wrapped(form), 400, 'SIGNATURE_INVALID', 'SIG-9');
   });
-  it('an issuer with ø travels as one word; raw UTF-8 leaves a note, or is refused with strictMime', async () => {
+  it('an issuer with ø is sent as one word; raw UTF-8 gets a note, or a refusal with strictMime', async () => {
     const identity = await makeIdentity({
       issuer: [
         ['2.5.4.10', 'Prøvemiljø'],
@@ -310,7 +310,7 @@ describe('SIG-9: RFC 2047', () => {
 
 describe('SIG-10: Date', () => {
   const dated = (ms: number) => ({ ...CUSTOMERS, headers: { Date: new Date(ms).toUTCString() } });
-  it.each([60, -60, 0])('%i seconds off passes', async (seconds) => {
+  it.each([60, -60, 0])('%i seconds off is accepted', async (seconds) => {
     expect((await test.tpp().send(dated(NOON + seconds * 1000))).status).toBe(200);
   });
   it.each([61, -61, 86_400])('%i seconds off is refused, with the difference', async (seconds) => {
@@ -320,7 +320,7 @@ describe('SIG-10: Date', () => {
     expect(explanation.clockDifference).toBe(seconds);
     expect(text).toContain(`${Math.abs(seconds)} seconds`);
   });
-  it('missing or unreadable', async () => {
+  it('a missing or unreadable Date is refused', async () => {
     for (const value of [
       null,
       'yesterday',
@@ -333,7 +333,7 @@ describe('SIG-10: Date', () => {
         .refused({ ...CUSTOMERS, headers: { Date: value } }, 400, 'TIMESTAMP_INVALID', 'SIG-10');
     }
   });
-  it('SVC-4: reads the obsolete forms, a numeric zone and a one-digit day, with a note', async () => {
+  it('SVC-4: the obsolete formats, a numeric zone and a one-digit day are accepted with a note', async () => {
     const texts = [
       'Friday, 20-Nov-26 09:42:07 GMT',
       'Fri Nov 20 09:42:07 2026',
@@ -347,12 +347,12 @@ describe('SIG-10: Date', () => {
 });
 
 describe('SIG-11: Digest', () => {
-  it('SHA-256 and SHA-512 pass', async () => {
+  it('SHA-256 and SHA-512 are accepted', async () => {
     const sha512 = `SHA-512=${createHash('sha512').update(BODY).digest('base64')}`;
     expect((await test.tpp().send({ ...CONSENT, body: BODY })).status).toBe(201);
     expect((await test.tpp().send({ ...CONSENT, body: BODY, headers: { Digest: sha512 } })).status).toBe(201);
   });
-  it('refuses a body changed after signing, and tells the digest of what arrived', async () => {
+  it('a body that changed after signing is refused with the digest of what arrived', async () => {
     const { explanation } = await test
       .tpp()
       .refused({ ...CONSENT, body: BODY, sentBody: '{"hello":"World"}' }, 400, 'SIGNATURE_INVALID', 'SIG-11');
@@ -360,7 +360,7 @@ describe('SIG-11: Digest', () => {
       `SHA-256=${createHash('sha256').update('{"hello":"World"}').digest('base64')}`,
     );
   });
-  it('refuses a body without Digest, and digests of unknown or broken form', async () => {
+  it('a body without Digest is refused, and so is an unknown or damaged Digest', async () => {
     for (const Digest of [null, 'MD5=XrY7u+Ae7tCTyyK7j1rNww==', 'SHA-256=abc', 'hello']) {
       const { text } = await test
         .tpp()
@@ -372,11 +372,11 @@ describe('SIG-11: Digest', () => {
 
 describe('SIG-12: production', () => {
   const production = useBank({ quirks: { environment: 'production' } });
-  it('refuses a certificate of an unknown authority, and lets the sandbox pass it', async () => {
+  it('a certificate of an unknown CA is refused in production and accepted in the sandbox', async () => {
     await production.tpp().refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
     expect((await test.tpp().send(CONSENT)).status).toBe(201);
   });
-  it('with a trusted authority: validity by the bank clock, roles, block', async () => {
+  it("a trusted certificate must be valid by the bank's clock, have the role and not be blocked", async () => {
     const bank = await memoryBank({ quirks: { environment: 'production' }, trust: [await testCa()] });
     try {
       const as = async (options: Parameters<typeof makeIdentity>[0]) =>
@@ -398,7 +398,7 @@ describe('SIG-12: production', () => {
   });
 });
 
-describe('SIG-13: the bank signs its bodies', () => {
+describe("SIG-13: the bank's signature", () => {
   function verifiedBy(reply: Reply): boolean {
     const value = (name: string) => String(reply.headers[name]);
     const parts = Object.fromEntries(
@@ -420,13 +420,13 @@ describe('SIG-13: the bank signs its bodies', () => {
       )
     );
   }
-  it('answers and refusals alike', async () => {
+  it('successes and refusals are both signed', async () => {
     const reply = await test.tpp().send(CUSTOMERS);
     expect(String(reply.headers['signature'])).toContain('headers="date digest x-request-id"');
     expect(verifiedBy(reply)).toBe(true);
     expect(verifiedBy(await test.tpp().send({ path: '/v1/nowhere' }))).toBe(true);
   });
-  it('can be switched off', async () => {
+  it('signing can be switched off', async () => {
     const silent = await memoryBank({ quirks: { signResponses: false } });
     try {
       const reply = await new Tpp(silent, test.identity).send(CUSTOMERS);
@@ -438,9 +438,9 @@ describe('SIG-13: the bank signs its bodies', () => {
   });
 });
 
-describe('SIG-15: nothing is joined, nothing is split', () => {
+describe('SIG-15: headers are neither joined nor split', () => {
   it.each(['Date', 'X-Request-ID', 'TPP-Redirect-URI', 'TPP-Signature-Certificate'])(
-    'refuses a duplicate %s',
+    'a duplicate %s is refused',
     async (name) => {
       const call = {
         ...CUSTOMERS,
@@ -450,7 +450,7 @@ describe('SIG-15: nothing is joined, nothing is split', () => {
       await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-15');
     },
   );
-  it('an issuer with commas, quotes and an equals sign stays whole', async () => {
+  it('an issuer with commas, quotes and an equals sign is read whole', async () => {
     const identity = await makeIdentity({
       issuer: [
         ['2.5.4.10', String.raw`A, "B" = C\D`],

@@ -55,13 +55,13 @@ async function engage(tpp: Tpp, more: object): Promise<void> {
 }
 
 describe('PAY-6a: approvalLimit', () => {
-  it('equal passes: NOK 50,000 needs one signer', async () => {
+  it('NOK 50,000, exactly the limit, needs one signer', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT', nok('50000.00'));
     await sign(tpp, path, AS_EIRIK);
     expect(await statusOf(tpp, path)).toBe('PDNG');
   });
-  it('above it PATC, until another PSU of the agreement approves, whatever that one may alone', async () => {
+  it("above the limit a payment is PATC until another PSU of the agreement approves, whatever that PSU's limit", async () => {
     const tpp = test.tpp();
     await engage(tpp, { customer: PEOPLE.ingrid, approvalLimit: 1 });
     const before = await moneyOf(tpp, FJELLHEIM);
@@ -78,7 +78,7 @@ describe('PAY-6a: approvalLimit', () => {
     expect(await statusOf(tpp, path)).toBe('ACSC');
     expect((await moneyOf(tpp, FJELLHEIM)).booked).toBe(before.booked - 5_000_001);
   });
-  it('the same PSU twice stays PATC; one of another agreement is no second signer', async () => {
+  it('approving twice leaves it PATC; a PSU of another agreement is not a second signer', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT', nok('60000.00'));
     await sign(tpp, path, AS_EIRIK);
@@ -92,13 +92,13 @@ describe('PAY-6a: approvalLimit', () => {
     await sign(tpp, path, AS_FJELLHEIM);
     expect(await statusOf(tpp, path)).toBe('PDNG');
   });
-  it('0 is no limit: the company itself approves any amount', async () => {
+  it('0 means no limit: the company itself approves any amount', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT', nok('700000.00'));
     await sign(tpp, path, AS_FJELLHEIM);
     expect(await statusOf(tpp, path)).toBe('PDNG');
   });
-  it('other currencies count by their value in kroner', async () => {
+  it('other currencies count by their value in NOK', async () => {
     const tpp = test.tpp();
     const euros = (amount: string) => ({
       debtorAccount: { bban: FJELLHEIM },
@@ -114,7 +114,7 @@ describe('PAY-6a: approvalLimit', () => {
     expect(await statusOf(tpp, below)).toBe('PDNG');
     expect(await statusOf(tpp, above)).toBe('PATC');
   });
-  it('a PATC payment can be deleted; an instant one is settled with the second approval', async () => {
+  it('a PATC payment can be deleted; an instant one settles with the second approval', async () => {
     const tpp = test.tpp();
     const deleted = await create(tpp, 'NDCT', nok('60000.00'));
     await sign(tpp, deleted, AS_EIRIK);
@@ -126,7 +126,7 @@ describe('PAY-6a: approvalLimit', () => {
     await sign(tpp, instant, AS_FJELLHEIM);
     expect(await statusOf(tpp, instant)).toBe('ACSC');
   });
-  it('the agreement is chosen by itself when only one has the account, and by its id otherwise', async () => {
+  it('the only agreement with the account is chosen automatically, otherwise by its id', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT', { ...nok('10.00'), debtorAccount: { bban: NORDLYS } });
     const wrong = await agreementOf(tpp, PEOPLE.fjellheim);
@@ -139,7 +139,7 @@ describe('PAY-6a: approvalLimit', () => {
 });
 
 describe('PAY-6a: registerLimit', () => {
-  it('creation with this PSU-ID above it is 403 SERVICE_BLOCKED; equal passes', async () => {
+  it('creating a payment above the limit with this PSU-ID returns 403 SERVICE_BLOCKED; exactly the limit is accepted', async () => {
     const tpp = test.tpp();
     await engage(tpp, { customer: PEOPLE.ingrid, registerLimit: 1000 });
     await tpp.consent({ nationalId: PEOPLE.ingrid, context: 'CORPORATE' });
@@ -151,7 +151,7 @@ describe('PAY-6a: registerLimit', () => {
     };
     await tpp.refused(call, 403, 'SERVICE_BLOCKED', 'PAY-6a');
   });
-  it('without PSU-ID at creation it is met in the SCA', async () => {
+  it('without PSU-ID at creation, the limit applies in the SCA', async () => {
     const tpp = test.tpp();
     await engage(tpp, { customer: PEOPLE.ingrid, registerLimit: 1000 });
     const path = await create(tpp, 'SCT', { debtorAccount: { bban: FJELLHEIM } });
@@ -160,7 +160,7 @@ describe('PAY-6a: registerLimit', () => {
     );
     expect(await statusOf(tpp, path)).toBe('RCVD');
   });
-  it('somebody who may only look cannot approve', async () => {
+  it('a PSU with read access only cannot approve', async () => {
     const tpp = test.tpp();
     await engage(tpp, { customer: PEOPLE.ingrid, roles: ['VIEW'] });
     const path = await create(tpp, 'NDCT', nok('10.00'));
@@ -170,7 +170,7 @@ describe('PAY-6a: registerLimit', () => {
 });
 
 describe('SCA-12: permission to pay', () => {
-  it('withdrawn: the account stays readable, payments from it get 403; given back they pass', async () => {
+  it('while withdrawn, the account is readable and payments from it return 403; once restored they are accepted', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const earlier = await create(tpp, 'SCT');
@@ -191,7 +191,7 @@ describe('SCA-12: permission to pay', () => {
     expect(await statusOf(tpp, earlier)).toBe('PDNG');
     expect((await tpp.send(call)).status).toBe(201);
   });
-  it('an unknown account and a wrong body are told', async () => {
+  it('an unknown account and an invalid body are refused', async () => {
     expect(
       (await control(test.bank, 'POST', '/control/accounts/x/permission', { payments: false })).status,
     ).toBe(404);
@@ -199,12 +199,12 @@ describe('SCA-12: permission to pay', () => {
   });
 });
 
-describe('SCA-8: the operator exempts', () => {
+describe('SCA-8: exemption by the operator', () => {
   const exempt = async (path: string) => {
     const scenario = { when: { path, times: 1 }, then: { exemptSca: true } };
     expect((await control(test.bank, 'POST', '/control/scenarios', scenario)).status).toBe(201);
   };
-  it('an authorisation: scaStatus exempted, no scaRedirect, and the payment is signed', async () => {
+  it('an exempted authorisation has scaStatus exempted, no scaRedirect and signs the payment', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const path = await create(tpp, 'NDCT');
@@ -226,7 +226,7 @@ describe('SCA-8: the operator exempts', () => {
     await exempt('/v1/payments/*/*/authorisations');
     await tpp.refused({ method: 'POST', path: `${path}/authorisations` }, 400, 'PAYMENT_FAILED', 'PAY-8');
   });
-  it('nobody is known without PSU-ID: the SCA takes place', async () => {
+  it('without PSU-ID the PSU is unknown and the SCA takes place', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     await exempt('/v1/payments/*/*/authorisations');
@@ -237,7 +237,7 @@ describe('SCA-8: the operator exempts', () => {
     }[])
       await control(test.bank, 'DELETE', `/control/scenarios/${id}`);
   });
-  it('SCA-10: a call that needs a session of the last hour', async () => {
+  it('SCA-10: a request that needs a valid session can be exempted', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     await control(test.bank, 'POST', '/control/clock', { advance: 'PT2H' });
@@ -248,7 +248,7 @@ describe('SCA-8: the operator exempts', () => {
   });
 });
 
-it('SCA-2: an SCA that is scripted to fail signs nothing', async () => {
+it('SCA-2: an SCA scripted to fail signs nothing', async () => {
   const tpp = test.tpp();
   const failSca = { system: 'core', status: 500, code: 'INTERNAL_SERVER_ERROR', message: 'Down' };
   await control(test.bank, 'POST', '/control/scenarios', {

@@ -62,45 +62,48 @@ async function call(
 }
 
 describe('the ready line', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('one line of JSON; %s ends it with status 0', async (signal) => {
-    const { child, ready, lines } = await start('--data', ':memory:');
-    expect(Object.keys(ready).sort()).toEqual([
-      'apiBaseUrl',
-      'caFile',
-      'controlBaseUrl',
-      'controlToken',
-      'environment',
-      'pid',
-      'psuBaseUrl',
-      'ready',
-    ]);
-    expect(ready).toMatchObject({ ready: true, environment: 'sandbox', pid: child.pid });
-    expect(ready.apiBaseUrl).toMatch(/^https:\/\/localhost:\d+$/);
-    expect(ready.psuBaseUrl).toMatch(/^https:\/\/localhost:\d+$/);
-    expect(ready.controlBaseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    const answer = execFileSync(
-      'openssl',
-      [
-        's_client',
-        '-connect',
-        ready.apiBaseUrl.slice(8),
-        '-CAfile',
-        ready.caFile,
-        '-verify_return_error',
-        '-servername',
-        'localhost',
-      ],
-      { input: '', stdio: ['pipe', 'pipe', 'ignore'] },
-    );
-    expect(answer.toString()).toContain('Verify return code: 0 (ok)');
-    expect(await stop(child, signal)).toBe(0);
-    expect(lines).toHaveLength(1);
-    expect(existsSync(ready.caFile)).toBe(false);
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'it is one line of JSON; %s exits with status 0',
+    async (signal) => {
+      const { child, ready, lines } = await start('--data', ':memory:');
+      expect(Object.keys(ready).sort()).toEqual([
+        'apiBaseUrl',
+        'caFile',
+        'controlBaseUrl',
+        'controlToken',
+        'environment',
+        'pid',
+        'psuBaseUrl',
+        'ready',
+      ]);
+      expect(ready).toMatchObject({ ready: true, environment: 'sandbox', pid: child.pid });
+      expect(ready.apiBaseUrl).toMatch(/^https:\/\/localhost:\d+$/);
+      expect(ready.psuBaseUrl).toMatch(/^https:\/\/localhost:\d+$/);
+      expect(ready.controlBaseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+      const answer = execFileSync(
+        'openssl',
+        [
+          's_client',
+          '-connect',
+          ready.apiBaseUrl.slice(8),
+          '-CAfile',
+          ready.caFile,
+          '-verify_return_error',
+          '-servername',
+          'localhost',
+        ],
+        { input: '', stdio: ['pipe', 'pipe', 'ignore'] },
+      );
+      expect(answer.toString()).toContain('Verify return code: 0 (ok)');
+      expect(await stop(child, signal)).toBe(0);
+      expect(lines).toHaveLength(1);
+      expect(existsSync(ready.caFile)).toBe(false);
+    },
+  );
 });
 
 describe('options', () => {
-  it('--env, --clock, --quirk, --psu-http', async () => {
+  it('--env, --clock, --quirk and --psu-http take effect', async () => {
     const { ready } = await start(
       '--data',
       ':memory:',
@@ -121,7 +124,7 @@ describe('options', () => {
       quirks: { signResponses: false, strictMime: false },
     });
   });
-  it('quirks stand in bank.json of the data folder; the command line has the last word', async () => {
+  it('quirks are read from bank.json in the data folder; the command line overrides them', async () => {
     const folder = newFolder();
     const file = join(folder, 'bank.json');
     writeFileSync(file, '{ "quirks": { "strictKid": false, "onHoldStatus": "PDNG" } }');
@@ -136,7 +139,7 @@ describe('options', () => {
       expect(error).toContain(file);
     }
   });
-  it('--data keeps the clock and the certificate authority over a restart; keys are for the owner only', async () => {
+  it('with --data, the clock and the CA survive a restart; only the owner can read the keys', async () => {
     const folder = newFolder();
     const first = await start('--data', folder);
     await call(first.ready, 'POST', '/control/clock', { mode: 'frozen' });
@@ -170,7 +173,7 @@ describe('options', () => {
   });
 });
 
-describe('a bad start: one clear line, exit status 2', () => {
+describe('a bad start prints one clear line and exits with status 2', () => {
   it.each([
     [['--port', 'x'], '--port'],
     [['--port', '65536'], '65535'],
@@ -188,7 +191,7 @@ describe('a bad start: one clear line, exit status 2', () => {
     expect(error.trim().split('\n')).toHaveLength(1);
     expect(error).toContain(named);
   });
-  it('a port in use', async () => {
+  it('a port in use is reported', async () => {
     const { ready } = await start('--data', ':memory:');
     const { code, error } = await run(
       '--data',
@@ -203,7 +206,7 @@ describe('a bad start: one clear line, exit status 2', () => {
     expect(code).toBe(2);
     expect(error.trim()).toMatch(/^Port \d+ is in use\..*--port/);
   });
-  it('a data folder that another bank has open', async () => {
+  it('a data folder that another bank has open is reported', async () => {
     const folder = newFolder();
     await start('--data', folder);
     const { code, error } = await run('--data', folder, ...FREE);
@@ -215,7 +218,7 @@ describe('a bad start: one clear line, exit status 2', () => {
 
 describe('the control listener', () => {
   const test = useBank();
-  it('wants the token, and a Host of its own', async () => {
+  it('the token and its own Host are required', async () => {
     const ask = (headers: Record<string, string>) =>
       new Promise<number>((resolve, reject) => {
         const { port } = new URL(test.bank.controlBaseUrl);
@@ -232,7 +235,7 @@ describe('the control listener', () => {
     expect(await ask({ Authorization: `${Authorization}x` })).toBe(401);
     expect(await ask({ Authorization, Host: 'evil.example' })).toBe(403);
   });
-  it('moves the clock forward, never back', async () => {
+  it('the clock moves forward, never back', async () => {
     const clock = (body: unknown) => control(test.bank, 'POST', '/control/clock', body);
     expect(await clock({ advance: 'PT1H' })).toEqual({
       status: 200,
@@ -254,7 +257,7 @@ describe('the control listener', () => {
     expect((await control(test.bank, 'GET', '/control/state')).body['clock']).toBe('real');
     expect(test.bank.now()).toBeGreaterThanOrEqual(Date.parse('2026-12-01T07:00:00Z'));
   });
-  it('streams every exchange and every change of state', async () => {
+  it('every exchange and every change of state is streamed', async () => {
     const response = await fetch(`${test.bank.controlBaseUrl}/control/events`, {
       headers: { Authorization: `Bearer ${test.bank.controlToken}` },
     });
@@ -273,14 +276,14 @@ describe('the control listener', () => {
     expect(text).toContain('"environment":"sandbox"');
     await reader?.cancel();
   });
-  it('serves the OpenAPI document', async () => {
+  it('the OpenAPI document is served', async () => {
     const { body } = await control(test.bank, 'GET', '/control/openapi');
     expect(body).toMatchObject({
       openapi: '3.1.0',
       paths: { '/v1/accounts': { get: { operationId: 'listAccounts' } } },
     });
   });
-  it('tells the exchanges of one request, and refuses what it does not know', async () => {
+  it('the exchanges of one request are returned; unknown paths and methods are refused', async () => {
     await test.tpp().send({ path: '/v1/sandbox/customers', headers: { 'X-Request-ID': 'find-me' } });
     const { body } = await control(test.bank, 'GET', '/control/exchanges?requestId=find-me');
     expect(body['exchanges']).toMatchObject([
@@ -305,7 +308,7 @@ describe('the listeners', () => {
       const socket = connect(port, '127.0.0.1', () => resolve(socket));
     });
 
-  it('a connection that never says anything does not keep the bank from stopping', async () => {
+  it('a silent connection does not keep the bank from stopping', async () => {
     const bank = await memoryBank();
     const sockets = await Promise.all(
       [bank.apiBaseUrl, bank.psuBaseUrl, bank.controlBaseUrl].map((url) => silent(portOf(url))),
@@ -320,7 +323,7 @@ describe('the listeners', () => {
     expect(bank.isListening()).toBe(false);
   });
 
-  it('the API hangs up and listens again, at another port too, with everything as it was', async () => {
+  it('the API stops and starts listening, also at another port, with its state unchanged', async () => {
     const bank = await memoryBank();
     try {
       const tpp = new Tpp(bank, await makeIdentity());

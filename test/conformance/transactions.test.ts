@@ -42,7 +42,7 @@ async function follow(tpp: Tpp, path: string) {
 }
 
 describe('AIS-3: booking status', () => {
-  it('is required and known', async () => {
+  it('the booking status is required and must be known', async () => {
     const { tpp, account } = await reader();
     for (const query of ['', '?bookingStatus=', '?bookingStatus=information', '?bookingStatus=BOOKED']) {
       const { reply } = await tpp.refused(
@@ -54,7 +54,7 @@ describe('AIS-3: booking status', () => {
       expect(reply.body.tppMessages?.[0]?.path).toBe('bookingStatus');
     }
   });
-  it('chooses the lists', async () => {
+  it('the booking status selects the lists', async () => {
     const { tpp, account } = await reader();
     const has = async (status: string) =>
       Object.keys(await list(tpp, `${account}/transactions?bookingStatus=${status}`)).sort();
@@ -63,7 +63,7 @@ describe('AIS-3: booking status', () => {
     expect(await has('both')).toEqual(['_links', 'booked', 'pending']);
     expect(await has('all')).toEqual(['_links', 'booked', 'pending']);
   });
-  it('newest first', async () => {
+  it('the newest transactions are first', async () => {
     const { tpp, account } = await reader();
     const dates =
       (await list(tpp, `${account}/transactions?bookingStatus=booked`)).booked?.map(
@@ -75,7 +75,7 @@ describe('AIS-3: booking status', () => {
 });
 
 describe('AIS-4, VER-2: pages', () => {
-  it('following next to the end yields every transaction exactly once, for any page size', async () => {
+  it('following next to the end yields every transaction exactly once for any page size', async () => {
     const { tpp, account } = await reader();
     const year = `${account}/transactions?bookingStatus=both&dateFrom=2025-11-01`;
     const whole = await list(tpp, `${year}&limit=1000`);
@@ -93,7 +93,7 @@ describe('AIS-4, VER-2: pages', () => {
       );
     }
   });
-  it('200 a page by default, in the links too; they carry all parameters', async () => {
+  it('a page has 200 transactions by default; the links repeat this and all parameters', async () => {
     const { tpp, account } = await reader();
     const first = await list(tpp, `${account}/transactions?bookingStatus=booked&dateFrom=2025-11-01`);
     expect(first.booked).toHaveLength(200);
@@ -110,7 +110,7 @@ describe('AIS-4, VER-2: pages', () => {
     expect(Object.keys(last._links).sort()).toEqual(['first', 'previous']);
     expect((await list(tpp, last._links['first']?.href ?? '')).booked).toEqual(first.booked);
   });
-  it('100 a page before 7 March 2024', async () => {
+  it('before 7 March 2024 a page has 100 transactions', async () => {
     const bank = await memoryBank({ clock: Date.parse('2024-03-06T12:00:00Z') });
     try {
       const { tpp, account } = await reader(bank);
@@ -121,7 +121,7 @@ describe('AIS-4, VER-2: pages', () => {
       await bank.stop();
     }
   });
-  it('limit 1 to 1000, offset 0 or more', async () => {
+  it('limit is 1 to 1000 and offset is 0 or more', async () => {
     const { tpp, account } = await reader();
     const path = `${account}/transactions?bookingStatus=booked`;
     for (const query of ['&limit=1', '&limit=1000', '&offset=0', '&offset=100000'])
@@ -141,8 +141,8 @@ describe('AIS-4, VER-2: pages', () => {
   });
 });
 
-describe('AIS-5: pending ones', () => {
-  it('sandbox: dates and limit filter them, booked ones come first', async () => {
+describe('AIS-5: pending transactions', () => {
+  it('in the sandbox, dates and limit filter them and booked ones are first', async () => {
     const { tpp, account } = await reader();
     const path = `${account}/transactions?bookingStatus=both`;
     expect((await list(tpp, `${path}&limit=1000`)).pending).toHaveLength(2);
@@ -150,7 +150,7 @@ describe('AIS-5: pending ones', () => {
     expect([short.booked?.length, short.pending?.length]).toEqual([5, 0]);
     expect((await list(tpp, `${path}&dateTo=2026-11-19&limit=1000`)).pending).toHaveLength(1);
   });
-  it('production: all of them with every page', async () => {
+  it('in production, every page has all of them', async () => {
     const bank = await memoryBank({
       quirks: { environment: 'production' },
       trust: [await (await import('../support/identity.ts')).testCa()],
@@ -169,7 +169,7 @@ describe('AIS-5: pending ones', () => {
 });
 
 describe('AIS-6: the period', () => {
-  it('both ends are included, 90 days are the default', async () => {
+  it('both ends are included and the default is 90 days', async () => {
     const { tpp, account } = await reader();
     const all = (await list(tpp, `${account}/transactions?bookingStatus=booked`)).booked ?? [];
     expect(all.every((one) => (one.bookingDate ?? '') >= '2026-08-22')).toBe(true);
@@ -185,7 +185,7 @@ describe('AIS-6: the period', () => {
     'dateTo=20261120',
     'dateFrom=',
     'dateFrom=yesterday',
-  ])('%s: 400', async (query) => {
+  ])('%s returns 400', async (query) => {
     const { tpp, account } = await reader();
     await tpp.refused(
       { path: `${account}/transactions?bookingStatus=booked&${query}` },
@@ -196,8 +196,8 @@ describe('AIS-6: the period', () => {
   });
 });
 
-describe('AIS-7, AIS-8: a transaction', () => {
-  it('has stable id, dates and both remittance forms; details add the rest', async () => {
+describe('AIS-7, AIS-8: one transaction', () => {
+  it('it has a stable id, dates and both remittance forms; details add the rest', async () => {
     const { tpp, account } = await reader();
     const path = `${account}/transactions?bookingStatus=both&limit=1000`;
     const page = await list(tpp, path);
@@ -223,9 +223,9 @@ describe('AIS-7, AIS-8: a transaction', () => {
   });
 });
 
-describe('SCA-4, SCA-5, SCA-10: older than 90 days', () => {
+describe('SCA-4, SCA-5, SCA-10: transactions older than 90 days', () => {
   const old = '/transactions?bookingStatus=booked&dateFrom=2026-08-21';
-  it('needs a session of the last hour: 3599 s pass, 3600 s do not', async () => {
+  it('they need a session from the last hour: 3599 s is accepted, 3600 s is not', async () => {
     const bank = await memoryBank();
     try {
       const { tpp, account } = await reader(bank);
@@ -241,7 +241,7 @@ describe('SCA-4, SCA-5, SCA-10: older than 90 days', () => {
       await bank.stop();
     }
   });
-  it('the operator lets a session expire before its hour', async () => {
+  it('the operator can make a session expire early', async () => {
     const { tpp, account } = await reader();
     expect((await tpp.send({ path: account + old })).status).toBe(200);
     const path = `/control/sessions/${encodeURIComponent(tpp.sessionId)}/expire`;
@@ -249,7 +249,7 @@ describe('SCA-4, SCA-5, SCA-10: older than 90 days', () => {
     await tpp.refused({ path: account + old }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
     expect((await control(test.bank, 'POST', '/control/sessions/nobody/expire')).status).toBe(404);
   });
-  it('a new session that completes ends the old one at once; an aborted one leaves it', async () => {
+  it('a new session ends the old one when its SCA completes; an aborted one does not', async () => {
     const { tpp, account } = await reader();
     const first = tpp.sessionId;
     tpp.sessionId = 'second';
@@ -269,9 +269,9 @@ describe('SCA-4, SCA-5, SCA-10: older than 90 days', () => {
   });
 });
 
-describe('LIM-2: without the PSU', () => {
+describe('LIM-2: transactions without the PSU', () => {
   const alone = (path: string) => ({ path, headers: { 'PSU-IP-Address': null } });
-  it('four listings in 24 hours; further pages are no new calls; only 90 days', async () => {
+  it('transactions are listed four times in 24 hours, for 90 days; further pages do not count', async () => {
     const { tpp, account } = await reader();
     const path = `${account}/transactions?bookingStatus=booked&limit=5`;
     for (let call = 0; call < 4; call++) expect((await tpp.send(alone(path))).status).toBe(200);
@@ -281,7 +281,7 @@ describe('LIM-2: without the PSU', () => {
     expect((await tpp.send({ path })).status).toBe(200);
     await tpp.refused(alone(`${path}&dateFrom=2026-08-21`), 400, 'PERIOD_INVALID', 'LIM-2');
   });
-  it('only accounts that were accessed with SCA within 180 days, whatever the PSU grants at the bank', async () => {
+  it('only accounts accessed with SCA within 180 days can be read, whatever the PSU grants at the bank', async () => {
     const bank = await memoryBank();
     try {
       const tpp = new Tpp(bank, await makeIdentity());
@@ -307,7 +307,7 @@ describe('LIM-2: without the PSU', () => {
 });
 
 describe('SCA-13, SCA-14: user and agreements', () => {
-  it('HDR-5, SCA-10: an SCA without accounts gives a psu-id, and no consent', async () => {
+  it('HDR-5, SCA-10: an SCA without accounts returns a psu-id and no consent', async () => {
     const tpp = await newTpp();
     const { reply } = await tpp.refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
     const query = await finishSca(test.bank, scaIdOf(reply));
@@ -321,7 +321,7 @@ describe('SCA-13, SCA-14: user and agreements', () => {
     const refusal = await tpp.refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'SCA-10');
     expect(refusal.reply.body._links?.['scaRedirect']).toBeDefined();
   });
-  it('the agreements of the PSU; one of their ids opens the corporate accounts after its SCA', async () => {
+  it("the PSU's agreements are listed; the id of one opens its corporate accounts after an SCA", async () => {
     const tpp = await newTpp();
     const query = await tpp.consent();
     expect(query.get('context')).toBe('PRIVATE');
@@ -358,7 +358,7 @@ describe('TPP-1: contact e-mail', () => {
     path: `/v1/tpps/${tpp}/contact-information`,
     body,
   });
-  it('404 before, 200 after; under the own id only', async () => {
+  it("it returns 404 before registration and 200 after, only under the TPP's own id", async () => {
     const tpp = await newTpp();
     const own = tpp.identity.tppId;
     await tpp.refused({ path: `/v1/tpps/${own}/contact-information` }, 404, 'RESOURCE_UNKNOWN', 'TPP-1');
@@ -376,18 +376,18 @@ describe('TPP-1: contact e-mail', () => {
     );
   });
   it.each(['{}', '{"email":7}', '{"email":"ops"}', '{"email":"a@b"}', '{"email":"a b@c.no"}', '[]', 'null'])(
-    '%s: 400',
+    '%s returns 400',
     async (body) => {
       const tpp = await newTpp();
       await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'TPP-1');
     },
   );
-  it('SVC-3: no JSON, or nothing: 400', async () => {
+  it('SVC-3: a body that is empty or not JSON returns 400', async () => {
     const tpp = await newTpp();
     for (const body of ['', '{'])
       await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'SVC-3');
   });
-  it('one that looks personal is refused with its quirk', async () => {
+  it('an address that looks personal is refused with the quirk', async () => {
     const bank = await memoryBank({ quirks: { personalContactEmail: true } });
     try {
       const tpp = await newTpp(bank);
