@@ -58,7 +58,7 @@ async function bankAt(day: string): Promise<(path: string, fix?: string) => Prom
 const fixes = ({ verdicts }: Exchange) =>
   verdicts.filter(({ rule }) => rule === 'VER-1').map(({ holds, text }) => `${holds}: ${text}`);
 
-it('accounts of 2020: numbers and words, unless they are asked for otherwise', async () => {
+it('accounts of 2020 have amounts as numbers and types as words unless x-accept-fix asks otherwise', async () => {
   const ask = await bankAt('2020-07-01');
   const accounts = '/v1/accounts?withBalance=true';
   expect(fixes(await ask(accounts))).toEqual([
@@ -73,7 +73,7 @@ it('accounts of 2020: numbers and words, unless they are asked for otherwise', a
   ]);
 });
 
-it('card accounts of 2024: names that are cut, amounts in each other’s place', async () => {
+it('card accounts of 2024 have truncated names and swapped amounts', async () => {
   const ask = await bankAt('2024-09-01');
   const cards = '/v1/card-accounts';
   const cut = 'A card account name has 35 characters and may be truncated';
@@ -95,7 +95,7 @@ it('card accounts of 2024: names that are cut, amounts in each other’s place',
   );
 });
 
-it('an amount without its decimals is no matter of x-accept-fix', () => {
+it('x-accept-fix does not excuse an amount without its decimals', () => {
   expect(acceptFixVerdicts({ amount: { amount: '12.5', currency: 'NOK' } }, [])).toEqual([
     { holds: 'no', text: 'An amount is written as "12.5" NOK', rule: 'AIS-11' },
   ]);

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('a body of 20 MB', () => {
-  it('lies in a file, byte for byte, and travels to the window as its first part', async () => {
+  it('it is stored byte for byte in a file, and the window gets its first part', async () => {
     const exchange = await ask(20_000_000);
     const whole = Buffer.from(Array.from(bigBody(20_000_000)).join(''));
     expect(exchange.response?.bodyBytes).toBe(whole.length);
@@ -63,7 +63,7 @@ describe('a body of 20 MB', () => {
     });
   });
 
-  it('is saved whole, under a name that says what it is', async () => {
+  it('it is saved whole under a descriptive name', async () => {
     const { id } = await ask(20_000_000);
     const { name, bytes } = downloaded(workbench, (await call('body.save', { id })).download);
     expect(name).toBe('list-transactions-200.json');
@@ -71,7 +71,7 @@ describe('a body of 20 MB', () => {
     await expect(call('body.save', { id: 'nobody' })).rejects.toThrow('no longer in the history');
   });
 
-  it('is read in windows: lines from anywhere, search, folds, members, JSONPath', async () => {
+  it('it is read in parts: lines from anywhere, search, folds, members and JSONPath', async () => {
     const { id } = await ask(20_000_000);
     const whole = Array.from(bigBody(20_000_000)).join('');
     const pretty = JSON.stringify(JSON.parse(whole), null, 2).split('\n');
@@ -95,7 +95,7 @@ describe('a body of 20 MB', () => {
   });
 });
 
-it('a secret of the environment reaches no file, also across two chunks', async () => {
+it('a secret of the environment reaches no file, even when it spans two chunks', async () => {
   await call('variables.set', { id: environment, variable: { name: 'kiosk', value: SECRET, secret: true } });
   const before = new Set(files());
   const exchange = await ask(5_000_000, [['X-Kiosk', '{{kiosk}}']]);
@@ -107,7 +107,7 @@ it('a secret of the environment reaches no file, also across two chunks', async 
   await call('variables.remove', { id: environment, name: 'kiosk' });
 });
 
-it('masking a stream is masking the whole, however it is cut', () => {
+it('masking a stream gives the same result as masking the whole, however it is split', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 60 });
   fc.assert(
     fc.property(
@@ -127,7 +127,7 @@ it('masking a stream is masking the whole, however it is cut', () => {
   );
 });
 
-it('a request that is cancelled says so, and leaves no file behind', async () => {
+it('a cancelled request reports it and leaves no file behind', async () => {
   const before = files();
   const arriving = new Promise<{ id: string }>((resolve) => {
     const end = workbench.onEvent((name, payload) => {
@@ -147,14 +147,14 @@ it('a request that is cancelled says so, and leaves no file behind', async () =>
   expect((await ask(1000)).status).toBe(200);
 });
 
-it('an answer that is too large is refused, and leaves no file behind', async () => {
+it('a response that is too large is refused and leaves no file behind', async () => {
   const before = files();
   const exchange = await ask(540_000_000);
   expect(exchange.failure).toContain('the response is larger than 512 MB and was discarded');
   expect(files()).toEqual(before);
 });
 
-it('files go with the history; what was cut off by a crash goes at the next start', async () => {
+it('files are deleted with the history; files cut off by a crash are deleted at the next start', async () => {
   await ask(3_000_000);
   expect(files().length).toBeGreaterThan(0);
   const { exchanges } = await call('history.list', { search: '' });

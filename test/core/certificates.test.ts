@@ -57,7 +57,7 @@ async function find(id: string) {
 }
 
 describe('import', () => {
-  it('asks for the password, then for a passphrase, then signs with what came in', async () => {
+  it('an import asks for the password, then for a passphrase, and the certificate then signs', async () => {
     const files = [upload('own.pfx')];
     expect(await call('certificates.import', { files, password: null })).toEqual({
       kind: 'password-needed',
@@ -92,7 +92,7 @@ describe('import', () => {
       kind: 'already-there',
     });
   });
-  it('tells progress, goes on beside it, and can be cancelled', async () => {
+  it('an import reports progress, does not block and can be cancelled', async () => {
     openssl.run(
       `pkcs12 -export -legacy -iter 3000000 -in own.pem -inkey own-key.pem -out slow.pfx -passout pass:${PASSWORD}`,
     );
@@ -113,7 +113,7 @@ describe('import', () => {
     await call('certificates.cancelImport', { files });
     expect(await importing).toEqual({ kind: 'cancelled' });
   });
-  it('has a sentence for every way in which it can fail', () => {
+  it('every way in which an import can fail has its own sentence', () => {
     const sentences = [
       { kind: 'password-needed', file: 'a.pfx' },
       { kind: 'wrong-password', file: 'a.pfx' },
@@ -136,7 +136,7 @@ describe('import', () => {
 });
 
 describe('vault', () => {
-  it('is locked at the next start, and opens with its passphrase alone', async () => {
+  it('the vault is locked at the next start and only its passphrase unlocks it', async () => {
     await call('vault.protect', { passphrase: PASSPHRASE, current: null });
     expect(readdirSync(folder)).not.toContain('vault.key');
     expect((await send()).status).toBe(201);
@@ -152,7 +152,7 @@ describe('vault', () => {
     await call('vault.unlock', { passphrase: PASSPHRASE });
     expect((await send()).status).toBe(201);
   });
-  it('changes its passphrase for the right one alone, and never takes a short one', async () => {
+  it('changing the passphrase requires the current one and refuses a short one', async () => {
     await call('vault.protect', { passphrase: PASSPHRASE, current: null });
     await expect(call('vault.protect', { passphrase: 'another one', current: 'wrong' })).rejects.toThrow(
       'Wrong passphrase',
@@ -166,7 +166,7 @@ describe('vault', () => {
     await call('vault.unlock', { passphrase: 'another one' });
     expect((await send()).status).toBe(201);
   });
-  it('locks itself when nobody has used it for the time that is set, not before', async () => {
+  it('the vault locks after the configured idle time, not earlier', async () => {
     await call('vault.protect', { passphrase: PASSPHRASE, current: null });
     const locked = new Promise<void>((resolve) =>
       workbench.onEvent((name) => {
@@ -182,14 +182,14 @@ describe('vault', () => {
     await locked;
     await expect(send()).rejects.toThrow('The vault is locked');
   });
-  it('without a passphrase there is nothing to lock with', async () => {
+  it('a vault without a passphrase cannot be locked', async () => {
     await call('vault.lock', {});
     expect((await call('app.status', {})).vault.state).toBe('open');
     await expect(call('vault.unlock', { passphrase: 'x' })).rejects.toThrow('Wrong passphrase');
   });
 });
 
-describe('test authority', () => {
+describe('test CA', () => {
   /** The certificate and its authority, as files of openssl's folder. */
   async function made(change: Partial<IdentityOrder>) {
     const { id } = await call('certificates.make', order(change));
@@ -199,7 +199,7 @@ describe('test authority', () => {
     return found;
   }
 
-  it('openssl reads and verifies what it makes', async () => {
+  it('openssl reads and verifies its certificates', async () => {
     for (const profile of ['QSealC', 'QWAC'] as const) {
       const { read } = await made({ profile, commonName: 'api.fjordpay.example' });
       expect(read.qcType).toBe(profile === 'QWAC' ? 'web' : 'seal');
@@ -212,7 +212,7 @@ describe('test authority', () => {
       expect(text.includes('DNS:api.fjordpay.example')).toBe(profile === 'QWAC');
     }
   });
-  it('its qcStatements are byte for byte those of ETSI EN 319 412-5 and TS 119 495', async () => {
+  it('its qcStatements equal those of ETSI EN 319 412-5 and TS 119 495 byte for byte', async () => {
     await made({ roles: ['PSP_AI'], authorityName: 'Finanstilsynet', authorityId: 'NO-FSA' });
     // Written out by hand from the ASN.1 modules of the two standards.
     const expected = [
@@ -230,7 +230,7 @@ describe('test authority', () => {
       .replaceAll(' ', '');
     expect(openssl.run('asn1parse -in made.pem')).toContain(`[HEX DUMP]:${expected}`);
   });
-  it('makes what banks refuse: run out, not yet valid, short, odd serials and issuers, other roles', async () => {
+  it('it issues what banks refuse: expired, not yet valid, short keys, odd serial numbers and issuers, other roles', async () => {
     const now = Date.now();
     const year = 365 * DAY;
     const cases: [Partial<IdentityOrder>, (text: string, keyId: string) => void][] = [
@@ -268,7 +268,7 @@ describe('test authority', () => {
       '40 hexadecimal digits',
     );
   });
-  it('renews in one call: same names, new key and serial, in use wherever the old one was', async () => {
+  it('renewal keeps the names, makes a new key and serial number and replaces the old certificate everywhere', async () => {
     const now = Date.now();
     const { id } = await call('certificates.make', order({ notBefore: now - 9e9, notAfter: now - 1e9 }));
     await call('certificates.use', { id });
@@ -284,7 +284,7 @@ describe('test authority', () => {
     expect((await find(id)).usedBy).toEqual([]);
     expect((await send()).prepared.signing.keyId).toBe(keyIdOf(renewed.read));
   });
-  it('nothing that is in use can be deleted', async () => {
+  it('a certificate in use cannot be deleted', async () => {
     const { certificates } = await call('certificates.list', {});
     const [authority, used] = certificates;
     await expect(call('certificates.remove', { id: used?.id ?? '' })).rejects.toThrow(
@@ -313,7 +313,7 @@ describe('export', () => {
   };
   const first = async () => (await call('app.status', {})).certificate.id;
 
-  it('openssl opens the PFX, modern and old, with a password of any letters', async () => {
+  it('openssl opens the PFX, modern and old, with any letters in the password', async () => {
     const id = await first();
     for (const cipher of ['aes-256', '3des'] as const) {
       const name = await fetched({ format: 'pfx', id, password: 'blåbær €', cipher });
@@ -326,7 +326,7 @@ describe('export', () => {
       call('certificates.export', { format: 'pfx', id, password: '', cipher: '3des' }),
     ).rejects.toThrow('needs a password');
   });
-  it('PEM with a sealed or open key, and the certificate alone without one', async () => {
+  it('PEM has an encrypted or plain key, or the certificate without a key', async () => {
     const id = await first();
     const sealed = await fetched({ format: 'pem', id, password: PASSWORD });
     expect(openssl.run(`pkey -in ${sealed} -passin pass:${PASSWORD}`)).toContain('BEGIN PRIVATE KEY');
@@ -342,7 +342,7 @@ describe('export', () => {
     ).toHaveLength(2);
     expect(openssl.run(`x509 -in ${open} -noout -pubkey`)).toBe(openssl.run(`pkey -in ${open} -pubout`));
   });
-  it('what is exported can be imported again elsewhere', async () => {
+  it('an exported certificate can be imported elsewhere', async () => {
     const name = await fetched({ format: 'pfx', id: await first(), password: PASSWORD, cipher: 'aes-256' });
     expect(await call('certificates.import', { files: [upload(name)], password: PASSWORD })).toMatchObject({
       kind: 'already-there',

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('cert make', () => {
-  it('writes a certificate that openssl verifies, keys for the owner alone', () => {
+  it('it writes a certificate that openssl verifies and keys that only the owner can read', () => {
     const path = (name: string) => join(folder, 'made', name);
     expect(
       execFileSync('openssl', ['verify', '-CAfile', path('ca.pem'), path('tpp.pem')], { encoding: 'utf8' }),
@@ -65,7 +65,7 @@ describe('cert make', () => {
     expect(statSync(path('tpp.pem')).mode & 0o777).toBe(0o600);
     expect(statSync(path('ca-key.pem')).mode & 0o777).toBe(0o600);
   });
-  it('takes every field of the order, issues with an authority of before, and writes a PFX', () => {
+  it('it accepts every field, issues with an existing CA and writes a PFX', () => {
     writeFileSync(
       join(folder, 'authority.pem'),
       readFileSync(join(folder, 'made/ca.pem'), 'utf8') +
@@ -118,7 +118,7 @@ describe('cert make', () => {
       privateKey: true,
     });
   });
-  it('overwrites nothing, and refuses a wrong order, by a sentence', () => {
+  it('it overwrites nothing and explains what is wrong with an invalid order', () => {
     expect(run(['cert', 'make', '--out', 'made'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('already exists'),
@@ -132,7 +132,7 @@ describe('cert make', () => {
 });
 
 describe('cert inspect and keyid', () => {
-  it('the keyId, alone and with every other spelling', () => {
+  it('they print the keyId, alone and with every other format', () => {
     const expected = keyIdOf(
       readCertificateHeader(
         /-----BEGIN[\s\S]*?END CERTIFICATE-----/.exec(
@@ -148,7 +148,7 @@ describe('cert inspect and keyid', () => {
     expect(spellings.find(({ id }) => id === 'decimal')?.lenient).toBe('refused');
     expect(run(['cert', 'keyid', 'made/tpp.pem', '--all']).stdout).toContain('by character: refused');
   });
-  it('asks for the password, from a file or the environment, never from its arguments', () => {
+  it('the password comes from a file or the environment, never from the arguments', () => {
     openssl.selfSigned('sealed', ['rsa:2048']);
     openssl.run(
       `pkcs12 -export -in sealed.pem -inkey sealed-key.pem -out sealed.pfx -passout pass:${PASSWORD}`,
@@ -171,7 +171,7 @@ describe('cert inspect and keyid', () => {
 });
 
 describe('sign', () => {
-  it('its lines are headers that curl sends and the bank accepts', async () => {
+  it('its output lines are headers that curl sends and the bank accepts', async () => {
     const { stdout } = run(['sign', '--cert', 'made/tpp.pem', '--method', 'POST', '--url', consents()]);
     writeFileSync(join(folder, 'headers'), stdout);
     // Not synchronously: the bank runs in this process.
@@ -180,7 +180,7 @@ describe('sign', () => {
     expect(answer).toContain('scaRedirect');
     expect(answer).toMatch(/201$/);
   });
-  it('certificate and key in two files, headers of the person, a body', () => {
+  it('certificate and key in two files, custom headers and a body are signed', () => {
     openssl.run(`pkey -in ${join(folder, 'made/tpp.pem')} -out key.pem`);
     writeFileSync(join(folder, 'body.json'), '{"a":"ø"}');
     const { stdout } = run([
@@ -210,7 +210,7 @@ describe('sign', () => {
     expect(run(['verify', '--json'], stdout)).toMatchObject({ status: 0 });
   });
   it.each(['decimal-serial', 'no-signature', 'other-key', 'too-old'])(
-    '--fault %s gets its answer from the bank',
+    '--fault %s gets the expected response from the bank',
     async (id) => {
       const { method, url, headers, body, expected } = signed(
         '--method',
@@ -230,7 +230,7 @@ describe('sign', () => {
       expect([answer.statusCode, tppMessages[0]?.code]).toEqual([expected?.status, expected?.code]);
     },
   );
-  it('lists at least forty faults, each with rule, answer and reason', () => {
+  it('it lists at least forty faults, each with rule, response and reason', () => {
     const { faults } = JSON.parse(run(['faults', '--json']).stdout) as { faults: Record<string, unknown>[] };
     expect(faults.length).toBeGreaterThanOrEqual(40);
     for (const fault of faults)
@@ -249,7 +249,7 @@ describe('verify', () => {
     line = `${method} /v1/bank-offered-consents HTTP/1.1`,
   ) => [line, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
 
-  it('says that a right one holds, as JSON and as text', () => {
+  it('a correct signature passes, as JSON and as text', () => {
     const request = signed('--method', 'POST', '--url', consents());
     expect(run(['verify', '-'], JSON.stringify(request))).toMatchObject({
       status: 0,
@@ -263,7 +263,7 @@ describe('verify', () => {
       signingLines: request.signing.lines,
     });
   });
-  it('names the step that fails, and shows the string that a bank builds', () => {
+  it('it names the step that fails and shows the string that a bank builds', () => {
     const request = signed('--method', 'POST', '--url', consents());
     const moved = run(['verify'], text(request, 'POST /v1/bank-offered-consents?x=1 HTTP/1.1'));
     expect(moved.status).toBe(1);
@@ -278,7 +278,7 @@ describe('verify', () => {
     const bare = run(['verify'], 'GET /v1/accounts HTTP/1.1\r\n\r\n');
     expect(bare).toMatchObject({ status: 1, stdout: expect.stringContaining('– Cryptography, not reached') });
   });
-  it('refuses what is no request, by a sentence', () => {
+  it('it explains why a text is not a request', () => {
     expect(run(['verify'], 'hello')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('must start with the method and path'),
@@ -290,7 +290,7 @@ describe('verify', () => {
 });
 
 describe('the program', () => {
-  it('explains itself, and what it does not know', () => {
+  it('it prints its help and names unknown commands and options', () => {
     expect(run([])).toMatchObject({ status: 0, stdout: expect.stringContaining('cert inspect FILE') });
     expect(run(['sign', '--help']).stdout).toMatch(/^sign --cert FILE/);
     expect(run(['dance'])).toMatchObject({
@@ -298,7 +298,7 @@ describe('the program', () => {
       stderr: expect.stringContaining('Unknown command "dance"'),
     });
   });
-  it('starts the bank', () => {
+  it('it starts the bank', () => {
     expect(run(['bank', '--help']).stdout).toContain('--psu-port');
     expect(run(['bank', '--env', 'moon'])).toMatchObject({
       status: 2,

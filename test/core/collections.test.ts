@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('what is written is read, for any request', () => {
+it('any saved request is read as it was written', () => {
   const texts = fc.dictionary(fc.stringMatching(/^[a-z-]{1,8}$/), fc.string());
   fc.assert(
     fc.property(
@@ -69,7 +69,7 @@ it('what is written is read, for any request', () => {
   );
 });
 
-it('a file has its keys in a fixed order and the body a line an entry', async () => {
+it('a file has its keys in a fixed order and the body as one entry per line', async () => {
   const { path } = await save({}, 'Betalinger/SEPA');
   expect(path).toBe('Betalinger/SEPA/My payment');
   expect(readFileSync(fileOf(path), 'utf8')).toBe(`{
@@ -97,7 +97,7 @@ it('a file has its keys in a fixed order and the body a line an entry', async ()
   );
 });
 
-it('is saved again in its place, renamed and moved, and takes nobody else’s place', async () => {
+it('a request is saved again, renamed and moved, and never replaces another', async () => {
   const { path } = await save({ name: 'First' });
   expect((await save({ name: 'First', body: '' }, '', path)).path).toBe(path);
   await expect(save({ name: 'First' })).rejects.toThrow('A saved request “First” already exists');
@@ -107,7 +107,7 @@ it('is saved again in its place, renamed and moved, and takes nobody else’s pl
   expect(existsSync(join(folder, 'collections/deep'))).toBe(false);
 });
 
-it('a damaged or newer file is shown as that, and not overwritten', async () => {
+it('a damaged or newer file is shown as such and not overwritten', async () => {
   const { path } = await save({ name: 'Spoilt' });
   for (const [content, damage] of [
     ['{ "version": 1, ', 'The file is not valid JSON.'],
@@ -122,7 +122,7 @@ it('a damaged or newer file is shown as that, and not overwritten', async () => 
   }
 });
 
-it('one that cannot be read hides none of the others', async () => {
+it('an unreadable file hides none of the others', async () => {
   const { path } = await save({ name: 'Readable' });
   // A link to nowhere is listed, and gone when it is opened.
   symlinkSync('nowhere', fileOf('Dangling'));
@@ -151,7 +151,7 @@ it('a folder that cannot be read is named, and hides no request outside it', asy
   }
 });
 
-it('of 100 files 5 are damaged, each in its own way: 95 can be used, and the 5 say what is wrong with them', async () => {
+it('of 100 files with 5 damaged ones, 95 can be used and the 5 show what is wrong', async () => {
   const own = mkdtempSync(join(tmpdir(), 'tpp-hundred-'));
   const many = await startCore(own);
   try {
@@ -194,12 +194,12 @@ it('of 100 files 5 are damaged, each in its own way: 95 can be used, and the 5 s
   }
 });
 
-it('a name that a file may not have is not saved either', async () => {
+it('a name that is not allowed for a file is refused', async () => {
   await expect(save({ name: 'x'.repeat(REQUEST_LIMITS.name + 1) })).rejects.toThrow('at most 80 characters');
   expect((await save({ name: 'x'.repeat(REQUEST_LIMITS.name) })).path).toHaveLength(REQUEST_LIMITS.name);
 });
 
-it('nothing leads out of the folder', async () => {
+it('no path leads out of the folder', async () => {
   const { path } = await save({ name: '../../outside' }, '../..');
   expect(path).toBe('-..-outside');
   expect(existsSync(fileOf(path))).toBe(true);
@@ -209,7 +209,7 @@ it('nothing leads out of the folder', async () => {
   await expect(save({ name: '   ' })).rejects.toThrow('saved under a name');
 });
 
-it('a change from outside is noticed', async () => {
+it('an external change is noticed', async () => {
   const { path } = await save({ name: 'Watched' });
   const noticed = new Promise<void>((resolve) => {
     workbench.onEvent((name) => name === 'saved.changed' && resolve());
@@ -219,7 +219,7 @@ it('a change from outside is noticed', async () => {
   expect((await call('saved.list', {})).entries.map(({ name }) => name)).toContain('Watched by git');
 });
 
-it('a save, a rename and a removal are told once each; what the watch sees of them is not told again', async () => {
+it('a save, a rename and a deletion are each reported once; the file watch does not repeat them', async () => {
   let told = 0;
   const end = workbench.onEvent((name) => {
     if (name === 'saved.changed') told++;
@@ -242,7 +242,7 @@ it('a save, a rename and a removal are told once each; what the watch sees of th
   end();
 });
 
-it('what was saved here, changed outside and put back is noticed both times', async () => {
+it('a file saved here, changed externally and restored is reported both times', async () => {
   const { path } = await save({ name: 'Back and forth' });
   const text = readFileSync(fileOf(path), 'utf8');
   const noticed = () =>

@@ -60,7 +60,7 @@ function keepRow(draft: object | undefined): void {
   db.close();
 }
 
-it('a row with the draft as it crossed the wire', async () => {
+it('a history row with the draft as it was sent is read', async () => {
   keepRow({
     method: 'POST',
     path: '/v1/payments/sepa-credit-transfers',
@@ -80,14 +80,14 @@ it('a row with the draft as it crossed the wire', async () => {
   expect(operation).toBe('createPayment');
 });
 
-it('a row without a draft: what was filled in then is filled in again', async () => {
+it('a history row without a draft gets its values filled in again', async () => {
   keepRow(undefined);
   workbench = await startCore(folder);
   const { request } = await callCore(workbench, 'history.read', { id: 'old' });
   expect(request).toMatchObject({ operation: 'createPayment', headers: {}, body: '{"a":1}', line: null });
 });
 
-it('a row whose draft is not a request is shown all the same', async () => {
+it('a history row whose draft is not a request is still shown', async () => {
   keepRow({ method: 'BREW', path: 'coffee' });
   workbench = await startCore(folder);
   expect(await callCore(workbench, 'history.read', { id: 'old' })).toMatchObject({
@@ -96,7 +96,7 @@ it('a row whose draft is not a request is shown all the same', async () => {
   });
 });
 
-it('tabs that had the fields of their request beside their own', async () => {
+it('tabs with the fields of the request beside their own are read', async () => {
   const db = openDatabase({
     folder,
     file: 'workbench.db',

@@ -69,8 +69,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a bank of its own', () => {
-  it('answers what is signed with a certificate that it trusts, and sees the TLS client certificate', async () => {
+describe('an environment with another bank', () => {
+  it('the bank accepts a certificate that it trusts and sees the TLS client certificate', async () => {
     expect(await send()).toMatchObject({ status: 201, diagnosis: null, explanation: null });
     expect(other.inspection.exchanges(null).at(-1)?.clientCertificate).toBeNull();
     const order = { ...firstOrder(Date.now()), profile: 'QWAC' as const, commonName: 'tpp.example' };
@@ -84,7 +84,7 @@ describe('a bank of its own', () => {
     ]);
     await change();
   });
-  it('is told in the status, and left for the local bank and back', async () => {
+  it('the status shows it, and you can switch to the local bank and back', async () => {
     expect((await call('app.status', {})).environment).toMatchObject({
       name: 'Nordbank sandbox',
       kind: 'another bank',
@@ -95,7 +95,7 @@ describe('a bank of its own', () => {
     expect((await send()).status).toBe(201);
     await call('environments.choose', { id: environment });
   });
-  it('signs a path before /v1 as it is sent', async () => {
+  it('a path before /v1 is signed as it is sent', async () => {
     await change({ baseUrl: `${other.apiBaseUrl}/psd2/` });
     const exchange = await send();
     expect(exchange.prepared.url).toBe(`${other.apiBaseUrl}/psd2/v1/bank-offered-consents`);
@@ -103,7 +103,7 @@ describe('a bank of its own', () => {
     expect(other.inspection.exchanges(null).at(-1)?.path).toBe('/psd2/v1/bank-offered-consents');
     await change();
   });
-  it('is refused by a sentence where the form is wrong, and kept as it was', async () => {
+  it('an invalid environment is refused with a sentence and stays unchanged', async () => {
     await expect(change({ baseUrl: 'http://bank.example' })).rejects.toThrow(
       'A base URL begins with https://',
     );
@@ -115,15 +115,15 @@ describe('a bank of its own', () => {
     await expect(call('environments.remove', { id: 'local' })).rejects.toThrow('cannot be deleted');
     expect((await send()).status).toBe(201);
   });
-  it('that is not trusted gets nothing: the request fails by a sentence', async () => {
+  it('a bank that is not trusted receives nothing and the request fails with a sentence', async () => {
     await change({ roots: '' });
     expect((await send()).failure).toContain('is not trusted');
     await change();
   });
 });
 
-describe('why another bank may have said no', () => {
-  it('a certificate made here: no other bank trusts it', async () => {
+describe('diagnosis of a refusal by another bank', () => {
+  it('a test certificate is a cause, because no other bank trusts it', async () => {
     await change({ certificateId: madeHere });
     const exchange = await send();
     expect(exchange.status).toBe(401);
@@ -145,7 +145,7 @@ describe('why another bank may have said no', () => {
     expect(exchange.status).toBeGreaterThanOrEqual(400);
     expect(causes(exchange)[0]).toBe(cause);
   });
-  it('a digest that does not fit, a role that is missing, a certificate that has run out', async () => {
+  it('a wrong digest, a missing role and an expired certificate are causes', async () => {
     const broken = await send({ fault: 'other-digest', body: '{}' });
     expect(causes(broken)).toContain('wrong: The Digest does not match the body');
     const now = Date.now();
@@ -163,14 +163,14 @@ describe('why another bank may have said no', () => {
     expect(causes(exchange)).toContain('possible: The certificate is a QWAC');
     await change();
   });
-  it('the clock of the bank goes differently', async () => {
+  it('a different clock at the bank is a cause', async () => {
     await change({ baseUrl: past.apiBaseUrl, roots: past.caPem });
     const exchange = await send();
     expect(exchange.status).toBe(400);
     expect(causes(exchange)[0]).toBe('wrong: The clocks differ');
     await change();
   });
-  it('says nothing of a refusal that is not about signature or certificate', async () => {
+  it('a refusal that is not about the signature or certificate has no diagnosis', async () => {
     const exchange = await send({ method: 'GET', path: '/v1/nothing-here' });
     expect(exchange).toMatchObject({ status: 404, diagnosis: null });
   });

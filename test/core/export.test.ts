@@ -26,7 +26,7 @@ interface Everything {
   history: { path: string; response: { body: string } }[];
 }
 
-it('has the whole history, the oldest first, also where there is none', async () => {
+it('the export has the whole history, oldest first, also if it is empty', async () => {
   const read = async () => {
     const { download } = await callCore(workbench, 'app.export', {});
     return JSON.parse(downloaded(workbench, download).bytes.toString()) as Everything;
@@ -41,7 +41,7 @@ it('has the whole history, the oldest first, also where there is none', async ()
   expect(history[0]?.response.body).toContain('tppMessages');
 });
 
-it('holds one exchange at a time: what is removed before its turn is left out, and the file is whole', async () => {
+it('one exchange is read at a time; one deleted before its turn is left out and the file is complete', async () => {
   await sendTo('/v1/accounts');
   await sendTo('/v1/user');
   const { download } = await callCore(workbench, 'app.export', {});

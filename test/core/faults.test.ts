@@ -39,7 +39,7 @@ function requestFor(fault: Fault): ComposedRequest {
 }
 
 describe('the list', () => {
-  it('has at least forty faults, each with an id of its own, a known rule and a reason', () => {
+  it('it has at least forty faults, each with its own id, a known rule and a reason', () => {
     expect(FAULTS.length).toBeGreaterThanOrEqual(40);
     expect(new Set(FAULTS.map(({ id }) => id)).size).toBe(FAULTS.length);
     for (const { rule, why } of FAULTS) {
@@ -47,18 +47,18 @@ describe('the list', () => {
       expect(why).not.toBe('');
     }
   });
-  it('the requests that are broken are right without their fault', async () => {
+  it('every faulty request is correct without its fault', async () => {
     for (const id of ['readUser', 'createPayment'] as const) {
       expect((await call<Exchange>('requests.send', fresh(id))).status).toBe(operationById(id).success);
     }
   });
-  it('an unknown fault is refused by a sentence', async () => {
+  it('an unknown fault is refused with a sentence', async () => {
     const broken = { ...fresh('readUser'), fault: 'gremlin' };
     await expect(call('requests.send', broken)).rejects.toThrow('Unknown fault “gremlin”.');
   });
 });
 
-describe('each fault gets its answer', () => {
+describe('each fault gets the expected response', () => {
   it.each(FAULTS)('$id: $status $code', async (fault) => {
     const exchange = await call<Exchange>('requests.send', requestFor(fault));
     const body = JSON.parse(exchange.response?.body ?? '') as { tppMessages: { code: string }[] };

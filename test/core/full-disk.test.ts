@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a full disk is told by name, and any other inner failure is not', async () => {
+it('a full disk is named as the cause, any other internal failure is not', async () => {
   const failing = (code: string) =>
     dispatcher(
       new Proxy({} as Handlers, {
@@ -41,7 +41,7 @@ it('a full disk is told by name, and any other inner failure is not', async () =
   });
 });
 
-it('an answer that the history cannot keep is there all the same, with the reason', async () => {
+it('a response that the history cannot keep is still returned, with the reason', async () => {
   await (await startCore(folder)).stop();
   fillHistory(folder, 'no room for it');
   const workbench = await startCore(folder);
@@ -65,7 +65,7 @@ it('an answer that the history cannot keep is there all the same, with the reaso
   }
 });
 
-it('a large body of such an answer stays on no disk', async () => {
+it('a large body of such a response is not left on disk', async () => {
   await (await startCore(folder)).stop();
   fillHistory(folder, 'no room for it');
   const [workbench, bank] = await Promise.all([startCore(folder), startBigBank()]);

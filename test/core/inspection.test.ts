@@ -30,7 +30,7 @@ async function pagesOf(id: string): Promise<AccountDetail[]> {
   ];
 }
 
-it('every account and card has its balances and each of its transactions once, pending ones first, then the newest', async () => {
+it('every account and card has its balances and each transaction once, pending ones first, then the newest', async () => {
   const { accounts, cards, counts } = await overview();
   expect(cards.length).toBeGreaterThan(0);
   let ofAccounts = 0;
@@ -45,7 +45,7 @@ it('every account and card has its balances and each of its transactions once, p
   expect(ofAccounts).toBe(counts.transactions);
 });
 
-it('booked, reserved and credit make what is available', async () => {
+it('the available balance is calculated from booked, reserved and credit line', async () => {
   const { accounts, cards } = await overview();
   for (const { id, currency } of [...accounts, ...cards]) {
     const { booked, reserved, credit, available } = await account(id, 0);
@@ -54,7 +54,7 @@ it('booked, reserved and credit make what is available', async () => {
   }
 });
 
-it('one that is gone is told', async () => {
+it('a deleted account or card is reported as deleted', async () => {
   await expect(account('nobody', 0)).rejects.toThrow('This account is no longer at the bank.');
 });
 

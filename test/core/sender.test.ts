@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('of two requests to two destinations one is cancelled: the other is answered', async () => {
+it('cancelling one of two requests to different destinations leaves the other running', async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   await choose(toNorth);
   const cancelled = send('/north', first);
@@ -51,7 +51,7 @@ it('of two requests to two destinations one is cancelled: the other is answered'
   expect(await answered).toMatchObject({ status: 200, failure: null });
 });
 
-it('of two requests to the same destination, too', async () => {
+it('cancelling one of two requests to the same destination leaves the other running', async () => {
   await choose(toNorth);
   const first = randomUUID();
   const cancelled = send('/one', first);
@@ -64,7 +64,7 @@ it('of two requests to the same destination, too', async () => {
   expect(await answered).toMatchObject({ status: 200, failure: null });
 });
 
-it('a cancelled request that is over already changes nothing, nor does one that nobody has sent', async () => {
+it('cancelling a finished or unknown request changes nothing', async () => {
   await choose(toNorth);
   const id = randomUUID();
   const sent = send('/over', id);
@@ -76,7 +76,7 @@ it('a cancelled request that is over already changes nothing, nor does one that 
   expect((await call('history.list', { search: '/over' })).exchanges).toMatchObject([{ status: 200 }]);
 });
 
-it('a request under way is answered and recorded although its environment is left, changed and removed', async () => {
+it('a running request completes and is recorded although its environment is left, changed and deleted', async () => {
   const left = await chooseBank(workbench, north);
   const sent = send('/v1/bank-offered-consents/left');
   await north.arrived('/v1/bank-offered-consents/left');
@@ -94,7 +94,7 @@ it('a request under way is answered and recorded although its environment is lef
   });
 });
 
-it('times are those of the request: opening a connection belongs to the one that opened it', async () => {
+it('times belong to the request; connecting counts for the request that opened the connection', async () => {
   // An environment of its own server: no connection to it is open yet.
   const bank = await startHeldBank();
   await chooseBank(workbench, bank);
@@ -125,7 +125,7 @@ it('times are those of the request: opening a connection belongs to the one that
   await bank.stop();
 });
 
-it('a destination gets a bounded number at once; one that waits its turn can be cancelled', async () => {
+it('each destination has a limit of concurrent requests, and a waiting one can be cancelled', async () => {
   await choose(toSouth);
   const ids = Array.from({ length: 10 }, () => randomUUID());
   const sent = ids.map((id, at) => send(`/turn/${at}`, id));
@@ -142,7 +142,7 @@ it('a destination gets a bounded number at once; one that waits its turn can be 
   expect((await Promise.all(sent)).filter(({ status }) => status === 200)).toHaveLength(9);
 });
 
-it('locking the vault ends the connections that have a private key in memory, and no others', async () => {
+it('locking the vault closes the connections that have a private key in memory, and no others', async () => {
   await call('vault.protect', { passphrase: 'riktig hest batteri stift', current: null });
   const { id: client } = await call('certificates.make', { ...firstOrder(Date.now()), profile: 'QWAC' });
   const { environments } = await call('environments.list', {});

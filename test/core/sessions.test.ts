@@ -28,7 +28,7 @@ async function now() {
   return { current, ids: sessions.map(({ id }) => id), states: sessions.map((one) => sessionState(one, at)) };
 }
 
-it('an SCA that is given up leaves the session in use alone, unless it is that of the session in use', async () => {
+it('an abandoned SCA leaves the session in use unchanged unless the SCA belongs to it', async () => {
   await approveSession(workbench);
   await call('sessions.begin', {});
   await call('sessions.begin', {});
@@ -56,7 +56,7 @@ it('an SCA that is given up leaves the session in use alone, unless it is that o
   expect((await now()).current).toBe(first);
 });
 
-it('a session that a request names for the first time is known from then on', async () => {
+it('a session is known once a request has named it', async () => {
   await call(
     'requests.send',
     requestOf({

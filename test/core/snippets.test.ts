@@ -93,7 +93,7 @@ function another(draft: HttpRequest): HttpRequest {
 }
 
 describe.each(LANGUAGES)('$title', ({ id }) => {
-  it('gets the same status and body as the workbench', async () => {
+  it('the copied code gets the same status and body as the workbench', async () => {
     for (const [what, each] of Object.entries(drafts)) {
       const sent = await callCore(workbench, 'requests.send', requestOf(another(each)));
       const draft = another(each);

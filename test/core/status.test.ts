@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('many changes at once are one event, and a change after it has one of its own', async () => {
+it('many changes at once cause one event, and a later change causes another', async () => {
   const events = new Events();
   let told = 0;
   const next = () =>
@@ -39,7 +39,7 @@ it('many changes at once are one event, and a change after it has one of its own
   events.stop();
 });
 
-it('other events are passed on at once, each of them', () => {
+it('every other event is passed on immediately', () => {
   const events = new Events();
   const heard: string[] = [];
   events.subscribe((name) => heard.push(name));
@@ -49,7 +49,7 @@ it('other events are passed on at once, each of them', () => {
   expect(heard).toEqual(['environments.changed', 'saved.changed', 'saved.changed']);
 });
 
-it('a burst of changes is told a bounded number of times, and what is read at the last event is the last state', async () => {
+it('a burst of changes causes a limited number of events, and the last event shows the final state', async () => {
   const seen: string[] = [];
   const reads: Promise<unknown>[] = [];
   const start = performance.now();
@@ -66,7 +66,7 @@ it('a burst of changes is told a bounded number of times, and what is read at th
   expect(seen.length).toBeLessThanOrEqual(Math.ceil(took / 50) + 1);
 });
 
-it('the status has nothing that must be counted; the bank is asked for that by itself', async () => {
+it('the status has no counts; they are read from the bank separately', async () => {
   expect(Object.keys(statusSchema.shape.bank.shape)).toEqual(['port', 'running', 'now', 'clock']);
   const counts = await callCore(workbench, 'bank.counts', {});
   expect(counts.customers).toBeGreaterThan(0);

@@ -18,14 +18,14 @@ async function usesOf(method: string): Promise<number> {
 }
 
 it.each(names.filter((name) => METHODS[name].by === 'screen'))(
-  '%s, which the window calls by itself, is not use',
+  '%s, which the window calls automatically, is not use',
   async (name) => {
     expect(await usesOf(name)).toBe(0);
   },
 );
 
 it.each(names.filter((name) => METHODS[name].by === 'person'))(
-  '%s, which somebody asks for, is use',
+  '%s, which the user triggers, is use',
   async (name) => {
     expect(await usesOf(name)).toBeGreaterThan(0);
   },

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('stand in path, headers and body, are signed as they are filled in, and the draft keeps its braces', async () => {
+it('variables work in path, headers and body, are filled in before signing and stay as braces in the draft', async () => {
   await set('ip', '198.51.100.9');
   await set('word', 'a b/ø');
   const prepared = await call(
@@ -50,7 +50,7 @@ it('stand in path, headers and body, are signed as they are filled in, and the d
   expect(kept.request).toEqual(draft({ headers: [['PSU-IP-Address', '{{ip}}']] }));
 });
 
-it('one without a value is told by its name, before anything is sent', async () => {
+it('a variable without a value is reported by name before anything is sent', async () => {
   await expect(call('requests.send', draft({ body: '{{nobody}}' }))).rejects.toThrow(
     'The variable {{nobody}} has no value in this environment. Set it under Environments',
   );
@@ -61,7 +61,7 @@ it('one without a value is told by its name, before anything is sent', async () 
   await expect(set('short', 'abc', true)).rejects.toThrow('at least 4 characters');
 });
 
-it('a secret one is sent, and nowhere else: not to the window, the history, code, or the disk', async () => {
+it('a secret value is sent, and appears neither in the window, the history or code nor on disk', async () => {
   await set('key', SECRET, true);
   const body = JSON.stringify({ note: 'x' }).replace('x', '{{key}}');
   const sent = draft({ path: '/v1/accounts/%7B%7Bkey%7D%7D', method: 'GET', body });
@@ -79,7 +79,7 @@ it('a secret one is sent, and nowhere else: not to the window, the history, code
     expect(secretsIn(readFileSync(join(folder, file)), secrets), file).toEqual([]);
 });
 
-it('a secret one lives on under another passphrase, and is closed while the vault is locked', async () => {
+it('a secret value survives a change of passphrase and cannot be read while the vault is locked', async () => {
   await call('vault.protect', { passphrase: 'riktig hest batteri', current: null });
   const headers: HttpRequest['headers'] = [['X-Key', '{{ascii}}']];
   await set('ascii', 'secret-value', true);

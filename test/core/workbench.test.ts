@@ -66,7 +66,7 @@ async function approve(href: string): Promise<unknown> {
 }
 
 describe('compose, sign, send, verify', () => {
-  it('what is prepared is what is sent, and the bank accepts it', async () => {
+  it('the prepared request is sent unchanged and the bank accepts it', async () => {
     const exchange = await send();
     expect(exchange).toMatchObject({
       status: 201,
@@ -89,7 +89,7 @@ describe('compose, sign, send, verify', () => {
     expect(headers.at(-1)).toMatchObject({ name: 'Signature', value: signing.header });
     expect(exchange.response?.tls).toMatchObject({ protocol: 'TLSv1.3', subject: 'CN=localhost' });
   });
-  it("a person's headers replace, add and leave out", async () => {
+  it("the user's headers replace, add and remove headers", async () => {
     const { headers, signing } = await call(
       'requests.prepare',
       draft({
@@ -106,14 +106,14 @@ describe('compose, sign, send, verify', () => {
     expect(value('digest')).toBe('SHA-256=RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=');
     expect(signing.lines).toContain('date: x');
   });
-  it('a refusal brings the explanation of the bank, with the string that it built', async () => {
+  it("a refusal comes with the bank's explanation and the string that it built", async () => {
     const late = await send({ headers: [['Date', 'Fri, 20 Nov 2020 09:42:07 GMT']] });
     expect(late).toMatchObject({ status: 400, explanation: { rule: 'SIG-10', check: 'date' } });
     const forged = await send({ headers: [['Signature', 'keyId="x"']] });
     expect(forged.explanation).toMatchObject({ rule: 'SIG-3', check: 'syntax' });
     expect([late.prepared.signing.replaced, forged.prepared.signing.replaced]).toEqual([false, true]);
   });
-  it('a header that HTTP cannot carry is refused before it is sent', async () => {
+  it('a header that HTTP cannot carry is refused before sending', async () => {
     for (const header of [
       ['X-Emoji', '😀'],
       ['Bad Name', 'x'],
@@ -126,7 +126,7 @@ describe('compose, sign, send, verify', () => {
       });
     }
   });
-  it('the SCA comes back, is kept, and opens the accounts', async () => {
+  it('the result of the SCA is kept and makes the accounts readable', async () => {
     const asked = await send();
     const href = asked.links[0]?.href ?? '';
     expect(await call('sca.open', { href, browser: false })).toEqual({ where: 'tab', tab: href });
@@ -144,7 +144,7 @@ describe('compose, sign, send, verify', () => {
     );
     expect(accounts.verdicts.every((verdict) => verdict.holds === 'yes')).toBe(true);
   });
-  it('a redirect of another session is shown, and not believed', async () => {
+  it('a redirect of another session is shown but not trusted', async () => {
     const { environment, psu } = await call('app.status', {});
     const returned = new Promise((resolve) => {
       const end = workbench.onEvent((name, payload) => {
@@ -177,7 +177,7 @@ describe('compose, sign, send, verify', () => {
 });
 
 describe('history', () => {
-  it('keeps everything sent, finds it, and clears', async () => {
+  it('it keeps every request, finds it and can be cleared', async () => {
     const sent = await send({ path: '/v1/sandbox/customers', method: 'GET' });
     const { exchanges } = await call('history.list', { search: 'customers' });
     expect(exchanges[0]).toMatchObject({ id: sent.id, status: 200, path: '/v1/sandbox/customers' });
@@ -192,8 +192,8 @@ describe('history', () => {
   });
 });
 
-describe('the door', () => {
-  it('refuses unknown methods and bad input with a sentence', async () => {
+describe('the interface of the core', () => {
+  it('unknown methods and invalid input are refused with a sentence', async () => {
     for (const [method, input] of [
       ['no.such', {}],
       ['constructor', {}],
@@ -210,8 +210,8 @@ describe('the door', () => {
   });
 });
 
-describe('over a restart', () => {
-  it('settings, history, identity and redirect address are there again', async () => {
+describe('a restart', () => {
+  it('settings, history, identity and redirect address survive a restart', async () => {
     const before: Status = await call('app.status', {});
     const settings: Settings = await call('settings.change', { theme: 'dark', started: true });
     const sent = await send();
@@ -223,13 +223,13 @@ describe('over a restart', () => {
     expect(await call('settings.read', {})).toEqual(settings);
     expect(await call('history.read', { id: sent.id })).toEqual(sent);
   });
-  it('a second workbench on the same folder is told so', async () => {
+  it('a second workbench on the same folder is refused with the reason', async () => {
     await expect(start()).rejects.toThrow(/in use by another process/);
   });
 });
 
 describe('private keys', () => {
-  it('are in no file in readable form, and the key file is for the owner alone', async () => {
+  it('no file has them in readable form, and only the owner can read the key file', async () => {
     await send();
     const needles = ['PRIVATE KEY', 'MIIEv', 'MIIEpA'];
     for (const name of readdirSync(folder)) {
@@ -240,7 +240,7 @@ describe('private keys', () => {
     }
     expect(statSync(join(folder, 'vault.key')).mode & 0o077).toBe(0);
   });
-  it('do not cross the door', async () => {
+  it('they do not leave the core', async () => {
     const all = JSON.stringify([
       await call('app.status', {}),
       await send(),
@@ -260,7 +260,7 @@ describe('two hosts on one data folder', () => {
   };
   const sent = (started: Workbench) => started.dispatch('requests.send', draft());
 
-  it('one that began with safe storage is refused without it, by a sentence, and works again with it', async () => {
+  it('a folder with safe storage is refused without it, with a sentence, and works again with it', async () => {
     const own = mkdtempSync(join(tmpdir(), 'tpp-keeper-'));
     try {
       const first = await at(own, safeStorage);
@@ -274,7 +274,7 @@ describe('two hosts on one data folder', () => {
       rmSync(own, { recursive: true, force: true });
     }
   });
-  it('a lost or damaged key file is told, and no new one takes its place', async () => {
+  it('a lost or damaged key file is reported and not replaced', async () => {
     const own = mkdtempSync(join(tmpdir(), 'tpp-keeper-'));
     const file = join(own, 'vault.key');
     try {
@@ -293,7 +293,7 @@ describe('two hosts on one data folder', () => {
       rmSync(own, { recursive: true, force: true });
     }
   });
-  it('one that began with the key file keeps it', async () => {
+  it('a folder with a key file keeps it', async () => {
     const own = mkdtempSync(join(tmpdir(), 'tpp-keeper-'));
     try {
       await (await at(own, null)).stop();

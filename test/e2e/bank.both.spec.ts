@@ -27,7 +27,7 @@ async function signedPayment(workbench: Workbench): Promise<void> {
   await approve(workbench, 'Approve');
 }
 
-test('a payment is watched from its creation through hold and release to the batch', async ({
+test('a payment can be followed from its creation through hold and release to the batch', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -49,7 +49,7 @@ test('a payment is watched from its creation through hold and release to the bat
   await expect(pane.getByText('Only a signed payment that is not yet settled')).toBeVisible();
 });
 
-test('the clock stands still, goes on, to the next batch, and never back', async ({ workbench }) => {
+test('the clock freezes, runs, moves to the next batch and never moves back', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
   const bar = page.getByRole('region', { name: 'Bank clock' });
@@ -69,7 +69,7 @@ test('the clock stands still, goes on, to the next batch, and never back', async
   await expect(page.getByRole('alert')).toContainText('The clock cannot move back');
 });
 
-test('a consent is revoked at the bank, and the TPP is told', async ({ workbench }) => {
+test('a consent is revoked at the bank and the next request shows it', async ({ workbench }) => {
   const { page } = workbench;
   await giveConsent(workbench);
   await goTo(page, 'Bank');
@@ -84,7 +84,7 @@ test('a consent is revoked at the bank, and the TPP is told', async ({ workbench
   await expect(page.getByText('CONSENT_UNKNOWN').first()).toBeVisible();
 });
 
-test('a snapshot brings everything back; a reset begins anew', async ({ workbench }) => {
+test('a snapshot restores everything; a reset reloads the seed data', async ({ workbench }) => {
   const { page } = workbench;
   await giveConsent(workbench);
   await signedPayment(workbench);
@@ -112,7 +112,7 @@ test('a snapshot brings everything back; a reset begins anew', async ({ workbenc
   await expect(snapshots).toBeHidden();
 });
 
-test('quirks are turned while the bank runs, kept, and felt: production checks the certificate', async ({
+test('quirks change while the bank runs, are kept and take effect: production checks the certificate', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -136,7 +136,7 @@ test('quirks are turned while the bank runs, kept, and felt: production checks t
   await expect(page.getByText('CERTIFICATE_EXPIRED').first()).toBeVisible();
 });
 
-test('permission for payments is withdrawn from an account; searching finds payments by status and name', async ({
+test('permission to pay is withdrawn from an account; search finds payments by status and name', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -159,9 +159,7 @@ test('permission for payments is withdrawn from an account; searching finds paym
   await expect(said(page)).toContainText('are allowed again');
 });
 
-test('an account is opened: balances, and its transactions page by page; a card too', async ({
-  workbench,
-}) => {
+test('an account or card shows its balances, and its transactions page by page', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
   await openAccount(page, 'Brukskonto');
@@ -185,9 +183,7 @@ test('an account is opened: balances, and its transactions page by page; a card 
   await expect(rows.first()).toBeVisible();
 });
 
-test('a scenario lets the bank fail once, and the answer says what is wrong with it', async ({
-  workbench,
-}) => {
+test('a scenario makes the bank fail once, and the response shows what is wrong', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
   await bankKind(page, 'Scenarios');
@@ -206,9 +202,7 @@ test('a scenario lets the bank fail once, and the answer says what is wrong with
   await expect(list(page)).toContainText('No scenarios.');
 });
 
-test('the bank is stopped, started again at another port, and stays there over a reload', async ({
-  workbench,
-}) => {
+test('the bank is stopped and started at another port, which survives a reload', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
   const form = page.getByRole('form', { name: 'Bank listener' });
@@ -244,7 +238,7 @@ function freePort(): Promise<number> {
   });
 }
 
-test("the local bank's page opens in the system's browser too", async ({ workbench }) => {
+test("the local bank's page also opens in the system browser", async ({ workbench }) => {
   const { page, electron } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');

@@ -23,7 +23,7 @@ function clipboard({ page, electron }: Workbench): Promise<string> {
     : electron.evaluate((parts) => parts.clipboard.readText());
 }
 
-test('a body is searched, folded, opened as a tree, asked by JSONPath, and read byte by byte', async ({
+test('a body can be searched, folded, shown as a tree, queried with JSONPath and read byte by byte', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -70,7 +70,7 @@ test('a body is searched, folded, opened as a tree, asked by JSONPath, and read 
   ).toContainText('00000000  7b 22');
 });
 
-test('a body is copied and saved, the request and what is signed are copied', async ({ workbench }) => {
+test('a body is copied and saved; the request and the signing string are copied', async ({ workbench }) => {
   const { page, electron } = workbench;
   if (electron === null) await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await giveConsent(workbench);
@@ -89,7 +89,7 @@ test('a body is copied and saved, the request and what is signed are copied', as
   expect(saved.toString()).toBe(await clipboard(workbench));
 });
 
-test('a body that is too large for the page is saved whole', async ({ workbench }) => {
+test('a body too large for the page is saved whole', async ({ workbench }) => {
   const { page } = workbench;
   await sendToBigBank(page, bank);
   await page.getByLabel('account-id').fill('20000000');

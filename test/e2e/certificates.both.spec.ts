@@ -45,7 +45,9 @@ async function importPfx(page: Page): Promise<void> {
   await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Egen-segl');
 }
 
-test('import a PFX, protect the vault, sign with it, lock and unlock', async ({ workbench }) => {
+test('a PFX is imported into a protected vault, signs, and the vault locks and unlocks', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await importPfx(page);
   await inspector(page).getByRole('button', { name: 'Use for signing' }).click();
@@ -67,7 +69,7 @@ test('import a PFX, protect the vault, sign with it, lock and unlock', async ({ 
   await send(page, '201 Created');
 });
 
-test('the window goes on while a key is derived for millions of rounds, which can be cancelled', async ({
+test('the window stays responsive while a key is derived over millions of iterations, which can be cancelled', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -85,7 +87,7 @@ test('the window goes on while a key is derived for millions of rounds, which ca
   await expect(list(page).getByRole('button', { name: /QSealC/ })).toHaveCount(1);
 });
 
-test('certificate and key in two files, one after the other', async ({ workbench }) => {
+test('certificate and key are imported from two files, one after the other', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Certificates');
   await choose(page, 'own.pem');
@@ -97,7 +99,7 @@ test('certificate and key in two files, one after the other', async ({ workbench
   await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Prøve AS');
 });
 
-test('keyId in every spelling, by meaning and by character', async ({ workbench }) => {
+test('the keyId is shown in every format and compared by meaning and by character', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Certificates');
   const row = (title: string) => inspector(page).getByRole('row').filter({ hasText: title });
@@ -110,7 +112,7 @@ test('keyId in every spelling, by meaning and by character', async ({ workbench 
   await expect(row("RFC 2253, as Java's")).toContainText('Sent');
 });
 
-test('a certificate that has run out is made, seen, and renewed in one click', async ({ workbench }) => {
+test('an expired certificate is made, recognised and renewed with one click', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Certificates');
   await page.getByRole('button', { name: 'New test certificate' }).click();
@@ -134,7 +136,7 @@ test('a certificate that has run out is made, seen, and renewed in one click', a
   await expect(list(page).getByRole('button', { name: /Gammel AS QSealC/ })).toHaveCount(2);
 });
 
-test('exports a PFX that openssl opens', async ({ workbench }) => {
+test('openssl opens an exported PFX', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Certificates');
   await page.getByRole('button', { name: 'Export…' }).click();
@@ -150,7 +152,7 @@ test('exports a PFX that openssl opens', async ({ workbench }) => {
   expect(openssl.run(`pkcs12 -in saved.pfx -passin pass:${PASSWORD} -nodes`)).toContain('BEGIN PRIVATE KEY');
 });
 
-test('nobody can sign with a certificate that is deleted, and one in use is not', async ({ workbench }) => {
+test('a deleted certificate cannot sign, and one in use cannot be deleted', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Certificates');
   await page.getByRole('button', { name: 'Delete…' }).click();
@@ -167,7 +169,7 @@ test('nobody can sign with a certificate that is deleted, and one in use is not'
   await expect(list(page)).not.toContainText('Weg damit');
 });
 
-test('the first door still opens with a vault under a passphrase', async ({ workbench }) => {
+test('the first start still works with a vault under a passphrase', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Settings');
   await page.getByText('Set a passphrase', { exact: true }).click();
@@ -178,7 +180,7 @@ test('the first door still opens with a vault under a passphrase', async ({ work
   await openFirstDoor(page);
 });
 
-test('a request is copied as code, and the code gets the same answer', async ({ workbench }) => {
+test('a request is copied as code and the code gets the same response', async ({ workbench }) => {
   const { page, dataFolder } = workbench;
   await goTo(page, 'Certificates');
   await page.getByRole('button', { name: 'Export…' }).click();

@@ -32,7 +32,7 @@ const CASES: [title: string, newkey: string[], subject: string, serial: string, 
   ['Ed25519', ['ed25519'], '/CN=Edwards', '0x01', 'SN=1,CA=CN=Edwards'],
 ];
 
-test('both runtimes read, sign, verify and make the same', async () => {
+test('both runtimes read, sign, verify and issue certificates alike', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tpp-report-'));
   try {
     const openssl = (...args: string[]) =>

@@ -12,9 +12,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests'
 const tab = (page: Page, title: string) => bar(page).getByRole('button', { name: title });
 const body = (page: Page) => page.getByRole('textbox', { name: 'Body' });
 
-test('tabs keep what was composed and answered; a link or another operation costs nothing', async ({
-  workbench,
-}) => {
+test('tabs keep drafts and responses; a link or another operation loses nothing', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create payment');
@@ -35,7 +33,9 @@ test('tabs keep what was composed and answered; a link or another operation cost
   await expect(bar(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('undo goes back step by step, over a sending too, and redo forward', async ({ workbench }) => {
+test('undo goes back step by step, also past a sent request, and redo goes forward', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
@@ -54,7 +54,7 @@ test('undo goes back step by step, over a sending too, and redo forward', async 
   await expect(page.getByLabel('Break it')).not.toHaveValue('');
 });
 
-test('after a reload the same tabs are open, with their answers', async ({ workbench }) => {
+test('after a reload, the same tabs are open with their responses', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
@@ -71,7 +71,7 @@ test('after a reload the same tabs are open, with their answers', async ({ workb
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
 });
 
-test('a request is saved into a folder, opened again in its tab, changed, and deleted', async ({
+test('a request is saved in a folder, opened again in its tab, changed and deleted', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -109,7 +109,7 @@ test('a request is saved into a folder, opened again in its tab, changed, and de
   await expect(saved).toContainText('Saved requests appear here');
 });
 
-test('a damaged file is shown with its reason, and the others are opened as ever', async ({ workbench }) => {
+test('a damaged file is shown with the reason and the others can still be opened', async ({ workbench }) => {
   const { page, dataFolder } = workbench;
   await goTo(page, 'Requests');
   const folder = join(dataFolder, 'collections');
@@ -125,7 +125,7 @@ test('a damaged file is shown with its reason, and the others are opened as ever
   await expect(body(page)).toHaveText('{ "saved": 3 }');
 });
 
-test('form and raw text are two views of one draft; a text that cannot be understood is kept, not sent', async ({
+test('form and raw text show the same draft; a text that cannot be parsed is kept and not sent', async ({
   workbench,
 }) => {
   const { page } = workbench;

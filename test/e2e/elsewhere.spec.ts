@@ -13,7 +13,7 @@ async function sendHeld(page: Page): Promise<() => Promise<void>> {
   return held.promise;
 }
 
-test('an answer to a tab that is not in sight is told, and shown in that tab', async ({ workbench }) => {
+test('a response to a hidden tab is announced and shown in that tab', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Read user');
@@ -40,9 +40,7 @@ test('an answer to a tab that is not in sight is told, and shown in that tab', a
   await expect(told(page).getByRole('button')).toHaveCount(0);
 });
 
-test('an answer to a draft that has been changed meanwhile is shown in the history', async ({
-  workbench,
-}) => {
+test('a response to a draft that has changed meanwhile is shown in the history', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   const arrive = await sendHeld(page);
@@ -55,7 +53,9 @@ test('an answer to a draft that has been changed meanwhile is shown in the histo
   await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
 });
 
-test('what is told goes after some seconds, but not while somebody is at it', async ({ workbench }) => {
+test('a toast disappears after some seconds, but not while it has the pointer or focus', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   const arrive = await sendHeld(page);

@@ -56,7 +56,7 @@ async function pageElsewhere({ page, electron }: Workbench, open: () => Promise<
   return electron.evaluate(() => (globalThis as unknown as { external: Promise<string> }).external);
 }
 
-test("a real bank's environment is set up; its refusals are diagnosed, and its trusted certificate works", async ({
+test('the environment of a real bank is set up; its refusals are diagnosed and a trusted certificate works', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -146,7 +146,7 @@ test("a real bank's environment is set up; its refusals are diagnosed, and its t
   await expect(page.getByRole('contentinfo')).toContainText('Local bank');
 });
 
-test('variables stand in a request; a secret one is not to be seen', async ({ workbench }) => {
+test('variables are used in a request; a secret value stays hidden', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Environments');
   const form = page.getByRole('form', { name: 'New variable' });
@@ -174,7 +174,7 @@ test('variables stand in a request; a secret one is not to be seen', async ({ wo
   );
 });
 
-test('what an SCA brought stands in its environment until it is forgotten', async ({ workbench }) => {
+test('the result of an SCA stays in its environment until you forget it', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Environments');
   const psu = page.getByRole('region', { name: 'PSU', exact: true });

@@ -1,7 +1,9 @@
 /** From first start to a person's accounts on the screen: at most five clicks, nothing typed. In both hosts. */
 import { expect, test } from './fixtures.ts';
 
-test('five clicks from first start to accounts, each signature shown', async ({ workbench }) => {
+test('five clicks lead from the first start to accounts, with each signature shown', async ({
+  workbench,
+}) => {
   const { page, psuPage } = workbench;
   let clicks = 0;
   const click = async (target: { click: () => Promise<void> }) => {

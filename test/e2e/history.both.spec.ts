@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, goTo, send } from './steps.ts';
 
-test('a right request and a broken one are compared line by line', async ({ workbench }) => {
+test('a correct request and a faulty one are compared line by line', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
@@ -27,9 +27,7 @@ test('a right request and a broken one are compared line by line', async ({ work
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toBeVisible();
 });
 
-test('a request of before is opened in a tab again, with what its person had written', async ({
-  workbench,
-}) => {
+test('an earlier request is opened in a tab again as it was written', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create customer');

@@ -12,7 +12,7 @@ test('an address without the token shows nothing of the workbench', async ({ wor
   await expect(page.locator('body')).toContainText('Open the complete address that the workbench printed');
 });
 
-test('when the host is gone the page says so, and finds it again', async ({ workbench }) => {
+test('the page reports that the host is gone and reconnects when it is back', async ({ workbench }) => {
   const { page } = workbench;
   await openFirstDoor(page);
   await page.route('**/rpc/**', (route) => route.abort());
@@ -24,7 +24,7 @@ test('when the host is gone the page says so, and finds it again', async ({ work
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
 });
 
-test('whoever is quicker than their drafts stays where they went', async ({ workbench }) => {
+test('opening a view before the drafts are loaded keeps that view', async ({ workbench }) => {
   const { page } = workbench;
   await openFirstDoor(page);
   const held = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ test('whoever is quicker than their drafts stays where they went', async ({ work
   await expect(page.getByText('Nothing in the history matches “nothing like it”.')).toBeVisible();
 });
 
-test('a redirect that no button here led to leaves the tab in front where it is', async ({
+test('a redirect that was not started here leaves the active tab active', async ({
   workbench,
   browserPage,
 }) => {
@@ -64,7 +64,7 @@ test('a redirect that no button here led to leaves the tab in front where it is'
   );
 });
 
-test('an answer that the history cannot keep is shown, and the reason is told', async ({
+test('a response that the history cannot keep is shown with the reason', async ({
   dataFolder,
   browserPage,
 }) => {
@@ -82,7 +82,7 @@ test('an answer that the history cannot keep is shown, and the reason is told', 
   await stopHost(host);
 });
 
-test('a killed host keeps what was acknowledged', async ({ dataFolder, browserPage }) => {
+test('a killed host keeps what it acknowledged', async ({ dataFolder, browserPage }) => {
   const first = await startHost(dataFolder);
   const page = await browserPage();
   await page.goto(first.url);
@@ -107,7 +107,9 @@ test('a killed host keeps what was acknowledged', async ({ dataFolder, browserPa
   await stopHost(second);
 });
 
-test('a place that cannot be drawn says so, and the rest of the window goes on', async ({ workbench }) => {
+test('a view that cannot be shown reports it and the rest of the window still works', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   const spoilt = (route: Route) => route.fulfill({ json: { ok: true, value: { clock: null } } });
   await page.route('**/rpc/bank.overview', spoilt);
@@ -117,7 +119,7 @@ test('a place that cannot be drawn says so, and the rest of the window goes on',
   await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
 });
 
-test('drafts that cannot be read are told, and not overwritten', async ({ workbench }) => {
+test('drafts that cannot be read are reported and not overwritten', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create payment');
@@ -137,7 +139,7 @@ test('drafts that cannot be read are told, and not overwritten', async ({ workbe
   await expect(page.getByRole('textbox', { name: 'Body' })).toHaveText('{ "mine": true }');
 });
 
-test('drafts that cannot be kept are told at once, and kept again as soon as that is possible', async ({
+test('drafts that cannot be saved are reported immediately, and saved as soon as possible', async ({
   workbench,
 }) => {
   const { page } = workbench;

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, giveConsent, goTo, links, openFirstDoor, openPsuPage } from './steps.ts';
 
-test('a stale date is refused, explained, and mended', async ({ workbench }) => {
+test('a stale Date is refused, explained and fixed', async ({ workbench }) => {
   const { page } = workbench;
   await giveConsent(workbench);
   await page.getByRole('button', { name: /Get the accounts/ }).click();
@@ -19,7 +19,7 @@ test('a stale date is refused, explained, and mended', async ({ workbench }) => 
   await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
 });
 
-test('an aborted SCA comes back with its code, and the next one succeeds', async ({ workbench }) => {
+test('an aborted SCA returns its code and the next SCA succeeds', async ({ workbench }) => {
   const { page } = workbench;
   await openFirstDoor(page);
   const bank = await openPsuPage(workbench);
@@ -37,7 +37,9 @@ test('an aborted SCA comes back with its code, and the next one succeeds', async
   await expect(page.getByText('SCA succeeded.')).toBeVisible();
 });
 
-test('a wrong national number is told on the page, a company shares its accounts', async ({ workbench }) => {
+test('a wrong national ID is reported on the page, and a company shares its accounts', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await openFirstDoor(page);
   const bank = await openPsuPage(workbench);
@@ -57,7 +59,7 @@ test('a wrong national number is told on the page, a company shares its accounts
   await expect(page.getByRole('heading', { name: /Accounts of Fjellheim Bygg AS/ })).toBeVisible();
 });
 
-test('without consent the refusal itself leads to the bank', async ({ workbench }) => {
+test('a refusal for lack of consent leads to the bank', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'List accounts');
@@ -77,7 +79,7 @@ test('without consent the refusal itself leads to the bank', async ({ workbench 
   await expect(page.getByRole('row', { name: /Sparekonto/ })).toBeVisible();
 });
 
-test('history keeps every exchange, also over a reload', async ({ workbench }) => {
+test('history keeps every exchange, also after a reload', async ({ workbench }) => {
   const { page } = workbench;
   await openFirstDoor(page);
   await page.reload();
@@ -96,7 +98,7 @@ test('history keeps every exchange, also over a reload', async ({ workbench }) =
   await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
 });
 
-test('the theme is chosen and kept; the second start begins at the work', async ({ workbench }) => {
+test('the chosen theme is kept, and the second start opens the requests', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Settings');
   await page.getByRole('radio', { name: 'High contrast' }).check({ force: true });
@@ -111,7 +113,7 @@ test('the theme is chosen and kept; the second start begins at the work', async 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
 });
 
-test('from accounts to their transactions, page by page', async ({ workbench }) => {
+test('links lead from accounts to their transactions, page by page', async ({ workbench }) => {
   const { page } = workbench;
   await giveConsent(workbench);
   await page.getByRole('button', { name: /Get the accounts/ }).click();
@@ -132,7 +134,7 @@ test('from accounts to their transactions, page by page', async ({ workbench }) 
   await expect(page.getByLabel('offset')).toHaveValue('0');
 });
 
-test('a customer is made from its example, refused field by field when wrong, and deleted through its link', async ({
+test('a customer is created from the example, refused field by field if invalid, and deleted through its link', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -153,7 +155,7 @@ test('a customer is made from its example, refused field by field when wrong, an
   await expect(page.getByRole('heading', { name: '204 No Content' })).toBeVisible();
 });
 
-test('Break it: a deliberate fault, the answer that it must get, and the right request again', async ({
+test('Break it sends a deliberate fault, gets the expected response and restores the correct request', async ({
   workbench,
 }) => {
   const { page } = workbench;

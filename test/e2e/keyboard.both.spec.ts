@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { expect, test } from './fixtures.ts';
 import { bankKind, chooseOperation, goTo, send } from './steps.ts';
 
-test('door, tree, sending and a rule without a mouse', async ({ workbench }) => {
+test('the start page, the tree, sending and a rule work without a mouse', async ({ workbench }) => {
   const { page } = workbench;
   await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
   await page.keyboard.press('1');
@@ -40,7 +40,7 @@ test('door, tree, sending and a rule without a mouse', async ({ workbench }) => 
   await expect(page.getByText("Date may differ from the bank's clock by at most 60 seconds.")).toBeHidden();
 });
 
-test('pane borders move with arrow keys, are remembered, and go back with a double click', async ({
+test('pane borders move with arrow keys, are remembered and are reset with a double click', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -57,7 +57,7 @@ test('pane borders move with arrow keys, are remembered, and go back with a doub
   await expect(border).toHaveAttribute('aria-valuenow', String(first));
 });
 
-test('a panel folds with its title, and stays folded', async ({ workbench }) => {
+test('a panel folds with its title and stays folded', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   const title = page.getByRole('heading', { name: 'Headers' }).getByRole('button');
@@ -76,7 +76,9 @@ test('a panel folds with its title, and stays folded', async ({ workbench }) => 
   await expect(table).toBeVisible();
 });
 
-test('rows are one tab stop; arrow keys move between them and their buttons', async ({ workbench }) => {
+test('a list of rows is one tab stop; arrow keys move between rows and their buttons', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
   await bankKind(page, 'Accounts');
@@ -102,7 +104,7 @@ test('rows are one tab stop; arrow keys move between them and their buttons', as
   await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a refusal gets more room by itself, a success gives it back, and what the person chooses stays', async ({
+test('a refusal gets more room and a success gives it back, but the size that you set stays', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -153,7 +155,7 @@ async function painted(page: Page): Promise<void> {
   );
 }
 
-test('a payment from the palette to its status at the bank, and a new environment, with the keyboard alone', async ({
+test('the keyboard alone takes a payment from the palette to its status at the bank, and makes an environment', async ({
   workbench,
 }) => {
   test.slow();

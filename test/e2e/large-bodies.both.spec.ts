@@ -85,7 +85,7 @@ async function work(page: Page, typing: () => Promise<void>): Promise<void> {
 }
 
 for (const megabytes of [50, 400])
-  test(`an answer of ${megabytes} MB arrives, is scrolled, searched and opened, and the window stays quick`, async ({
+  test(`a response of ${megabytes} MB is scrolled, searched and opened, and the window stays responsive`, async ({
     workbench,
   }) => {
     test.slow();

@@ -71,7 +71,7 @@ for (const [how, composeWith] of [
   ['its form', byForm],
   ['raw text', byText],
 ] as const)
-  test(`every operation is composed from ${how} and answered as it must be`, async ({ workbench }) => {
+  test(`every operation is composed from ${how} and gets the expected response`, async ({ workbench }) => {
     test.slow();
     const { page } = workbench;
     await giveConsent(workbench);

@@ -2,9 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { goTo } from './steps.ts';
 
-test('Ctrl K finds an operation, a place and a command of the bank, without a mouse', async ({
-  workbench,
-}) => {
+test('Ctrl K finds an operation, a view and a command of the bank without a mouse', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   const search = page.getByRole('combobox', { name: 'Search or run a command' });
@@ -38,7 +36,7 @@ test('Ctrl K finds an operation, a place and a command of the bank, without a mo
   await expect(search).toBeHidden();
 });
 
-test('Ctrl K pressed at once after a command opens the palette with its content', async ({ workbench }) => {
+test('Ctrl K pressed right after a command opens the palette with its content', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   const search = page.getByRole('combobox', { name: 'Search or run a command' });

@@ -65,7 +65,7 @@ for (const { path, title, short } of PRODUCTS)
     await expect(answer(page)).toContainText('"ACSC"');
   });
 
-test('a bulk payment: every one of its payments is booked by the batch', async ({ workbench }) => {
+test('the batch books every item of a bulk payment', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create bulk payment');
@@ -153,7 +153,7 @@ test('a corporate basket waits for a second signer, who approves it', async ({ w
   );
 });
 
-test('a basket with one failing payment: that one is rejected, the others are signed, the basket says the worst', async ({
+test('a basket with one failing payment rejects that one, signs the others and shows the worst status', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -181,9 +181,7 @@ test('a basket with one failing payment: that one is rejected, the others are si
   await expect(answer(page)).toContainText('"PDNG"');
 });
 
-test('an SCA that the bank lets fail comes back with system, status, code and message', async ({
-  workbench,
-}) => {
+test('an SCA that the bank makes fail returns system, status, code and message', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
   await bankKind(page, 'Scenarios');
@@ -202,7 +200,9 @@ test('an SCA that the bank lets fail comes back with system, status, code and me
     await expect(callback.getByRole('rowheader', { name, exact: true })).toBeVisible();
 });
 
-test('the limit of unattended calls is reached, explained, and over after a day', async ({ workbench }) => {
+test('the limit of unattended requests is reached, explained and lifted after a day', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await giveConsent(workbench);
   await page.getByRole('button', { name: /Get the accounts/ }).click();

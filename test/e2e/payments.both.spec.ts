@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { approve, call, chooseOperation, giveConsent, goTo, send, textOf } from './steps.ts';
 
-test('a payment from its form through SCA, its links called one after the other', async ({ workbench }) => {
+test('a payment goes from its form through SCA by following its links', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create payment');
@@ -20,7 +20,7 @@ test('a payment from its form through SCA, its links called one after the other'
   await expect(page.getByText('SCA succeeded.')).toBeHidden();
 });
 
-test('another product brings its own example, and its faults are told field by field', async ({
+test('another product has its own example and its errors are reported field by field', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -49,7 +49,7 @@ test('an unsigned payment is deleted through its link', async ({ workbench }) =>
   await expect(page.getByRole('heading', { name: '204 No Content' })).toBeVisible();
 });
 
-test('a corporate basket: two payments, one SCA, the status of the basket', async ({ workbench }) => {
+test('a corporate basket approves two payments with one SCA and shows its status', async ({ workbench }) => {
   const { page } = workbench;
   await giveConsent(workbench);
   // What the redirect brought stays with its request.
@@ -78,14 +78,14 @@ test('a corporate basket: two payments, one SCA, the status of the basket', asyn
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACTC"');
 });
 
-test('VER-3: the history of the interface is in the settings', async ({ workbench }) => {
+test('VER-3: the settings show the release history of the interface', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Settings');
   await page.getByText('API releases (13)').click();
   await expect(page.getByRole('row', { name: /1\.23\.7 2026-09-04/ })).toBeVisible();
 });
 
-test('faults of a body are told at their line before it is sent, as the bank tells them after', async ({
+test('errors in a body are reported at their line before sending, as the bank reports them after', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -109,7 +109,7 @@ test('faults of a body are told at their line before it is sent, as the bank tel
   await expect.poll(() => textOf(body)).toBe('{\n  "a": 1\n}');
 });
 
-test('the editor of a body completes fields and values of the product, by keys alone', async ({
+test('the body editor completes fields and values of the product with the keyboard', async ({
   workbench,
 }) => {
   const { page } = workbench;

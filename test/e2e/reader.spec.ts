@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, goTo, openPsuPage, send } from './steps.ts';
 
-test('the composer is a heading, two views, a table of headers and a text that is signed', async ({
+test('the composer has a heading, two views, a table of headers and the signing string', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -53,7 +53,7 @@ test('the composer is a heading, two views, a table of headers and a text that i
   `);
 });
 
-test('an answer is its status, what may be called, the verdicts with their outcome, and the body', async ({
+test('a response has its status, the possible requests, the verdicts with their result, and the body', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -92,7 +92,7 @@ test('an answer is its status, what may be called, the verdicts with their outco
   `);
 });
 
-test('a refusal says what, how far, and why', async ({ workbench }) => {
+test('a refusal shows what happened, how far the checks got and why', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
@@ -119,7 +119,7 @@ test('a refusal says what, how far, and why', async ({ workbench }) => {
   await expect(page.getByRole('tabpanel').getByTestId('difference')).toContainText('− workbench signed');
 });
 
-test("the bank's page says whose it is, who asks for what, and what each button does", async ({
+test("the bank's page shows whose it is, who asks for what and what each button does", async ({
   workbench,
 }) => {
   const { page } = workbench;

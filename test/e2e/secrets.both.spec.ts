@@ -9,7 +9,9 @@ import { chooseOperation, goTo, send, setPassphrase, unlock } from './steps.ts';
 const PASSWORD = 'Fil-passord 4711 Ægir';
 const PASSPHRASE = 'hvelvets hemmelige ord 0815';
 
-test('after import, signing, lock, unlock and copying as code', async ({ workbench }) => {
+test('no file has a secret in readable form after import, signing, lock, unlock and copying as code', async ({
+  workbench,
+}) => {
   test.slow();
   const { page, dataFolder } = workbench;
   const openssl = new OpenSsl();

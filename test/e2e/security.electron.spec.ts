@@ -39,7 +39,7 @@ function inWindow(app: ElectronApplication, url: string, script: string): Promis
 
 const CALL = "window.tppHost.invoke('app.status', {})";
 
-test('the gate answers the top frame of the workbench alone', async ({ workbench }) => {
+test('the IPC gate accepts only the top frame of the workbench', async ({ workbench }) => {
   const app = application(workbench.electron);
   expect(await inWindow(app, 'app://workbench/', CALL)).toMatchObject({ ok: true });
   expect(await inWindow(app, 'data:text/html,<title>foreign</title>', CALL)).toEqual(REFUSED);
@@ -52,7 +52,7 @@ test('the gate answers the top frame of the workbench alone', async ({ workbench
   expect(await inWindow(app, 'app://workbench/', fromFrame)).toEqual(REFUSED);
 });
 
-test('the page has no Node, a strict policy, and cannot leave', async ({ workbench }) => {
+test('the page has no Node and a strict policy, and cannot navigate away', async ({ workbench }) => {
   const { page } = workbench;
   const app = application(workbench.electron);
   expect(
@@ -95,7 +95,7 @@ test('the page has no Node, a strict policy, and cannot leave', async ({ workben
   });
 });
 
-test("the PSU's page has no door to the workbench and stays at the bank", async ({ workbench }) => {
+test("the PSU's page has no access to the workbench and stays at the bank", async ({ workbench }) => {
   await openFirstDoor(workbench.page);
   const bank = await openPsuPage(workbench);
   const { origin } = new URL(bank.url());
@@ -120,7 +120,7 @@ test("the PSU's page has no door to the workbench and stays at the bank", async 
   await expect(workbench.page.getByRole('heading', { name: '201 Created' })).toBeVisible();
 });
 
-test("the PSU's page gives way to another place, and comes back", async ({ workbench }) => {
+test("the PSU's page is hidden by another view and comes back", async ({ workbench }) => {
   const { page } = workbench;
   const app = application(workbench.electron);
   const width = () =>

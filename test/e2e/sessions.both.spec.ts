@@ -13,7 +13,7 @@ async function readUser(page: Page, answer: string): Promise<void> {
   await expect(page.getByRole('heading', { name: answer })).toBeVisible();
 }
 
-test('a new session: its SCA aborted, the old one stays valid; its SCA approved, the old one is replaced', async ({
+test('a new session replaces the old one when its SCA is approved, not when it is aborted', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -71,7 +71,7 @@ test('a new session: its SCA aborted, the old one stays valid; its SCA approved,
   await expect(page.getByRole('region', { name: 'List' }).getByRole('row')).toHaveCount(2);
 });
 
-test('a session expires by the clock, or is let expire; the next request asks for a new SCA', async ({
+test('a session expires by the clock or by the operator, and the next request needs a new SCA', async ({
   workbench,
 }) => {
   const { page } = workbench;

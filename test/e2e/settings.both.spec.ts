@@ -5,7 +5,7 @@ import { chooseOperation, goTo, savedFile, send, setPassphrase } from './steps.t
 const SECRET = 'en-svaert-hemmelig-verdi';
 const PASSPHRASE = 'riktig hest batteri stift';
 
-test('everything is exported from the first screen, without keys, passphrase and secret values', async ({
+test('everything is exported from the first screen, without keys, passphrase or secret values', async ({
   workbench,
 }) => {
   const { page } = workbench;

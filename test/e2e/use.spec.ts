@@ -18,7 +18,7 @@ function callsOf(page: Page): string[] {
 const byPerson = (calls: readonly string[]) =>
   calls.filter((name) => METHODS[name as MethodName].by === 'person');
 
-test('no call that the window makes on an event, on a timer or at its start keeps the vault open', async ({
+test('no call that the window makes on an event, on a timer or at start keeps the vault unlocked', async ({
   workbench,
 }) => {
   const { page, url, dataFolder } = workbench;

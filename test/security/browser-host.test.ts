@@ -60,8 +60,8 @@ function ask(
 const token = () => new URL(host.url).pathname.split('/')[1] ?? '';
 const rpc = () => `/${token()}/rpc/app.status`;
 
-describe('with the token', () => {
-  it('page and calls are served, with a strict policy', async () => {
+describe('requests with the token', () => {
+  it('the page and its calls are served with a strict policy', async () => {
     const page = await ask(`/${token()}/`);
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
@@ -76,7 +76,7 @@ describe('files', () => {
   const upload = (body: string, headers: Record<string, string> = {}) =>
     ask(`/${token()}/upload?name=own.pfx`, { method: 'POST', body, headers });
 
-  it('go in with their name, and come out as an attachment that nothing keeps', async () => {
+  it('files are uploaded with their name and downloaded as attachments that are not cached', async () => {
     expect(JSON.parse((await upload('bytes')).text)).toEqual({ ok: true, value: { id: 'upload-1' } });
     expect(uploads).toEqual(['own.pfx: 5']);
     const file = await ask(`/${token()}/download/file-1`);
@@ -88,7 +88,7 @@ describe('files', () => {
     });
     expect((await ask(`/${token()}/download/other`)).status).toBe(404);
   });
-  it('too large, from another site, or without the token, reach nobody', async () => {
+  it('files that are too large, from another site or without the token are refused', async () => {
     const large = await upload('x'.repeat(4 * 1024 * 1024 + 1));
     expect(large.text).toContain('own.pfx is larger than');
     expect((await upload('bytes', { Origin: 'https://evil.example' })).status).toBe(403);
@@ -99,9 +99,9 @@ describe('files', () => {
   });
 });
 
-describe('refused', () => {
+describe('refused requests', () => {
   it.each(['/', '/index.html', '/rpc/app.status', '/events', '//', '/x/rpc/app.status'])(
-    'without the token: %s',
+    '%s is refused without the token',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const reply = await ask(path, method === 'POST' ? { method, body: '{}' } : {});
@@ -110,12 +110,12 @@ describe('refused', () => {
       }
     },
   );
-  it('a token cut short, made longer, or of another case', async () => {
+  it('a token that is truncated, extended or in another case is refused', async () => {
     for (const wrong of [token().slice(1), `${token()}x`, token().toUpperCase()]) {
       expect((await ask(`/${wrong}/rpc/app.status`, { method: 'POST', body: '{}' })).status).toBe(403);
     }
   });
-  it('a name that was rebound to this address', async () => {
+  it('a host name rebound to this address is refused', async () => {
     const { port } = new URL(host.url);
     for (const Host of [
       'evil.example',
@@ -126,7 +126,7 @@ describe('refused', () => {
       expect((await ask(rpc(), { method: 'POST', body: '{}', headers: { Host } })).status).toBe(403);
     }
   });
-  it('a page of another origin or site', async () => {
+  it('a page of another origin or site is refused', async () => {
     const foreign: Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
@@ -137,10 +137,10 @@ describe('refused', () => {
       expect((await ask(rpc(), { method: 'POST', body: '{}', headers })).status).toBe(403);
     }
   });
-  it('and none of these reached the workbench', () => {
+  it('none of these requests reaches the workbench', () => {
     expect(calls).toEqual(['app.status', 'app.status']);
   });
-  it('files outside the folder', async () => {
+  it('files outside the folder are refused', async () => {
     for (const path of [
       '/../secret.txt',
       '/%2e%2e/secret.txt',
@@ -155,7 +155,7 @@ describe('refused', () => {
       expect(reply.text).not.toContain('secret');
     }
   });
-  it('other methods, and bodies that are no JSON', async () => {
+  it('other methods and bodies that are not JSON are refused', async () => {
     expect((await ask(`/${token()}/`, { method: 'DELETE' })).status).toBe(405);
     expect((await ask(rpc(), { method: 'POST', body: 'no' })).status).toBe(400);
   });

@@ -12,7 +12,7 @@ const HOST = join(import.meta.dirname, '../../main/browser/main.ts');
 const PASSWORD = 'Fil-passord 4711 Ægir';
 const PASSPHRASE = 'hvelvets hemmelige ord 0815';
 
-it('import, a wrong passphrase, calls of the wrong form, and a sudden end', async () => {
+it('no secret is logged by an import, a wrong passphrase, malformed calls or a sudden end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tpp-log-'));
   const openssl = new OpenSsl();
   openssl.selfSigned('own', ['rsa:2048']);

@@ -13,7 +13,7 @@ import { type Import, importsOf } from '../../scripts/lib/imports.ts';
 const arrow = (from: string, to: string): Import => ({ from, to });
 
 describe('imports of a file', () => {
-  it('are those of values, types, re-exports and import(), from the project alone', () => {
+  it('they include values, types, re-exports and import(), from the project only', () => {
     const source = `
       import { a } from './a.ts';
       import type { B } from '../b.ts';
@@ -33,20 +33,20 @@ describe('imports of a file', () => {
     ]);
   });
 
-  it('of a file that cannot be parsed are an error, not an empty list', () => {
+  it('a file that cannot be parsed is an error, not an empty list', () => {
     expect(() => importsOf('room/file.ts', 'import { from')).toThrow('room/file.ts cannot be parsed');
   });
 });
 
-describe('rings', () => {
-  it('between files are found', () => {
+describe('cycles', () => {
+  it('cycles between files are found', () => {
     const found = ringsOf([arrow('a/one.ts', 'a/two.ts'), arrow('a/two.ts', 'a/one.ts')]);
     expect(found).toEqual([
       'Ring in a: one.ts → two.ts (a/one.ts imports a/two.ts), two.ts → one.ts (a/two.ts imports a/one.ts)',
     ]);
   });
 
-  it('between folders are found where no two files import each other', () => {
+  it('cycles between folders are found even if no two files import each other', () => {
     const found = ringsOf([
       arrow('a/x/one.ts', 'a/y/two.ts'),
       arrow('a/y/three.ts', 'a/z/four.ts'),
@@ -57,7 +57,7 @@ describe('rings', () => {
     expect(found[0]).toContain('z → x (a/z/five.ts imports a/x/six.ts)');
   });
 
-  it('are not seen in a house that has none', () => {
+  it('no cycle is reported where there is none', () => {
     expect(ringsOf([arrow('a/x/one.ts', 'a/y/two.ts'), arrow('a/x/one.ts', 'b/three.ts')])).toEqual([]);
   });
 });
@@ -65,48 +65,48 @@ describe('rings', () => {
 describe('layers', () => {
   const floors = [{ folder: 'r', layers: [['state'], ['parts'], ['places']] }];
 
-  it('let imports go down, and within a layer', () => {
+  it('imports may go down or stay within a layer', () => {
     expect(
       climbing([arrow('r/places/a.ts', 'r/state/b.ts'), arrow('r/parts/a.ts', 'r/parts/b.ts')], floors),
     ).toEqual([]);
   });
 
-  it('refuse an import that goes up', () => {
+  it('an import that goes up is refused', () => {
     expect(climbing([arrow('r/state/a.ts', 'r/parts/b.ts')], floors)).toEqual([
       'r/state/a.ts imports r/parts/b.ts: in r, state lies below parts.',
     ]);
   });
 
-  it('ask for a layer where a new part has none', () => {
+  it('a new part without a layer is reported', () => {
     expect(climbing([arrow('r/new/a.ts', 'r/state/b.ts')], floors)).toEqual([
       'r/new has no layer: give it one in scripts/check-arrows.ts.',
     ]);
   });
 });
 
-describe('parts that stand apart', () => {
+describe('separate parts', () => {
   const apart = [{ folder: 'r/places', list: 'places.ts' }];
 
-  it('may be listed together', () => {
+  it('a list may import all of them', () => {
     expect(closeTogether([arrow('r/places/places.ts', 'r/places/bank/a.ts')], apart)).toEqual([]);
   });
 
-  it('do not import each other, nor their list', () => {
+  it('they may not import each other or their list', () => {
     expect(closeTogether([arrow('r/places/bank/a.ts', 'r/places/history/b.ts')], apart)).toEqual([
       'r/places/bank/a.ts imports r/places/history/b.ts: the parts of r/places do not import each other.',
     ]);
     expect(closeTogether([arrow('r/places/bank/a.ts', 'r/places/places.ts')], apart)).toHaveLength(1);
   });
 
-  it('are those that are named, where some are', () => {
+  it('only the named parts are separate if any are named', () => {
     const named = [{ folder: 'm', among: ['browser', 'electron'] }];
     expect(closeTogether([arrow('m/browser/a.ts', 'm/core/b.ts')], named)).toEqual([]);
     expect(closeTogether([arrow('m/browser/a.ts', 'm/electron/b.ts')], named)).toHaveLength(1);
   });
 });
 
-describe('doors and closed places', () => {
-  it('let in by the door alone', () => {
+describe('entry points and closed folders', () => {
+  it('imports must use the entry point', () => {
     const doors = [{ folder: 'bank', files: ['bank/index.ts'] }];
     expect(pastDoors([arrow('main/a.ts', 'bank/index.ts'), arrow('bank/x.ts', 'bank/y.ts')], doors)).toEqual(
       [],
@@ -116,7 +116,7 @@ describe('doors and closed places', () => {
     ]);
   });
 
-  it('say why a place is closed', () => {
+  it('a violation gives the reason why a folder is closed', () => {
     const closed = [{ folder: 'renderer', to: 'shared/node', reason: 'it is for Node.' }];
     expect(trespassing([arrow('renderer/a.ts', 'shared/node/b.ts')], closed)).toEqual([
       'renderer/a.ts imports shared/node/b.ts: it is for Node.',

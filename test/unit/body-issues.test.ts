@@ -26,10 +26,10 @@ describe('the nearest schema with a rule', () => {
     [['unknown'], 'PAY-2'],
     [['constructor'], 'PAY-2'],
     [['plain', 'beyond', 'the', 'schema'], 'PAY-2'],
-  ] as const)('of %j is %s', (path, rule) => {
+  ] as const)('for %j is %s', (path, rule) => {
     expect(ruleAt(schema, path)).toBe(rule);
   });
-  it('is of a copy: the schema that was marked stays without a rule', () => {
+  it('marking a schema with a rule leaves the original unmarked', () => {
     const shared = z.string();
     const first = ruled('PAY-13', shared);
     const second = ruled('PAY-14', shared);
@@ -38,14 +38,14 @@ describe('the nearest schema with a rule', () => {
 });
 
 describe('checkBody', () => {
-  it('gives the value that the schema makes', () => {
+  it('it returns the value that the schema produces', () => {
     expect(checkBody(ruled('SBX-2', z.strictObject({ name: z.string().trim() })), { name: ' Ada ' })).toEqual(
       {
         value: { name: 'Ada' },
       },
     );
   });
-  it('says of a missing field that it is missing, unless its schema has words of its own', () => {
+  it('a missing field is reported as missing unless its schema has its own message', () => {
     const schema = ruled('SBX-2', z.strictObject({ name: z.string(), day: z.iso.date('is not a date') }));
     expect(checkBody(schema, {})).toEqual({
       issues: [
@@ -54,7 +54,7 @@ describe('checkBody', () => {
       ],
     });
   });
-  it('lets a check name a rule of its own', () => {
+  it('a check may name its own rule', () => {
     const schema = ruled(
       'PAY-2',
       z.string().refine((text) => text !== 'x', { message: 'is x', params: { rule: 'PAY-11' } }),
@@ -63,7 +63,7 @@ describe('checkBody', () => {
       issues: [{ path: '', text: 'The body: is x.', rule: 'PAY-11' }],
     });
   });
-  it('gives every unknown field an issue of its own', () => {
+  it('every unknown field has its own issue', () => {
     expect(checkBody(ruled('SBX-3', z.strictObject({})), { a: 1, b: 2 })).toMatchObject({
       issues: [{ path: 'a' }, { path: 'b' }],
     });
@@ -98,11 +98,11 @@ describe('the fields of a payment', () => {
     serviceLevel: 'PAY-17',
     endToEndIdentification: 'PAY-19',
   };
-  it('each break the rule that stands behind them', () => {
+  it('each invalid field breaks its own rule', () => {
     const rules = rulesOf('createPayment', { ...transfer, startDate: 'not taken by this kind' });
     expect(rules).toMatchObject({ ...expected, debtorAccount: 'PAY-12', startDate: 'PAY-14' });
   });
-  it('do so in each item of a bulk payment, whose list has a rule too', () => {
+  it('the same holds in each item of a bulk payment, whose list has a rule too', () => {
     const items = Object.entries(expected).map(([path, rule]) => [`payments/0/${path}`, rule]);
     const rules = rulesOf('createBulkPayment', { payments: [{ ...transfer, startDate: 'x' }, 'no object'] });
     expect(rules).toMatchObject({
@@ -112,7 +112,7 @@ describe('the fields of a payment', () => {
     });
     expect(rulesOf('createBulkPayment', { payments: [] })).toMatchObject({ payments: 'PAY-15' });
   });
-  it('and those of a standing order, alone and together', () => {
+  it('the same holds for the fields of a periodic payment, alone and together', () => {
     const order = {
       startDate: '2026-12-01',
       endDate: '2026-11-01',

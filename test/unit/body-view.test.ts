@@ -25,7 +25,7 @@ function written(lines: BodyLines): string {
 }
 
 describe('lines', () => {
-  test('JSON is laid out as JSON.stringify does, however it was written', () => {
+  test('JSON is formatted as JSON.stringify formats it, however it was written', () => {
     fc.assert(
       fc.property(json, fc.constantFrom(undefined, 1, 4, '\t', '\r\n '), (value, blanks) => {
         const text = JSON.stringify(value, null, blanks);
@@ -34,7 +34,7 @@ describe('lines', () => {
     );
   });
 
-  test('a window is a part of the whole, from any line on, also before everything is counted', () => {
+  test('lines can be read from any position, also before all lines are counted', () => {
     const value = Array.from({ length: 3000 }, (_, at) => ({ at, tags: ['a', 'b'], empty: {} }));
     const text = JSON.stringify(value);
     const all = whole(text, 'pretty');
@@ -48,7 +48,7 @@ describe('lines', () => {
     );
   });
 
-  test('what closes a line is found, past whole blocks of deeper lines', () => {
+  test('the closing line of a fold is found past whole blocks of deeper lines', () => {
     const value = [{ deep: Array.from({ length: 2000 }, (_, at) => [at]) }, { next: { a: 1 } }];
     const lines = whole(JSON.stringify(value), 'pretty');
     const all = lines.lines(0, lines.total);
@@ -62,7 +62,7 @@ describe('lines', () => {
     }
   });
 
-  test('a long line is cut between two characters, and nothing is lost', () => {
+  test('a long line is split between two characters and nothing is lost', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -86,7 +86,7 @@ describe('lines', () => {
     );
   });
 
-  test('text is shown line by line, either kind of line end', () => {
+  test('text is shown line by line with either kind of line ending', () => {
     expect(written(whole('a;b\r\n\r\nå;ø\nend', 'raw'))).toBe('a;b\n\nå;ø\nend');
   });
 
@@ -100,7 +100,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('damaged JSON ends, and shows all that it has', () => {
+  test('damaged JSON is shown as far as it goes', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '1', ' ', '\\', 'x') }),
@@ -127,7 +127,7 @@ describe('tree', () => {
       : Object.fromEntries(members.map((member) => [member.name, valueOf(tree, member)]));
   };
 
-  test('read page by page it gives the value that was written', () => {
+  test('reading page by page yields the original value', () => {
     fc.assert(
       fc.property(json, (value) => {
         const tree = new BodyTree(source(JSON.stringify(value, null, 1)));
@@ -136,7 +136,7 @@ describe('tree', () => {
     );
   });
 
-  test('members far back are found without those before', () => {
+  test('distant members are found without reading those before', () => {
     const tree = new BodyTree(source(JSON.stringify(Array.from({ length: 12_345 }, (_, at) => at))));
     expect(tree.members(0, 12_340, 100)).toMatchObject({
       total: 12_345,
@@ -146,7 +146,7 @@ describe('tree', () => {
 });
 
 describe('search and JSONPath', () => {
-  test('every place is found, capital letters or not, also across two pages', () => {
+  test('every match is found, regardless of case, also across two pages', () => {
     const filler = 'x'.repeat(1024 * 1024 - 3);
     const text = `Ørnes${filler}ØRNES ørnes`;
     const { offsets } = searchBody(source(text), 'ørnes', 10);
@@ -155,12 +155,12 @@ describe('search and JSONPath', () => {
     expect(searchBody(source(text), 'x', 10)).toMatchObject({ more: true });
   });
 
-  test('lines with a text, each once', () => {
+  test('each matching line is listed once', () => {
     const view = new BodyView(source(JSON.stringify({ a: 'kr kr', b: 1, c: ['KR'] })));
     expect(view.search('pretty', 'kr')).toEqual({ lines: [1, 4], more: false });
   });
 
-  test('JSONPath finds values with their paths, and says what is wrong with a path or a body', () => {
+  test('JSONPath finds values with their paths and reports what is wrong with a path or a body', () => {
     const view = new BodyView(source(JSON.stringify({ accounts: [{ bban: '1' }, { bban: '2', x: [] }] })));
     expect(view.query('$.accounts[?@.bban == "2"]')).toEqual({
       matches: [{ path: '$.accounts[1]', text: '{"bban": "2", "x": []}' }],

@@ -12,7 +12,7 @@ describe('the date in Oslo', () => {
     ['2026-12-31T23:00:00.000Z', '2027-01-01'],
     ['1970-01-01T00:00:00.000Z', '1970-01-01'],
     ['9990-12-31T12:00:00.000Z', '9990-12-31'],
-  ])('at %s is %s', (instant, date) => {
+  ])('at %s it is %s', (instant, date) => {
     expect(osloDate(Date.parse(instant))).toBe(date);
   });
 });
@@ -31,11 +31,11 @@ describe('SBX-5: banks are closed', () => {
     '2025-12-26',
     '2026-11-21',
     '2026-11-22',
-  ])('on %s', (date) => {
+  ])('they are closed on %s', (date) => {
     expect(isBankingDay(date)).toBe(false);
   });
   it.each(['2026-04-01', '2026-04-07', '2026-05-15', '2026-05-26', '2026-11-20', '2026-12-24'])(
-    'and not on %s',
+    'they are open on %s',
     (date) => {
       expect(isBankingDay(date)).toBe(true);
     },

@@ -17,8 +17,8 @@ function open() {
   return { db, nameOf, reads: () => reads };
 }
 
-describe('remembered reads', () => {
-  it('are read once, whatever else is read', () => {
+describe('cached reads', () => {
+  it('each query runs once, whatever else is read', () => {
     const { db, nameOf, reads } = open();
     expect([nameOf('1'), nameOf('1')]).toEqual(['one', 'one']);
     db.prepare('WITH every AS (SELECT id FROM thing) SELECT count(*) FROM every').get();
@@ -33,13 +33,13 @@ describe('remembered reads', () => {
     ['get', "UPDATE thing SET name = 'new' RETURNING id", 'get'],
     ['all', "UPDATE thing SET name = 'new' RETURNING id", 'all'],
     ['a comment before it', "-- SELECT\nUPDATE thing SET name = 'new'", 'run'],
-  ] as const)('are forgotten after a write: %s', (_, sql, way) => {
+  ] as const)('a write clears the cache: %s', (_, sql, way) => {
     const { db, nameOf } = open();
     expect(nameOf('1')).toBe('one');
     db.prepare(sql)[way]();
     expect(nameOf('1')).toBe('new');
   });
-  it('are forgotten after a write that is iterated or executed, or plucked', () => {
+  it('a write that is iterated, executed or plucked clears the cache', () => {
     const { db, nameOf } = open();
     expect(nameOf('1')).toBe('one');
     expect([...db.prepare("UPDATE thing SET name = 'two' RETURNING id").iterate()]).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('remembered reads', () => {
     expect(db.prepare("UPDATE thing SET name = 'four' RETURNING name").pluck().get()).toBe('four');
     expect(nameOf('1')).toBe('four');
   });
-  it('are not kept from within a transaction, which may be rolled back', () => {
+  it('reads inside a transaction are not cached, because it may be rolled back', () => {
     const { db, nameOf } = open();
     const work = db.transaction(() => {
       expect(db.inTransaction).toBe(true);
@@ -61,7 +61,7 @@ describe('remembered reads', () => {
     expect(db.inTransaction).toBe(false);
     expect(nameOf('1')).toBe('one');
   });
-  it('a transaction in a transaction ends with the outer one', () => {
+  it('a nested transaction ends with the outer one', () => {
     const { db, nameOf } = open();
     const inner = db.transaction(() => {
       db.prepare("UPDATE thing SET name = 'inner'").run();

@@ -38,7 +38,7 @@ describe('AIS-11: money', () => {
 });
 
 describe('Norwegian numbers', () => {
-  it('an account number is right, and wrong with any one digit changed', () => {
+  it('an account number is valid, and invalid with any one digit changed', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{10}$/),
@@ -54,7 +54,7 @@ describe('Norwegian numbers', () => {
       ),
     );
   });
-  it('an IBAN has remainder 1 by 97', () => {
+  it('an IBAN has remainder 1 modulo 97', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{10}$/), (digits) => {
         const bban = bbanFrom(digits);
@@ -65,7 +65,7 @@ describe('Norwegian numbers', () => {
     );
     expect(ibanOf('86011117947')).toBe('NO9386011117947');
   });
-  it('a synthetic identity number is valid and lies in the synthetic range', () => {
+  it('a synthetic national ID is valid and in the synthetic range', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -91,13 +91,16 @@ describe('durations', () => {
   ])('%s', (text, ms) => {
     expect(durationMs(text)).toBe(ms);
   });
-  it.each(['', 'P', 'PT', '1H', 'P1M', 'P1Y', 'PT1.5H', 'PT-1H', 'P1D '])('"%s" is none', (text) => {
-    expect(durationMs(text)).toBeNull();
-  });
+  it.each(['', 'P', 'PT', '1H', 'P1M', 'P1Y', 'PT1.5H', 'PT-1H', 'P1D '])(
+    '"%s" is not a duration',
+    (text) => {
+      expect(durationMs(text)).toBeNull();
+    },
+  );
 });
 
-describe('LIM-1: unattended calls against a small model', () => {
-  it('never more than four in any 24 hours, and allowed again when it says so', () => {
+describe('LIM-1: unattended requests against a small model', () => {
+  it('at most four are allowed in any 24 hours, and again at the announced time', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40_000 }), { maxLength: 60 }), (steps) => {
         const allowed: number[] = [];
@@ -129,7 +132,7 @@ describe('SCA-1: the redirect', () => {
     subject: null,
     authorisationId: null,
   };
-  it('keeps a query and the spelling of an app address', () => {
+  it('it keeps the query and the spelling of an app URL', () => {
     const result = { outcome: 'aborted' as const };
     expect(redirectAfter({ ...sca, redirectUri: 'no.fjordpay.app://sca?a=b' }, result)).toMatch(
       /^no\.fjordpay\.app:\/\/sca\?a=b&status=401&code=/,
@@ -147,7 +150,7 @@ describe('SCA-1: the redirect', () => {
 });
 
 describe('the difference of two lines', () => {
-  it('lies between what is common at both ends', () => {
+  it('it is what remains between the common prefix and suffix', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (head, ours, theirs, tail) => {
         const [a, b] = [head + ours + tail, head + theirs + tail];

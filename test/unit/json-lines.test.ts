@@ -6,7 +6,7 @@ import { jsonProblem, lineOfField } from '../../shared/xs2a/json-lines.ts';
 import { type Operation, OPERATIONS, operationById } from '../../shared/xs2a/operations.ts';
 
 describe('lineOfField', () => {
-  it('finds every field of any JSON, printed a line each', () => {
+  it('every field of any JSON is found, one field per line', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -22,7 +22,7 @@ describe('lineOfField', () => {
       ),
     );
   });
-  it('goes into objects and lists, and stops at the parent of what is missing', () => {
+  it('objects and lists are searched; a missing field gives the line of its parent', () => {
     const text = JSON.stringify({ a: { b: 'x:y,{' }, payments: [{ c: 1 }, { c: [1, 2], d: null }] }, null, 2);
     const line = (path: string) => text.split('\n')[lineOfField(text, path) - 1]?.trim();
     expect(line('a/b')).toBe('"b": "x:y,{"');
@@ -36,7 +36,7 @@ describe('lineOfField', () => {
 });
 
 describe('jsonProblem', () => {
-  it('names the line at which reading ended', () => {
+  it('the line where parsing stopped is named', () => {
     expect(jsonProblem('{\n  "a": 1\n}')).toBeNull();
     expect(jsonProblem('{\n  "a": 1,\n}')).toMatchObject({ line: 3 });
     expect(jsonProblem('{\n  "a": ')?.text).toMatch(/^This is not valid JSON: /);
@@ -50,7 +50,7 @@ describe('bodyIssues', () => {
       : Object.entries(operation.examples).map(([product, example]) => ({ operation, product, example })),
   ).filter(({ example }) => example !== undefined);
   it.each(examples)(
-    'the example of $operation.id $product is right',
+    'the example of $operation.id $product has no issues',
     ({ operation, product, example = '' }) => {
       expect(
         bodyIssues(
@@ -61,7 +61,7 @@ describe('bodyIssues', () => {
       ).toEqual([]);
     },
   );
-  it('tells what the bank would tell, by the product of the path', () => {
+  it('the issues are those of the bank for the product in the path', () => {
     const issues = bodyIssues(
       operationById('createPayment'),
       { 'payment-product': 'sepa-credit-transfers' },

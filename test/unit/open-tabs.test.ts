@@ -61,8 +61,8 @@ const edits = fc.array(
 const typed = (tab: Tab, changes: readonly Partial<KnownRequest>[]) =>
   changes.reduce((now, change, at) => edited(now, `edit ${at}`, change, at), tab);
 
-describe('undo of a tab', () => {
-  test('gives the request that was opened, and redo the edited one, also after it was sent', () => {
+describe('undo in a tab', () => {
+  test('undo restores the opened request and redo the edited one, also after sending', () => {
     fc.assert(
       fc.property(edits, (changes) => {
         const tab = tabOf(fresh('createPayment'));
@@ -77,27 +77,27 @@ describe('undo of a tab', () => {
       }),
     );
   });
-  test('with nothing to undo or redo the tab is the very same', () => {
+  test('with nothing to undo or redo, the tab is the same object', () => {
     const tab = tabOf(fresh('listAccounts'));
     expect(editUndone(tab)).toBe(tab);
     expect(editRedone(tab)).toBe(tab);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const tab = tabOf(fresh('listAccounts'));
-  test('belongs to the request that was sent, not to one that was changed meanwhile', () => {
+  test('it belongs to the request that was sent, not to one changed meanwhile', () => {
     const changed = edited(tab, 'body', { body: 'x' }, 0);
     expect(answered(changed, tab.request, ANSWER)).toBe(changed);
     expect(answered(editUndone(changed), tab.request, ANSWER).exchange).toBe(ANSWER);
   });
-  test('goes with the next edit', () => {
+  test('the next edit removes it', () => {
     expect(edited(answered(tab, tab.request, ANSWER), 'body', { body: 'x' }, 0).exchange).toBeNull();
   });
 });
 
 describe('opening and closing', () => {
-  test('whatever is opened, shown and closed, one of the tabs is active', () => {
+  test('one tab is always active, whatever is opened, shown and closed', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('open', 'show', 'close'), fc.nat(20)), { maxLength: 40 });
     fc.assert(
       fc.property(steps, (done) => {
@@ -142,7 +142,7 @@ describe('typing in the body', () => {
     problem: () => useRequests.getState().problem,
   };
 
-  test('gives everything else the very same values, so that nothing else is drawn again', () => {
+  test('everything else keeps the same values, so nothing else is rendered again', () => {
     useRequests.setState(opened(start(), tabOf(fresh('createPayment'))));
     const drawn: Record<string, number> = {};
     // As a component does it: it draws again when what it reads is another value than before.
@@ -165,7 +165,7 @@ describe('typing in the body', () => {
       body: 50,
     });
   });
-  test('a change that changes nothing tells nobody', () => {
+  test('a change without effect notifies no subscriber', () => {
     let told = 0;
     const end = useRequests.subscribe(() => told++);
     changeTab(activeTab().id, (tab) => tab);

@@ -23,7 +23,7 @@ const PLACES = [
   place('settings', 'Settings', () => [command('Settings', 'Bank details', nothing)]),
 ];
 
-test('the places come first, then what each offers, and last what concerns the whole workbench', () => {
+test('views are first, then their commands, then those of the whole workbench', () => {
   expect(commandsOf(PLACES).map(({ group, label }) => `${group}: ${label}`)).toEqual([
     'Go to: Bank',
     'Go to: History',
@@ -34,14 +34,14 @@ test('the places come first, then what each offers, and last what concerns the w
   ]);
 });
 
-test('the command of a place shows that place', () => {
+test('the command of a view shows that view', () => {
   commandsOf(PLACES)
     .find(({ id }) => id === 'go-history')
     ?.run();
   expect(useFrame.getState().place).toBe('history');
 });
 
-test('every word of a search is found in label, hint or group; labels that start with the first word come first', () => {
+test('a search matches all words in label, hint or group; labels that start with the first word are first', () => {
   const found = (search: string) => matching(commandsOf(PLACES), search).map(({ label }) => label);
   expect(found('bank')).toEqual(['Bank', 'Bank details', 'Freeze the clock']);
   expect(found('f9 CLOCK')).toEqual(['Freeze the clock']);

@@ -50,8 +50,8 @@ function outcome(order: Partial<PaymentOrder>, facts: Partial<OrderFacts> = {}):
   return 'code' in made ? `${made.rule} ${made.path ?? made.code}` : made.status;
 }
 
-describe('an order becomes a payment', () => {
-  it('in RCVD, paid from the account that was found', () => {
+describe('creating a payment from an order', () => {
+  it('the payment is in RCVD and paid from the account that was found', () => {
     expect(receivePayment(ORDER, FACTS, NOW)).toMatchObject({
       id: 'payment',
       tpp: 'PSDNO-FSA-1',
@@ -62,14 +62,14 @@ describe('an order becomes a payment', () => {
       path: [{ at: NOW, status: 'RCVD', why: 'Created by A TPP.' }],
     });
   });
-  it('PAY-1: not without an account of this bank, and not with a wrong word about it', () => {
+  it('PAY-1: the debtor account must be at this bank and described correctly', () => {
     expect(outcome({}, { debtor: null })).toBe('PAY-1 debtorAccount');
     const body = (debtorAccount: object) => ({ body: { ...BODY, debtorAccount } });
     expect(outcome(body({ bban: ACCOUNT.bban, iban: 'NO2386011301373' }))).toBe('PAY-1 debtorAccount');
     expect(outcome(body({ bban: ACCOUNT.bban, currency: 'EUR' }))).toBe('PAY-1 debtorAccount/currency');
     expect(outcome(body({ iban: ACCOUNT.iban, currency: 'NOK' }))).toBe('RCVD');
   });
-  it('PAY-2: not beyond what an account can hold', () => {
+  it('PAY-2: the amount must not exceed what an account can hold', () => {
     const items = Array.from({ length: 100_000 }, () => ({
       ...BODY,
       instructedAmount: { amount: '999999999.00', currency: 'NOK' },
@@ -77,7 +77,7 @@ describe('an order becomes a payment', () => {
     const body = { debtorAccount: BODY.debtorAccount, payments: items };
     expect(outcome({ kind: 'bulk', body })).toBe('PAY-2 payments');
   });
-  it('PAY-12: not to the account that it is paid from, by either number, in any item', () => {
+  it('PAY-12: no item may pay to the debtor account, by either number', () => {
     const body = (creditorAccount: object) => ({ body: { ...BODY, creditorAccount } });
     expect(outcome(body({ bban: ACCOUNT.bban }))).toBe('PAY-12 creditorAccount');
     expect(outcome(body({ iban: ACCOUNT.iban }))).toBe('PAY-12 creditorAccount');
@@ -85,7 +85,7 @@ describe('an order becomes a payment', () => {
     const bulk = { debtorAccount: BODY.debtorAccount, payments };
     expect(outcome({ kind: 'bulk', body: bulk })).toBe('PAY-12 payments/1/creditorAccount');
   });
-  it('PAY-13: from today to 365 days ahead, to the day', () => {
+  it('PAY-13: the execution date is from today to exactly 365 days ahead', () => {
     fc.assert(
       fc.property(fc.integer({ min: -800, max: 800 }), (days) => {
         const body = { ...BODY, requestedExecutionDate: addDays(TODAY, days) };
@@ -94,7 +94,7 @@ describe('an order becomes a payment', () => {
       }),
     );
   });
-  it('PAY-14: a standing order that starts today or later and has a day to run', () => {
+  it('PAY-14: a periodic payment starts today or later and has at least one run', () => {
     const order = (startDate: string, endDate: string) =>
       outcome({
         kind: 'periodic',
@@ -104,10 +104,10 @@ describe('an order becomes a payment', () => {
     expect(order('2026-11-20', '2026-12-14')).toBe('PAY-14 endDate');
     expect(order('2026-11-20', '2026-12-15')).toBe('RCVD');
   });
-  it('SCA-12: not while the bank allows no payments from the account', () => {
+  it('SCA-12: payments are refused while the account is blocked for payments', () => {
     expect(outcome({}, { debtor: { account: ACCOUNT, blocked: true } })).toBe('SCA-12 SERVICE_BLOCKED');
   });
-  it('PAY-6a: up to the limit for registering, in øre; 0 is no limit; without an engagement the SCA decides', () => {
+  it('PAY-6a: the amount is at most registerLimit, in øre; 0 means no limit; without an engagement the SCA decides', () => {
     const engaged = (registerLimit: number, accountId = 'account') => {
       const customer = { id: 'psu', number: '', type: 'PRIVATE' as const, name: 'Ingrid' };
       const engagements = [
@@ -133,14 +133,14 @@ describe('an order becomes a payment', () => {
       }),
     );
   });
-  it('PAY-16: not a second time, and only when nothing else is wrong', () => {
+  it('PAY-16: a repeat is refused, but only if nothing else is wrong', () => {
     expect(outcome({}, { isRepeated: true })).toBe('PAY-16 STATUS_INVALID');
     expect(outcome({}, { isRepeated: true, debtor: null })).toBe('PAY-1 debtorAccount');
   });
 });
 
-describe('PAY-16: what makes two orders the same', () => {
-  it('is their fields, in any order', () => {
+describe('PAY-16: equality of orders', () => {
+  it('the fields are compared in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(Object.entries(BODY), { minLength: 4 }), (fields) => {
         const body = Object.fromEntries(fields) as typeof BODY;
@@ -148,7 +148,7 @@ describe('PAY-16: what makes two orders the same', () => {
       }),
     );
   });
-  it('is also product, kind, and the order of items', () => {
+  it('product, kind and the order of items are compared too', () => {
     expect(sameness({ ...ORDER, product: 'INDCTS' })).not.toBe(sameness(ORDER));
     expect(sameness({ ...ORDER, kind: 'periodic' })).not.toBe(sameness(ORDER));
     const bulk = (names: string[]) => ({

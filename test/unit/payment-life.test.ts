@@ -5,7 +5,7 @@ import { LIFE, move, type Step } from '../../bank-sim/domain/payment.ts';
 import { BASKET_LIFE, basketPath, basketStatus } from '../../bank-sim/domain/basket.ts';
 
 describe('move', () => {
-  it('leads nowhere from where a payment has ended', () => {
+  it('a final status cannot be left', () => {
     expectTypeOf(move<'ACSC'>)
       .parameter(1)
       .toBeNever();
@@ -20,7 +20,7 @@ describe('move', () => {
       .toBeNever();
     expect(Object.entries(LIFE).filter(([, next]) => next.length === 0).length).toBe(4);
   });
-  it('cancels nothing that is in processing', () => {
+  it('a payment in processing cannot be cancelled', () => {
     expectTypeOf(move<'PDNG'>)
       .parameter(1)
       .toEqualTypeOf<'ACSC' | 'PART' | 'RJCT' | 'BLCK'>();
@@ -29,7 +29,7 @@ describe('move', () => {
       .toEqualTypeOf<'ACSC' | 'PART' | 'RJCT' | 'BLCK'>();
     expect(LIFE.PDNG).not.toContain('CANC');
   });
-  it('of two statuses offers what both may become', () => {
+  it('from two statuses, only what both may become is offered', () => {
     expectTypeOf(move<'RCVD' | 'BLCK'>)
       .parameter(1)
       .toEqualTypeOf<'ACTC' | 'PDNG' | 'ACCP' | 'ACSC' | 'RJCT'>();
@@ -37,7 +37,7 @@ describe('move', () => {
   });
 });
 
-describe('BSK-9: the worst case', () => {
+describe('BSK-9: the worst status', () => {
   it.each([
     [['ACSC', 'PDNG', 'ACTC', 'ACCP', 'BLCK', 'PART'], 'ACTC'],
     [['ACSC', 'PATC'], 'PATC'],
@@ -60,7 +60,7 @@ describe('BSK-9: the worst case', () => {
     }
     return steps;
   };
-  it('a payment that leaves the worst status decides, also when another one is the worst then', () => {
+  it('the payment that leaves the worst status is the cause, even if another is then the worst', () => {
     const signing: Step[] = [
       { at: 0, status: 'RCVD', why: 'Created.' },
       { at: 1, status: 'PATC', why: 'One of two has signed.' },
@@ -78,7 +78,7 @@ describe('BSK-9: the worst case', () => {
       { at: 2, status: 'PATC', by: { payment: 1, why: 'Signed.' } },
     ]);
   });
-  it('whatever its payments do, a basket follows its own life to the worst of them', () => {
+  it('whatever its payments do, a basket moves along its own transitions to their worst status', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.nat(20)), { maxLength: 6 });
     fc.assert(
       fc.property(fc.array(steps, { minLength: 1, maxLength: 10 }), fc.nat(4), (choices, createdAt) => {

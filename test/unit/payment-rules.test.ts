@@ -62,20 +62,20 @@ describe('PAY-7: deleting', () => {
     ['PART', refused(409)],
     ['RJCT', refused(409)],
     ['CANC', refused(409)],
-  ] as const)('in status %s', (status, expected) => {
+  ] as const)('status %s decides the result', (status, expected) => {
     expect(deletePayment(inStatus(status), 'A TPP', 7)).toMatchObject(expected);
   });
-  it.each(TRANSACTION_STATUSES)('an SCA cancels what is ACTC, not what is %s', (status) => {
+  it.each(TRANSACTION_STATUSES)('an SCA cancels only ACTC payments: %s', (status) => {
     expect(checkCancellable(inStatus(status)) === null).toBe(status === 'ACTC');
   });
 });
 
 describe('PAY-4, PAY-5, SCA-12', () => {
-  it.each(TRANSACTION_STATUSES)('%s: approved while unsigned and in no open basket', (status) => {
+  it.each(TRANSACTION_STATUSES)('%s: approval requires an unsigned payment in no open basket', (status) => {
     expect(checkAuthorisable(inStatus(status), false) === null).toBe(unsigned(status));
     expect(checkAuthorisable(inStatus(status), true)).toMatchObject({ rule: 'PAY-5', status: 409 });
   });
-  it('no approval of a payment from a blocked account', () => {
+  it('a payment from a blocked account cannot be approved', () => {
     expect(checkPermission(false)).toBeNull();
     expect(checkPermission(true)).toMatchObject({ rule: 'SCA-12', status: 403, code: 'SERVICE_BLOCKED' });
   });
@@ -89,7 +89,7 @@ describe('PAY-4, PAY-5, SCA-12', () => {
   });
 });
 
-describe('BSK-3 to BSK-6: what goes into a basket', () => {
+describe('BSK-3 to BSK-6: payments that a basket accepts', () => {
   const order = { id: 'basket', tpp: 'tpp', createdAt: 1, paymentIds: ['a', 'b'] };
   const right: Candidate = { payment: PAYMENT, isTaken: false };
   const wrong: [string, string, Candidate][] = [
@@ -101,18 +101,18 @@ describe('BSK-3 to BSK-6: what goes into a basket', () => {
     ['BSK-6', 'approved by one', { payment: inStatus('PATC'), isTaken: false }],
     ['BSK-6', 'in another basket', { payment: PAYMENT, isTaken: true }],
   ];
-  it('unsigned single payments of the same TPP', () => {
+  it('unsigned single payments of the same TPP are accepted', () => {
     expect(makeBasket(order, [right, right], true)).toEqual({ ...order, authorised: false });
   });
-  it.each(wrong)('%s: not one %s, wherever it stands', (rule, _, candidate) => {
+  it.each(wrong)('%s: a payment %s is refused at any position', (rule, _, candidate) => {
     expect(makeBasket(order, [candidate, right], true)).toMatchObject({ rule, path: 'paymentIds/0' });
     expect(makeBasket(order, [right, candidate], true)).toMatchObject({ rule, path: 'paymentIds/1' });
   });
-  it('BSK-5: outside the sandbox every product', () => {
+  it('BSK-5: outside the sandbox every product is accepted', () => {
     const sepa = { payment: { ...PAYMENT, product: 'SCT' as const }, isTaken: false };
     expect(makeBasket(order, [sepa], false)).toEqual({ ...order, authorised: false });
   });
-  it('the first that is wrong answers', () => {
+  it('the first error is reported', () => {
     const candidates = fc.array(fc.constantFrom(right, ...wrong.map(([, , one]) => one)), { maxLength: 10 });
     fc.assert(
       fc.property(candidates, (list) => {
@@ -126,11 +126,11 @@ describe('BSK-3 to BSK-6: what goes into a basket', () => {
 
 describe('BSK-7, BSK-8', () => {
   const basket = { id: 'basket', tpp: 'tpp', createdAt: 1, paymentIds: ['a'] };
-  it('a basket is deleted until somebody has approved it', () => {
+  it('a basket can be deleted until it is approved', () => {
     expect(checkDeletable({ ...basket, authorised: false })).toBeNull();
     expect(checkDeletable({ ...basket, authorised: true })).toMatchObject({ rule: 'BSK-7', status: 409 });
   });
-  it('is approved while something in it waits', () => {
+  it('a basket can be approved while one of its payments waits', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...TRANSACTION_STATUSES), { maxLength: 10 }), (statuses) => {
         const refusal = checkApprovable(statuses.map(inStatus));

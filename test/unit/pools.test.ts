@@ -14,7 +14,7 @@ beforeEach(() => {
   });
 });
 
-it('origin, trusted roots and client certificate make the destination; the path does not', () => {
+it('a destination consists of origin, trusted roots and client certificate, not the path', () => {
   const pool = pools.to(there);
   expect(pools.to({ ...there, baseUrl: 'https://bank.example/other' })).toBe(pool);
   for (const other of [
@@ -26,7 +26,7 @@ it('origin, trusted roots and client certificate make the destination; the path 
   expect(pools.to(there)).toBe(pool);
 });
 
-it('the key of a client certificate is asked for once, and again when its pool is gone', () => {
+it('the key of a client certificate is requested once, and again when its pool is gone', () => {
   const a = { ...there, tlsCertificateId: 'a' };
   const b = { ...there, tlsCertificateId: 'b' };
   const [poolA, poolB, plain] = [pools.to(a), pools.to(b), pools.to(there)];
@@ -38,7 +38,7 @@ it('the key of a client certificate is asked for once, and again when its pool i
   expect(asked).toEqual(['a', 'b', 'a']);
 });
 
-it('of many unused destinations those go that have been unused for longest', () => {
+it('of many unused destinations, the longest unused are closed first', () => {
   const at = (number: number) => ({ ...there, tlsCertificateId: String(number) });
   for (let number = 0; number < 8; number++) pools.to(at(number));
   pools.to(at(0));
@@ -51,7 +51,7 @@ it('of many unused destinations those go that have been unused for longest', () 
   expect(asked).toEqual(['1']);
 });
 
-it('a client certificate whose key is not to be had is refused, and nothing is remembered of it', () => {
+it('a client certificate without an accessible key is refused and not remembered', () => {
   const locked = new Pools(() => {
     throw new Error('The vault is locked.');
   });

@@ -17,7 +17,7 @@ const problem = (text: string) => {
   return reading.ok ? null : `${reading.line}: ${reading.text}`;
 };
 
-test.each(OPERATIONS.map(({ id }) => id))('%s: the text of its draft is read as the same draft', (id) => {
+test.each(OPERATIONS.map(({ id }) => id))('%s: the raw text of a draft is parsed as the same draft', (id) => {
   const values = fc.string({
     minLength: 1,
     unit: fc.constantFrom('a', '!', '/', '?', 'å', '%', ' ', '+', '&'),
@@ -42,8 +42,8 @@ test.each(OPERATIONS.map(({ id }) => id))('%s: the text of its draft is read as 
   );
 });
 
-describe('what is written by hand', () => {
-  test('a request as it stands in a log', () => {
+describe('text written by hand is parsed', () => {
+  test('a request copied from a log is parsed', () => {
     const request = read(
       'GET /v1/accounts?withBalance=true HTTP/1.1\nPSU-IP-Address:  198.51.100.7 \nx-own:\n\n{}\n',
     );
@@ -60,7 +60,7 @@ describe('what is written by hand', () => {
     expect(request.line).toBeNull();
   });
 
-  test('what a form cannot show is kept as it was written', () => {
+  test('what the form cannot show is kept as written', () => {
     for (const line of [
       'GET /v1/nowhere',
       'DELETE /v1/accounts',
@@ -75,7 +75,7 @@ describe('what is written by hand', () => {
     }
   });
 
-  test('the line that is wrong is named, and why', () => {
+  test('an error names the line and the reason', () => {
     expect(problem('')).toMatch(/^1: The first line must be the method and the path/);
     expect(problem('/v1/accounts')).toMatch(/^1: /);
     expect(problem('get /v1/accounts')).toMatch(/^1: The method must be one of GET, PUT, POST, DELETE/);

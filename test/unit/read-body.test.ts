@@ -5,13 +5,13 @@ import { readBody } from '../../shared/node/read-body.ts';
 
 const LIMITS = { bytes: 10, time: 10_000 };
 
-it('gives all pieces as one, up to the limit itself', async () => {
+it('a body up to exactly the limit is returned whole', async () => {
   const body = Readable.from([Buffer.from('12345'), Buffer.from('67890')]);
   expect(await readBody(body, LIMITS)).toEqual({ ok: true, bytes: Buffer.from('1234567890') });
   expect(await readBody(Readable.from([]), LIMITS)).toEqual({ ok: true, bytes: Buffer.alloc(0) });
 });
 
-it('ends a body that is one byte over, without reading the rest', async () => {
+it('a body that is one byte over the limit is refused without reading the rest', async () => {
   let taken = 0;
   function* pieces() {
     for (; taken < 100; taken++) yield Buffer.alloc(11);
@@ -22,14 +22,14 @@ it('ends a body that is one byte over, without reading the rest', async () => {
   expect(taken).toBeLessThan(100);
 });
 
-it('ends a body that does not come to its end in time', async () => {
+it('a body that does not end in time is refused', async () => {
   const body = new PassThrough();
   body.write('123');
   expect(await readBody(body, { bytes: 10, time: 1 })).toEqual({ ok: false, reason: 'too-slow' });
   expect(body.destroyed).toBe(true);
 });
 
-it('passes on what the body fails with', async () => {
+it('an error of the body is passed on', async () => {
   const body = new PassThrough();
   body.write('123');
   const read = readBody(body, LIMITS);

@@ -16,22 +16,22 @@ import { HOUR } from '../../shared/time.ts';
 const states = (sessions: ReturnType<typeof asked>, now: number) =>
   Object.fromEntries(sessions.map((session) => [session.id, sessionState(session, now)]));
 
-describe('the rows of the state table', () => {
+describe('the rows of the state table hold', () => {
   const pending = asked([newSession('a', 0)], 'a', 10);
   const valid = succeeded(pending, 'a', 'eirik', 20);
-  test('a request that needs SCA, its success, its abort', () => {
+  test('a request that needs SCA, an approval and an abort change the state', () => {
     expect(states([newSession('a', 0)], 5)).toEqual({ a: 'no valid SCA' });
     expect(states(pending, 10)).toEqual({ a: 'SCA pending' });
     expect(states(failed(pending, 'a'), 15)).toEqual({ a: 'no valid SCA' });
     expect(states(valid, 20)).toEqual({ a: 'SCA valid' });
   });
-  test('valid for an hour: at 3600 seconds it is expired', () => {
+  test('a session is valid for an hour and expired at 3600 seconds', () => {
     expect(states(valid, 20 + HOUR - 1)).toEqual({ a: 'SCA valid' });
     expect(states(valid, 20 + HOUR)).toEqual({ a: 'expired' });
     expect(sessionTimeLeft(valid[0] ?? newSession('a', 0), 20 + HOUR - 1000)).toBe(1000);
     expect(states(expired(valid, 'a', 30), 30)).toEqual({ a: 'expired' });
   });
-  test('a new session takes the place of the old one when its SCA completes, not before, and not for another PSU', () => {
+  test('a new session replaces the old one when its SCA completes, not earlier and not for another PSU', () => {
     const both = asked(valid, 'b', 30);
     expect(states(both, 30)).toEqual({ a: 'SCA valid', b: 'SCA pending' });
     expect(states(failed(both, 'b'), 40)).toEqual({ a: 'SCA valid', b: 'no valid SCA' });
@@ -40,7 +40,7 @@ describe('the rows of the state table', () => {
   });
 });
 
-test('whatever happens, a session moves along the steps of the table, and one PSU has one valid session', () => {
+test('a session always moves along the steps of the table, and a PSU has one valid session', () => {
   const event = fc.record({
     kind: fc.constantFrom('ask', 'succeed', 'fail', 'expire'),
     id: fc.constantFrom('a', 'b', 'c'),

@@ -52,7 +52,7 @@ function disagreements(
 }
 
 describe('classes', () => {
-  it('are found where they are defined and where they are used', async () => {
+  it('they are found where they are defined and used', async () => {
     expect(
       await classesOf('@layer ui { .a > .b:hover { color: red } @media print { .c { color: red } } }'),
     ).toEqual(['a', 'b', 'c']);
@@ -63,7 +63,7 @@ describe('classes', () => {
     expect(use).toEqual({ from: 'ui/a.tsx', module: 'ui/a.module.css', classes: new Set(['a']), unclear: 0 });
   });
 
-  it('that only one side has are reported, and uses that hide the name', () => {
+  it('classes that only one side has are reported, and uses that hide the name too', () => {
     const source = `import styles from './a.module.css';\nexport const A = ({ b }) => <p className={styles.wrong} id={styles[b]} />;`;
     expect(disagreements(styleUsesOf('ui/a.tsx', source), new Map([['ui/a.module.css', ['right']]]))).toEqual(
       [
@@ -74,7 +74,7 @@ describe('classes', () => {
     );
   });
 
-  it('are the same in the components and in the modules of the window', async () => {
+  it('components and modules of the window have the same classes', async () => {
     const classes = new Map(
       await Promise.all(modules.map(async (module) => [module, await classesOf(read(module))] as const)),
     );
@@ -83,7 +83,7 @@ describe('classes', () => {
 });
 
 describe('a module', () => {
-  it('belongs to the component of its name', () => {
+  it('it belongs to the component of the same name', () => {
     const strangers = uses
       .filter(
         ({ from, module }) => !SHARED.includes(module) && from !== module.replace('.module.css', '.tsx'),
@@ -92,11 +92,11 @@ describe('a module', () => {
     expect(strangers).toEqual([]);
   });
 
-  it('has a file name of its own, by which its classes are told apart in the built window', () => {
+  it('its file name is unique and distinguishes its classes in the built window', () => {
     expect(new Set(modules.map((file) => basename(file))).size).toBe(modules.length);
   });
 
-  it('of `ui` lies in its layer, and every other outside of all layers', () => {
+  it('modules of `ui` are in its layer, all others outside every layer', () => {
     // So a place prevails over the components that it uses, whichever file the build puts first.
     const wrong = modules.filter((file) => {
       const rules = read(file)
@@ -114,7 +114,7 @@ describe('a module', () => {
 });
 
 describe('tokens', () => {
-  it('are defined where they are used, and used where they are defined', () => {
+  it('every token used is defined, and every token defined is used', () => {
     const tokens = read('renderer/ui/tokens.css');
     const defined = new Set(Array.from(tokens.matchAll(/^ +(--[\w-]+):/gm), ([, name]) => name));
     const used = new Set(

@@ -30,7 +30,7 @@ const forward = ({ value, undo }: Kept) => redone(undo, value);
 
 const values = fc.array(fc.string(), { minLength: 1, maxLength: 40 });
 
-test('n undos after n edits give the original, and n redos give the last value again', () => {
+test('n undos after n edits restore the original, and n redos the last value', () => {
   fc.assert(
     fc.property(values, (edits) => {
       let now = changed(edits);
@@ -44,7 +44,7 @@ test('n undos after n edits give the original, and n redos give the last value a
   );
 });
 
-test('each step back shows the value that was there, and redo is its inverse at every step', () => {
+test('each undo restores the previous value, and redo reverses it at every step', () => {
   fc.assert(
     fc.property(values, fc.array(fc.boolean(), { maxLength: 80 }), (edits, steps) => {
       const seen = ['first', ...edits];
@@ -64,13 +64,13 @@ test('each step back shows the value that was there, and redo is its inverse at 
   );
 });
 
-test('an edit after an undo cannot be redone past', () => {
+test('an edit after an undo discards the redo steps', () => {
   const edited = changed(['other'], back(changed(['a', 'b'])) ?? FIRST);
   expect(forward(edited)).toBeNull();
   expect(back(edited)?.value).toBe('a');
 });
 
-test(`the last ${UNDO_STEPS} steps are kept, no more`, () => {
+test(`at most ${UNDO_STEPS} steps are kept`, () => {
   let now = changed(Array.from({ length: UNDO_STEPS + 50 }, (_, at) => String(at)));
   let steps = 0;
   for (let next = back(now); next !== null; next = back(now)) {
@@ -81,15 +81,15 @@ test(`the last ${UNDO_STEPS} steps are kept, no more`, () => {
   expect(now.value).toBe('49');
 });
 
-describe('what is one step', () => {
+describe('steps', () => {
   const typed = (edits: readonly [kind: string, at: number][]) =>
     edits.reduce((undo, [kind, at], index) => recorded(undo, String(index), kind, at), nothingDone<string>());
 
-  test('typing on in one field, however long it takes in all', () => {
+  test('continuous typing in one field is one step, however long it takes', () => {
     const undo = typed(Array.from({ length: 30 }, (_, at) => ['body', at * (ONE_STEP - 1)]));
     expect(undo.past).toEqual(['0']);
   });
-  test('a pause, or another field, begins a new one', () => {
+  test('a pause or another field starts a new step', () => {
     expect(
       typed([
         ['body', 0],
@@ -104,7 +104,7 @@ describe('what is one step', () => {
       ]).past,
     ).toEqual(['0', '1', '2']);
   });
-  test('so does an undo, and a change of tab', () => {
+  test('an undo or a change of tab starts a new step', () => {
     const first = typed([['body', 0]]);
     const again = undone(first, 'x')?.undo ?? first;
     expect(recorded(again, 'y', 'body', 1).past).toEqual(['y']);

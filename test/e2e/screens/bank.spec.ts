@@ -12,7 +12,7 @@ import {
 } from '../steps.ts';
 import { screen } from './screen.ts';
 
-test('the bank from inside', async ({ workbench }) => {
+test('the local bank', async ({ workbench }) => {
   test.slow();
   const { page } = workbench;
   await goTo(page, 'Bank');

@@ -4,7 +4,7 @@ import { expect, test, type Workbench } from '../fixtures.ts';
 import { chooseOperation, goTo, links, openFirstDoor, openPsuPage } from '../steps.ts';
 import { screen } from './screen.ts';
 
-test('first start, answers and the pages of the bank', async ({ workbench }) => {
+test('first start, responses and the pages of the bank', async ({ workbench }) => {
   test.slow();
   const { page } = workbench;
   await expect(page.getByText('(request-target): post')).toBeVisible();
@@ -37,7 +37,7 @@ test('first start, answers and the pages of the bank', async ({ workbench }) => 
   await screen(page, 'transactions');
 });
 
-test('what is composed, and payments', async ({ workbench }) => {
+test('drafts and payments', async ({ workbench }) => {
   test.slow();
   await goTo(workbench.page, 'Requests');
   await composers(workbench.page);

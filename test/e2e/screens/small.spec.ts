@@ -21,7 +21,7 @@ test('the smallest window', async ({ workbench }) => {
   await screen(page, 'small-bank', ['light']);
 });
 
-test('zoomed to 200 %, panes stand below each other, and nothing is out of reach', async ({ workbench }) => {
+test('at 200 % zoom, panes are stacked and everything stays reachable', async ({ workbench }) => {
   const { page } = workbench;
   await page.setViewportSize({ width: 720, height: 450 });
   await page.reload();

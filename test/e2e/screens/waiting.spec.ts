@@ -11,7 +11,7 @@ const WAITING = [
   ['History', 'history.list', 'Reading the history…'],
 ] as const;
 
-test('every place while it reads, and when it cannot be read', async ({ workbench }) => {
+test('every view while it loads and when loading fails', async ({ workbench }) => {
   test.slow();
   const { page } = workbench;
   for (const [place, method, doing] of WAITING) {

@@ -13,7 +13,7 @@ import { type Identity, makeIdentity } from '../../support/identity.ts';
 const NOW = Date.parse('2026-11-20T09:42:07Z');
 
 describe('HTTP dates', () => {
-  it('what is written is read to the second', () => {
+  it('a written date is read to the second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_799_999 }), (ms) => {
         expect(readHttpDate(writeHttpDate(ms), NOW)).toEqual({
@@ -24,7 +24,7 @@ describe('HTTP dates', () => {
       }),
     );
   });
-  it('all three forms of RFC 7231 are the same moment', () => {
+  it('all three formats of RFC 7231 give the same instant', () => {
     const ms = Date.parse('1994-11-06T08:49:37Z');
     for (const text of [
       'Sun, 06 Nov 1994 08:49:37 GMT',
@@ -53,10 +53,10 @@ describe('HTTP dates', () => {
     'Tue, 10 Feb 2026 00:60:00 GMT',
     'Tue, 10 Feb 2026 00:00:00 CET',
     '2026-02-10T00:00:00Z',
-  ])('"%s" is none', (text) => {
+  ])('"%s" is not a date', (text) => {
     expect(readHttpDate(text, NOW).ok).toBe(false);
   });
-  it('a zone moves the moment, a wrong weekday leaves a note', () => {
+  it('a zone shifts the instant, and a wrong weekday gives a note', () => {
     expect(readHttpDate('Fri, 20 Nov 2026 11:42:07 +0200', NOW)).toMatchObject({ ok: true, ms: NOW });
     expect(readHttpDate('Fri, 20 Nov 2026 04:12:07 -0530', NOW)).toMatchObject({ ok: true, ms: NOW });
     expect(readHttpDate('Mon, 20 Nov 2026 09:42:07 GMT', NOW)).toMatchObject({
@@ -67,7 +67,7 @@ describe('HTTP dates', () => {
 });
 
 describe('RFC 2047 words', () => {
-  it('what is encoded is decoded', () => {
+  it('an encoded text is decoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(decodeHeaderText(encodeMimeWord(text))).toEqual({
@@ -79,7 +79,7 @@ describe('RFC 2047 words', () => {
       }),
     );
   });
-  it('any header value is read or refused, without an exception', () => {
+  it('any header value is read or refused without an exception', () => {
     fc.assert(
       fc.property(fc.string(), (tail) => {
         expect(() => decodeHeaderText(`=?${tail}`)).not.toThrow();
@@ -92,7 +92,7 @@ describe('the Signature header', () => {
   const value = fc.string({
     unit: fc.constantFrom('a', ',', '=', ' ', '#', 'ø', String.raw`\"`, String.raw`\\`, String.raw`\,`),
   });
-  it('what is written is read, whatever escapes the keyId holds', () => {
+  it('a written header is read, whatever escapes the keyId contains', () => {
     fc.assert(
       fc.property(value, (keyId) => {
         const parts = { keyId, algorithm: 'rsa-sha256', headers: ['date', 'digest'], signature: 'AAAA' };
@@ -103,18 +103,18 @@ describe('the Signature header', () => {
 });
 
 describe('base64 and digests', () => {
-  it('round trip', () => {
+  it('base64 survives a round trip', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) =>
         Buffer.from(decodeBase64(encodeBase64(bytes)) ?? []).equals(Buffer.from(bytes)),
       ),
     );
   });
-  it('refuses what Buffer.from would repair', () => {
+  it('base64 that Buffer.from would repair is refused', () => {
     for (const text of ['AA', 'AAA', 'AA=A', 'AA==AA==', 'A A=', 'AA-_', '====', 'AAAA\n'])
       expect(decodeBase64(text), text).toBeNull();
   });
-  it('a digest is read as it is written, beside unknown ones', () => {
+  it('a digest is read as written, also beside unknown ones', () => {
     const hash = new Uint8Array(32).fill(7);
     expect(readDigest(`MD5=abc, ${writeDigest('SHA-256', hash)}`)).toEqual({
       ok: true,

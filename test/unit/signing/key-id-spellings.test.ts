@@ -74,7 +74,7 @@ const distinguishedName = fc.array(fc.array(attribute, { minLength: 1, maxLength
 });
 
 describe('against Java', () => {
-  it('1,000 random names are printed as X500Principal.getName("RFC2253") prints them, and read as what they are', () => {
+  it('1,000 random names are printed as X500Principal.getName("RFC2253") prints them and read back unchanged', () => {
     const names = fc.sample(distinguishedName, 1000).map(nameDer);
     const printed = javaTexts(names);
     expect(printed).toHaveLength(1000);
@@ -85,7 +85,7 @@ describe('against Java', () => {
       expect(sameName(parseRfc2253(keyId.slice('SN=4D2,CA='.length)) ?? [], issuer)).toBe(true);
     }
   });
-  it('its default text is the spelling that we show for it', () => {
+  it("Java's default text is the format shown for it", () => {
     const utf8 = (type: string, value: string): TestAttribute[] => [{ oid: type, tag: 12, text: value }];
     const names = [
       [
@@ -134,23 +134,23 @@ describe('against openssl, Node and node-forge', () => {
       .replace(/^issuer=\s*/, '');
   };
 
-  it('what openssl prints with -nameopt RFC2253', () => {
+  it('the output of openssl with -nameopt RFC2253 is reproduced', () => {
     for (const pem of pems)
       expect(spelled(pem, 'openssl-rfc2253')).toBe(`SN=AB12,CA=${issuer(pem, '-nameopt', 'RFC2253')}`);
   });
-  it('what openssl prints by itself', () => {
+  it('the default output of openssl is reproduced', () => {
     for (const pem of pems.slice(0, 1))
       expect(spelled(pem, 'openssl-oneline')).toBe(
         `SN=AB12,CA=${issuer(pem, '-nameopt', 'oneline,-esc_msb,utf8')}`,
       );
   });
-  it('what Node prints, its lines joined', () => {
+  it("the joined lines of Node's output are reproduced", () => {
     for (const pem of pems.slice(0, 1))
       expect(spelled(pem, 'node')).toBe(
         `SN=AB12,CA=${new X509Certificate(pem).issuer.replaceAll('\n', ',')}`,
       );
   });
-  it('what node-forge gives, joined', () => {
+  it('the joined output of node-forge is reproduced', () => {
     for (const pem of pems) {
       const { attributes } = forge.pki.certificateFromPem(pem).issuer;
       const joined = attributes.map(({ shortName, value }) => `${shortName}=${String(value)}`).join(',');
@@ -159,12 +159,12 @@ describe('against openssl, Node and node-forge', () => {
   });
 });
 
-describe('what banks say', () => {
+describe('what banks accept', () => {
   const utf8 = (type: string, value: string): TestAttribute[] => [{ oid: type, tag: 12, text: value }];
   const issuer = readName(
     readDer(nameDer([utf8('2.5.4.6', 'NO'), utf8('2.5.4.97', 'NTRNO-1'), utf8('2.5.4.3', 'Prøve CA')])),
   );
-  it('a strict one takes the reference alone; a lenient one whatever means the same, with a note', () => {
+  it('a strict bank accepts only the reference format; a lenient one anything equivalent, with a note', () => {
     const spellings = spellingsOf({ serial: 'A1B2', issuer });
     expect(spellings[0]).toMatchObject({ id: 'reference', strict: 'passes', lenient: 'passes' });
     expect(spellings.slice(1).every(({ strict }) => strict === 'refused')).toBe(true);

@@ -52,7 +52,7 @@ const distinguishedName = fc.array(fc.array(attribute, { minLength: 1, maxLength
 const read = (rdns: TestAttribute[][]) => readName(readDer(nameDer(rdns)));
 
 describe('properties', () => {
-  it('what is printed is read as the same name, and not as another', () => {
+  it('a printed name is read as the same name and no other', () => {
     fc.assert(
       fc.property(distinguishedName, distinguishedName, (one, other) => {
         const printed = parseRfc2253(printRfc2253(read(one)));
@@ -63,14 +63,14 @@ describe('properties', () => {
       { numRuns: 1000 },
     );
   });
-  it('the unreversed text is the same name unreversed', () => {
+  it('the unreversed text gives the same name unreversed', () => {
     fc.assert(
       fc.property(distinguishedName, (rdns) =>
         sameNameUnreversed(parseRfc2253(printUnreversed(read(rdns))) ?? [], read(rdns)),
       ),
     );
   });
-  it('any text is read or refused, without an exception', () => {
+  it('any text is read or refused without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (any) => {
         expect(() => parseRfc2253(any)).not.toThrow();
@@ -86,7 +86,7 @@ function sameMeaning(one: TestAttribute[][], other: TestAttribute[][]): boolean 
   return key(one) === key(other);
 }
 
-describe('the reference form', () => {
+describe('the reference format', () => {
   const utf8 = (oid: string, value: string): TestAttribute => ({ oid, tag: 12, text: value });
   // The right column was printed by Java 17, X500Principal.getName("RFC2253").
   it.each([
@@ -112,12 +112,12 @@ describe('the reference form', () => {
       ],
       String.raw`CN=\#  x,STREET=Gata 1,2.5.4.5=#0c023132,DC=example,1.2.840.113549.1.9.1=#0c066140622e6e6f,O=Prøvemiljø 😀,L=Bergen,ST=Vestland,C=NO`,
     ],
-  ])('equals that of Java', (rdns, expected) => {
+  ])('it equals that of Java', (rdns, expected) => {
     expect(printRfc2253(read(rdns))).toBe(expected);
   });
 });
 
-describe('spelling variants', () => {
+describe('equivalent formats', () => {
   const name = read([
     [{ oid: '2.5.4.10', tag: 12, text: 'Fjord, Pay' }],
     [{ oid: '2.5.4.3', tag: 12, text: ' Øst ' }],
@@ -129,7 +129,7 @@ describe('spelling variants', () => {
     String.raw`CN=\ \C3\98st\ ; O=Fjord\, Pay`,
     String.raw`2.5.4.3=\ Øst\ ,OID.2.5.4.10=Fjord\, Pay`,
     String.raw`CN=#0c0620c398737420 , O = Fjord\, Pay`,
-  ])('%s is the name', (text) => {
+  ])('%s is the same name', (text) => {
     expect(sameName(parseRfc2253(text) ?? [], name)).toBe(true);
   });
   it.each([
@@ -144,7 +144,7 @@ describe('spelling variants', () => {
     'CN=#0',
     'CN=#zz',
     'CN=\\',
-  ])('%s is not', (text) => {
+  ])('%s is not the same name', (text) => {
     const written = parseRfc2253(text);
     expect(written !== null && sameName(written, name)).toBe(false);
   });

@@ -62,7 +62,7 @@ const VECTORS = [
 ];
 
 describe('draft-cavage-http-signatures-12, appendix C', () => {
-  it('digests the body as the draft does', () => {
+  it('the digest of the body is that of the draft', () => {
     expect(writeDigest('SHA-256', createHash('sha256').update(BODY).digest())).toBe(HEADERS['digest']);
   });
 
