@@ -1,8 +1,8 @@
-/** Windows onto the stored body of an exchange; the answers are those of `BodyView`. */
+/** Reads parts of the stored body of an exchange; the results are those of `BodyView`. */
 import { z } from 'zod';
 
 const mode = z.enum(['pretty', 'raw', 'hex']);
-/** Of an exchange in the history. */
+/** The id of an exchange in the history. */
 const id = z.string();
 const count = z.number().int().min(0).max(1000);
 const position = z.number().int().min(0);
@@ -33,7 +33,7 @@ export const BODY_METHODS = {
     input: z.object({ id, mode, text: z.string().max(1000) }),
     output: z.object({ lines: z.array(z.number()), more: z.boolean() }),
   },
-  /** The whole body as a file, with the secrets taken out. @returns the id of a download */
+  /** Offers the whole body as a file, without its secrets. @returns the id of a download */
   'body.save': { by: 'person', input: z.object({ id }), output: z.object({ download: z.string() }) },
   'body.root': { by: 'screen', input: z.object({ id }), output: node },
   'body.members': {

@@ -2,7 +2,7 @@
 import { type Envelope, HostError } from './envelope.ts';
 import type { EventName, Input, MethodName, Output, Payload } from './methods.ts';
 
-/** What a transport (Electron's preload, the browser host's HTTP) has to offer. */
+/** What a transport provides: Electron's preload or the browser host's HTTP. */
 export interface Transport {
   invoke: (method: string, input: unknown) => Promise<unknown>;
   /** @returns a function that ends the subscription */
@@ -10,12 +10,12 @@ export interface Transport {
 }
 
 export interface HostClient {
-  /** @throws HostError with a kind and a sentence */
+  /** @throws HostError with a kind and a message */
   call: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
   on: <E extends EventName>(event: E, listener: (payload: Payload<E>) => void) => () => void;
 }
 
-/** Builds the client over a transport. Outputs were checked by main against the same schemas. */
+/** Builds the client over a transport. The main process has already checked the outputs against the same schemas. */
 export function hostClient(transport: Transport): HostClient {
   return {
     async call<M extends MethodName>(method: M, input: Input<M>) {

@@ -1,16 +1,16 @@
-/** How an answer crosses from main to renderer: errors lose name and code over IPC, so they travel as values. */
+/** How a result crosses from main to renderer. IPC strips an error of its name and code, so errors travel as values. */
 
 export type FailureKind = 'bad-input' | 'refused' | 'locked' | 'not-found' | 'network' | 'internal';
 
 export interface Failure {
   kind: FailureKind;
-  /** What happened, why, and what to do: sentences for the person. */
+  /** What happened, why, and what to do, in sentences for the user. */
   message: string;
 }
 
 export type Envelope<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
-/** An error that keeps its kind on the way through the host contract. */
+/** An error that keeps its kind across the host contract. */
 export class HostError extends Error {
   readonly kind: FailureKind;
   constructor(kind: FailureKind, message: string) {

@@ -1,4 +1,4 @@
-/** Environments: where requests go, and as whom. */
+/** Environments: where requests go and on whose behalf. */
 import { z } from 'zod';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
 
@@ -17,20 +17,20 @@ const httpsUrl = z
     },
   );
 
-/** What a person may change. */
+/** The fields that the user can change. */
 export const environmentFormSchema = z.object({
   name: z.string().trim().min(1, 'An environment has a name.').max(60),
-  /** With a path where the bank's interface lies below one; `/v1/…` comes after it. */
+  /** Includes a path if the bank's interface has one before `/v1/…`. */
   baseUrl: httpsUrl,
   certificateId: z.string(),
-  /** Of the TLS client certificate; null for none. */
+  /** Id of the TLS client certificate; null for none. */
   tlsCertificateId: z.string().nullable(),
-  /** PEM of the authorities to trust besides the system's; empty for none. */
+  /** PEM of the CAs to trust in addition to the system's; empty for none. */
   roots: z.string().max(200_000),
-  /** TPP-Redirect-URI; null for the workbench's own receiver on loopback. */
+  /** TPP-Redirect-URI; null for the workbench's own redirect receiver on loopback. */
   redirectUri: z.string().trim().min(1).nullable(),
   psuIpAddress: z.string().trim().min(1, 'PSU-IP-Address is missing.').max(45),
-  /** Headers of every request that has not set them itself: a line each, `Name: value`. Variables may stand in them. */
+  /** Headers added to every request that does not set them itself: one per line, `Name: value`. May contain variables. */
   headers: z
     .string()
     .max(20_000)
@@ -45,9 +45,9 @@ export type EnvironmentForm = z.infer<typeof environmentFormSchema>;
 export const environmentViewSchema = environmentFormSchema.extend({
   id: z.string(),
   kind: z.enum(['local', 'bank']),
-  /** Whether requests go there now. */
+  /** Whether this is the environment in use. */
   current: z.boolean(),
-  /** What the last successful SCA brought (SCA-1); requests carry it. Null before that. */
+  /** The PSU of the last successful SCA (SCA-1), which requests name. Null before that. */
   psu: z.object({ psuId: z.string(), corporateId: z.string().nullable(), context: z.string() }).nullable(),
 });
 export type EnvironmentView = z.infer<typeof environmentViewSchema>;
@@ -60,7 +60,7 @@ export const variableSchema = z
         /^[A-Za-z][\w.-]{0,39}$/,
         'A variable name consists of letters, digits, dots, dashes and underscores and starts with a letter.',
       ),
-    /** Empty, on its way to the window, where it is secret. */
+    /** Empty for a secret variable on its way to the window. */
     value: z.string().max(10_000),
     secret: z.boolean(),
   })

@@ -1,4 +1,4 @@
-/** A request that was sent and what came back, as the history keeps it. */
+/** A request that was sent and its response, as the history keeps it. */
 import { z } from 'zod';
 import { preparedSchema } from '../request/prepared.ts';
 import { requestSchema } from '../request/request.ts';
@@ -9,7 +9,7 @@ const headerPair = z.tuple([z.string(), z.string()]);
 const milliseconds = z.number();
 
 const verdict = z.object({
-  /** holds, does not, or cannot be told. */
+  /** `yes` for passed, `no` for failed, `unknown` if it cannot be checked. */
   holds: z.enum(['yes', 'no', 'unknown']),
   text: z.string(),
   rule: z.string(),
@@ -17,7 +17,7 @@ const verdict = z.object({
 
 const cause = z.object({
   title: z.string(),
-  /** Checked here and wrong, checked and right, or beyond what can be checked here. */
+  /** Checked here and wrong, checked and right, or not checkable here. */
   check: z.enum(['wrong', 'possible', 'right']),
   text: z.string(),
   rule: z.string(),
@@ -26,7 +26,7 @@ export type Cause = z.infer<typeof cause>;
 
 export const exchangeSummarySchema = z.object({
   id: z.string(),
-  /** Milliseconds since 1970, this machine's clock. */
+  /** Milliseconds since 1970, by this machine's clock. */
   at: milliseconds,
   title: z.string(),
   method: z.string(),
@@ -34,18 +34,18 @@ export const exchangeSummarySchema = z.object({
   status: z.number().nullable(),
   /** Milliseconds from sending to the last byte. */
   duration: milliseconds.nullable(),
-  /** In place of a status when no answer came: what happened, why, and what to do. */
+  /** Replaces the status if no response arrived: what happened, why, and what to do. */
   failure: z.string().nullable(),
 });
 export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 
 export const exchangeSchema = exchangeSummarySchema.extend({
   operation: z.string().nullable(),
-  /** As it was composed, with its `{{variables}}`; null where an earlier workbench kept what cannot be read as a request. */
+  /** The request as composed, with its `{{variables}}`; null if an older workbench stored something that is not a valid request. */
   request: requestSchema.nullable(),
   /** Why the history could not keep the exchange, or null. */
   notKept: z.string().nullable().default(null),
-  /** What was signed and sent. */
+  /** The request as signed and sent. */
   prepared: preparedSchema,
   requestBody: z.string(),
   response: z
@@ -53,15 +53,15 @@ export const exchangeSchema = exchangeSummarySchema.extend({
       status: z.number(),
       reason: z.string(),
       headers: z.array(headerPair),
-      /** Bytes of the whole body; the text here is its first window. */
+      /** Size of the whole body in bytes; `body` holds only its first window. */
       bodyBytes: z.number(),
       body: z.string(),
-      /** Of the connection; what older exchanges do not have is empty. */
+      /** The connection; fields that older exchanges lack are empty. */
       tls: z
         .object({
           protocol: z.string(),
           cipher: z.string(),
-          /** Of the server's certificate; `notAfter` in milliseconds since 1970, the fingerprint in SHA-256. */
+          /** The server's certificate; `notAfter` in milliseconds since 1970, the fingerprint is SHA-256. */
           subject: z.string(),
           issuer: z.string().default(''),
           notAfter: milliseconds.nullable().default(null),
@@ -79,9 +79,9 @@ export const exchangeSchema = exchangeSummarySchema.extend({
     .nullable(),
   verdicts: z.array(verdict),
   links: z.array(linkSchema.extend({ name: z.string() })),
-  /** From the local bank. */
+  /** What the local bank reports about a refusal. */
   explanation: explanationSchema.nullable(),
-  /** For another bank's refusal: the likely causes, checked here, most likely first. */
+  /** For a refusal by another bank: the likely causes, checked here, most likely first. */
   diagnosis: z.array(cause).nullable().default(null),
 });
 export type Exchange = z.infer<typeof exchangeSchema>;

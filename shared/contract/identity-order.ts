@@ -1,16 +1,16 @@
-/** The order of a test certificate: what the built-in test authority is asked for. */
+/** The order for a test certificate that the built-in test CA issues. */
 import { z } from 'zod';
 import { DAY } from '../time.ts';
 
 const text = (what: string) =>
   z.string().trim().min(1, `${what} is missing.`).max(64, `${what} has more than 64 characters.`);
 
-/** Whoever issues: the subject of its certificate. */
+/** The subject of the CA's certificate. */
 const issuerSchema = z.object({
   country: z.string().regex(/^[A-Z]{2}$/, 'The country must be two capital letters.'),
   organization: text('The organisation of the issuer'),
   commonName: text('The name of the issuer'),
-  /** Left out of the name where empty. */
+  /** Left out of the name if empty. */
   organizationIdentifier: z.string().trim().max(64),
 });
 export type IssuerOrder = z.infer<typeof issuerSchema>;
@@ -24,7 +24,7 @@ export const identityOrderSchema = z
     country: z.string().regex(/^[A-Z]{2}$/, 'The country must be two capital letters.'),
     organization: text('The organisation'),
     commonName: text('The common name'),
-    /** `PSDNO-FSA-987654325`: PSD, country, authority, number (ETSI TS 119 495, 5.2.1). */
+    /** `PSDNO-FSA-987654325`: PSD, country, competent authority, number (ETSI TS 119 495, 5.2.1). */
     organizationIdentifier: text('The organizationIdentifier'),
     roles: z.array(z.enum(PSD2_ROLES)),
     authorityName: text('The name of the competent authority'),
@@ -49,7 +49,7 @@ export const identityOrderSchema = z
   });
 export type IdentityOrder = z.infer<typeof identityOrderSchema>;
 
-/** With a letter outside ASCII and an organizationIdentifier, so that the hard parts of keyId are seen from the first request on. */
+/** Contains a non-ASCII letter and an organizationIdentifier, so that the hard parts of keyId appear from the first request on. */
 export const TEST_ISSUER: IssuerOrder = {
   country: 'NO',
   organization: 'Prøvemiljø',
@@ -57,7 +57,7 @@ export const TEST_ISSUER: IssuerOrder = {
   organizationIdentifier: 'NTRNO-123456785',
 };
 
-/** A right QSealC of a year, from yesterday. @param now milliseconds since 1970 */
+/** A valid order for a QSealC that starts yesterday and lasts one year. @param now milliseconds since 1970 */
 export function firstOrder(now: number): IdentityOrder {
   return {
     profile: 'QSealC',

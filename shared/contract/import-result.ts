@@ -1,4 +1,4 @@
-/** What comes of importing certificates and keys: one case for each way in which it can end, each with its sentence. */
+/** The outcomes of importing certificates and keys, each with its sentence. */
 import { z } from 'zod';
 
 const file = z.string();
@@ -12,7 +12,7 @@ export const importResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wrong-password'), file }),
   z.object({ kind: z.literal('damaged'), file, reason: z.string() }),
   z.object({ kind: z.literal('not-recognised'), file, hint: z.string() }),
-  /** `what` completes "is sealed with". */
+  /** `what` completes the phrase "is sealed with". */
   z.object({ kind: z.literal('unsupported'), file, what: z.string() }),
   z.object({ kind: z.literal('no-key') }),
   z.object({ kind: z.literal('no-certificate') }),
@@ -20,7 +20,7 @@ export const importResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-rsa'), algorithm: z.string() }),
   z.object({ kind: z.literal('too-short'), bits: z.number() }),
   z.object({ kind: z.literal('already-there'), name: z.string() }),
-  /** The vault has no passphrase, and this machine no safe storage: a real key would lie open. */
+  /** The vault has no passphrase and the machine no safe storage, so a real key would be stored unprotected. */
   z.object({ kind: z.literal('passphrase-needed') }),
   z.object({ kind: z.literal('cancelled') }),
 ]);

@@ -1,7 +1,7 @@
 /**
- * The host contract: everything that the renderer can ask of the Node side, and everything that it can be told.
- * Preload, Electron gate, browser transport and the renderer's client are derived from these two maps: adding a
- * method is one entry here and one implementation in main/core.
+ * The host contract: every method that the renderer can call on the Node side, and every event that it can receive.
+ * Preload, Electron gate, browser transport and the renderer's client are derived from these two maps: to add a
+ * method, add one entry here and one implementation in main/core.
  */
 import { z } from 'zod';
 import { BODY_METHODS } from './bodies.ts';
@@ -34,20 +34,20 @@ const snapshotName = z.object({
 const clockMoveSchema = z.union([
   /** ISO 8601 duration. */
   z.object({ advance: z.string() }),
-  /** Date-time with zone. */
+  /** ISO 8601 date-time with zone. */
   z.object({ set: z.string() }),
   z.object({ mode: z.enum(['real', 'frozen']) }),
   z.object({ toNextBatch: z.literal(true) }),
 ]);
 
-/** A request, and the id by which its client follows and cancels the sending; whoever does neither leaves it out. */
+/** A request, with the id for following and cancelling it; clients that do neither leave the id out. */
 const sendSchema = requestSchema.extend({ id: z.uuid().optional() });
 
 /** One method of the contract. */
 interface Method {
   /**
-   * Whose doing a call is. `person`: somebody has asked for it, and the vault stays open for a while longer. `screen`: the
-   * window calls it by itself as well (at its start, on an event, on a timer, to redraw), so it is no sign that anybody is there.
+   * Who causes the call. `person`: the user asked for it, so the vault stays unlocked for a while longer. `screen`: the window
+   * also calls it without the user (at start, on an event, on a timer, to redraw), so it does not show that anybody is there.
    */
   by: 'person' | 'screen';
   input: z.ZodType;
@@ -56,12 +56,12 @@ interface Method {
 
 export const METHODS = {
   'app.status': { by: 'screen', input: nothing, output: statusSchema },
-  /** Everything but keys and secrets as one JSON file; `download` is the id under which the host gives it, once. */
+  /** Everything except keys and secrets, as one JSON file; `download` is the id under which the host offers it, once. */
   'app.export': { by: 'person', input: nothing, output: z.object({ download: z.string() }) },
   'settings.read': { by: 'screen', input: nothing, output: settingsSchema },
   'settings.change': { by: 'person', input: settingsSchema.partial(), output: settingsSchema },
   'saved.list': { by: 'screen', input: nothing, output: z.object({ entries: z.array(savedEntrySchema) }) },
-  /** `over` is the path that it was opened from; null for a new one. */
+  /** `over` is the path that the request was opened from; null for a new one. */
   'saved.save': {
     by: 'person',
     input: z.object({
@@ -73,17 +73,17 @@ export const METHODS = {
   },
   'saved.remove': { by: 'person', input: z.object({ path: z.string() }), output: nothing },
   'drafts.read': { by: 'screen', input: nothing, output: draftsSchema },
-  /** Called as somebody types, which is use of the workbench; also when an answer arrives that somebody has asked for. */
+  /** Called while the user types, which counts as use, and when the response to a user's request arrives. */
   'drafts.save': { by: 'person', input: draftsSchema, output: nothing },
   'requests.prepare': { by: 'screen', input: requestSchema, output: preparedSchema },
-  /** The request as a program in another language; a deliberate fault is left out. */
+  /** The request as a program in another language, without deliberate faults. */
   'requests.snippet': {
     by: 'screen',
     input: z.object({ request: requestSchema, language: z.enum(LANGUAGES.map(({ id }) => id)) }),
     output: z.object({ code: z.string() }),
   },
   'requests.send': { by: 'person', input: sendSchema, output: exchangeSchema },
-  /** Ends the sending of this id; its exchange says so. Others go on. */
+  /** Cancels the request with this id; its exchange records that. Other requests continue. */
   'requests.cancel': { by: 'person', input: id, output: nothing },
   ...BODY_METHODS,
   'history.list': {
@@ -98,7 +98,7 @@ export const METHODS = {
     input: nothing,
     output: z.object({ certificates: z.array(certificateViewSchema) }),
   },
-  /** `files` are ids of uploads; they stay until they are imported or discarded. */
+  /** `files` are ids of uploads; they remain until they are imported or discarded. */
   'certificates.import': {
     by: 'person',
     input: z.object({ files: z.array(z.string()).min(1), password: z.string().nullable() }),
@@ -116,10 +116,10 @@ export const METHODS = {
     input: id.extend({ name: z.string().trim().min(1, 'A name has at least one character.').max(80) }),
     output: nothing,
   },
-  /** Signs the requests of the environment in use from now on. */
+  /** Makes this certificate the one that signs the requests of the environment in use. */
   'certificates.use': { by: 'person', input: id, output: nothing },
   'certificates.remove': { by: 'person', input: id, output: nothing },
-  /** `download` is the id under which the host gives the file, once. */
+  /** `download` is the id under which the host offers the file, once. */
   'certificates.export': {
     by: 'person',
     input: exportOrderSchema,
@@ -134,37 +134,37 @@ export const METHODS = {
   'environments.create': { by: 'person', input: nothing, output: id },
   'environments.change': { by: 'person', input: id.extend({ form: environmentFormSchema }), output: nothing },
   'environments.remove': { by: 'person', input: id, output: nothing },
-  /** Requests carry no PSU-ID and a new session from now on, until an SCA brings them. */
+  /** From now on requests carry a new session and no PSU-ID, until an SCA provides one. */
   'environments.forgetPsu': { by: 'person', input: id, output: nothing },
   'variables.list': { by: 'screen', input: id, output: z.object({ variables: z.array(variableSchema) }) },
   'variables.set': { by: 'person', input: id.extend({ variable: variableSchema }), output: nothing },
   'variables.remove': { by: 'person', input: id.extend({ name: z.string() }), output: nothing },
-  /** The local bank from inside. `search` is about payments; empty for all. */
+  /** The state of the local bank. `search` filters the payments; empty for all. */
   'bank.overview': { by: 'screen', input: z.object({ search: z.string() }), output: overviewSchema },
   'bank.payment': { by: 'screen', input: id, output: paymentDetailSchema },
   'bank.basket': { by: 'screen', input: id, output: basketDetailSchema },
-  /** How much the local bank holds. */
+  /** How many records the local bank has. */
   'bank.counts': {
     by: 'screen',
     input: nothing,
     output: z.object({ customers: z.number(), accounts: z.number(), transactions: z.number() }),
   },
-  /** An account or a card with a page of its transactions, the first being 0. */
+  /** An account or card with one page of its transactions, counted from 0. */
   'bank.account': {
     by: 'screen',
     input: id.extend({ page: z.number().int().min(0) }),
     output: accountDetailSchema,
   },
   'bank.clock': { by: 'person', input: clockMoveSchema, output: nothing },
-  /** The local bank answers TPPs at this port from now on, also after a restart of the workbench. */
+  /** Makes the local bank listen for TPPs on this port, also after the workbench restarts. */
   'bank.start': {
     by: 'person',
     input: z.object({ port: z.number().int().min(1).max(65_535) }),
     output: nothing,
   },
-  /** It answers no TPP until it is started again. */
+  /** Stops listening for TPPs until `bank.start`. */
   'bank.stop': { by: 'person', input: nothing, output: nothing },
-  /** A batch beside the timetable. */
+  /** Runs a batch outside the timetable. */
   'bank.batch': {
     by: 'person',
     input: nothing,
@@ -176,14 +176,14 @@ export const METHODS = {
     output: nothing,
   },
   'bank.revoke': { by: 'person', input: id, output: nothing },
-  /** Whether payments may be made from an account (SCA-12). */
+  /** Permits or blocks payments from an account (SCA-12). */
   'bank.permit': { by: 'person', input: id.extend({ payments: z.boolean() }), output: nothing },
   'bank.quirk': {
     by: 'person',
     input: z.object({ name: z.string(), value: z.union([z.string(), z.boolean()]) }),
     output: nothing,
   },
-  /** A scripted fault (SCA-8). */
+  /** Adds a scripted failure (SCA-8). */
   'bank.addScenario': { by: 'person', input: scenarioInput, output: nothing },
   'bank.removeScenario': { by: 'person', input: id, output: nothing },
   'bank.reset': { by: 'person', input: nothing, output: nothing },
@@ -197,41 +197,41 @@ export const METHODS = {
   'bank.removeSnapshot': { by: 'person', input: snapshotName, output: nothing },
   'vault.unlock': { by: 'person', input: z.object({ passphrase: z.string() }), output: nothing },
   'vault.lock': { by: 'person', input: nothing, output: nothing },
-  /** Sets the passphrase, or changes it; `current` is the one of before. */
+  /** Sets or changes the passphrase; `current` is the previous one. */
   'vault.protect': {
     by: 'person',
     input: z.object({ passphrase: z.string(), current: z.string().nullable() }),
     output: nothing,
   },
   /**
-   * Opens the PSU's page of an scaRedirect. In Electron the local bank's is embedded, or goes to the system's browser where
-   * `browser` says so; another bank's goes there always; in the browser host either goes to a tab, whose address to open is `tab`.
+   * Opens the PSU's page of an scaRedirect. Electron embeds the local bank's page, or opens it in the system browser if `browser`
+   * is set; another bank's page always opens there. The browser host opens either in a tab, at the address `tab`.
    */
   'sca.open': {
     by: 'person',
     input: z.object({ href: z.string(), browser: z.boolean() }),
     output: z.object({ where: z.enum(['embedded', 'system', 'tab']), tab: z.string().nullable() }),
   },
-  /** Where the embedded page lies in the window, in CSS pixels; Electron only. */
+  /** Position of the embedded page in the window, in CSS pixels; Electron only. */
   'sca.place': {
     by: 'screen',
     input: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
     output: nothing,
   },
   'sca.close': { by: 'person', input: nothing, output: nothing },
-  /** The TPP-Session-IDs of the environment in use, the newest first; `now` is bank time in milliseconds. */
+  /** The TPP-Session-IDs of the environment in use, newest first; `now` is bank time in milliseconds. */
   'sessions.list': {
     by: 'screen',
     input: nothing,
     output: z.object({ sessions: z.array(sessionRecordSchema), current: z.string(), now: milliseconds }),
   },
-  /** A new session for the requests from now on. */
+  /** Starts a new session, which requests carry from now on. */
   'sessions.begin': { by: 'person', input: nothing, output: nothing },
   /** Requests carry this session from now on. */
   'sessions.use': { by: 'person', input: id, output: nothing },
-  /** Gives up the SCA of a session; where an older session is still valid, requests carry that one again (SCA-5). */
+  /** Aborts the SCA of a session; if an older session is still valid, requests carry that one again (SCA-5). */
   'sessions.abort': { by: 'person', input: id, output: nothing },
-  /** Ends a session at the local bank before its hour. */
+  /** Expires a session at the local bank before its hour is over. */
   'sessions.expire': { by: 'person', input: id, output: nothing },
 } as const satisfies Record<string, Method>;
 
@@ -241,7 +241,7 @@ export const EVENTS = {
   'environments.changed': nothing,
   'saved.changed': nothing,
   'import.progress': importProgressSchema,
-  /** Bytes of the body that have arrived for the sending of this id; at most ten times a second. */
+  /** Bytes of the response body received for the request with this id; at most ten times a second. */
   'send.progress': id.extend({ bytes: z.number() }),
   'sca.returned': callbackSchema,
 } as const satisfies Record<string, z.ZodType>;
@@ -252,6 +252,6 @@ export type Output<M extends MethodName> = z.infer<(typeof METHODS)[M]['output']
 export type EventName = keyof typeof EVENTS;
 export type Payload<E extends EventName> = z.infer<(typeof EVENTS)[E]>;
 
-/** One implementation for each method. The compiler misses none. */
+/** One implementation per method; the compiler reports a missing one. */
 export type Handlers = { [M in MethodName]: (input: Input<M>) => Promise<Output<M>> | Output<M> };
 export type Emit = <E extends EventName>(name: E, payload: Payload<E>) => void;

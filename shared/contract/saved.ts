@@ -5,10 +5,10 @@ import { savedRequestSchema } from '../request/request.ts';
 export const savedEntrySchema = z.object({
   /** Folders and file name, joined by `/`. */
   path: z.string(),
-  /** Empty at the top. */
+  /** Empty at the top level. */
   folder: z.string(),
   name: z.string(),
-  /** Null where the file is damaged; then `damage` says what is wrong. */
+  /** Null if the file is damaged; then `damage` says how. */
   request: savedRequestSchema.nullable(),
   damage: z.string().nullable(),
 });

@@ -1,10 +1,10 @@
-/** What the workbench is and does now, its settings, and what a redirect brought. */
+/** The current state of the workbench, its settings, and the outcome of a redirect. */
 import { z } from 'zod';
 
 const milliseconds = z.number();
 
 export const callbackSchema = z.object({
-  /** Milliseconds since 1970, this machine's clock. */
+  /** Milliseconds since 1970, by this machine's clock. */
   at: milliseconds,
   outcome: z.enum(['success', 'failure']),
   parameters: z.array(z.object({ name: z.string(), value: z.string(), text: z.string() })),
@@ -34,7 +34,7 @@ export const statusSchema = z.object({
   vault: z.object({
     state: z.enum(['open', 'locked']),
     keeper: z.enum(['passphrase', 'safe-storage', 'file']),
-    /** Completes "The key to the vault is kept …". */
+    /** Completes the sentence "The key to the vault is kept …". */
     keyKept: z.string(),
   }),
   persona: z.object({ name: z.string(), nationalId: z.string() }).nullable(),
@@ -51,16 +51,16 @@ export const statusSchema = z.object({
       id: z.string(),
       /** Bank time at which the SCA completed; null before that. Milliseconds since 1970. */
       since: milliseconds.nullable(),
-      /** Time of the bank in use at the moment of this status, and whether it runs on. */
+      /** Time of the bank in use when this status was made, and whether its clock is running. */
       now: milliseconds,
       runs: z.boolean(),
     })
     .nullable(),
   bank: z.object({
     port: z.number(),
-    /** Whether it answers TPPs. */
+    /** Whether it accepts requests from TPPs. */
     running: z.boolean(),
-    /** Bank time, milliseconds since 1970, at the moment of this status. */
+    /** Bank time in milliseconds since 1970, when this status was made. */
     now: milliseconds,
     clock: z.enum(['real', 'frozen']),
   }),
@@ -69,9 +69,9 @@ export type Status = z.infer<typeof statusSchema>;
 
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
-  /** Whether the first-start screen has been left through one of its doors. */
+  /** Whether the user has made a choice on the first-start screen. */
   started: z.boolean(),
-  /** Minutes without use after which the vault is locked; 0 for never. Without a passphrase it never is. */
+  /** Minutes without use after which the vault locks; 0 for never. A vault without a passphrase never locks. */
   lockAfterMinutes: z.number().min(0).max(1440),
 });
 export type Settings = z.infer<typeof settingsSchema>;

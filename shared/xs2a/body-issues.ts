@@ -1,4 +1,4 @@
-/** What is wrong with a JSON body, field by field: the bank's own words, also before anything is sent (PAY-2). */
+/** Finds the faults in a JSON body, field by field, with the bank's own messages, so that they can be shown before sending (PAY-2). */
 import type { z } from 'zod';
 import type { BodyIssue } from './body-issue.ts';
 import type { Operation } from './operations/operation.ts';
@@ -8,7 +8,7 @@ import { PAYMENT_SERVICES, type PaymentKind, productsOf } from './payment-produc
 import { type Ruled, ruleAt } from './ruled.ts';
 import { isRule, type RuleId } from './rules.ts';
 
-/** Checks parsed JSON against a schema. @returns the value that the schema makes of it, or everything that is wrong with it */
+/** Checks parsed JSON against a schema. @returns the parsed value, or all issues */
 export function checkBody<T>(
   schema: Ruled<z.ZodType<T>>,
   json: unknown,
@@ -18,12 +18,12 @@ export function checkBody<T>(
   return { issues: checked.error.issues.flatMap((issue) => issuesOf(issue, schema)) };
 }
 
-/** The bank's words where a schema has none of its own for a field that is missing; null leaves the library's. */
+/** The bank's message for a missing field whose schema has none; null keeps the library's message. */
 function wording({ code, input }: z.core.$ZodRawIssue): string | null {
   return code === 'invalid_type' && input === undefined ? 'is missing' : null;
 }
 
-/** A field that nobody asked for gets an issue of its own, as every other field does. */
+/** An unknown field gets an issue of its own, as every other field does. */
 function issuesOf(issue: z.core.$ZodIssue, schema: Ruled): BodyIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => issueAt([...issue.path, key], 'is not a field of this operation', schema));
@@ -41,15 +41,15 @@ function issueAt(
   return { path: at, text: `${at === '' ? 'The body' : at}: ${problem}.`.slice(0, 500), rule };
 }
 
-/** The rule that a single check of a schema names for itself, as `params: { rule }`. */
+/** The rule that a check of a schema names itself, as `params: { rule }`. */
 function ruleOfCheck(issue: z.core.$ZodIssue): RuleId | undefined {
   const rule: unknown = issue.code === 'custom' ? issue.params?.['rule'] : undefined;
   return typeof rule === 'string' && isRule(rule) ? rule : undefined;
 }
 
 /**
- * All issues that an operation's schema finds in a body. What depends on the bank's state it cannot find.
- * @param params of the path; a payment's product decides on its fields
+ * All issues that an operation's schema finds in a body. It cannot find those that depend on the bank's state.
+ * @param params of the path; a payment's product determines its fields
  */
 export function bodyIssues(
   operation: Pick<Operation, 'path' | 'input'>,
@@ -65,7 +65,7 @@ export function bodyIssues(
   ];
 }
 
-/** The schema of an operation's body, or null where it takes none. @param params of the path; a payment's product decides on its fields */
+/** The schema of an operation's body, or null if it has no body. @param params of the path; a payment's product determines its fields */
 export function bodySchema(
   { path, input }: Pick<Operation, 'path' | 'input'>,
   params: Readonly<Record<string, string>>,
@@ -74,7 +74,7 @@ export function bodySchema(
   return payment ? paymentInput(payment.kind, payment.product) : (input ?? null);
 }
 
-/** Kind and product of a path that creates payments, or null. */
+/** Kind and product if the path creates payments, or null. */
 function paymentOf(template: string, segment: string) {
   const kinds = Object.keys(PAYMENT_SERVICES) as PaymentKind[];
   const kind = kinds.find((one) => template === `/v1/${PAYMENT_SERVICES[one]}/{payment-product}`);

@@ -1,4 +1,4 @@
-/** The order in which the bank checks a request; the first failure answers (SVC-11). */
+/** The order in which the bank checks a request; the first failure determines the response (SVC-11). */
 export const CHECKS = [
   { id: 'path', label: 'Path and method' },
   { id: 'media', label: 'Media types' },

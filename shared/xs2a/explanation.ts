@@ -7,11 +7,11 @@ export const explanationSchema = z.object({
   check: z.enum(CHECKS.map((check) => check.id)),
   rule: z.string(),
   text: z.string(),
-  /** What to do about it, where the bank can tell. */
+  /** What to do about it, if the bank can tell. */
   hint: z.string().nullable(),
-  /** Things that passed but were spelled unusually (SIG-4, SIG-9, SIG-10). */
+  /** Things that passed but were written unusually (SIG-4, SIG-9, SIG-10). */
   notes: z.array(z.string()),
-  /** The signing string that the bank built, line by line; null where it did not come that far. */
+  /** The signing string that the bank built, line by line; null if it did not get that far. */
   signingLines: z.array(z.string()).nullable(),
   /** The Digest value that the bank computed over the body it received. */
   digest: z.string().nullable(),

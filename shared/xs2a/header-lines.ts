@@ -1,10 +1,10 @@
-/** Headers as people write them: a line each, `Name: value` (RFC 9110, 5.6.2 and 5.5). */
+/** Reads headers as the user types them: one per line, `Name: value` (RFC 9110, 5.6.2 and 5.5). */
 
 export type HeaderLinesReading =
   | { ok: true; headers: [name: string, value: string][] }
   | { ok: false; line: number; text: string };
 
-/** @returns name and value of each line, or the line (from 1) that is none, with a sentence */
+/** @returns name and value of each line, or the first line that is not a header (counted from 1), with a sentence */
 export function readHeaderLines(lines: readonly string[]): HeaderLinesReading {
   const headers: [string, string][] = [];
   for (const [at, line] of lines.entries()) {
@@ -27,7 +27,7 @@ export function readHeaderLines(lines: readonly string[]): HeaderLinesReading {
   return { ok: true, headers };
 }
 
-/** The headers of a text with empty lines between; none where it cannot be read. */
+/** The headers in a text that may contain empty lines; an empty list if a line cannot be read. */
 export function headersOf(text: string): [name: string, value: string][] {
   const read = readHeaderLines(text.split('\n').filter((line) => line.trim() !== ''));
   return read.ok ? read.headers : [];

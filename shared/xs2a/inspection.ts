@@ -1,4 +1,4 @@
-/** The bank from inside, as its operator sees it: what the workbench's Bank place shows. Amounts are decimal strings, times milliseconds of bank time. */
+/** The state of the bank as the operator and the Bank view see it. Amounts are decimal strings, times milliseconds of bank time. */
 import { z } from 'zod';
 import { TRANSACTION_STATUSES } from './payment-schemas.ts';
 import { scenarioInput } from './scenario.ts';
@@ -11,13 +11,13 @@ const paymentRow = z.object({
   at,
   kind: z.string(),
   product: z.string(),
-  /** Name of the creditor, or how many there are. */
+  /** Name of the creditor, or the number of creditors. */
   to: z.string(),
   from: z.string(),
   amount: z.string(),
   currency: z.string(),
   status,
-  /** The last step's reason. */
+  /** The reason of the last step. */
   why: z.string(),
   basketId: z.string().nullable(),
 });
@@ -35,7 +35,7 @@ export const overviewSchema = z.object({
   }),
   environment: z.enum(['sandbox', 'production']),
   counts: z.object({ payments: z.number(), transactions: z.number(), waiting: z.number() }),
-  /** Newest first, at most 200 of those that fit the search. */
+  /** Newest first, at most 200 of those that match the search. */
   payments: z.array(paymentRow),
   baskets: z.array(
     z.object({
@@ -74,7 +74,7 @@ export const overviewSchema = z.object({
       name: z.string(),
       maskedPan: z.string(),
       currency: z.string(),
-      /** Negative: what is owed. */
+      /** Negative for a debt. */
       booked: z.string(),
       available: z.string(),
     }),
@@ -123,7 +123,7 @@ export const overviewSchema = z.object({
       service: z.string(),
       calls: z.number(),
       allowed: z.number(),
-      /** When the oldest call leaves the 24 hours. */
+      /** When the oldest call drops out of the 24 hours. */
       freesAt: at,
     }),
   ),
@@ -141,17 +141,17 @@ export const overviewSchema = z.object({
 export type Overview = z.infer<typeof overviewSchema>;
 
 export const paymentDetailSchema = paymentRow.extend({
-  /** When, into what, and why, oldest first. */
+  /** Time, status and reason of each step, oldest first. */
   path: z.array(z.object({ at, status, why: z.string() })),
-  /** Which statuses may follow the present one (PAY-6), and theirs. */
+  /** The statuses that can follow the present one (PAY-6), and those that can follow them. */
   life: z.record(status, z.array(status)),
   /** What the operator may do now (PAY-9). */
   actions: z.array(z.enum(['hold', 'release', 'stop'])),
-  /** Bank time at which something is due next, or null. */
+  /** Bank time of the next step that is due, or null. */
   dueAt: at.nullable(),
   signers: z.array(z.string()),
   reserved: z.string(),
-  /** Of the account that is paid from. */
+  /** Currency of the debtor account. */
   debtorCurrency: z.string(),
   body: z.string(),
 });
@@ -163,9 +163,9 @@ export const basketDetailSchema = z.object({
   tpp: z.string(),
   status: basketStatus,
   authorised: z.boolean(),
-  /** When, into what, and which payment brought it, oldest first. */
+  /** Time and status of each step, and the payment that caused it, oldest first. */
   path: z.array(z.object({ at, status: basketStatus, why: z.string() })),
-  /** Which statuses may follow the present one, and theirs. */
+  /** The statuses that can follow the present one, and those that can follow them. */
   life: z.record(basketStatus, z.array(basketStatus)),
   payments: z.array(paymentRow.extend({ countsAs: basketStatus })),
 });
@@ -179,12 +179,12 @@ export const accountDetailSchema = z.object({
   number: z.string(),
   currency: z.string(),
   booked: z.string(),
-  /** Set aside for payments and purchases that are not booked yet. */
+  /** Reserved for payments and purchases that are not booked yet. */
   reserved: z.string(),
   /** Credit line of an account, credit limit of a card. */
   credit: z.string(),
   available: z.string(),
-  /** Of all transactions, pending ones first, then the newest; one page of them, the first being page 0. */
+  /** One page of all transactions, pending ones first, then newest first; pages count from 0. */
   total: z.number(),
   page: z.number(),
   pageSize: z.number(),
@@ -194,7 +194,7 @@ export const accountDetailSchema = z.object({
       /** `YYYY-MM-DD`. */
       date: z.string(),
       pending: z.boolean(),
-      /** Negative leaves the account. */
+      /** Negative for an amount that leaves the account. */
       amount: z.string(),
       currency: z.string(),
       counterparty: z.string(),

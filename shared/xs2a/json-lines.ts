@@ -1,14 +1,14 @@
-/** Where the parts of a JSON text stand, to show a fault at its line. */
+/** Maps the parts of a JSON text to lines, so that a fault can be shown at its line. */
 
 /**
- * The line of a field, from 1; that of its nearest parent where the field is not there.
- * @param text right JSON
- * @param path names and places joined by `/`, as in `payments/0/creditorName`
+ * The line of a field, counted from 1; that of its nearest parent if the field is missing.
+ * @param text valid JSON
+ * @param path names and array positions joined by `/`, as in `payments/0/creditorName`
  */
 export function lineOfField(text: string, path: string): number {
   const places = new Map<string, number>();
   const pattern = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
-  /** The open objects and arrays: the path to each, and where in an array we are. */
+  /** The open objects and arrays: the path of each, and the current index in an array. */
   const open: { path: string; index: number | null; key: string }[] = [];
   const here = () => {
     const top = open.at(-1);
@@ -41,12 +41,12 @@ export function lineOfField(text: string, path: string): number {
   return lineAt(text, places.get(wanted) ?? 0);
 }
 
-/** The line of an offset, from 1. */
+/** The line that contains an offset, counted from 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Why a text is no JSON, and the line where reading ended; null for right JSON. */
+/** Why a text is not JSON, and the line where parsing stopped; null for valid JSON. */
 export function jsonProblem(text: string): { line: number; text: string } | null {
   try {
     JSON.parse(text);
@@ -54,7 +54,7 @@ export function jsonProblem(text: string): { line: number; text: string } | null
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const position = /position (\d+)/.exec(message)?.[1];
-    // Without a position the text has ended too early.
+    // An error without a position means that the text ends too early.
     const offset = position === undefined ? text.length : Number(position);
     return {
       line: lineAt(text, offset),

@@ -1,9 +1,9 @@
-/** JSON Schema of what the catalogue's schemas say: for the OpenAPI document, and for the editor that completes bodies. */
+/** The catalogue's schemas as JSON Schema: for the OpenAPI document, and for the editor's completion of bodies. */
 import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
-/** What a schema refines beyond JSON Schema (check digits, decimals) is left to the bank. */
+/** Leaves out refinements that JSON Schema cannot express (check digits, decimals); the bank checks those. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
@@ -22,18 +22,18 @@ const partSchema = z.object({
   allOf: z.array(z.unknown()).optional(),
 });
 
-/** One thing that may stand at a place of a JSON text. */
+/** One kind of value that is allowed at a place in a JSON text. */
 export interface SchemaPart {
   /** `object`, `array`, `string`, `number`…; empty for anything. */
   type: string;
-  /** Texts that are allowed, or at least known; empty for any. */
+  /** Values that are allowed, or at least known; empty for any. */
   values: string[];
-  /** Of an object: name of a field, and whether it must be there. */
+  /** The fields of an object, each with whether it is required. */
   fields: { name: string; required: boolean; schema: unknown }[];
   items: unknown;
 }
 
-/** What a JSON Schema allows at its top: one part for each alternative. */
+/** What a JSON Schema allows at the top level: one part per alternative. */
 export function partsOf(schema: unknown): SchemaPart[] {
   const read = partSchema.safeParse(schema);
   if (!read.success) return [];
@@ -50,7 +50,7 @@ export function partsOf(schema: unknown): SchemaPart[] {
   return [{ type: part.type ?? '', values, fields, items: part.items }, ...others];
 }
 
-/** What may stand at a path of field names and, for any place of an array, `*`. */
+/** What is allowed at a path of field names, with `*` for any array index. */
 export function partsAt(schema: unknown, path: readonly string[]): SchemaPart[] {
   let schemas: unknown[] = [schema];
   for (const step of path)

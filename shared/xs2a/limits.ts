@@ -1,9 +1,9 @@
-/** Figures of the bank contract that both sides of the wire hold to. */
+/** Limits of the bank contract that both the bank and the workbench apply. */
 import { HOUR } from '../time.ts';
 
-/** An SCA session ends after this time, milliseconds (SCA-4). At the very end it is expired. */
+/** An SCA session expires after this time, milliseconds (SCA-4). At exactly this age it has expired. */
 export const SESSION_LIFETIME = HOUR;
-/** How far Date may be from the bank's clock, seconds: this many pass, one more fails (SIG-10). */
+/** Largest accepted difference between Date and the bank's clock, in seconds (SIG-10). */
 export const MAX_CLOCK_DEVIATION = 60;
-/** RSA keys below are refused, bits (SIG-2). */
+/** Smallest accepted RSA key, bits (SIG-2). */
 export const MIN_RSA_BITS = 2048;

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the bank, generated from the catalogue of operations: there is no second copy to keep true. */
+/** The OpenAPI 3.1 document of the bank, generated from the catalogue of operations, so that no second copy has to be maintained. */
 import { type Json, jsonSchema } from './json-schema.ts';
 import { type Operation, OPERATIONS } from './operations.ts';
 import { errorSchema } from './schemas.ts';
@@ -9,7 +9,7 @@ interface Header {
   required: boolean;
 }
 
-/** Headers of every request: who calls, and the signature (HDR-1, SIG-1, SIG-2). */
+/** Headers of every request: the TPP and its signature (HDR-1, SIG-1, SIG-2). */
 const ALWAYS: Header[] = [
   { name: 'X-Request-ID', text: 'Identifies the call; 1 to 64 characters (HDR-1).', required: true },
   { name: 'Date', text: "RFC 7231 date, at most 60 seconds from the bank's clock (SIG-10).", required: true },
@@ -117,7 +117,7 @@ function bodyObject({ body, input, example }: Operation): Json {
       content: { 'application/json': { schema: {} } },
     };
   }
-  // A document has no variables.
+  // An OpenAPI document has no variables, so the example gets a fixed date.
   const sample: unknown =
     example === undefined ? undefined : JSON.parse(example.replaceAll('{{today}}', '2027-01-15'));
   return {

@@ -1,6 +1,6 @@
 /**
- * The catalogue of operations. The bank routes by it and checks headers with it, the workbench offers it and checks
- * answers with it. An operation exists in one place: here.
+ * The catalogue of operations. The bank routes requests and checks headers with it; the workbench offers the operations and
+ * checks responses with it. Every operation is defined here and only here.
  */
 import { ACCOUNT_INFORMATION } from './operations/account-information.ts';
 import { CONSENTS } from './operations/consents.ts';
@@ -42,7 +42,7 @@ export type RouteResult =
   | { kind: 'unknown' }
   | { kind: 'method'; allow: Method[] };
 
-/** Finds the operation of a method and a path without query (SVC-6). */
+/** Finds the operation for a method and a path without query (SVC-6). */
 export function routeOf(method: string, path: string): RouteResult {
   const allow: Method[] = [];
   const given = path.split('/');
@@ -55,7 +55,7 @@ export function routeOf(method: string, path: string): RouteResult {
   return allow.length > 0 ? { kind: 'method', allow } : { kind: 'unknown' };
 }
 
-/** Templates split once: every request looks here. */
+/** Templates are split once, because every request searches them. */
 const ROUTES = OPERATIONS.map((operation) => ({ operation, wanted: operation.path.split('/') }));
 
 function matchPath(wanted: readonly string[], given: readonly string[]): Record<string, string> | null {

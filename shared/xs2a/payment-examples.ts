@@ -1,9 +1,9 @@
-/** A body to begin with for each payment product; debtors are accounts of the sandbox's starting data (SBX-1). */
+/** An example body for each payment product; the debtor accounts are in the seed data (SBX-1). */
 import { type PaymentKind, productByShort, type ProductShort } from './payment-products.ts';
 
 /** Eirik Solbakken's current account. */
 const EIRIK = { bban: '86011100009' };
-/** Fjellheim Bygg AS, in NOK and in EUR. */
+/** Fjellheim Bygg AS, which has accounts in NOK and in EUR. */
 const FJELLHEIM = { bban: '86011300008' };
 const FJELLHEIM_EUR = { iban: 'NO2386011301373' };
 const LONDON = {
@@ -83,20 +83,20 @@ const BULK = {
 const PERIODIC = {
   ...SINGLE.NDCT,
   remittanceInformationUnstructured: 'Sparing',
-  // Filled in when it is sent, so that the example is right in every year.
+  // Filled in on sending, so that the example stays valid in every year.
   startDate: '{{today}}',
   frequency: 'Monthly',
   dayOfExecution: '15',
   executionRule: 'following',
 };
 
-/** A body as text, two blanks deep. */
+/** A body as text, indented by two spaces. */
 export function paymentExample(kind: PaymentKind, short: ProductShort): string {
   const bodies = { single: SINGLE[short], bulk: BULK, periodic: PERIODIC };
   return JSON.stringify(bodies[kind], null, 2);
 }
 
-/** The examples of a kind by product as it stands in the path. */
+/** The examples of a kind of payment, keyed by the product in the path. */
 export function paymentExamples(kind: PaymentKind, shorts: readonly ProductShort[]): Record<string, string> {
   return Object.fromEntries(shorts.map((short) => [productByShort(short).path, paymentExample(kind, short)]));
 }

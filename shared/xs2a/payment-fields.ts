@@ -1,11 +1,11 @@
-/** Which rule stands behind each field of a payment's body (PAY-2); a field that is not listed has PAY-2 alone. */
+/** The rule for each field of a payment's body (PAY-2); a field that is not listed has PAY-2 alone. */
 import { z } from 'zod';
 import { type Ruled, ruled } from './ruled.ts';
 import type { RuleId } from './rules.ts';
 
 type RulesByField = Readonly<Record<string, RuleId>>;
 
-/** Fields of a transfer, and what is often sent in one by mistake. */
+/** Fields of a transfer, and fields that are often sent by mistake. */
 export const TRANSFER_RULES = {
   debtorAccount: 'PAY-12',
   debtorAgent: 'PAY-12',
@@ -22,7 +22,7 @@ export const TRANSFER_RULES = {
   endToEndIdentification: 'PAY-19',
 } as const satisfies RulesByField;
 
-/** Fields of a whole body: of its transfer, of a standing order, and the list of a bulk payment. */
+/** Fields of a whole body: those of its transfer, those of a standing order, and the list of a bulk payment. */
 export const BODY_RULES = {
   ...TRANSFER_RULES,
   startDate: 'PAY-14',
@@ -34,7 +34,7 @@ export const BODY_RULES = {
   payments: 'PAY-15',
 } as const satisfies RulesByField;
 
-/** An object with these fields and no others, each under its rule; a field of another product keeps its rule too. */
+/** An object with exactly these fields, each under its rule; a field of another product keeps its rule too. */
 export function ruledFields(shape: z.ZodRawShape, rules: RulesByField): Ruled<z.ZodObject> {
   const fields = Object.entries(shape).map(([name, schema]) => {
     const rule = rules[name];

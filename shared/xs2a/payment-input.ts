@@ -43,7 +43,7 @@ export const FREQUENCIES = [
 ] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** PAY-11: printable Basic Latin, and the letters of Latin-1; nothing else reaches the payment systems. */
+/** PAY-11: printable ASCII and the letters of Latin-1; the payment systems accept nothing else. */
 const FREE_TEXT = /^[\x20-\x7e\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]*$/;
 const freeText = (max: number) =>
   z
@@ -107,7 +107,7 @@ function instructedAmount({ currency }: PaymentProduct) {
     .refine(({ amount }) => /[1-9]/.test(amount), { message: 'must be more than zero', path: ['amount'] });
 }
 
-/** PAY-18: both families of names. */
+/** PAY-18: both families of field names. */
 const creditorAddress = z
   .strictObject({
     street: freeText(70).optional(),
@@ -150,7 +150,7 @@ function structured(strictKid: boolean, sepa: boolean) {
 
 const reportingCode = z
   .union([z.string(), z.number()])
-  // A number is taken too, so the schema of what is sent cannot list the codes as its only values.
+  // Numbers are accepted too, so the input schema cannot list the codes as the only values.
   .meta({ examples: [...REPORTING_CODES] })
   .transform(String)
   .pipe(z.enum(REPORTING_CODES, `is not one of ${REPORTING_CODES.join(', ')}`));
@@ -196,7 +196,7 @@ export interface StructuredReference {
   referenceIssuer?: string;
 }
 
-/** One transfer as it was asked for. */
+/** One transfer as ordered. */
 export interface Transfer {
   instructedAmount: { amount: string; currency: string };
   creditorAccount: AccountReference;

@@ -1,4 +1,4 @@
-/** What is wrong between the fields of a payment (PAY-2, PAY-10, PAY-12, PAY-14, PAY-17). */
+/** Faults that involve several fields of a payment (PAY-2, PAY-10, PAY-12, PAY-14, PAY-17). */
 import { isCurrency, parseMinor } from '../money/money.ts';
 import { convert } from '../money/rates.ts';
 import type { BodyIssue } from './body-issue.ts';
@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Issues between fields, found beside those of single fields: a body gets all of them in one answer (PAY-2). */
+/** Issues between fields, reported with those of single fields: one response lists all of them (PAY-2). */
 export function issuesBetweenFields(body: unknown, kind: PaymentKind, product: PaymentProduct): BodyIssue[] {
   if (!isObject(body)) return [];
   if (kind !== 'bulk') {
@@ -67,7 +67,7 @@ function reportingIssues(transfer: Json, product: PaymentProduct, add: Add): voi
   }
 }
 
-/** In minor units of NOK; 0 where the amount cannot be read, which is an issue of its own. */
+/** In minor units of NOK; 0 if the amount cannot be read, which is a separate issue. */
 function counterValue(transfer: Json): number {
   const amount = isObject(transfer['instructedAmount']) ? transfer['instructedAmount'] : {};
   if (typeof amount['amount'] !== 'string' || typeof amount['currency'] !== 'string') return 0;

@@ -1,6 +1,6 @@
-/** The payment products as data (PAY-2): what each one is called, and which fields it takes. */
+/** The payment products as data (PAY-2): their names and their fields. */
 
-/** `one-of`: exactly one of the two forms of remittance information. `unless-iban`: needed with another account number. */
+/** `one-of`: exactly one of the two forms of remittance information. `unless-iban`: required unless the account number is an IBAN. */
 type Need = 'required' | 'optional' | 'none';
 
 /** The bank's abbreviation of a product. */
@@ -8,12 +8,12 @@ export type ProductShort = 'NDCT' | 'INDCTS' | 'SCT' | 'CBCT' | 'NCBCT';
 
 export interface PaymentProduct {
   short: ProductShort;
-  /** As it stands in the path. */
+  /** The name in the path. */
   path: string;
-  /** A further spelling in the path. */
+  /** An alternative name in the path. */
   alias: string | null;
   title: string;
-  /** The only currency, or null for any that the bank knows. */
+  /** The only currency, or null for any that the bank supports. */
   currency: 'NOK' | 'EUR' | null;
   creditor: 'bban' | 'iban' | 'either';
   agent: 'unless-iban' | 'none';
@@ -21,7 +21,7 @@ export interface PaymentProduct {
   remittance: 'one-of' | 'optional' | 'message-only';
   executionDate: Need;
   regulatoryReporting: Need;
-  /** Whether serviceLevel URGP can be asked for (PAY-17). */
+  /** Whether serviceLevel URGP is available (PAY-17). */
   urgent: boolean;
 }
 
@@ -107,7 +107,7 @@ export const PAYMENT_SERVICES: Readonly<Record<PaymentKind, string>> = {
   periodic: 'periodic-payments',
 };
 
-/** The kind of payment that a path is about. @throws RangeError for a path of something else */
+/** The kind of payment that a path is about. @throws RangeError for any other path */
 export function kindOfPath(path: string): PaymentKind {
   const service = path.split('/')[2];
   for (const kind of ['single', 'bulk', 'periodic'] as const)
@@ -115,7 +115,7 @@ export function kindOfPath(path: string): PaymentKind {
   throw new RangeError(`${path} is not the path of a payment.`);
 }
 
-/** The products that a kind of payment offers: bulk and periodic ones are domestic only. */
+/** The products that a kind of payment offers: bulk and periodic payments are domestic only. */
 export function productsOf(kind: PaymentKind): readonly PaymentProduct[] {
   return kind === 'single' ? PRODUCTS : PRODUCTS.filter((product) => product.short === 'NDCT');
 }
@@ -125,7 +125,7 @@ export function productAt(kind: PaymentKind, segment: string): PaymentProduct | 
   return productsOf(kind).find((product) => product.path === segment || product.alias === segment) ?? null;
 }
 
-/** A product by its abbreviation. @throws RangeError for one that does not exist */
+/** A product by its abbreviation. @throws RangeError for an unknown one */
 export function productByShort(short: string): PaymentProduct {
   const found = PRODUCTS.find((product) => product.short === short);
   if (!found) throw new RangeError(`Unknown payment product ${short}.`);

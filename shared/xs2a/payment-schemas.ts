@@ -1,9 +1,9 @@
-/** Answers of payments, authorisations and signing baskets. */
+/** Schemas of responses about payments, authorisations and signing baskets. */
 import { z } from 'zod';
 import { ruled } from './ruled.ts';
 import { amountSchema as amount, idSchema as id, linkSchema } from './schemas.ts';
 
-/** ISO 20022 statuses that a payment can have here. */
+/** The ISO 20022 statuses that a payment can have at this bank. */
 export const TRANSACTION_STATUSES = [
   'RCVD',
   'PATC',
@@ -40,7 +40,7 @@ const transfer = z.object({
   creditorAddress: z.record(z.string(), z.string()).optional(),
   remittanceInformationUnstructured: z.string().max(140).optional(),
   remittanceInformationUnstructuredArray: z.array(z.string()).optional(),
-  /** Deprecated beside the array (S9). */
+  /** Deprecated in favour of the array (S9). */
   remittanceInformationStructured: z.string().optional(),
   remittanceInformationStructuredArray: z
     .array(
@@ -85,7 +85,7 @@ export const paymentStatusSchema = z.object({
   _links: links,
 });
 
-/** What DELETE answers for a signed payment of the future: it needs an SCA of its own (PAY-7). */
+/** The response to DELETE of a signed future payment, which needs an SCA of its own (PAY-7). */
 export const paymentCancelSchema = z.object({ transactionStatus, _links: links });
 
 export const authorisationCreatedSchema = z.object({

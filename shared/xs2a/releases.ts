@@ -1,4 +1,4 @@
-/** The history of the interface (VER-3): data to look at, and no part of the XS2A API. Newest first. */
+/** The history of the interface (VER-3), newest first. For reference only; not part of the XS2A API. */
 
 export interface DocumentationVersion {
   version: string;
@@ -123,7 +123,7 @@ export type AcceptFix = (typeof ACCEPT_FIX_HISTORY)[number]['value'];
 
 export const ACCEPT_FIXES: readonly AcceptFix[] = ACCEPT_FIX_HISTORY.map(({ value }) => value);
 
-/** Whether a bank does by itself what the value asks for. @param bankDate `YYYY-MM-DD` */
+/** Whether the bank behaves by default as the value asks. @param bankDate `YYYY-MM-DD` */
 export function isDefaultAt(value: AcceptFix, bankDate: string): boolean {
   return ACCEPT_FIX_HISTORY.some((fix) => fix.value === value && bankDate >= fix.defaultSince);
 }

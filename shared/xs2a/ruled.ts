@@ -1,4 +1,4 @@
-/** Schemas of bodies that carry the rule which a faulty value breaks, declared where the value is. */
+/** Schemas of bodies that carry the rule a faulty value breaks, declared next to the value. */
 import { z } from 'zod';
 import type { RuleId } from './rules.ts';
 
@@ -8,7 +8,7 @@ type RulesByField = Readonly<Record<string, RuleId>>;
 
 interface Mark {
   rule: RuleId;
-  /** Fields that this object does not take but a related one does, with their rule. */
+  /** Fields that a related object accepts but this one does not, with their rule. */
   foreign: RulesByField;
 }
 
@@ -16,14 +16,14 @@ interface Mark {
 export type Ruled<S extends z.ZodType = z.ZodType> = S & { readonly [RULED]: Mark };
 
 /**
- * A copy of a schema that carries a rule. Whatever inside has no rule of its own breaks this one.
- * @param foreign rules of fields that the schema does not take, for a body that has them all the same
+ * A copy of a schema that carries a rule, which applies to every part without a rule of its own.
+ * @param foreign rules for fields that the schema does not accept, in case a body contains them
  */
 export function ruled<S extends z.ZodType>(rule: RuleId, schema: S, foreign: RulesByField = {}): Ruled<S> {
   return Object.assign(schema.clone(), { [RULED]: { rule, foreign } });
 }
 
-/** The rule of a value inside a body: that of the nearest schema around it which carries one. */
+/** The rule for a value inside a body: that of the nearest enclosing schema that carries one. */
 export function ruleAt(schema: Ruled, path: readonly PropertyKey[]): RuleId {
   return nearest(schema, path.map(String), schema[RULED].rule);
 }
@@ -46,7 +46,7 @@ function markOf(schema: z.core.$ZodType): Mark | undefined {
   return RULED in schema ? (schema as Ruled)[RULED] : undefined;
 }
 
-/** A field of a body may be called `constructor`. */
+/** Reads an own property only, because a field of a body may be called `constructor`. */
 function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

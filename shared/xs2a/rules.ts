@@ -1,4 +1,4 @@
-/** Rule id to one sentence: what a person reads when they open a rule. The bank contract has the whole text. */
+/** Maps each rule id to the short text that the workbench shows for a rule. The bank contract has the full text. */
 export const RULES = {
   'SVC-1': 'The bank is a sandbox or a production bank. The SCA that the TPP sees is the same in both.',
   'SVC-2': 'In production, nothing exists under /v1/sandbox/.',
@@ -148,17 +148,17 @@ export const RULES = {
   'VER-3': 'The release history is data that the workbench shows. It is not part of the API.',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The id of a rule, as in `SIG-10`: whoever names a rule that the table lacks does not compile. */
+/** The id of a rule, such as `SIG-10`. An id that is not in the table does not compile. */
 export type RuleId = keyof typeof RULES;
 
 export const RULE_IDS = Object.keys(RULES) as readonly RuleId[];
 
-/** Whether a text is the id of a rule that this version knows. */
+/** Whether a text is a rule id that this version knows. */
 export function isRule(id: string): id is RuleId {
   return Object.hasOwn(RULES, id);
 }
 
-/** The sentence of a rule whose id came over a wire; another version's rules may be unknown here. */
+/** The text of a rule whose id was received; null if this version does not know the rule. */
 export function ruleText(id: string): string | null {
   return isRule(id) ? RULES[id] : null;
 }

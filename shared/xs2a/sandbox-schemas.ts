@@ -1,4 +1,4 @@
-/** Bodies and answers of the sandbox operations (SBX-2 to SBX-4). */
+/** Request and response bodies of the sandbox operations (SBX-2 to SBX-4). */
 import { z } from 'zod';
 import { decimalsOf, isCurrency } from '../money/money.ts';
 import { isIban, isIdentityNumber, isBban } from '../norway/numbers.ts';
@@ -20,7 +20,7 @@ const amountInput = z
     path: ['amount'],
   });
 
-/** Whole units of the currency with its decimals, not negative. */
+/** A non-negative amount; decimals are optional. */
 const limitInput = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'is not an amount such as "50000.00"');
 
 const partyInput = z

@@ -1,7 +1,7 @@
-/** A scripted fault: when it happens, and what the bank then does wrong (contract section 13, SCA-8). */
+/** A scripted failure: when it happens and what the bank then does wrong (contract section 13, SCA-8). */
 import { z } from 'zod';
 
-/** What the redirect of a failing SCA tells (SCA-2). */
+/** The parameters of the redirect after a failed SCA (SCA-2). */
 const failure = z.strictObject({
   system: z.string().min(1),
   status: z.number().int().min(400).max(599),
@@ -13,11 +13,11 @@ export const scenarioInput = z.strictObject({
   when: z
     .strictObject({
       method: z.enum(['GET', 'PUT', 'POST', 'DELETE']).optional(),
-      /** Exact, without query; `*` stands for one segment. */
+      /** Exact path without query; `*` matches one segment. */
       path: z.string().startsWith('/').optional(),
       /** organizationIdentifier. */
       tpp: z.string().optional(),
-      /** How often it happens; for ever where left out. */
+      /** How often it happens; unlimited if left out. */
       times: z.number().int().min(1).optional(),
     })
     .default({}),

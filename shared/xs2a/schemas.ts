@@ -1,4 +1,4 @@
-/** Schemas of the bank's answers. The bank is tested with them, and the workbench checks every answer with them. */
+/** Schemas of the bank's responses. The tests check the bank against them, and the workbench checks every response. */
 import { z } from 'zod';
 import { CODES } from './codes.ts';
 import { ruled } from './ruled.ts';
@@ -11,14 +11,14 @@ export type Link = z.infer<typeof linkSchema>;
 
 const linksSchema = z.record(z.string(), linkSchema);
 
-/** SVC-4: a date-time with the offset spelled out. */
+/** SVC-4: a date-time whose offset is written as `+00:00`. */
 const dateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 /** SVC-9. Clients must percent-encode these in paths. */
 export const idSchema = z
   .string()
   .regex(/^enc!![A-Za-z0-9_-]+=*$/)
   .max(64);
-/** A string, or a JSON number before `amount-as-string` became the default (VER-1). */
+/** A string; a JSON number before `amount-as-string` became the default (VER-1). */
 export const amountSchema = z.object({
   amount: z.union([z.string().regex(/^-?\d+(\.\d+)?$/), z.number()]),
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -67,7 +67,7 @@ const transaction = z.object({
   debtorAccount: partyAccount.optional(),
   endToEndIdentification: z.string().max(35).optional(),
   remittanceInformationUnstructured: z.array(z.string()).optional(),
-  /** Deprecated beside the array (S9). */
+  /** Deprecated in favour of the array (S9). */
   remittanceInformationStructured: z.string().optional(),
   remittanceInformationStructuredArray: z.array(reference).optional(),
   proprietaryBankTransactionCode: z.string(),
