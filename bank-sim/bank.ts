@@ -1,4 +1,4 @@
-/** The simulated bank, whole: store, workings, and the listeners that make it reachable. */
+/** The simulated bank as a whole: store, internal parts, and the listeners that make it reachable. */
 import type { BankOptions } from './bank-options.ts';
 import { BankEvents } from './events.ts';
 import type { Inspection } from './inspection/inspection.ts';
@@ -9,11 +9,11 @@ import { type BankPki, bankPki } from './pki/bank-pki.ts';
 import { bankStore, openBankDatabase } from './store/bank-store.ts';
 import { workingsOf } from './workings.ts';
 
-/** Where the bank is reached, and what a client needs for that. */
+/** The addresses of the bank, and what a client needs to reach them. */
 export interface BankAddresses {
   readonly apiBaseUrl: string;
   readonly psuBaseUrl: string;
-  /** The PSU's pages over plain HTTP beside `psuBaseUrl`; null unless that was asked for. */
+  /** The PSU's pages over plain HTTP, in addition to `psuBaseUrl`; null if not requested. */
   readonly plainPsuBaseUrl: string | null;
   readonly controlBaseUrl: string;
   readonly controlToken: string;
@@ -24,24 +24,24 @@ export interface BankAddresses {
 export interface Bank extends BankAddresses {
   /** Bank time, milliseconds since 1970. */
   now: () => number;
-  /** What whoever runs the bank can do to it. */
+  /** The operator's actions. */
   readonly operator: Operator;
-  /** What it holds, as plain data. */
+  /** The state of the bank, as plain data. */
   readonly inspection: Inspection;
-  /** Calls the listener after every change of state. @returns the way to end the subscription */
+  /** Calls the listener after every change of state. @returns a function that ends the subscription */
   onChange: (listener: () => void) => () => void;
   /** Whether TPPs can reach the API. */
   isListening: () => boolean;
-  /** Answers TPPs at this port from now on; 0 for any free one. @throws StartError for a port in use; then it answers nowhere */
+  /** Listens for TPPs on this port; 0 for any free one. @throws StartError if the port is in use; then the bank listens nowhere */
   listen: (port: number) => Promise<void>;
-  /** Answers no TPP until it listens again; everything else goes on. */
+  /** Stops listening for TPPs; everything else keeps running. */
   stopListening: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a bank and resolves when all its listeners answer.
- * @throws StartError for a port in use, or a data folder that is open elsewhere or newer than this program
+ * Starts a bank and resolves when all its listeners accept requests.
+ * @throws StartError if a port is in use, or if the data folder is in use or newer than this program
  */
 export async function startBank(options: BankOptions): Promise<Bank> {
   const db = openBankDatabase(options.data);
@@ -79,7 +79,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   }
 }
 
-/** Ports are known once the listeners are open, and that of the API can change. */
+/** Read on demand: ports are known only once the listeners are open, and the API's port can change. */
 function addressesOf(
   { api, psu, plainPsu, control, controlToken }: BankListeners,
   { caFile, caPem }: BankPki,
@@ -104,7 +104,7 @@ function addressesOf(
   };
 }
 
-/** The API's listener, closed and opened again while everything else goes on. */
+/** Opens and closes the API's listener while everything else keeps running. */
 function listening(
   { api }: BankListeners,
   { changed }: BankEvents,

@@ -1,8 +1,8 @@
-/** `npm run bank`: the bank alone, without the workbench (contract section 13). */
+/** `npm run bank`: the simulator without the workbench (contract section 13). */
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
-// Loaded after the compile cache is on, so that the second start is quick.
+// Loaded after the compile cache is enabled, so that later starts are fast.
 const { startBank } = await import('./bank.ts');
 const { HELP, readCommandLine } = await import('./options.ts');
 const { StartError } = await import('../shared/node/start-error.ts');
@@ -19,7 +19,7 @@ try {
 
 async function run(json: boolean, options: Parameters<typeof startBank>[0]): Promise<void> {
   const bank = await startBank({ ...options, log: (text) => console.error(text) });
-  // Before the ready line: whoever reads it may send the signal at once.
+  // Registered before the ready line, because its reader may send the signal at once.
   let stopping = false;
   const stop = () => {
     if (stopping) return;

@@ -1,8 +1,8 @@
-/** The bank's clock: real, frozen or moved, never back (contract section 13). */
+/** The bank's clock: running or frozen. It moves forward only, except to restore a snapshot (contract section 13). */
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 
 export type ClockMode = 'real' | 'frozen';
-/** What is kept over a restart. `base` is bank time and `at` real time of the last change, in milliseconds. */
+/** The state that survives a restart. `base` is bank time and `at` real time of the last change, in milliseconds. */
 export interface ClockState {
   mode: ClockMode;
   base: number;
@@ -31,14 +31,14 @@ export class BankClock {
     return mode === 'frozen' ? base : base + Math.max(0, this.real() - at);
   }
 
-  /** Moves the clock to a bank time. @returns false, and does nothing, when that lies in the past */
+  /** Moves the clock to a bank time. @returns false if that time is in the past; the clock is then unchanged */
   moveTo(ms: number): boolean {
     if (ms < this.now()) return false;
     this.put(this.state.mode, ms);
     return true;
   }
 
-  /** Stops the clock, or lets it run on from the bank's present time. */
+  /** Freezes the clock, or lets it run from the present bank time. */
   setMode(mode: ClockMode): void {
     this.put(mode, this.now());
   }
@@ -48,12 +48,12 @@ export class BankClock {
     this.put('frozen', ms);
   }
 
-  /** What a snapshot keeps of the clock. */
+  /** The clock's part of a snapshot. */
   snapshot(): { mode: ClockMode; now: number } {
     return { mode: this.mode, now: this.now() };
   }
 
-  /** Goes to the time of a snapshot, also back: with the whole state, and only then (contract section 13). */
+  /** Moves to the time of a snapshot, also backwards: only together with the whole state (contract section 13). */
   restore({ mode, now }: { mode: ClockMode; now: number }): void {
     this.put(mode, now);
   }
@@ -66,7 +66,7 @@ export class BankClock {
 
 const UNITS: Record<string, number> = { W: 7 * DAY, D: DAY, H: HOUR, M: MINUTE, S: 1000 };
 
-/** Milliseconds of an ISO 8601 duration of weeks, days, hours, minutes and seconds, or null. Months have no fixed length. */
+/** Milliseconds of an ISO 8601 duration of weeks, days, hours, minutes and seconds, or null. Months vary in length. */
 export function durationMs(text: string): number | null {
   const match = /^P(?=.)(\d+W)?(\d+D)?(?:T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/.exec(text);
   if (!match) return null;
@@ -83,7 +83,7 @@ export function dateTimeMs(text: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** SVC-4: the date-time form of the bank's JSON. */
+/** SVC-4: the format of date-times in the bank's JSON. */
 export function jsonDateTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
 }

@@ -1,4 +1,4 @@
-/** What the bank announces: every change of state, and every request that it has answered. */
+/** The bank's events: every change of state, and every request that it has answered. */
 import { EventEmitter } from 'node:events';
 import type { BankExchange } from './exchanges.ts';
 
@@ -6,7 +6,7 @@ export class BankEvents {
   private readonly emitter = new EventEmitter<{ change: []; exchange: [BankExchange] }>();
 
   constructor() {
-    // As many listeners as there are readers of the event stream.
+    // There is no limit: every reader of the event stream is a listener.
     this.emitter.setMaxListeners(0);
   }
 
@@ -18,13 +18,13 @@ export class BankEvents {
     this.emitter.emit('exchange', exchange);
   };
 
-  /** @returns the way to end the subscription */
+  /** @returns a function that ends the subscription */
   onChange(listener: () => void): () => void {
     this.emitter.on('change', listener);
     return () => this.emitter.off('change', listener);
   }
 
-  /** @returns the way to end the subscription */
+  /** @returns a function that ends the subscription */
   onExchange(listener: (exchange: BankExchange) => void): () => void {
     this.emitter.on('exchange', listener);
     return () => this.emitter.off('exchange', listener);

@@ -1,4 +1,4 @@
-/** The last requests that the bank saw, with the explanation of every refusal (SIG-14, section 13). */
+/** The most recent requests to the bank, each refusal with its explanation (SIG-14, section 13). */
 import type { Explanation } from '../shared/xs2a/explanation.ts';
 import type { OperationId } from '../shared/xs2a/operations.ts';
 import type { RuleId } from '../shared/xs2a/rules.ts';
@@ -13,7 +13,7 @@ export interface BankExchange {
   /** Bank time, milliseconds since 1970. */
   at: number;
   clientCertificate: string | null;
-  /** Spelled unusually, but accepted. */
+  /** Things that were written unusually but accepted. */
   notes: readonly string[];
   rule: RuleId | null;
   explanation: Explanation | null;
@@ -25,7 +25,7 @@ export class ExchangeLog {
   private list: BankExchange[] = [];
   private readonly added: (exchange: BankExchange) => void;
 
-  /** @param added told of every exchange */
+  /** @param added called for every exchange */
   constructor(added: (exchange: BankExchange) => void) {
     this.added = added;
   }
@@ -36,7 +36,7 @@ export class ExchangeLog {
     this.added(exchange);
   }
 
-  /** Newest last; all, or those with one X-Request-ID. */
+  /** Exchanges with this X-Request-ID, or all; newest last. */
   find(requestId: string | null): BankExchange[] {
     const kept = this.list.slice(-KEPT);
     return requestId === null ? kept : kept.filter((exchange) => exchange.requestId === requestId);

@@ -2,21 +2,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { encodeBase64Url } from '../shared/signing/base64.ts';
 
-/** Gives `count` fresh bytes. */
+/** Returns `count` fresh bytes. */
 export type RandomSource = (count: number) => Uint8Array;
 export const secureRandom: RandomSource = (count) => randomBytes(count);
 
-/** `enc!!<base64url>` of 17 bytes: a `=` at the end, so that clients notice that they must percent-encode (SVC-9). */
+/** `enc!!<base64url>` of 17 bytes, ending in `=`, so that clients notice that they must percent-encode it (SVC-9). */
 export function encId(bytes: Uint8Array): string {
   return `enc!!${encodeBase64Url(bytes.subarray(0, 17))}`;
 }
 
-/** The same id for the same name, every time (SBX-1). */
+/** The same id for the same name on every call (SBX-1). */
 export function fixedId(name: string): string {
   return encId(createHash('sha256').update(`tpp-workbench:${name}`).digest());
 }
 
-/** A UUID that depends on its parts only: stable for ever (SCA-3). */
+/** A UUID that is derived from its parts only, and therefore permanent (SCA-3). */
 export function stableUuid(...parts: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;

@@ -1,4 +1,4 @@
-/** The bank's one door. */
+/** The only module of the bank that other packages import. */
 export { type Bank, startBank } from './bank.ts';
 export type { Outcome } from './operator/outcome.ts';
 export { type SignedRequest, type Verification, verifyRequest } from './gate/verify.ts';

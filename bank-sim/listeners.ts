@@ -1,4 +1,4 @@
-/** The bank's listeners: the API, the PSU's pages, and the operator's control. */
+/** The bank's listeners: the API, the PSU's pages, and the control listener. */
 import { randomBytes } from 'node:crypto';
 import { Listener, openAll } from '../shared/node/listening.ts';
 import { apiServer } from './api/listener.ts';
@@ -13,11 +13,11 @@ import type { Workings } from './workings.ts';
 export interface BankListeners {
   api: Listener;
   psu: Listener;
-  /** The PSU's pages for browsers that do not trust the simulator's CA; null unless asked for. */
+  /** The PSU's pages for browsers that do not trust the simulator's CA; null if not requested. */
   plainPsu: Listener | null;
   control: Listener;
   controlToken: string;
-  /** Opens all of them. @throws StartError for a port in use; then none is open */
+  /** Opens all listeners. @throws StartError if a port is in use; then none is open */
   open: () => Promise<void>;
   close: () => Promise<void>;
 }

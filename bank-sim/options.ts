@@ -26,7 +26,7 @@ export const HELP = `npm run bank -- [options]
 
 export type CommandLine = { help: true } | { help: false; json: boolean; bank: BankOptions };
 
-/** @throws StartError with one sentence for a bad option */
+/** @throws StartError with one sentence for an invalid option */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args);
   if (values.help) return { help: true };
@@ -34,7 +34,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (environment !== 'sandbox' && environment !== 'production')
     throw new StartError(`--env must be sandbox or production, not "${environment}".`);
   const data = values.data === ':memory:' ? null : (values.data ?? join(userDataFolder(), 'standalone-bank'));
-  // The command line has the last word over the file in the data folder.
+  // The command line takes precedence over the file in the data folder.
   const quirks: Partial<Quirks> = {
     ...(data === null ? {} : readConfiguration(data)),
     ...(values.env === undefined ? {} : { environment }),
@@ -71,13 +71,13 @@ function quirksOf(texts: readonly string[]): Partial<Quirks> {
   return quirks;
 }
 
-/** The file of the data folder in which quirks are kept (contract section 12). */
+/** The file in the data folder that stores quirks (contract section 12). */
 const CONFIGURATION = 'bank.json';
 const configuration = z.strictObject({
   quirks: z.record(z.string(), z.union([z.string(), z.boolean()])).default({}),
 });
 
-/** @throws StartError for a file that cannot be read */
+/** @throws StartError if the file cannot be read */
 function readConfiguration(folder: string): Partial<Quirks> {
   const file = join(folder, CONFIGURATION);
   if (!existsSync(file)) return {};

@@ -1,4 +1,4 @@
-/** Where the contract chose one of several reasonable behaviours: named switches with their default (contract section 12). */
+/** Named switches, with defaults, for behaviour that the specification leaves open (contract section 12). */
 import type { RuleId } from '../shared/xs2a/rules.ts';
 
 export interface Quirks {
@@ -101,7 +101,7 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
   };
 }
 
-/** Reads `name=value` of the command line. @returns the setting, or a sentence that says what is wrong */
+/** Reads `name=value` from the command line. @returns the setting, or a sentence about what is wrong */
 export function readQuirk(text: string): Partial<Quirks> | string {
   const [name = '', value = ''] = text.split('=', 2);
   if (!(name in QUIRKS)) return `Unknown quirk "${name}". Known: ${Object.keys(QUIRKS).join(', ')}.`;

@@ -1,11 +1,11 @@
-/** Scripted faults: what the operator has told the bank to do wrong, and when (contract section 13, SCA-8). */
+/** Scripted failures: what the operator has told the bank to do wrong, and when (contract section 13, SCA-8). */
 import type { ScenarioInput } from '../shared/xs2a/scenario.ts';
 
 type Effects = ScenarioInput['then'];
 
 export interface Occasion {
   method: string;
-  /** Without query. */
+  /** Path without query. */
   path: string;
   tpp: string | null;
 }
@@ -28,14 +28,14 @@ export class Scenarios {
     return this.list;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the scenario existed */
   remove(id: string): boolean {
     const before = this.list.length;
     this.list = this.list.filter((scenario) => scenario.id !== id);
     return this.list.length < before;
   }
 
-  /** The effect of the first scenario that fits, and one of its times used up; undefined where none does. */
+  /** The effect of the first matching scenario, which uses up one of its times; undefined if none matches. */
   take<E extends keyof Effects>(effect: E, occasion: Occasion): Effects[E] | undefined {
     const found = this.list.find(
       (scenario) => scenario.then[effect] !== undefined && fits(scenario, occasion),

@@ -1,4 +1,4 @@
-/** The certificate authorities whose certificates the bank accepts from TPPs (SIG-12). */
+/** The CAs whose certificates the bank accepts from TPPs (SIG-12). */
 import { X509Certificate } from 'node:crypto';
 import { StartError } from '../shared/node/start-error.ts';
 
@@ -7,9 +7,9 @@ export class TrustedAuthorities {
   private others: readonly X509Certificate[];
 
   /**
-   * @param ownCa PEM of the bank's own authority
-   * @param others PEM; one text may hold several certificates
-   * @throws StartError for a text that holds no certificate
+   * @param ownCa PEM of the bank's own CA
+   * @param others PEM; one text may contain several certificates
+   * @throws StartError for a text that contains no certificate
    */
   constructor(ownCa: string, others: readonly string[]) {
     this.own = certificatesIn(ownCa);
@@ -22,7 +22,7 @@ export class TrustedAuthorities {
     return [...this.own, ...this.others];
   }
 
-  /** Trusts these beside the bank's own, in place of the previous ones. @returns null, or what is wrong; then nothing has changed */
+  /** Replaces the CAs trusted in addition to the bank's own. @returns null, or what is wrong; then nothing has changed */
   replace(others: readonly string[]): string | null {
     const read = certificatesOf(others);
     if (read === null) return 'One of the texts holds no PEM certificate.';
@@ -31,7 +31,7 @@ export class TrustedAuthorities {
   }
 }
 
-/** Null if one of the texts holds no certificate. */
+/** Null if one of the texts contains no certificate. */
 function certificatesOf(pems: readonly string[]): X509Certificate[] | null {
   const found = pems.map(certificatesIn);
   return found.some(({ length }) => length === 0) ? null : found.flat();

@@ -1,4 +1,4 @@
-/** The bank without its listeners: clock, payments, gate, operator, put together once over an open store. */
+/** The bank without its listeners: clock, payments, gate and operator, assembled over an open store. */
 import { osloDate } from '../shared/norway/oslo.ts';
 import type { ApiParts } from './api/listener.ts';
 import type { BankOptions } from './bank-options.ts';
@@ -23,9 +23,9 @@ export interface Surroundings {
   options: BankOptions;
   store: BankStore;
   events: BankEvents;
-  /** PEM of the bank's own authority, which it always trusts. */
+  /** PEM of the bank's own CA, which it always trusts. */
   caPem: string;
-  /** Where the PSU's pages are; asked when an SCA begins. */
+  /** The address of the PSU's pages; read when an SCA starts. */
   psuBaseUrl: () => string;
 }
 
@@ -34,15 +34,15 @@ export interface Workings {
   due: DueWork;
   operator: Operator;
   inspection: Inspection;
-  /** What the API's listener needs. */
+  /** The parts that the API's listener needs. */
   api: Pick<ApiParts, 'scenarios' | 'gate' | 'services' | 'exchanges' | 'quirks' | 'catchUp' | 'changed'>;
-  /** What the PSU's pages need. */
+  /** The parts that the PSU's pages need. */
   sca: ScaParts;
 }
 
 /**
- * Puts a bank together; an empty store gets the starting data (SBX-1), and work that fell due meanwhile is done.
- * @throws StartError for a trusted authority that is not a PEM certificate
+ * Assembles a bank. Loads the seed data into an empty store (SBX-1) and does the work that fell due while the bank was stopped.
+ * @throws StartError if a trusted CA is not a PEM certificate
  */
 export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surroundings): Workings {
   const { db, meta, access, customers, payments, transactions, cardTransactions } = store;

@@ -1,21 +1,21 @@
-/** What may go into a signing basket, and what may be done with one (BSK-3 to BSK-8). */
+/** Which payments a signing basket accepts, and what can be done with a basket (BSK-3 to BSK-8). */
 import type { Basket } from './basket.ts';
 import { isUnsigned, type Payment } from './payment.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
-/** A payment that a TPP names for a basket, with what the bank knows of it. */
+/** A payment that a TPP names for a basket, with what the bank knows about it. */
 export interface Candidate {
   /** Null if there is no payment with this id. */
   payment: Payment | null;
-  /** Whether it is in an open signing basket already. */
+  /** Whether it is already in an open signing basket. */
   isTaken: boolean;
 }
 
 /**
- * Makes a basket of payments, or refuses the first that cannot be in it.
- * @param order the basket as it will be
- * @param candidates one for each of its paymentIds, in their order
- * @param onlyNcbct whether the bank takes NCBCT payments only (BSK-5)
+ * Creates a basket of payments, or refuses it because of the first payment that cannot be in it.
+ * @param order the basket to create
+ * @param candidates one for each of its paymentIds, in the same order
+ * @param onlyNcbct whether the bank accepts NCBCT payments only (BSK-5)
  */
 export function makeBasket(
   order: Omit<Basket, 'authorised'>,
@@ -57,14 +57,14 @@ function checkCandidate(
   return refuse({ ...at, rule: 'BSK-6', status: 409, code: 'REFERENCE_STATUS_INVALID', text });
 }
 
-/** BSK-7. A basket that nobody has approved can be deleted even if one of its payments was deleted before. */
+/** BSK-7. An unapproved basket can be deleted even if one of its payments has already been deleted. */
 export function checkDeletable({ authorised }: Basket): Refusal | null {
   if (!authorised) return null;
   const text = 'The signing basket has been approved and can no longer be deleted.';
   return refuse({ check: 'business', rule: 'BSK-7', status: 409, code: 'STATUS_INVALID', text });
 }
 
-/** BSK-8: something in the basket has to wait for an approval. */
+/** BSK-8: at least one payment in the basket must be waiting for approval. */
 export function checkApprovable(payments: readonly Payment[]): Refusal | null {
   if (payments.some(isUnsigned)) return null;
   const text = 'No payment in the signing basket is waiting for approval.';

@@ -1,4 +1,4 @@
-/** Signing baskets: the worst case over the payments (BSK-9). */
+/** Signing baskets: the status is the worst case over the payments (BSK-9). */
 import type { Payment, Status, Step } from './payment.ts';
 
 export type BasketStatus = 'RCVD' | 'PATC' | 'ACTC' | 'RJCT';
@@ -7,7 +7,7 @@ export interface Basket {
   id: string;
   tpp: string;
   createdAt: number;
-  /** Whether somebody has approved it. */
+  /** Whether a PSU has approved it. */
   authorised: boolean;
   paymentIds: readonly string[];
 }
@@ -31,13 +31,13 @@ export function countsAs(status: Status): BasketStatus {
 
 const WORST_FIRST = ['RJCT', 'RCVD', 'PATC', 'ACTC'] as const;
 
-/** The status of a basket over the present statuses of its payments. */
+/** The status of a basket, given the present statuses of its payments. */
 export function basketStatus(payments: readonly Pick<Payment, 'status'>[]): BasketStatus {
   const found = new Set(payments.map(({ status }) => COUNTS_AS[status]));
   return WORST_FIRST.find((status) => found.has(status)) ?? 'RCVD';
 }
 
-/** What may follow each status when one of the payments takes a step. */
+/** The statuses that can follow each status when one of the payments takes a step. */
 export const BASKET_LIFE = {
   RCVD: ['PATC', 'ACTC', 'RJCT'],
   PATC: ['ACTC', 'RJCT'],
@@ -49,12 +49,12 @@ export interface BasketStep {
   /** Bank time in milliseconds. */
   at: number;
   status: BasketStatus;
-  /** The step of a payment after which the basket had this status; null of the first step. */
+  /** The payment's step that caused this status; null for the first step. */
   by: { payment: number; why: string } | null;
 }
 
 /**
- * The statuses that a basket has had, each with the payment that brought it (BSK-9). What happens in one instant counts as one.
+ * The statuses that a basket has had, each with the payment that caused it (BSK-9). Steps at the same instant count as one.
  * @param paths the path of each payment, oldest step first
  */
 export function basketPath(createdAt: number, paths: readonly (readonly Step[])[]): BasketStep[] {

@@ -1,4 +1,4 @@
-/** When the simulated batch runs (SBX-5). Instants in milliseconds of bank time. */
+/** When the simulated batches run (SBX-5). Instants in milliseconds of bank time. */
 import { addDays, bankingDay } from '../../shared/norway/banking-days.ts';
 import { osloDate, osloInstant } from '../../shared/norway/oslo.ts';
 
@@ -19,7 +19,7 @@ export function nextBatch(after: number): number {
   }
 }
 
-/** The batches of a day in order; none where it is no banking day. @param day `YYYY-MM-DD` in Oslo */
+/** The batches of a day in order; empty if it is not a banking day. @param day `YYYY-MM-DD` in Oslo */
 export function batchesOn(day: string): number[] {
   return bankingDay(day) === day ? TIMES.map((minutes) => osloInstant(day, minutes)) : [];
 }
@@ -29,7 +29,7 @@ export function firstBatchOf(day: string): number {
   return osloInstant(day, FIRST);
 }
 
-/** The last batch of the day on which an instant lies. */
+/** The last batch on the day of an instant. */
 export function lastBatchOn(at: number): number {
   return osloInstant(osloDate(at), LAST);
 }

@@ -1,4 +1,4 @@
-/** Whether a consent still opens the accounts (SCA-10, VER-2). */
+/** Whether a consent is still valid (SCA-10, VER-2). */
 import { DAY } from '../../shared/time.ts';
 
 export interface Consent {
@@ -10,12 +10,12 @@ export interface Consent {
 
 export type ConsentState = 'missing' | 'revoked' | 'expired' | 'valid';
 
-/** Days after which SCA must be renewed, by the bank's date (VER-2). */
+/** Days after which the SCA must be renewed, by the bank's date (VER-2). */
 export function renewalDays(bankDate: string): number {
   return bankDate >= '2022-11-01' ? 180 : 90;
 }
 
-/** The state of a consent at a bank time. At 180 days to the second it still holds. */
+/** The state of a consent at a bank time. At exactly 180 days it is still valid. */
 export function consentState(consent: Consent | null, now: number, days: number): ConsentState {
   if (consent === null) return 'missing';
   if (consent.revokedAt !== null) return 'revoked';

@@ -1,9 +1,9 @@
-/** What a payment costs (PAY-17, PAY-20). */
+/** Fees of payments (PAY-17, PAY-20). */
 import { convert } from '../../shared/money/rates.ts';
 import type { Transfer } from '../../shared/xs2a/payment-input.ts';
 import type { ProductShort } from '../../shared/xs2a/payment-products.ts';
 
-/** Minor units of NOK. */
+/** In minor units of NOK. */
 const FEES: Readonly<Record<ProductShort, number>> = {
   NDCT: 0,
   INDCTS: 500,

@@ -2,7 +2,7 @@
 
 export interface Customer {
   id: string;
-  /** National identification number: what the PSU enters in SCA. */
+  /** National ID, which the PSU enters in an SCA. */
   number: string;
   type: 'PRIVATE' | 'CORPORATE';
   name: string;
@@ -47,7 +47,7 @@ export interface CardAccount {
   maskedPan: string;
   currency: string;
   creditLimit: number;
-  /** What the card owes, without reservations; positive. */
+  /** What is owed on the card, without reservations; positive. */
   used: number;
 }
 
@@ -58,7 +58,7 @@ export interface CardTransaction {
   /** In the card's currency; negative for a purchase. */
   amount: number;
   currency: string;
-  /** As it was paid, in the currency of the place. */
+  /** The amount paid, in the currency of the place of purchase. */
   originalAmount: number;
   originalCurrency: string;
   bookingDate: string;
@@ -66,7 +66,7 @@ export interface CardTransaction {
   acceptorId: string | null;
   acceptorTown: string | null;
   acceptorCountry: string | null;
-  /** Whether it stands on an invoice already. */
+  /** Whether it is already on an invoice. */
   invoiced: boolean;
   text: string;
 }
@@ -74,21 +74,21 @@ export interface CardTransaction {
 export interface Transaction {
   id: string;
   accountId: string;
-  /** Signed: negative leaves the account. */
+  /** Signed: negative for an amount that leaves the account. */
   amount: number;
   currency: string;
-  /** Reserved, not yet booked. */
+  /** Reserved but not yet booked. */
   pending: boolean;
-  /** `YYYY-MM-DD`; of a pending one the day of its reservation. */
+  /** `YYYY-MM-DD`; for a pending transaction the day of its reservation. */
   bookingDate: string;
   /** `YYYY-MM-DD`. */
   valueDate: string;
   bookedAt: number;
   counterparty: string;
-  /** BBAN, or null where the other side has none (a card purchase). */
+  /** BBAN, or null if the counterparty has none (a card purchase). */
   counterpartyAccount: string | null;
   endToEndId: string | null;
-  /** KID, in place of the text. */
+  /** KID, which replaces the text. */
   reference: string | null;
   /** The bank's own code for the kind of transaction. */
   code: string;

@@ -1,4 +1,4 @@
-/** What becomes of an order for a payment: a payment in RCVD, or a refusal (PAY-1, PAY-2, PAY-6a, PAY-12 to PAY-14, PAY-16, SCA-12). */
+/** Turns an order into a payment in RCVD, or refuses it (PAY-1, PAY-2, PAY-6a, PAY-12 to PAY-14, PAY-16, SCA-12). */
 import { isKeepable } from '../../shared/money/money.ts';
 import { addDays } from '../../shared/norway/banking-days.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
@@ -12,10 +12,10 @@ import { type Refusal, refuse } from './refusal.ts';
 import { nextRun } from './schedule.ts';
 import { type Debtor, isAbove, limitsOf, type Signer } from './signing.ts';
 
-/** Days ahead for which a payment can be ordered (PAY-13). */
+/** How many days ahead a payment can be ordered (PAY-13). */
 const DAYS_AHEAD = 365;
 
-/** A payment as a TPP orders it, with a body that fits its schema. */
+/** A payment as a TPP orders it, with a body that matches its schema. */
 export interface PaymentOrder {
   /** The id that the payment will have. */
   id: string;
@@ -24,23 +24,23 @@ export interface PaymentOrder {
   product: ProductShort;
   /** The product as the TPP spelled it in the path. */
   segment: string;
-  /** The PSU whom the TPP named, if any. */
+  /** The PSU that the TPP named, if any. */
   psuId: string | null;
   body: PaymentBody;
 }
 
-/** What the bank knows that the order depends on. */
+/** The facts that decide on an order. */
 export interface OrderFacts {
   /** The account that debtorAccount names by its BBAN, or by its IBAN if it has no BBAN; null if there is none. */
   debtor: Debtor | null;
-  /** For whom the named PSU acts under a corporate agreement; null without one. */
+  /** Whom the named PSU represents under a corporate agreement; null without one. */
   signer: Signer | null;
-  /** Whether the TPP has made the same payment today and has not allowed a second one (PAY-16). */
+  /** Whether the TPP has created the same payment today and has not allowed a duplicate (PAY-16). */
   isRepeated: boolean;
 }
 
 /**
- * Receives an order. The first rule that it breaks refuses it.
+ * Accepts an order, or refuses it because of the first rule that it breaks.
  * @param now bank time in milliseconds
  */
 export function receivePayment(
@@ -62,7 +62,7 @@ export function receivePayment(
   );
 }
 
-/** PAY-16: a text that two orders have in common if they are for the same payment; the order of fields does not matter. */
+/** PAY-16: a text that is equal for two orders of the same payment; the order of fields does not matter. */
 export function sameness({ kind, product, body }: Pick<PaymentOrder, 'kind' | 'product' | 'body'>): string {
   return JSON.stringify([kind, product, sorted(body)]);
 }
@@ -98,7 +98,7 @@ function wrongField(rule: RuleId, path: string, text: string): Refusal {
   return refuse({ check: 'business', rule, status: 400, code: 'FORMAT_ERROR', text, path });
 }
 
-/** PAY-1: the account to pay from is one of this bank, and all that the TPP says of it is right. */
+/** PAY-1: the debtor account must be at this bank, and everything that the TPP states about it must be correct. */
 function knownDebtor({ iban, currency }: AccountReference, found: Debtor | null): Debtor | Refusal {
   if (found === null || (iban !== undefined && found.account.iban !== iban))
     return wrongField('PAY-1', 'debtorAccount', 'debtorAccount is not an account at this bank.');
@@ -107,7 +107,7 @@ function knownDebtor({ iban, currency }: AccountReference, found: Debtor | null)
   return wrongField('PAY-1', 'debtorAccount/currency', text);
 }
 
-/** PAY-2: a total that no account could hold is refused now, so that it cannot fail when it is booked (SVC-10). */
+/** PAY-2: refuses a total too large for any account now, so that booking it cannot fail later (SVC-10). */
 function checkSize(payment: Payment): Refusal | null {
   if (isKeepable(totalOf(payment))) return null;
   const path = payment.kind === 'bulk' ? 'payments' : 'instructedAmount/amount';
@@ -148,7 +148,7 @@ function checkDates(payment: Payment, today: string): Refusal | null {
   });
 }
 
-/** PAY-6a: the limit for registering. Somebody who may not pay from the account at all is stopped when approving. */
+/** PAY-6a: the limit for registering. A PSU who may not pay from the account at all is stopped at approval. */
 function checkRegistering(payment: Payment, signer: Signer | null, debtor: Account): Refusal | null {
   const limits = signer && limitsOf(signer, debtor);
   if (limits === null || !isAbove(limits.registerLimit, counterValueOf(payment))) return null;

@@ -1,4 +1,4 @@
-/** What a TPP may do with a payment that exists, by its status (PAY-4, PAY-5, PAY-7, SCA-12). */
+/** What a TPP may do with an existing payment, by its status (PAY-4, PAY-5, PAY-7, SCA-12). */
 import { isUnsigned, move, type Payment } from './payment.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -19,7 +19,7 @@ export function isHidden({ kind, product, status }: Payment, hasIssue: boolean):
   return hasIssue && kind === 'single' && product === 'NDCT' && status === 'RCVD';
 }
 
-/** PAY-5. @param inOpenBasket whether it is in a signing basket that nobody has approved */
+/** PAY-5. @param inOpenBasket whether it is in an unapproved signing basket */
 export function checkAuthorisable(payment: Payment, inOpenBasket: boolean): Refusal | null {
   const wrong = (text: string) =>
     refuse({ check: 'business', rule: 'PAY-5', status: 409, code: 'STATUS_INVALID', text });
@@ -30,7 +30,7 @@ export function checkAuthorisable(payment: Payment, inOpenBasket: boolean): Refu
 }
 
 /**
- * PAY-7: an unsigned payment is cancelled at once, a signed one of the future needs an SCA.
+ * PAY-7: an unsigned payment is cancelled at once; a signed future payment needs an SCA.
  * @param by name of the TPP
  * @param now bank time in milliseconds
  */
@@ -60,7 +60,7 @@ export function deletePayment(
   }
 }
 
-/** PAY-7: what an SCA can cancel. */
+/** PAY-7: which payments an SCA can cancel. */
 export function checkCancellable({ status }: Payment): Refusal | null {
   if (status === 'ACTC') return null;
   return wrongStatus(

@@ -1,4 +1,4 @@
-/** A payment and its life (PAY-6). A step that the life does not have cannot be written: it does not compile. */
+/** A payment and its life (PAY-6). A status change that the life does not allow does not compile. */
 import { parseMinor } from '../../shared/money/money.ts';
 import { convert } from '../../shared/money/rates.ts';
 import type { PaymentBody, StandingOrder, Transfer } from '../../shared/xs2a/payment-input.ts';
@@ -8,17 +8,17 @@ import { feeOf } from './fees.ts';
 
 export type Status = (typeof TRANSACTION_STATUSES)[number];
 
-/** Which status may follow which. */
+/** The statuses that can follow each status. */
 export const LIFE = {
-  /** Received, waits for approval. */
+  /** Received, waiting for approval. */
   RCVD: ['PATC', 'ACTC', 'PDNG', 'ACCP', 'ACSC', 'RJCT', 'CANC'],
-  /** Approved by one, waits for a second signer (PAY-6a). */
+  /** Approved by one signer, waiting for a second (PAY-6a). */
   PATC: ['ACTC', 'PDNG', 'ACCP', 'ACSC', 'RJCT', 'CANC'],
-  /** Approved, its day is to come; a periodic one until its last run. */
+  /** Approved for a future day; a periodic payment stays here until its last run. */
   ACTC: ['PDNG', 'ACCP', 'BLCK', 'ACSC', 'PART', 'RJCT', 'CANC'],
-  /** Funds reserved, waits for a batch. */
+  /** Funds reserved, waiting for a batch. */
   PDNG: ['ACSC', 'PART', 'RJCT', 'BLCK'],
-  /** Approved, but the funds lack; tried again at each batch of its day (PAY-8). */
+  /** Approved without sufficient funds; retried at each batch of its day (PAY-8). */
   ACCP: ['ACSC', 'PART', 'RJCT', 'BLCK'],
   /** Held by the operator (PAY-9). */
   BLCK: ['ACTC', 'PDNG', 'ACCP', 'ACSC', 'PART', 'RJCT'],
@@ -28,14 +28,14 @@ export const LIFE = {
   CANC: [],
 } as const satisfies Record<Status, readonly Status[]>;
 
-/** The statuses that every one of some statuses may go to. */
+/** The statuses that can follow every one of several statuses. */
 type Onward<S extends Status> = {
   [T in Status]: [S] extends [{ [K in Status]: T extends (typeof LIFE)[K][number] ? K : never }[Status]]
     ? T
     : never;
 }[Status];
 
-/** One step of the path so far: when, into what, and why. */
+/** One step in the history of a payment: time, status and reason. */
 export interface Step {
   /** Bank time in milliseconds. */
   at: number;
@@ -46,15 +46,15 @@ export interface Step {
 export interface Done {
   settled: number;
   failed: number;
-  /** Places of the settled items of a bulk payment. */
+  /** Positions of the settled items of a bulk payment. */
   items: readonly number[];
 }
 
-/** Steps that are kept: a payment that runs daily for years does not grow without end. */
+/** Limit on stored steps, so that a payment that runs daily for years does not grow without bound. */
 const KEPT_STEPS = 100;
 const FIRST_STEPS = 20;
 
-/** The first steps always stay; of the later ones the oldest goes. */
+/** The first steps always stay; of the later ones the oldest is dropped. */
 function follow(path: readonly Step[], step: Step): Step[] {
   return path.length < KEPT_STEPS
     ? [...path, step]
@@ -68,7 +68,7 @@ interface Fields {
   product: ProductShort;
   /** The product as the TPP spelled it in the path. */
   segment: string;
-  /** Of whoever it was created for, where the TPP named somebody. */
+  /** The PSU for whom it was created, if the TPP named one. */
   psuId: string | null;
   /** The corporate agreement of the first signer. */
   agreementId: string | null;
@@ -78,29 +78,29 @@ interface Fields {
   createdAt: number;
   /** Customers who have approved, in order. */
   signers: readonly string[];
-  /** Minor units of the debtor's currency that are set aside for it. */
+  /** Minor units of the debtor's currency that are reserved for it. */
   reserved: number;
-  /** Null until it was tried to reserve. */
+  /** Null until the bank first tries to reserve funds. */
   fundsAvailable: boolean | null;
-  /** When something is due next, in milliseconds of bank time. */
+  /** When its next step is due, in milliseconds of bank time. */
   dueAt: number | null;
   /** The batch after which a lack of funds is final. */
   deadline: number | null;
-  /** Transfers of a payment, or runs of a periodic one: how many were settled, how many not. */
+  /** How many transfers of a payment, or runs of a periodic one, were settled and how many were not. */
   done: Done;
   path: readonly Step[];
 }
 
-/** A payment in one of some statuses. */
+/** A payment in one of several statuses. */
 export type PaymentIn<S extends Status> = { [K in S]: Fields & { status: K } }[S];
 export type Payment = PaymentIn<Status>;
 
-/** What may change beside the status. */
+/** The fields that can change along with the status. */
 export type Changes = Partial<
   Pick<Fields, 'signers' | 'agreementId' | 'reserved' | 'fundsAvailable' | 'dueAt' | 'deadline' | 'done'>
 >;
 
-/** Brings a payment one step on. What is due is forgotten unless it is given again. */
+/** Moves a payment to a status. Clears the due time unless the changes set it again. */
 export function move<S extends Status>(
   payment: PaymentIn<S>,
   status: Onward<S>,
@@ -111,7 +111,7 @@ export function move<S extends Status>(
   return { ...payment, dueAt: null, deadline: null, ...changes, status, path };
 }
 
-/** Notes something that leaves the status as it is. */
+/** Adds a step that leaves the status unchanged. */
 export function note(payment: Payment, step: Omit<Step, 'status'>, changes: Changes = {}): Payment {
   return { ...payment, ...changes, path: follow(payment.path, { ...step, status: payment.status }) };
 }
@@ -120,23 +120,23 @@ export function isUnsigned(payment: Payment): payment is PaymentIn<'RCVD' | 'PAT
   return payment.status === 'RCVD' || payment.status === 'PATC';
 }
 
-/** Approved and not yet settled: what an operator can hold or stop (PAY-9). */
+/** Approved and not yet settled: the payments that an operator can hold or stop (PAY-9). */
 export function isUnderway(payment: Payment): payment is PaymentIn<'ACTC' | 'PDNG' | 'ACCP'> {
   return payment.status === 'ACTC' || payment.status === 'PDNG' || payment.status === 'ACCP';
 }
 
-/** One transfer in figures. */
+/** The amounts of one transfer. */
 export interface Item {
   transfer: Transfer;
   /** Minor units of the instructed currency. */
   amount: number;
   currency: string;
-  /** Minor units of the debtor's currency: what leaves the account, and the fee beside it. */
+  /** Minor units of the debtor's currency: the amount that leaves the account, and the fee in addition to it. */
   debit: number;
   fee: number;
 }
 
-/** The transfers of a payment: one, or those of a bulk. */
+/** The transfers of a payment: one, or those of a bulk payment. */
 export function itemsOf(payment: Payment): Item[] {
   const { body, debtorCurrency } = payment;
   return transfersOf(body).map((transfer) => {
@@ -151,17 +151,17 @@ export function transfersOf(body: PaymentBody): readonly Transfer[] {
   return body.payments ?? [body];
 }
 
-/** What the whole payment takes from the account, fees included; of a periodic one each run. */
+/** What the whole payment takes from the account, fees included; for a periodic payment, each run. */
 export function totalOf(payment: Payment): number {
   return itemsOf(payment).reduce((sum, { debit, fee }) => sum + debit + fee, 0);
 }
 
-/** In minor units of NOK, without fees: what engagement limits are held against (PAY-6a). */
+/** In minor units of NOK, without fees: the value that is compared with engagement limits (PAY-6a). */
 export function counterValueOf(payment: Payment): number {
   return itemsOf(payment).reduce((sum, { amount, currency }) => sum + convert(amount, currency, 'NOK'), 0);
 }
 
-/** The schedule of a periodic payment. @throws Error for another kind */
+/** The schedule of a periodic payment. @throws Error for any other kind */
 export function orderOf({ body }: Payment): StandingOrder {
   if (body.payments !== undefined || body.startDate === undefined || body.frequency === undefined)
     throw new Error('Only a periodic payment has a schedule.');

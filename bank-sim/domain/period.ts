@@ -1,13 +1,13 @@
 /** Which transactions a listing asks for (AIS-3 to AIS-6), and the window of one page. */
 
-/** `YYYY-MM-DD` that exists in the calendar. */
+/** Whether a text is a `YYYY-MM-DD` date that exists in the calendar. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }
 
-/** Page size where no limit is given, by the bank's date (VER-2). */
+/** Default page size, by the bank's date (VER-2). */
 export function pageSize(bankDate: string): number {
   return bankDate >= '2024-03-07' ? 200 : 100;
 }
@@ -17,14 +17,14 @@ export interface Page {
   limit: number;
 }
 
-/** The part of a page that falls into the second of two lists laid end to end, the first having `count` items. */
+/** The part of a page that falls into the second of two concatenated lists; the first has `count` items. */
 export function windowAfter(page: Page, count: number): Page {
   const offset = Math.max(0, page.offset - count);
   const taken = Math.max(0, Math.min(page.limit, count - page.offset));
   return { offset, limit: page.limit - taken };
 }
 
-/** Offsets of the pages that links lead to, where they apply (AIS-4). */
+/** Offsets of the pages to link to, where they exist (AIS-4). */
 export function pageOffsets(
   { offset, limit }: Page,
   total: number,

@@ -1,4 +1,4 @@
-/** A refusal is a value: what the TPP is told, by which rule, at which step. */
+/** A refusal is a value: the message for the TPP, the rule, and the check that failed. */
 import type { Check } from '../../shared/xs2a/checks.ts';
 import type { Code } from '../../shared/xs2a/codes.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
@@ -13,18 +13,18 @@ export interface Refusal {
   rule: RuleId;
   /** The step of SVC-11 that failed. */
   check: Check;
-  /** Body field that the text is about. */
+  /** The field of the body that the text is about. */
   path?: string;
-  /** Further faults of the same body, each with its own path (PAY-2). */
+  /** Further faults of the same body, each with its path (PAY-2). */
   more?: readonly { path: string; text: string }[];
-  /** What to do about it; for the explanation only. */
+  /** What to do about it; appears in the explanation only. */
   hint?: string;
   links?: Record<string, Link>;
-  /** Response headers of their own, e.g. Allow or Retry-After. */
+  /** Additional response headers, such as Allow or Retry-After. */
   headers?: Record<string, string>;
 }
 
-/** Builds a refusal. A text of more than 500 characters is cut (ERR-1). */
+/** Creates a refusal. A text of more than 500 characters is cut (ERR-1). */
 export function refuse(refusal: Omit<Refusal, 'kind'>): Refusal {
   return { kind: 'refusal', ...refusal, text: refusal.text.slice(0, 500) };
 }

@@ -1,20 +1,20 @@
-/** The life of one SCA: asked, then finished once or run out (SCA-6). */
+/** The life of an SCA: open, then finished once or expired (SCA-6). */
 
-/** How long an scaRedirect works, milliseconds. */
+/** How long an scaRedirect is valid, milliseconds. */
 export const SCA_LIFETIME = 15 * 60_000;
 
 export type ScaOutcome = 'approved' | 'aborted' | 'failed' | 'exempted';
 
-/** What a PSU is asked for: accounts to share, who they are, or a payment, basket or cancellation to approve. */
+/** What an SCA asks of the PSU: to share accounts, to identify themselves, or to approve a payment, basket or cancellation. */
 export type ScaQuestion = 'consent' | 'identify' | 'payment' | 'basket' | 'cancellation';
 
 export interface Sca {
   id: string;
   tpp: string;
   tppName: string;
-  /** What the PSU is asked for. */
+  /** What the SCA asks of the PSU. */
   ask: ScaQuestion;
-  /** The payment or basket that it is about, which is the dynamic linking of SCA-7; else null. */
+  /** The payment or basket that it is about (dynamic linking, SCA-7); otherwise null. */
   subject: string | null;
   /** The TPP's id for the SCA of a payment or basket (PAY-5). */
   authorisationId: string | null;
@@ -25,11 +25,11 @@ export interface Sca {
   /** Bank time in milliseconds. */
   createdAt: number;
   outcome: ScaOutcome | null;
-  /** What the operator has scripted: this SCA fails when the PSU approves (SCA-2). */
+  /** A failure that the operator has scripted for the moment when the PSU approves (SCA-2). */
   failure: ScaFailure | null;
 }
 
-/** The parameters of a failure redirect; `system` names the bank's system for server errors. */
+/** The parameters of a failure redirect; `system` names the failing system of the bank for server errors. */
 export interface ScaFailure {
   system: string;
   status: number;
@@ -47,7 +47,7 @@ export function scaState(sca: Sca, now: number): ScaState {
 
 export type ScaStatus = 'started' | 'finalised' | 'failed' | 'exempted';
 
-/** The status of an authorisation (PAY-5); one that ran out has failed. */
+/** The status of an authorisation (PAY-5); an expired one has failed. */
 export function scaStatusOf(sca: Sca, now: number): ScaStatus {
   switch (sca.outcome) {
     case 'approved':
@@ -61,17 +61,17 @@ export function scaStatusOf(sca: Sca, now: number): ScaStatus {
   }
 }
 
-/** What the PSU decided, with everything that has to be known to finish. */
+/** The PSU's decision, with everything needed to finish the SCA. */
 export type ScaResult =
   | { outcome: 'approved'; psuId: string; corporateId: string | null; context: 'PRIVATE' | 'CORPORATE' }
   | { outcome: 'aborted' }
   | { outcome: 'failed'; failure: ScaFailure };
 
-/** Where the PSU is sent, with the parameters of SCA-1 or SCA-2 added to a query that is already there. */
+/** The URL that the PSU is redirected to: parameters of SCA-1 or SCA-2 are appended to an existing query. */
 export function redirectAfter(sca: Sca, result: ScaResult): string {
   const parameters = parametersOf(sca, result);
   const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-  // Not through URL: an app's own scheme would come back in another spelling than the TPP registered.
+  // Not through URL, which could change the spelling of an app's custom scheme from what the TPP registered.
   const [address = '', ...fragment] = sca.redirectUri.split('#');
   const joined = `${address}${address.includes('?') ? '&' : '?'}${query}`;
   return [joined, ...fragment].join('#');

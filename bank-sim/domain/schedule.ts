@@ -4,9 +4,9 @@ import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Frequency, StandingOrder } from '../../shared/xs2a/payment-input.ts';
 import { firstBatchOf } from './batches.ts';
 
-/** Calendar years beyond this are not planned for. */
+/** No runs are planned beyond this calendar year. */
 const LAST_YEAR = 9990;
-/** A due day moves by fewer days than this to a banking day. */
+/** A due day moves to a banking day by fewer days than this. */
 const MOST_MOVED = 15;
 
 const MONTHS: Partial<Record<Frequency, number>> = {
@@ -18,15 +18,15 @@ const MONTHS: Partial<Record<Frequency, number>> = {
 };
 
 export interface Run {
-  /** The due day by the calendar; this one counts for endDate. */
+  /** The due day by the calendar, which is compared with endDate. */
   nominal: string;
-  /** The banking day on which it is done. */
+  /** The banking day on which the run is executed. */
   day: string;
-  /** Its first batch, milliseconds of bank time. */
+  /** The first batch of that day, milliseconds of bank time. */
   at: number;
 }
 
-/** The first run whose batch lies after an instant, or null when the order has ended. */
+/** The first run whose batch is after an instant, or null if the order has ended. */
 export function nextRun(order: StandingOrder, after: number): Run | null {
   const earliest = after <= 0 ? order.startDate : addDays(osloDate(after), -MOST_MOVED);
   for (const nominal of dueDays(order, earliest > order.startDate ? earliest : order.startDate)) {
@@ -38,7 +38,7 @@ export function nextRun(order: StandingOrder, after: number): Run | null {
   return null;
 }
 
-/** The due days by the calendar from a date on, which is startDate or later. */
+/** The due days by the calendar, starting at a date that is startDate or later. */
 function* dueDays(order: StandingOrder, from: string): Generator<string> {
   switch (order.frequency) {
     case 'Daily':
@@ -60,7 +60,7 @@ function* everyDays(start: string, from: string, step: number): Generator<string
   for (let day = addDays(start, passed); yearOf(day) <= LAST_YEAR; day = addDays(day, step)) yield day;
 }
 
-/** Counted from the first such day at or after startDate. */
+/** Counts months from the first such day at or after startDate. */
 function* everyMonths(order: StandingOrder, from: string, step: number): Generator<string> {
   const day = dayOf(order);
   const anchor =

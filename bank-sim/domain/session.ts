@@ -1,4 +1,4 @@
-/** The hour of a TPP-Session-ID (SCA-4). */
+/** Whether a session is valid (SCA-4). */
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 
 export interface Session {
@@ -9,7 +9,7 @@ export interface Session {
   since: number;
 }
 
-/** Whether a request with this TPP-Session-ID is within the hour. At 3600 seconds it is expired. */
+/** Whether the session of a TPP-Session-ID is valid. At exactly 3600 seconds it has expired. */
 export function isValidSession(session: Session | null, sessionId: string | null, now: number): boolean {
   return session !== null && session.sessionId === sessionId && now - session.since < SESSION_LIFETIME;
 }

@@ -1,4 +1,4 @@
-/** What a batch does with a payment: settles it, tries again later, or rejects it (PAY-8, PAY-15, SBX-5). */
+/** What a batch does with a payment: it settles, postpones or rejects it (PAY-8, PAY-15, SBX-5). */
 import { nextBatch } from './batches.ts';
 import { type Item, itemsOf, move, note, orderOf, type Payment, type PaymentIn } from './payment.ts';
 import { nextRun } from './schedule.ts';
@@ -6,14 +6,14 @@ import { finishRuns } from './signing.ts';
 
 export interface Settlement {
   payment: Payment;
-  /** What is to be booked, with its place among the transfers. */
+  /** The items to book, each with its position among the transfers. */
   book: readonly { at: number; item: Item }[];
   outcome: 'settled' | 'rejected' | 'retried';
 }
 
 /**
- * A payment in the line meets a batch.
- * @param available minor units that can be spent beside what is reserved for it
+ * Processes a payment that is waiting for a batch.
+ * @param available minor units that can be spent in addition to what is reserved for it
  */
 export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, now: number): Settlement {
   const items = itemsOf(payment);
@@ -52,7 +52,7 @@ export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, n
   return { payment: move(payment, 'PART', step, freed), book, outcome: 'settled' };
 }
 
-/** A run of a periodic payment is due. It is tried once: the later batches of the day leave it out (SBX-5). */
+/** Processes a due run of a periodic payment. It is tried once; later batches of the day do not retry it (SBX-5). */
 export function runOnce(payment: PaymentIn<'ACTC'>, available: number, now: number): Settlement {
   const [item] = itemsOf(payment);
   const { settled, failed, items } = payment.done;

@@ -1,4 +1,4 @@
-/** What an approval makes of a payment (PAY-6, PAY-6a, PAY-8). */
+/** How an approval changes a payment (PAY-6, PAY-6a, PAY-8). */
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { lastBatchOn, nextBatch, startOfDay } from './batches.ts';
 import { availableOn } from './balances.ts';
@@ -7,25 +7,25 @@ import { counterValueOf, move, note, orderOf, type Payment, type PaymentIn, tota
 import { nextRun } from './schedule.ts';
 import type { ScaFailure } from './sca.ts';
 
-/** For whom a person acts, as chosen in the SCA. */
+/** The capacity in which a person approves, as chosen in the SCA. */
 export interface Signer {
   customer: Customer;
   agreement: Agreement | null;
 }
 
-/** What has to be known of the debtor's account. */
+/** What approval needs to know about the debtor account. */
 export interface Debtor {
   account: Account;
-  /** Whether the bank has withdrawn the permission to pay from it (SCA-12). */
+  /** Whether the bank has blocked payments from it (SCA-12). */
   blocked: boolean;
 }
 
 export type Signed =
   | { kind: 'signed'; payment: Payment }
-  /** The SCA fails; the payment may have changed all the same. */
+  /** The SCA fails; the payment may have changed nevertheless. */
   | { kind: 'failed'; payment: Payment; failure: ScaFailure };
 
-/** Limits in whole NOK, 0 for none; null for somebody who may not pay from the account. */
+/** Limits in whole NOK, 0 for no limit; null for a person who may not pay from the account. */
 export function limitsOf(
   { customer, agreement }: Signer,
   account: Account,
@@ -42,7 +42,7 @@ export function limitsOf(
   );
 }
 
-/** Whether a counter-value in minor units of NOK is above a limit in whole NOK; equal passes. */
+/** Whether a counter-value in minor units of NOK exceeds a limit in whole NOK; an equal value does not. */
 export function isAbove(limit: number, counterValue: number): boolean {
   return limit !== 0 && counterValue > limit * 100;
 }
@@ -53,7 +53,7 @@ const failed = (payment: Payment, message: string, status = 400, code = 'PAYMENT
   failure: { system: 'payments', status, code, message },
 });
 
-/** One person approves. @param inBasket a lack of funds then waits, and a blocked account rejects (PAY-8, BSK-8) */
+/** One person approves. @param inBasket lets a payment without funds wait and rejects a blocked account (PAY-8, BSK-8) */
 export function sign(
   payment: PaymentIn<'RCVD' | 'PATC'>,
   signer: Signer,
@@ -70,7 +70,7 @@ export function sign(
     return failed(inBasket ? move(payment, 'RJCT', step) : payment, why, 403, 'SERVICE_BLOCKED');
   }
   const value = counterValueOf(payment);
-  // Without a PSU-ID at creation this is where the limit for registering is met (PAY-6a).
+  // Without a PSU-ID at creation, the limit for registering applies here (PAY-6a).
   if (payment.psuId === null && payment.status === 'RCVD' && isAbove(limits.registerLimit, value))
     return failed(payment, 'The amount exceeds what this person may register.');
   const { customer, agreement } = signer;
@@ -91,7 +91,7 @@ export function sign(
   return approve(approved, availableOn(debtor.account), now, inBasket, `${customer.name} approved`);
 }
 
-/** All signers there. What is to be booked at once is left to the caller, who sees it by ACSC. */
+/** All signers have approved. ACSC tells the caller to book the payment at once. */
 function approve(
   payment: PaymentIn<'RCVD' | 'PATC'>,
   available: number,
@@ -124,7 +124,7 @@ function approve(
   return { kind: 'signed', payment: standInLine(payment, available, now, `${who};`) };
 }
 
-/** Into the line for the next batch: with its funds reserved, or without (PAY-8). */
+/** Queues the payment for the next batch: with its funds reserved, or without (PAY-8). */
 function standInLine(
   payment: PaymentIn<'RCVD' | 'PATC' | 'ACTC' | 'BLCK'>,
   available: number,
@@ -142,12 +142,12 @@ function standInLine(
   return move(payment, 'ACCP', step, { ...due, fundsAvailable: false });
 }
 
-/** The day of a signed payment has begun: PDNG, or ACCP (PAY-6). */
+/** Moves a signed payment on its execution day to PDNG or ACCP (PAY-6). */
 export function beginDay(payment: PaymentIn<'ACTC'>, available: number, now: number): Payment {
   return standInLine(payment, available, now, 'The execution date has come;');
 }
 
-/** The operator lets a held payment go: it settles at the next batch (PAY-9). */
+/** Releases a held payment, which settles at the next batch (PAY-9). */
 export function release(payment: PaymentIn<'BLCK'>, available: number, now: number): Payment {
   const why = 'Released by the operator';
   if (payment.kind === 'periodic') {
@@ -166,7 +166,7 @@ export function release(payment: PaymentIn<'BLCK'>, available: number, now: numb
   return standInLine(payment, available, now, `${why};`);
 }
 
-/** After the last run: ACSC when all were settled, PART when some, RJCT when none. */
+/** After the last run: ACSC if all runs were settled, PART if some, RJCT if none. */
 export function finishRuns(
   payment: PaymentIn<'ACTC' | 'BLCK'>,
   step: { at: number; why: string },

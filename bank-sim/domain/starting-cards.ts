@@ -1,8 +1,8 @@
-/** Card purchases of the starting data: at least six a card, one of them in a foreign currency (SBX-1). */
+/** Card purchases of the seed data: at least six per card, one of them in a foreign currency (SBX-1). */
 import type { CardTransaction } from './model.ts';
 import { DAY, HOUR } from '../../shared/time.ts';
 
-/** Days ago, minor units of NOK, as it was paid, acceptor, town, country. */
+/** Days ago, minor units of NOK, the amount paid, acceptor, town, country. */
 const PURCHASES: readonly [
   ago: number,
   amount: number,

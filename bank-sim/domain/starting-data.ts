@@ -1,4 +1,4 @@
-/** The sandbox's known starting data (SBX-1): the same ids, names and numbers each time, every number valid. */
+/** The sandbox's seed data (SBX-1): the same ids, names and numbers each time, and all numbers valid. */
 import { bbanFrom, ibanOf, syntheticIdentityNumber } from '../../shared/norway/numbers.ts';
 import { fixedId } from '../ids.ts';
 import type { Account, Agreement, CardAccount, CardTransaction, Customer, Transaction } from './model.ts';
@@ -63,10 +63,10 @@ const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** Whole NOK; the first private customer may sign up to this alone for each corporate customer. */
+/** Whole NOK; the limit up to which the first private customer may approve alone for each corporate customer. */
 const SECOND_SIGNER_LIMIT = 50_000;
 
-/** @param today the bank's date; transactions reach back a year from it */
+/** @param today the bank's date; transactions go back one year from it */
 export function startingData(today: string): StartingData {
   const data: StartingData = {
     customers: [],
@@ -170,7 +170,7 @@ function agreementOf(
 }
 
 function identityNumber([year, month, day]: [number, number, number]): string {
-  // The individual numbers 000 to 499 stand for people born from 1900 to 1999.
+  // The individual numbers 000 to 499 belong to people born from 1900 to 1999.
   for (let individual = 199; individual < 500; individual++) {
     const number = syntheticIdentityNumber(year, month, day, String(individual));
     if (number !== null) return number;

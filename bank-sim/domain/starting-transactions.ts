@@ -1,4 +1,4 @@
-/** A year of plausible transactions for one account; the same ones for the same seed and date. */
+/** A year of plausible transactions for one account; identical for the same seed and date. */
 import { createHash } from 'node:crypto';
 import { kidOf } from '../../shared/norway/kid.ts';
 import { bbanFrom } from '../../shared/norway/numbers.ts';
@@ -15,7 +15,7 @@ export interface TransactionOrder {
 }
 
 type Draft = Omit<Transaction, 'id' | 'accountId'>;
-/** Days between two, range of whole units, other party, text, the bank's code. */
+/** Days between two transactions, range in whole units, counterparty, text, the bank's code. */
 type Habit = [every: number, low: number, high: number, party: string, text: string, code: string];
 
 const PRIVATE: Habit[] = [
@@ -40,7 +40,7 @@ const CORPORATE: Habit[] = [
   [5, -6_200, -350, 'Maskinutleie Øst AS', 'Leie av utstyr', 'GIRO'],
 ];
 
-/** Oldest first. The sum is not the balance: an opening balance came before them. */
+/** Oldest first. The sum differs from the balance because an opening balance precedes them. */
 export function yearOfTransactions(order: TransactionOrder): Draft[] {
   const random = numbers(order.seed);
   const habits = order.kind === 'CORPORATE' ? CORPORATE : order.type === 'SVGS' ? SAVINGS : PRIVATE;
@@ -50,7 +50,7 @@ export function yearOfTransactions(order: TransactionOrder): Draft[] {
     const counterpartyAccount = code === 'VISA' ? null : accountOf(counterparty);
     const start = 1 + Math.floor(random() * every);
     for (let ago = start; ago <= 365; ago += every) {
-      // Odd cents for what is weighed or metered, round ones for what is agreed.
+      // Odd cents for what is weighed or metered, round amounts for what is agreed.
       const units = low + random() * (high - low);
       const bookedAt = end - ago * DAY + Math.floor(6 + random() * 9) * HOUR;
       found.push({
@@ -62,7 +62,7 @@ export function yearOfTransactions(order: TransactionOrder): Draft[] {
         counterparty,
         counterpartyAccount,
         endToEndId: text === 'Faktura' ? `E2E-${order.seed.replace('/', '')}-${ago}` : null,
-        // Bills come with a KID, everything else with a text.
+        // Bills carry a KID, everything else a text.
         reference: text === 'Strøm' || text === 'Materialer' ? kidOf(String(100_000 + ago)) : null,
         code,
         text,
@@ -73,7 +73,7 @@ export function yearOfTransactions(order: TransactionOrder): Draft[] {
   return order.type === 'CACC' ? [...found, ...reservations(order, end)] : found;
 }
 
-/** Two card purchases of the last days that are not booked yet. */
+/** Two recent card purchases that are not booked yet. */
 function reservations(order: TransactionOrder, end: number): Draft[] {
   return [
     { ago: 1, amount: -34_900, counterparty: 'Torget Dagligvare' },
@@ -116,7 +116,7 @@ function accountOf(name: string): string {
   }
 }
 
-/** Repeatable numbers from 0 to below 1: the bytes of a chain of hashes, four a number. */
+/** Repeatable numbers from 0 to below 1: the bytes of a chain of hashes, four bytes per number. */
 function numbers(seed: string): () => number {
   let block = createHash('sha256').update(seed).digest();
   let at = 0;
