@@ -71,7 +71,7 @@ function sharedAccounts(request: TppRequest, services: Services): { list: Shared
   return 'kind' in consent ? consent : { list: services.access.consentedAccounts(consent.id) };
 }
 
-/** The consent that opens accounts and cards, or why there is none (SCA-10). */
+/** The consent that gives access to accounts and cards, or the refusal if there is none (SCA-10). */
 export function validConsent(request: TppRequest, services: Services): { id: string } | Refusal {
   const psu = psuOf(request);
   const consent = services.access.consent(request.tpp.id, psu.psuId, psu.corporate?.id ?? '');
@@ -113,7 +113,7 @@ export function validConsent(request: TppRequest, services: Services): { id: str
   }
 }
 
-/** The account of the path among those that the PSU shares. */
+/** The account in the path, if the PSU shares it. */
 export function sharedAccount(request: TppRequest, services: Services): SharedAccount | Refusal {
   const accounts = sharedAccounts(request, services);
   if ('kind' in accounts) return accounts;
@@ -171,7 +171,7 @@ function linksOf(id: string): object {
   return { self: link(self), balances: link(`${self}/balances`), transactions: link(`${self}/transactions`) };
 }
 
-/** AIS-2: expected is booked minus reserved plus credit line. */
+/** AIS-2: expected equals booked minus reserved plus credit line. */
 function balanceViews(account: Account, view: View, services: Services): object[] {
   const { booked, currency, changedAt } = account;
   const common = {

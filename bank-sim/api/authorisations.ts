@@ -1,4 +1,4 @@
-/** Authorisations of payments, cancellations and baskets: started, exempted by the operator, read (PAY-5, SCA-7, SCA-8). */
+/** Authorisations of payments, cancellations and baskets: start, exempt (by the operator) and read (PAY-5, SCA-7, SCA-8). */
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { type ScaQuestion, scaStatusOf } from '../domain/sca.ts';
@@ -11,11 +11,11 @@ interface Authorisation {
   ask: Extract<ScaQuestion, 'payment' | 'basket' | 'cancellation'>;
   /** Id of the payment or basket. */
   subject: string;
-  /** Path under which the authorisations of the subject lie. */
+  /** Path of the subject's authorisations. */
   path: string;
 }
 
-/** Starts the SCA; it is one of its own, whatever the hour of the session (SCA-7). */
+/** Starts an SCA of its own, even if the session is still valid (SCA-7). */
 export function startAuthorisation(
   { ask, subject, path }: Authorisation,
   request: TppRequest,
@@ -37,7 +37,7 @@ export function startAuthorisation(
   return { ...started, startsSca: true };
 }
 
-/** SCA-8: the bank does without the SCA; the PSU of the request counts as the one who approved. */
+/** SCA-8: the bank skips the SCA and treats the PSU of the request as the one who approved. */
 function exempted(
   about: { subject: string; authorisationId: string },
   ask: Authorisation['ask'],

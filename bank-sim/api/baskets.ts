@@ -1,4 +1,4 @@
-/** Signing baskets as a TPP reaches them (BSK-1 to BSK-10). */
+/** The signing basket operations for TPPs (BSK-1 to BSK-10). */
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { basketInput } from '../../shared/xs2a/payment-schemas.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
@@ -41,7 +41,7 @@ export function createBasket(request: TppRequest, services: Services): Answer | 
   return answer(201, view, { Location: basketPath(basket) });
 }
 
-/** The basket of the path, if it is this TPP's. */
+/** The basket in the path, if it belongs to this TPP. */
 function basketOf(request: TppRequest, services: Services): Basket | Refusal {
   const found = services.payments.basket(request.params['basket-id'] ?? '');
   if (found?.tpp === request.tpp.id) return found;
@@ -66,7 +66,7 @@ function basketPath({ id }: Basket): string {
   return pathOf(`${ROOT}/{id}`, { id });
 }
 
-/** SVC-8: what may be called now. */
+/** SVC-8: the operations that are possible now. */
 function linksOf(basket: Basket, services: Services): Record<string, Link> {
   const href = basketPath(basket);
   const open = paymentsOf(basket, services).some(isUnsigned);

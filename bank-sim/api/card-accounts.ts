@@ -13,7 +13,7 @@ import type { Services } from './services.ts';
 
 type SharedCard = CardAccount & { ownerName: string };
 
-/** Before names of up to 70 characters (VER-1). */
+/** Limit that applied before names of up to 70 characters (VER-1). */
 const SHORT_NAME = 35;
 /** The day from which card accounts have an interimBooked balance (VER-2). */
 const INTERIM_BOOKED_SINCE = '2026-09-04';
@@ -51,7 +51,7 @@ export function listCardTransactions(request: TppRequest, services: Services): A
   const refusal = checkAge(listing, today, request, services);
   if (refusal) return refusal;
   const { cardTransactions } = services;
-  // AIS-5: pending ones of cards follow dates and limit in production as well
+  // AIS-5: pending card transactions follow dates and limit in production as well.
   const { booked, pending, total } = pageOf(
     {
       count: (open, period) => cardTransactions.count(card.id, open, period),
@@ -121,7 +121,7 @@ function linksOf(id: string): object {
   return { self: link(self), balances: link(`${self}/balances`), transactions: link(`${self}/transactions`) };
 }
 
-/** What is left of the credit, reservations taken off; and what is owed. */
+/** The remaining credit after reservations, and the amount owed. */
 function balanceViews(card: CardAccount, view: View, services: Services): object[] {
   const referenceDate = osloDate(services.clock.now());
   const available = availableOnCard(card, services.cardTransactions.reserved(card.id));
@@ -134,7 +134,7 @@ function balanceViews(card: CardAccount, view: View, services: Services): object
   return [balance(available, 'forwardAvailable'), ...(interim ? [balance(-card.used, 'interimBooked')] : [])];
 }
 
-/** Before the correction the two amounts stood in each other's place (VER-1). */
+/** Before the correction, the two amounts were swapped (VER-1). */
 function transactionView(transaction: CardTransaction, view: View): object {
   const {
     id,

@@ -1,4 +1,4 @@
-/** Bank-offered consent: the answer is an scaRedirect, nothing else (SCA-9). */
+/** Bank-offered consent: the response contains nothing but an scaRedirect (SCA-9). */
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import { type Answer, answer } from './answer.ts';
 import type { Services } from './services.ts';
@@ -9,7 +9,7 @@ export function createConsent(request: TppRequest, services: Services): Answer {
   return { ...created, startsSca: true };
 }
 
-/** The deprecated path says so, and names its successor (RFC 8594, RFC 8288). */
+/** Marks the path as deprecated and names its successor (RFC 8594, RFC 8288). */
 export function createConsentDeprecated(request: TppRequest, services: Services): Answer {
   const created = createConsent(request, services);
   const headers = {

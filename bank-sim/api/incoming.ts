@@ -1,4 +1,4 @@
-/** From Node's request to the bank's own (SVC-5, SVC-6). One without a body is read at once, without waiting. */
+/** Converts Node's request to the bank's own (SVC-5, SVC-6). A request without a body is read synchronously. */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { readBody } from '../../shared/node/read-body.ts';
@@ -7,11 +7,11 @@ import { HeaderBag, MAX_BODY, type RawRequest } from '../gate/raw.ts';
 
 const NOTHING = new Uint8Array();
 
-/** Reads a request; a body beyond the limit is not read to its end. */
+/** Reads a request; stops reading when the body exceeds the limit. */
 export function readRequest(request: IncomingMessage): RawRequest | Promise<RawRequest> {
   const headers = new HeaderBag(request.rawHeaders);
   const length = Number(headers.first('content-length') ?? 0);
-  // RFC 7230, 3.3: a request has a body when it says how long it is.
+  // RFC 7230, 3.3: a request has a body if a header states its length or transfer coding.
   if (length > 0 || headers.has('transfer-encoding')) return readWithBody(request, headers, length);
   return rawOf(request, headers, NOTHING, false);
 }
@@ -23,7 +23,7 @@ async function readWithBody(
 ): Promise<RawRequest> {
   if (length > MAX_BODY) return rawOf(request, headers, NOTHING, true);
   const read = await readBody(request, { bytes: MAX_BODY, time: BODY_TIME });
-  // One that came too slowly has lost its connection; nobody reads the answer.
+  // A request that was too slow has lost its connection, so nobody reads the response.
   return rawOf(request, headers, read.ok ? read.bytes : NOTHING, !read.ok);
 }
 
@@ -40,7 +40,7 @@ function rawOf(
   return { method, target, headers, headerBytes, body, bodyTooLarge, clientCertificate };
 }
 
-/** A connection keeps the certificate that it began with. */
+/** A connection keeps the client certificate of its handshake. */
 const clientSubjects = new WeakMap<TLSSocket, string | null>();
 
 function clientSubject(socket: TLSSocket): string | null {

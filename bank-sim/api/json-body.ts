@@ -1,4 +1,4 @@
-/** A JSON body against its schema; every issue in one answer, each with the path to its field (PAY-2). */
+/** Checks a JSON body against its schema; one response lists every issue with the path to its field (PAY-2). */
 import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
 import type { BodyIssue } from '../../shared/xs2a/body-issue.ts';
@@ -7,9 +7,9 @@ import { type Ruled, ruleAt } from '../../shared/xs2a/ruled.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 /**
- * Reads a body. That the bytes are UTF-8 the gate has checked.
- * @param between finds issues between fields in the parsed JSON, whatever its shape
- * @returns what the schema makes of the body, or a refusal under the rule of the first issue
+ * Reads a body. The gate has already checked that the bytes are UTF-8.
+ * @param between finds issues between fields in the parsed JSON, which may have any shape
+ * @returns the parsed value, or a refusal under the rule of the first issue
  */
 export function readBody<T>(
   bytes: Uint8Array,

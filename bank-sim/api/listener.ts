@@ -1,4 +1,4 @@
-/** The API's HTTPS listener: reads a request, asks the gate and the resource, signs and writes the answer. */
+/** The API's HTTPS listener: reads a request, passes it to the gate and the resource, signs and writes the response. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -31,15 +31,15 @@ export interface ApiParts {
   exchanges: ExchangeLog;
   pki: BankPki;
   quirks: Quirks;
-  /** Does what is due by the clock; called before every request. */
+  /** Does the work that is due by the clock; called before every request. */
   catchUp: () => void;
-  /** Told when a request has changed something. */
+  /** Called when a request has changed something. */
   changed: () => void;
-  /** Told of every internal error; the answer stays a clean one (SVC-10). */
+  /** Receives every internal error; the response does not reveal it (SVC-10). */
   log: (message: string) => void;
 }
 
-/** SVC-5: TLS 1.2 or higher; a client certificate is asked for, not required. */
+/** SVC-5: TLS 1.2 or higher; a client certificate is requested but not required. */
 export function apiServer(parts: ApiParts): Server {
   const signer = responseSigner(parts.pki);
   const server = createServer(
@@ -49,7 +49,7 @@ export function apiServer(parts: ApiParts): Server {
       minVersion: 'TLSv1.2',
       requestCert: true,
       rejectUnauthorized: false,
-      // Above SVC-6's 16 KiB, so that the bank itself can answer 431 with its reason; beyond this Node answers.
+      // Above the 16 KiB of SVC-6, so that the bank itself can answer 431 with a reason; above this limit Node answers.
       maxHeaderSize: 64 * 1024,
       ...REQUEST_TIMES,
     },
@@ -95,7 +95,7 @@ async function serve(
       explanation: outcome.kind === 'refusal' ? explain(outcome, findings) : null,
     });
     if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
-    // The answer waits, not the work: between the gate and the resource nothing may change.
+    // Only the response is delayed, not the work: nothing may change between the gate and the resource.
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);
     const corrupt = parts.scenarios.take('corruptResponseSignature', occasion) === true;
@@ -113,7 +113,7 @@ function outcomeOf(result: TppRequest | Refusal, parts: ApiParts): Answer | Refu
   return 'kind' in result ? result : RESOURCES[result.operation.id](result, parts.services);
 }
 
-/** What the operator wanted in place of an answer; nothing was done. */
+/** The scripted refusal, which replaces the work of the request. */
 function scriptedRefusal(status: number): Refusal {
   return refuse({
     check: 'business',
@@ -156,7 +156,7 @@ function write(
   const body = outcome.kind === 'refusal' ? refusalBody(outcome) : outcome.body;
   const text = body === undefined ? null : JSON.stringify(body);
   const length = text === null ? 0 : Buffer.byteLength(text);
-  // Names and values in turn, the way Node writes them without looking at each again.
+  // Alternating names and values, which Node writes without examining each again.
   const headers = ['Date', date, 'Cache-Control', 'no-store'];
   for (const name in outcome.headers) headers.push(name, outcome.headers[name] ?? '');
   if (requestId !== null) headers.push('X-Request-ID', requestId);
@@ -168,7 +168,7 @@ function write(
     headers.push('Content-Length', String(length));
     if (parts.quirks.signResponses) {
       const digest = writeDigest('SHA-256', hashOf('SHA-256', Buffer.from(text)));
-      // A signature over another date is well formed and wrong.
+      // A signature over a different date is well formed but wrong.
       const signedDate = corrupt ? writeHttpDate(0) : date;
       const signed = { Digest: digest, ...signer(signedDate, requestId ?? '', digest) };
       for (const [name, value] of Object.entries(signed)) headers.push(name, value);
@@ -177,8 +177,7 @@ function write(
   if (close) headers.push('Connection', 'close');
   response.sendDate = false;
   response.writeHead(outcome.status, headers);
-  // As text it leaves in one piece with the headers.
-  // Plain ASCII need not be encoded.
+  // As a string, the body is written together with the headers. Plain ASCII needs no UTF-8 encoding.
   if (text !== null) response.end(text, length === text.length ? 'latin1' : 'utf8');
   else response.end();
 }
@@ -197,9 +196,9 @@ function refusalBody(refusal: Refusal): object {
   };
 }
 
-/** What cannot even be parsed as HTTP: a clean answer, then the connection is closed (SVC-6, SVC-10). */
+/** Answers what cannot be parsed as HTTP with a proper response, then closes the connection (SVC-6, SVC-10). */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  // Node tells of it again with every further piece of the same request.
+  // Node emits the error again for every further piece of the same request.
   if (socket.writableEnded) return;
   if (!socket.writable) {
     socket.destroy();
@@ -209,8 +208,8 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const text = tooLong ? 'The headers are larger than 16384 bytes.' : 'The request cannot be read as HTTP.';
   const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', text }] });
-  // The rest of what the client sends is read and dropped: closing over unread bytes would reset the connection and
-  // take the answer with it. A client that never ends is cut off.
+  // The rest of the input is read and discarded: closing with unread bytes would reset the connection and
+  // lose the response. A client that never stops sending is cut off.
   socket.setTimeout(5000, () => socket.destroy());
   socket.resume();
   socket.end(

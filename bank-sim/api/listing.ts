@@ -1,4 +1,4 @@
-/** What listings of transactions have in common, of accounts and of cards: status, period, pages, links (AIS-3 to AIS-6). */
+/** What transaction listings of accounts and cards have in common: status, period, pages, links (AIS-3 to AIS-6). */
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { isDate, type Page, pageOffsets, pageSize, windowAfter } from '../domain/period.ts';
 import { addDays } from '../../shared/norway/banking-days.ts';
@@ -8,12 +8,12 @@ import type { Period } from '../store/transactions.ts';
 import { needSession } from './sca-needs.ts';
 import type { Services } from './services.ts';
 
-/** Booking statuses of accounts; cards do not know `all` (AIS-3). */
+/** Booking statuses for accounts; cards do not support `all` (AIS-3). */
 export const ACCOUNT_STATUSES = ['booked', 'pending', 'both', 'all'] as const;
 export const CARD_STATUSES = ['booked', 'pending', 'both'] as const;
 type BookingStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** Days that can be read without a session of the last hour. */
+/** Days of transactions that can be read without a valid session. */
 export const OPEN_DAYS = 90;
 const MAX_LIMIT = 1000;
 
@@ -21,13 +21,13 @@ export interface Listing extends Period, Page {
   status: BookingStatus;
 }
 
-/** Where the transactions of one account or card come from. */
+/** The source of the transactions of one account or card. */
 export interface Source<T> {
   count: (pending: boolean, period: Period) => number;
   list: (pending: boolean, period: Period, page: Page) => T[];
 }
 
-/** Reads the parameters. */
+/** Reads the query parameters. */
 export function readListing(
   query: URLSearchParams,
   today: string,
@@ -70,7 +70,7 @@ function wholeNumber(text: string | null, otherwise: number): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** Older than 90 days: with the PSU and a session of the last hour; without the PSU not at all (LIM-2). */
+/** Transactions older than 90 days need the PSU and a valid session; without the PSU they cannot be read (LIM-2). */
 export function checkAge(
   listing: Listing,
   today: string,
@@ -89,7 +89,7 @@ export function checkAge(
   });
 }
 
-/** AIS-5: either every page brings all pending ones, or they follow the booked ones in the same pages. */
+/** AIS-5: either every page includes all pending transactions, or they follow the booked ones in the same pages. */
 export function pageOf<T>(
   source: Source<T>,
   listing: Listing,
@@ -111,7 +111,7 @@ export function pageOf<T>(
   return { booked, pending, total: bookedCount + pendingCount };
 }
 
-/** Links to further pages, carrying all parameters. @param path of the listing */
+/** Links to other pages, with all parameters. @param path of the listing */
 export function pageLinks(
   path: string,
   query: URLSearchParams,
@@ -121,7 +121,7 @@ export function pageLinks(
   const links: Record<string, Link> = {};
   for (const [name, offset] of Object.entries(pageOffsets(listing, total))) {
     const parameters = new URLSearchParams(query);
-    // The period as it was read: a listing that is followed past midnight stays the same listing.
+    // The resolved period, so that a listing that continues past midnight stays the same listing.
     for (const [key, value] of [
       ['dateFrom', listing.from],
       ['dateTo', listing.to],

@@ -1,4 +1,4 @@
-/** How amounts and account types are written, by bank date and x-accept-fix (VER-1, AIS-11). */
+/** Formats amounts and account types, by bank date and x-accept-fix (VER-1, AIS-11). */
 import { formatMinor } from '../../shared/money/money.ts';
 import { type AcceptFix, isDefaultAt } from '../../shared/xs2a/releases.ts';
 
@@ -6,7 +6,7 @@ export interface View {
   amountAsString: boolean;
   isoAccountType: boolean;
   longNames: boolean;
-  /** Whether original and booked amount of a card transaction stand where their names say. */
+  /** Whether the original and booked amounts of a card transaction are in the fields of those names. */
   rightCardAmounts: boolean;
 }
 
@@ -35,7 +35,7 @@ export function accountTypeView(type: 'CACC' | 'SVGS', view: View): string {
   return type === 'CACC' ? 'Current' : 'Savings';
 }
 
-/** A balance as the sandbox operations write it: always with the currency's decimals, whatever the bank's date. */
+/** A balance in the format of the sandbox operations: always with the currency's decimals, whatever the bank's date. */
 export function sandboxBalance(minor: number, currency: string, balanceType: string): object {
   return { balanceAmount: { amount: formatMinor(minor, currency), currency }, balanceType };
 }

@@ -1,4 +1,4 @@
-/** Creation of a payment: the request becomes an order, the domain decides on it, and the answer follows (PAY-1). */
+/** Creation of a payment: turns the request into an order, lets the domain decide, and builds the response (PAY-1). */
 import { createHash } from 'node:crypto';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { paymentInput } from '../../shared/xs2a/payment-input.ts';
@@ -67,7 +67,7 @@ function debtorOf({ body }: PaymentOrder, { customers }: Services): Debtor | nul
   return account && { account, blocked: customers.arePaymentsBlocked(account.id) };
 }
 
-/** The PSU with the corporate agreement of the request; null without one. */
+/** The PSU and the corporate agreement of the request; null without one. */
 function signerOf({ psu }: TppRequest, { customers }: Services): Signer | null {
   const agreement = psu?.corporate ? customers.agreement(psu.corporate.agreementId) : null;
   const customer = psu && customers.byId(psu.customerId);

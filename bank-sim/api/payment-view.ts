@@ -1,4 +1,4 @@
-/** How payments are shown to the TPP: links with verbs that follow the state, amounts by bank date (PAY-1, PAY-3, SVC-8). */
+/** Payments as the TPP sees them: links that depend on the state, amounts that depend on the bank's date (PAY-1, PAY-3, SVC-8). */
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import type { StandingOrder } from '../../shared/xs2a/payment-input.ts';
@@ -14,7 +14,7 @@ export function paymentPath({ kind, segment, id }: Payment): string {
   return pathOf(`/v1/${PAYMENT_SERVICES[kind]}/${segment}/{id}`, { id });
 }
 
-/** Whether a payment is in a basket that nobody has approved: the basket is what can be signed then. */
+/** Whether a payment is in an unapproved basket, so that only the basket can be approved. */
 export function isBound(payment: Payment, { payments }: Services): boolean {
   const basketId = payments.basketOf(payment.id);
   return basketId !== null && payments.basket(basketId)?.authorised === false;
@@ -32,7 +32,7 @@ export function paymentLinks(payment: Payment, services: Services): Record<strin
   };
 }
 
-/** The status as a TPP reads it: what a held payment shows is a quirk (PAY-9). */
+/** The status that a TPP sees; for a held payment it depends on a quirk (PAY-9). */
 export function shownStatus({ status }: Payment, { quirks }: Services): string {
   return status === 'BLCK' ? quirks.onHoldStatus : status;
 }
@@ -64,7 +64,7 @@ export function statusView(payment: Payment, services: Services): object {
 export function paymentView(payment: Payment, request: TppRequest, services: Services): object {
   const view = viewNow(request, services);
   const { body } = payment;
-  // Of a single or periodic payment the transfer is the body itself, with debtor and dates.
+  // For a single or periodic payment, the transfer is the body itself, with debtor and dates.
   const transfers = itemsOf(payment).map((item) => transferView(item, view));
   return {
     ...(body.payments === undefined
@@ -76,7 +76,7 @@ export function paymentView(payment: Payment, request: TppRequest, services: Ser
   };
 }
 
-/** Both forms of the structured reference: the array, and the deprecated field beside it (PAY-3). */
+/** Both forms of the structured reference: the array, and the deprecated single field (PAY-3). */
 function transferView({ transfer, amount, currency }: Item, view: View): object {
   const message = transfer.remittanceInformationUnstructured;
   return {
@@ -87,7 +87,7 @@ function transferView({ transfer, amount, currency }: Item, view: View): object 
   };
 }
 
-/** Days and months as the texts that they were sent as. */
+/** Days and months as the strings that were sent. */
 function scheduleView({ dayOfExecution, monthsOfExecution }: Partial<StandingOrder>): object {
   return {
     dayOfExecution: dayOfExecution === undefined ? undefined : String(dayOfExecution),

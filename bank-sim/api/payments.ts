@@ -1,4 +1,4 @@
-/** Payments as a TPP reaches them once they are created: read, delete, authorise (PAY-3 to PAY-7). */
+/** The operations on existing payments: read, delete, authorise (PAY-3 to PAY-7). */
 import { kindOfPath, productAt } from '../../shared/xs2a/payment-products.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
 import type { Payment } from '../domain/payment.ts';
@@ -10,7 +10,7 @@ import { readAuthorisationOf, startAuthorisation } from './authorisations.ts';
 import { isBound, paymentLinks, paymentPath, paymentView, shownStatus, statusView } from './payment-view.ts';
 import type { Services } from './services.ts';
 
-/** The payment of the path, if it is this TPP's. */
+/** The payment in the path, if it belongs to this TPP. */
 function paymentOf(request: TppRequest, services: Services): Payment | Refusal {
   const kind = kindOfPath(request.operation.path);
   const product = productAt(kind, request.params['payment-product'] ?? '');

@@ -1,4 +1,4 @@
-/** One implementation for each operation of the catalogue. The compiler misses none. */
+/** One implementation per operation of the catalogue; the compiler reports a missing one. */
 import type { OperationId } from '../../shared/xs2a/operations.ts';
 import { PAYMENT_NAMES, type PaymentName } from '../../shared/xs2a/operations/payments.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -54,12 +54,12 @@ export const RESOURCES: Record<OperationId, Resource> = {
   ...agreements,
 };
 
-/** The ids that a pattern stands for: `read*Status` is `readPaymentStatus`, `readBulkPaymentStatus`… */
+/** The ids that a pattern matches: `read*Status` matches `readPaymentStatus`, `readBulkPaymentStatus`… */
 type Ids<P extends string> = P extends `${infer Before}*${infer After}`
   ? `${Before}${PaymentName}${After}`
   : never;
 
-/** Single, bulk and periodic payments have the same operations: one function serves all three. */
+/** Single, bulk and periodic payments have the same operations, so one function serves all three. */
 function ofEveryKind<const P extends string>(pattern: P, resource: Resource): Record<Ids<P>, Resource> {
   const names = Object.values(PAYMENT_NAMES);
   const entries = names.map((name) => [pattern.replace('*', name), resource]);

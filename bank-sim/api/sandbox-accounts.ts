@@ -20,7 +20,7 @@ import { sandboxBalance } from './money-view.ts';
 import { bookedAmount } from './sandbox-amount.ts';
 import type { Services } from './services.ts';
 
-/** New accounts are numbered from here; the starting data lies below. */
+/** New accounts are numbered from here; the seed data uses lower numbers. */
 const FIRST_SERIAL = 500_000;
 const GONE: Answer = { kind: 'answer', status: 204 };
 
@@ -60,7 +60,7 @@ export function createSandboxAccount(request: TppRequest, services: Services): A
     iban: ibanOf(bban),
     currency,
     type: cashAccountType,
-    // What is asked for is the expected balance: booked minus reserved plus credit line (AIS-2).
+    // The request states the expected balance: booked minus reserved plus credit line (AIS-2).
     booked: opening - credit,
     reserved: 0,
     creditLine: credit,

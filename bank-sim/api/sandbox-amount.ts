@@ -1,10 +1,10 @@
-/** The amount of a transaction that a sandbox call books, on an account or a card (SBX-4). */
+/** The amount of a transaction that a sandbox operation books on an account or card (SBX-4). */
 import { isKeepable, parseMinor } from '../../shared/money/money.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 /**
- * Reads it in minor units.
- * @param balanceWith the balance as the amount would leave it
+ * Reads the amount in minor units.
+ * @param balanceWith returns the balance after booking the amount
  */
 export function bookedAmount(
   { amount, currency }: { amount: string; currency: string },

@@ -14,7 +14,7 @@ import { sandboxBalance } from './money-view.ts';
 import { bookedAmount } from './sandbox-amount.ts';
 import type { Services } from './services.ts';
 
-/** Whole units of the currency, where no limit is given. */
+/** Whole units of the currency, used if no limit is given. */
 const USUAL_LIMIT = 25_000;
 
 const wrong = (rule: RuleId, path: string, text: string) =>

@@ -1,4 +1,4 @@
-/** Sandbox: starting data and customers (SBX-1, SBX-2). */
+/** Sandbox: reset and customers (SBX-1, SBX-2). */
 import { syntheticIdentityNumber } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createCustomerInput } from '../../shared/xs2a/sandbox-schemas.ts';
@@ -72,7 +72,7 @@ export function deleteCustomer(request: TppRequest, services: Services): Answer 
   return { kind: 'answer', status: 204 };
 }
 
-/** A synthetic national identification number that nobody has. */
+/** An unused synthetic national ID. */
 function freeNumber(services: Services): string {
   for (let n = services.customers.counts().customers; ; n++) {
     const number = syntheticIdentityNumber(

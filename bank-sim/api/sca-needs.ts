@@ -1,17 +1,17 @@
-/** What an operation needs of the PSU beyond a consent: a session of the last hour (SCA-4, SCA-10). */
+/** What an operation requires of the PSU in addition to a consent: a valid session (SCA-4, SCA-10). */
 import { isValidSession } from '../domain/session.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import type { Psu } from '../gate/psu.ts';
 import type { Services } from './services.ts';
 
-/** The PSU of a request that the gate let pass only with one. */
+/** The PSU of a request, for operations that the gate passes only with one. */
 export function psuOf(request: TppRequest): Psu {
   if (request.psu === null) throw new Error(`The gate lets no ${request.operation.id} pass without a PSU.`);
   return request.psu;
 }
 
-/** Null when the TPP-Session-ID is within its hour, else 401 with scaRedirect. @param why what needs the session */
+/** Null if the session is valid, otherwise 401 with scaRedirect. @param why what needs the session */
 export function needSession(request: TppRequest, services: Services, why: string): Refusal | null {
   const { psuId } = psuOf(request);
   const session = services.access.session(request.tpp.id, psuId);

@@ -1,4 +1,4 @@
-/** What the resources need of the bank. */
+/** The parts of the bank that the resources use. */
 import type { BankClock } from '../clock.ts';
 import type { ScaAsk } from '../gate/gate.ts';
 import type { RandomSource } from '../ids.ts';
@@ -22,7 +22,7 @@ export interface Services {
   payments: PaymentStore;
   books: Books;
   scenarios: Scenarios;
-  /** Of the stable ids (SCA-3). */
+  /** Salt of the stable ids (SCA-3). */
   salt: string;
   random: RandomSource;
   startSca: (ask: ScaAsk) => Record<string, Link>;

@@ -6,7 +6,7 @@ import { contactInput } from '../../shared/xs2a/schemas.ts';
 import { readBody } from './json-body.ts';
 import type { Services } from './services.ts';
 
-/** firstname.lastname, as people's addresses are built. */
+/** The pattern firstname.lastname of personal addresses. */
 const PERSONAL = /^[a-zæøå]+[._-][a-zæøå]+$/i;
 
 export function putContact(request: TppRequest, services: Services): Answer | Refusal {
@@ -38,7 +38,7 @@ export function readContact(request: TppRequest, services: Services): Answer | R
   return answer(200, { email });
 }
 
-/** tppId is the organizationIdentifier of the certificate. */
+/** tppId must be the organizationIdentifier of the certificate. */
 function checkOwner(request: TppRequest): Refusal | null {
   if (request.params['tpp-id'] === request.tpp.id) return null;
   return refuse({

@@ -25,7 +25,7 @@ import { needSession, psuOf } from './sca-needs.ts';
 import type { Services } from './services.ts';
 import { DAY } from '../../shared/time.ts';
 
-/** How long ago the last SCA may lie for calls without the PSU (LIM-2). */
+/** Maximum age in days of the last SCA for calls without the PSU (LIM-2). */
 const ONLINE_DAYS = 180;
 
 export function listTransactions(request: TppRequest, services: Services): Answer | Refusal {
@@ -99,7 +99,7 @@ export function readTransaction(request: TppRequest, services: Services): Answer
   });
 }
 
-/** LIM-2: four listings in 24 hours; a further page of one is not a new call. */
+/** LIM-2: four listings in 24 hours; a further page of a listing does not count as a new call. */
 function checkUnattended(
   listing: Listing,
   accountId: string,

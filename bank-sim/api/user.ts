@@ -1,4 +1,4 @@
-/** Who has signed in, and the agreements to choose from (SCA-13, SCA-14). */
+/** The PSU who has signed in, and the agreements to choose from (SCA-13, SCA-14). */
 import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { stableUuid } from '../ids.ts';

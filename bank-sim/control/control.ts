@@ -1,4 +1,4 @@
-/** The control calls: the operator's acts and the bank's state as HTTP (contract section 13). */
+/** The control interface: the operator's actions and the bank's state over HTTP (contract section 13). */
 import { z } from 'zod';
 import { formatMinor } from '../../shared/money/money.ts';
 import { openApiDocument } from '../../shared/xs2a/openapi.ts';
@@ -13,7 +13,7 @@ import { controlError, ok, type Reply, replyTo } from './reply.ts';
 export interface ControlParts {
   operator: Operator;
   inspection: Inspection;
-  /** Does what is due by the clock; called before every request. */
+  /** Does the work that is due by the clock; called before every request. */
   catchUp: () => void;
 }
 
@@ -115,7 +115,7 @@ export class Control {
     return controlError(404, `There is no control call ${path}.`);
   }
 
-  /** What `GET /control/state` reports: date-times and amounts as text. */
+  /** The response to `GET /control/state`, with date-times and amounts as text. */
   state(): object {
     const state = this.parts.inspection.state();
     return {

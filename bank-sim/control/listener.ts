@@ -6,10 +6,10 @@ import { BODY_TIME, REQUEST_TIMES } from '../request-times.ts';
 import type { Control } from './control.ts';
 import { controlError, type Reply } from './reply.ts';
 
-/** Room for the snapshot of a bank with many transactions. */
+/** Large enough for the snapshot of a bank with many transactions. */
 const MAX_BODY = 512 * 1024 * 1024;
 
-/** Tells of every exchange and change until the returned function is called. */
+/** Reports every exchange and change until the returned function is called. */
 export type Subscribe = (tell: (event: 'exchange' | 'change', data: unknown) => void) => () => void;
 
 export function controlServer(
@@ -37,13 +37,13 @@ interface Parts {
   token: string;
 }
 
-/** @returns null when the answer is a stream of its own */
+/** @returns null if the response is a stream */
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   { control, subscribe, token }: Parts,
 ): Promise<Reply | null> {
-  // A page that rebinds its name to 127.0.0.1 still sends its own name as Host.
+  // DNS rebinding: a page that maps its own name to 127.0.0.1 still sends that name as Host.
   const host = (request.headers.host ?? '').replace(/:\d+$/, '');
   if (host !== '127.0.0.1' && host !== 'localhost')
     return controlError(403, 'The Host header must be 127.0.0.1 or localhost.');

@@ -1,4 +1,4 @@
-/** Replies of the control listener. */
+/** Responses of the control listener. */
 import type { OperatorRefusal, Outcome } from '../operator/outcome.ts';
 
 export interface Reply {
@@ -17,7 +17,7 @@ export function controlError(status: number, text: string): Reply {
   return { status, body: { error: text } };
 }
 
-/** The reply to an act. @param view makes the body of its result; the result itself by default @param status when it was done */
+/** The response to an action. @param view builds the body from its result; by default the result itself @param status on success */
 export function replyTo<T>(
   outcome: Outcome<T>,
   view: (value: T) => unknown = (value) => value,

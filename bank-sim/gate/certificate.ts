@@ -1,4 +1,4 @@
-/** The certificate of the request (SIG-2), read once for each header value: parsing costs more than verifying. */
+/** The certificate of the request (SIG-2), parsed once per header value because parsing costs more than verifying. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Certificate, readCertificateHeader, tppIdOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
@@ -10,9 +10,9 @@ import type { RawRequest } from './raw.ts';
 export interface TppCertificate {
   certificate: Certificate;
   key: KeyObject;
-  /** The reference form of SIG-4a, written once: it goes into every explanation. */
+  /** The reference format of SIG-4a, computed once because every explanation contains it. */
   keyId: string;
-  /** Whom the certificate stands for (SCA-3). */
+  /** The TPP that the certificate identifies (SCA-3). */
   tpp: { id: string; name: string };
 }
 
@@ -47,7 +47,7 @@ export class CertificateReader {
         text: 'The header TPP-Signature-Certificate is sent more than once (step: certificate).',
       });
     }
-    // A TPP sends the same certificate again and again: comparing is cheaper than looking it up.
+    // A TPP usually sends the same certificate again, and comparing is cheaper than a lookup.
     if (value === this.last.value) return this.last.read;
     const known = this.cache.get(value);
     if (known) {
@@ -55,7 +55,7 @@ export class CertificateReader {
       return known;
     }
     const read = readTppCertificate(value);
-    // The oldest goes first: a client that sends a new certificate each time cannot fill the memory.
+    // The oldest entry is dropped, so that a client that sends a new certificate each time cannot exhaust the memory.
     if (this.cache.size >= MAX_CACHED) this.cache.delete(this.cache.keys().next().value ?? '');
     this.cache.set(value, read);
     return read;

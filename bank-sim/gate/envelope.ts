@@ -89,7 +89,7 @@ export function checkMedia(raw: RawRequest): Refusal | null {
   return null;
 }
 
-/** RFC 7231, 5.3.2: the most specific range that fits application/json decides; q=0 excludes. */
+/** RFC 7231, 5.3.2: the most specific range that matches application/json decides; q=0 excludes it. */
 function acceptsJson(accept: string): boolean {
   let best = { rank: 0, q: 1 };
   let found = accept.trim() === '';

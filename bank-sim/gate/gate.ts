@@ -1,4 +1,4 @@
-/** From a raw request to a TppRequest, or to a refusal with an explanation: the order of checks of SVC-11. */
+/** Turns a raw request into a TppRequest, or into a refusal with an explanation, in the order of checks of SVC-11. */
 import type { X509Certificate } from 'node:crypto';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
 import type { Explanation } from '../../shared/xs2a/explanation.ts';
@@ -18,19 +18,19 @@ import { checkPsu, type Psu } from './psu.ts';
 import type { RawRequest } from './raw.ts';
 import { checkSignature, type Findings, noFindings } from './signature.ts';
 
-/** A request that every check has passed but those of its own resource. */
+/** A request that has passed every check except those of its own resource. */
 export interface TppRequest extends ReadHeaders {
   operation: Operation & { id: OperationId };
   params: Record<string, string>;
   query: URLSearchParams;
   tpp: { id: string; name: string };
   psu: Psu | null;
-  /** Without query, as sent. */
+  /** Path without query, as sent. */
   path: string;
   body: Uint8Array;
 }
 
-/** Shared by all requests without one; nobody adds to it. */
+/** Shared by all requests without a query; never modified. */
 const NO_QUERY = new URLSearchParams();
 
 /** The path of a request without its query. */
@@ -43,20 +43,20 @@ export interface GateParts {
   scenarios: Scenarios;
   access: AccessStore;
   customers: CustomerStore;
-  /** The authorities of the moment (SIG-12). */
+  /** The CAs that are trusted at present (SIG-12). */
   trusted: () => readonly X509Certificate[];
   quirks: Quirks;
-  /** Bank time, milliseconds. */
+  /** Bank time in milliseconds. */
   now: () => number;
-  /** Starts an SCA and gives the link to it. */
+  /** Starts an SCA and returns the link to it. */
   startSca: (ask: ScaAsk) => Record<string, Link>;
 }
 
 export interface ScaAsk {
   ask: ScaQuestion;
-  /** The payment or basket that is to be approved, and the TPP's id for that. */
+  /** The payment or basket to approve, and the TPP's id for that SCA. */
   about?: { subject: string; authorisationId: string };
-  /** The request that leads to it. */
+  /** The request that causes the SCA. */
   occasion: Occasion;
   tpp: { id: string; name: string };
   sessionId: string;
@@ -64,7 +64,7 @@ export interface ScaAsk {
   appVariant: boolean;
 }
 
-/** What the gate saw, for the record of exchanges, whether it ended well or not. */
+/** What the gate found out, for the log of exchanges, whether the request passed or not. */
 export interface Passage {
   result: TppRequest | Refusal;
   tpp: string | null;
@@ -157,7 +157,7 @@ export class Gate {
         links: scaLinks(),
       });
     }
-    // SVC-3: also a body that nobody reads has to be UTF-8
+    // SVC-3: a body must be UTF-8 even if nothing reads it.
     if (raw.body.length > 0 && utf8OrNull(raw.body) === null)
       return refuse({
         check: 'body',
@@ -172,7 +172,7 @@ export class Gate {
   }
 }
 
-/** The record that SIG-14 asks for. */
+/** The explanation that SIG-14 requires. */
 export function explain(refusal: Refusal, findings: Findings): Explanation {
   return {
     check: refusal.check,

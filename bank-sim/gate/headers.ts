@@ -32,7 +32,7 @@ export function isUuid(text: string): boolean {
 const wrong = (rule: RuleId, text: string) =>
   refuse({ check: 'headers', rule, status: 400, code: 'FORMAT_ERROR', text });
 
-/** Reads and checks them. */
+/** Reads and checks these headers. */
 export function checkHeaders(headers: HeaderBag, operation: Operation): ReadHeaders | Refusal {
   const acceptFix = readAcceptFix(headers.get('x-accept-fix'));
   if ('kind' in acceptFix) return acceptFix;
@@ -105,13 +105,13 @@ function checkRedirectUri(uri: string): Refusal | null {
   if (DANGEROUS_SCHEMES.has(parsed.protocol))
     return wrong('HDR-2', `TPP-Redirect-URI must not use ${parsed.protocol}`);
   const web = parsed.protocol === 'https:' || parsed.protocol === 'http:';
-  // The value goes into a Location header and a form page: nothing but what a URL may hold.
+  // The value goes into a Location header and a form page, so only characters that a URL allows are accepted.
   if ((web && parsed.hostname === '') || /[\s"<>\\^`{|}]/.test(uri) || /[^\x21-\x7e]/.test(uri))
     return wrong('HDR-2', `TPP-Redirect-URI "${uri}" contains characters that must be escaped in a URL.`);
   return null;
 }
 
-/** HDR-7, HDR-8: what the TPP forwards of the PSU's own request. */
+/** HDR-7, HDR-8: what the TPP forwards from the PSU's own request. */
 function checkForwarded(headers: HeaderBag): Refusal | null {
   const address = headers.get('psu-ip-address')?.trim();
   if (address !== undefined && isIP(address) === 0)

@@ -9,7 +9,7 @@ export interface ProductionChecks {
   isBlocked: (tpp: string) => boolean;
 }
 
-/** @param now bank time in milliseconds, which decides the validity */
+/** @param now bank time in milliseconds, at which the certificate must be valid */
 export function checkProduction(
   sender: TppCertificate,
   operation: Operation,

@@ -1,4 +1,4 @@
-/** For whom the request is made: PSU-ID and PSU-Corporate-ID (HDR-5, HDR-6). */
+/** The PSU and agreement that the request is made for: PSU-ID and PSU-Corporate-ID (HDR-5, HDR-6). */
 import type { Operation } from '../../shared/xs2a/operations.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -16,11 +16,11 @@ export interface Psu {
 export interface PsuChecks {
   access: AccessStore;
   customers: CustomerStore;
-  /** Starts an SCA for this request and gives the link to it. */
+  /** Starts an SCA for this request and returns the link to it. */
   scaLinks: () => Record<string, Link>;
 }
 
-/** @returns null where the operation needs no PSU and none is named */
+/** @returns null if the operation needs no PSU and none is named */
 export function checkPsu(
   headers: HeaderBag,
   operation: Operation,
@@ -77,7 +77,7 @@ export function checkPsu(
   return { psuId: psuId.toLowerCase(), customerId: known.customerId, corporate };
 }
 
-/** HDR-6. The context is that of the last SCA of this TPP and PSU, also after its hour. */
+/** HDR-6. The context is that of the last SCA of this TPP and PSU, even if its session has expired. */
 function checkCorporate(
   headers: HeaderBag,
   known: { customerId: string; context: 'PRIVATE' | 'CORPORATE' },
@@ -93,7 +93,7 @@ function checkCorporate(
       ? null
       : wrong('The last SCA of this PSU was in PRIVATE context, so PSU-Corporate-ID must not be sent.');
   }
-  // User and agreements are where the id is chosen from (SCA-14): there it cannot be asked for.
+  // The id is chosen from the responses for user and agreements (SCA-14), so these cannot require it.
   const chooses = operation.psu === 'required' && operation.sca === 'identify';
   if (id === undefined && chooses) return null;
   if (id === undefined)

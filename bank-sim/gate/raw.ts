@@ -1,10 +1,10 @@
-/** A request as it came over the wire, before anything is believed of it. */
+/** A request as received, before any check. */
 
-/** Headers by lower-case name, every occurrence kept: a joined or dropped duplicate would hide what was sent (SIG-15, HDR-10). */
+/** Headers by lower-case name, with every occurrence: joining or dropping duplicates would hide what was sent (SIG-15, HDR-10). */
 export class HeaderBag {
   private readonly values = new Map<string, string[]>();
 
-  /** @param raw names and values in turn, as `IncomingMessage.rawHeaders` has them */
+  /** @param raw alternating names and values, as in `IncomingMessage.rawHeaders` */
   constructor(raw: readonly string[]) {
     for (let at = 0; at + 1 < raw.length; at += 2) {
       const name = (raw[at] ?? '').toLowerCase();
@@ -18,13 +18,13 @@ export class HeaderBag {
     return this.values.has(name);
   }
 
-  /** Value of a header; several are joined as RFC 7230, 3.2.2 says. */
+  /** Value of a header; repeated ones are joined according to RFC 7230, 3.2.2. */
   get(name: string): string | undefined {
     const list = this.values.get(name);
     return list && list.length > 1 ? list.join(', ') : list?.[0];
   }
 
-  /** The first occurrence alone, for headers that may not be repeated: their duplicate is refused later (SIG-15). */
+  /** The first occurrence only, for headers that must not be repeated: a later check refuses the duplicate (SIG-15). */
   first(name: string): string | undefined {
     return this.values.get(name)?.[0];
   }
@@ -39,10 +39,10 @@ export interface RawRequest {
   /** Path with query, exactly as sent. */
   target: string;
   headers: HeaderBag;
-  /** Bytes of names and values together. */
+  /** Total bytes of names and values. */
   headerBytes: number;
   body: Uint8Array;
-  /** Whether the body went over {@link MAX_BODY} and was not read to its end. */
+  /** Whether the body exceeded {@link MAX_BODY} and was not read to its end. */
   bodyTooLarge: boolean;
   /** Subject of the TLS client certificate, or null (SVC-5). */
   clientCertificate: string | null;

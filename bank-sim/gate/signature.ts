@@ -1,4 +1,4 @@
-/** The request signature, step by step in the order of SVC-11, with what each step saw (SIG-1 to SIG-11, SIG-14, SIG-15). */
+/** Checks the request signature in the order of SVC-11 and records what each step saw (SIG-1 to SIG-11, SIG-14, SIG-15). */
 import { readDigest, sameBytes, writeDigest } from '../../shared/signing/digest.ts';
 import { readHttpDate } from '../../shared/signing/http-date.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
@@ -14,10 +14,10 @@ import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppCertificate } from './certificate.ts';
 import type { RawRequest } from './raw.ts';
 
-/** The digest of a body that is not there. */
+/** The digest of an absent body. */
 const EMPTY = writeDigest('SHA-256', hashOf('SHA-256', new Uint8Array()));
 
-/** What the steps leave for the explanation (SIG-14). */
+/** What the steps record for the explanation (SIG-14). */
 export type Findings = Pick<
   Explanation,
   'notes' | 'signingLines' | 'digest' | 'expectedKeyId' | 'clockDifference'
@@ -38,7 +38,7 @@ function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Ref
   });
 }
 
-/** Runs every step. The findings are filled as far as the steps came. */
+/** Runs the steps. The findings cover the steps up to the first failure. */
 export function checkSignature(
   raw: RawRequest,
   sender: TppCertificate,
@@ -46,7 +46,7 @@ export function checkSignature(
   strictMime: boolean,
   findings: Findings,
 ): Refusal | null {
-  // Told in every explanation, also of the steps before the one that compares it.
+  // Computed first, because every explanation contains it, even if a step before the comparison fails.
   findings.expectedKeyId = sender.keyId;
   const parts = checkSyntax(raw, strictMime, findings);
   if ('kind' in parts) return parts;
@@ -111,7 +111,7 @@ function checkKeyId(parts: SignatureParts, sender: TppCertificate, findings: Fin
   });
 }
 
-/** SIG-10. Whole seconds on both sides: a Date header has no fractions. */
+/** SIG-10. Compares whole seconds, because a Date header has no fractions. */
 function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | null {
   const value = raw.headers.get('date')?.trim();
   const wrong = (text: string, hint?: string) =>
@@ -174,10 +174,10 @@ function checkCryptography(
   });
   findings.signingLines = text.split('\n');
   const signature = Buffer.from(parts.signature, 'base64');
-  // Node's decoder forgives much; only what it would write itself is strict base64 (SIG-9).
+  // Node's decoder is lenient; strict base64 is what its encoder would write (SIG-9).
   if (signature.toString('base64') !== parts.signature)
     return invalid('cryptography', 'SIG-8', 'the signature part is not valid base64');
-  // Header values are one char a byte, so the string goes back to the very bytes that were sent.
+  // A header value has one char per byte, so this restores exactly the bytes that were sent.
   if (verifyRsaSha256(sender.key, Buffer.from(text, 'latin1'), signature)) return null;
   return invalid(
     'cryptography',

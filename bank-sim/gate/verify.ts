@@ -1,4 +1,4 @@
-/** The checks of a request's signature without a bank: for the command line, and for whoever wants to know beforehand. */
+/** The checks of a request's signature without a bank: for the command line, and for checking a request before it is sent. */
 import type { Certificate } from '../../shared/signing/certificate.ts';
 import { type Refusal } from '../domain/refusal.ts';
 import { CertificateReader } from './certificate.ts';
@@ -9,20 +9,20 @@ export interface SignedRequest {
   method: string;
   /** Path with query, exactly as sent. */
   target: string;
-  /** In the order of sending, repeated ones included; one char a byte. */
+  /** In the order of sending, including repeated headers; one char per byte. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Uint8Array;
 }
 
 export interface Verification {
-  /** The first step that failed (SIG-14), or null where the signature holds. */
+  /** The first step that failed (SIG-14), or null if the signature is valid. */
   refusal: Pick<Refusal, 'check' | 'rule' | 'status' | 'code' | 'text' | 'hint'> | null;
   findings: Findings;
-  /** Null where it could not be read. */
+  /** Null if it could not be read. */
   certificate: Certificate | null;
 }
 
-/** Certificate, syntax, keyId, date, digest and cryptography, in the order of SVC-11. @param now milliseconds since 1970 */
+/** Checks certificate, syntax, keyId, date, digest and cryptography, in the order of SVC-11. @param now milliseconds since 1970 */
 export function verifyRequest(request: SignedRequest, now: number): Verification {
   const raw: RawRequest = {
     method: request.method,

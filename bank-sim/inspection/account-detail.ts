@@ -1,4 +1,4 @@
-/** An account or a card from inside: its balances, and its transactions page by page. */
+/** The operator's view of an account or card: its balances, and its transactions page by page. */
 import { formatMinor } from '../../shared/money/money.ts';
 import type { AccountDetail } from '../../shared/xs2a/inspection.ts';
 import { availableOn, availableOnCard } from '../domain/balances.ts';
@@ -14,10 +14,10 @@ export interface AccountParts {
   cardTransactions: CardTransactionStore;
 }
 
-/** Rows of a list; more is nobody's reading. */
+/** Rows in a list; nobody reads more. */
 export const LISTED = 200;
 
-/** Null where there is neither an account nor a card of that id. @param page of its transactions, from 0 */
+/** Null if there is neither an account nor a card with that id. @param page of its transactions, counted from 0 */
 export function accountDetail(parts: AccountParts, id: string, page: number): AccountDetail | null {
   const account = parts.customers.account(id);
   if (account !== null) return accountOf(parts, account, page);
@@ -82,7 +82,7 @@ interface Row {
 }
 type Shown = AccountDetail['transactions'][number];
 
-/** A page of what a store has of an account: first the pending ones, then those that are booked. */
+/** One page of an account's transactions from a store: pending ones first, then booked ones. */
 function pageOf<One extends Row>(
   store: {
     count: (id: string, pending: boolean, period: typeof EVER) => number;

@@ -1,4 +1,4 @@
-/** The state of a bank in a few figures: what `GET /control/state` reports (contract section 13). */
+/** A summary of the bank's state: what `GET /control/state` reports (contract section 13). */
 import type { BankClock, ClockMode } from '../clock.ts';
 import type { DueWork } from '../payments/due-work.ts';
 import type { Quirks } from '../quirks.ts';
@@ -14,7 +14,7 @@ export interface BankState {
   counts: Counts & { payments: Record<string, number>; baskets: number };
   /** Bank time, milliseconds since 1970. */
   nextBatch: number;
-  /** Of each currency what all accounts hold together, in minor units: booking moves money and makes none. */
+  /** The sum over all accounts of each currency, in minor units; booking moves money but never creates it. */
   conservation: readonly { currency: string; sum: number }[];
 }
 

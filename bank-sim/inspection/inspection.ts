@@ -1,4 +1,4 @@
-/** What the bank holds, as plain data: for its operator's screen and the control listener. It only reads. */
+/** Read-only access to the bank's state as plain data: for the Bank view and the control listener. */
 import { formatMinor } from '../../shared/money/money.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
@@ -59,27 +59,27 @@ export class Inspection {
     return this.parts.customers.counts();
   }
 
-  /** Clock, switches and totals. */
+  /** Clock, quirks and totals. */
   state(): BankState {
     return bankState(this.parts);
   }
 
-  /** The last requests, newest last. @param requestId null for all, else those with this X-Request-ID */
+  /** The most recent requests, newest last. @param requestId null for all, otherwise only those with this X-Request-ID */
   exchanges(requestId: string | null): BankExchange[] {
     return this.parts.exchanges.find(requestId);
   }
 
-  /** Every consent, revoked ones too; times in milliseconds of bank time. */
+  /** All consents, including revoked ones; times in milliseconds of bank time. */
   consents(): ReturnType<AccessStore['consents']> {
     return this.parts.access.consents();
   }
 
-  /** The scripted faults that are still to come (SCA-8). */
+  /** The scripted failures that have not been used up (SCA-8). */
   scenarios(): ReturnType<Scenarios['all']> {
     return this.parts.scenarios.all();
   }
 
-  /** A customer whose national identity number works in SCA, or null in an empty bank. */
+  /** A customer whose national ID works in an SCA; null if the bank has no customers. */
   somebody(): { name: string; nationalId: string } | null {
     const [first] = this.parts.customers.all();
     return first ? { name: first.name, nationalId: first.number } : null;
@@ -91,7 +91,7 @@ export class Inspection {
     return psu ? (this.parts.customers.byId(psu.customerId)?.name ?? null) : null;
   }
 
-  /** Everything but the details. @param search part of a payment's names, id, amount or status; empty for all */
+  /** Everything except the details. @param search part of a payment's names, id, amount or status; empty for all */
   overview(search: string): Overview {
     const { access, customers, payments, cardTransactions, clock, due, quirks, scenarios } = this.parts;
     const now = clock.now();
@@ -196,7 +196,7 @@ export class Inspection {
     };
   }
 
-  /** One payment, or null if it is gone. */
+  /** One payment, or null if it does not exist. */
   payment(id: string): PaymentDetail | null {
     const payment = this.parts.payments.get(id);
     if (payment === null) return null;
@@ -213,7 +213,7 @@ export class Inspection {
     };
   }
 
-  /** One basket with what each payment counts as (BSK-9), or null if it is gone. */
+  /** One basket with what each payment counts as (BSK-9), or null if it does not exist. */
   basket(id: string): BasketDetail | null {
     const basket = this.parts.payments.basket(id);
     if (basket === null) return null;
@@ -238,7 +238,7 @@ export class Inspection {
     };
   }
 
-  /** An account or a card with a page of its transactions, or null if it is gone. @param page from 0 */
+  /** An account or card with one page of its transactions, or null if it does not exist. @param page counted from 0 */
   account(id: string, page: number): AccountDetail | null {
     return accountDetail(this.parts, id, page);
   }
@@ -280,7 +280,7 @@ export class Inspection {
   }
 }
 
-/** A table of statuses as plain data. */
+/** A status table as plain data. */
 function lifeOf<Status extends string>(
   life: Readonly<Record<Status, readonly NoInfer<Status>[]>>,
 ): Record<Status, Status[]> {

@@ -1,4 +1,4 @@
-/** Where the operator may move the bank's clock: forward, or to a standstill (contract section 13). */
+/** How the operator may move the bank's clock: forward, or to a standstill (contract section 13). */
 import { type BankClock, type ClockMode, dateTimeMs, durationMs } from '../clock.ts';
 
 export type ClockMove =
@@ -6,12 +6,12 @@ export type ClockMove =
   | { advance: string }
   /** To an ISO 8601 date-time with zone. */
   | { set: string }
-  /** `real` lets it run on from the bank's present time. */
+  /** `real` lets the clock run on from the bank's present time. */
   | { mode: ClockMode }
   /** To the next batch of the timetable. */
   | { toNextBatch: true };
 
-/** @param nextBatch milliseconds of bank time @returns null when the clock was moved, else what is wrong */
+/** @param nextBatch milliseconds of bank time @returns null if the clock was moved, otherwise what is wrong */
 export function moveClock(clock: BankClock, move: ClockMove, nextBatch: () => number): string | null {
   if ('mode' in move) {
     clock.setMode(move.mode);

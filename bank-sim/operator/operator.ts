@@ -1,6 +1,6 @@
 /**
- * What whoever runs the bank can do to it (contract section 13): typed acts, each done or refused with a reason. Due work is
- * caught up before an act, as before every request. The control listener is a skin over this; the workbench calls it directly.
+ * What the operator can do to the bank (contract section 13): typed actions, each carried out or refused with a reason. Due
+ * work is done before an action, as before every request. The control listener wraps this class; the workbench calls it directly.
  */
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
@@ -36,7 +36,7 @@ export class Operator {
 
   // Time
 
-  /** Moves the clock; what falls into the skipped time happens in order. @returns bank time, milliseconds */
+  /** Moves the clock; everything due in the skipped time happens in order. @returns bank time, milliseconds */
   moveClock(move: ClockMove): Outcome<{ now: number }> {
     const { clock, due, catchUp, changed } = this.upToDate();
     const problem = moveClock(clock, move, () => due.nextBatch());
@@ -46,14 +46,14 @@ export class Operator {
     return done({ now: clock.now() });
   }
 
-  /** Runs a batch beside the timetable. */
+  /** Runs a batch outside the timetable. */
   runBatch(): BatchResult {
     return this.upToDate().due.runBatch();
   }
 
   // Payments
 
-  /** Holds, releases or stops a signed payment (PAY-9). @returns its status as a TPP reads it */
+  /** Holds, releases or stops a signed payment (PAY-9). @returns its status as a TPP sees it */
   actOnPayment(id: string, action: PaymentAction): Outcome<{ transactionStatus: Status }> {
     const { books, clock, quirks, changed } = this.upToDate();
     const payment = books.payments.get(id);
@@ -64,7 +64,7 @@ export class Operator {
     return done({ transactionStatus: after.status === 'BLCK' ? quirks.onHoldStatus : after.status });
   }
 
-  /** Withdraws or gives back the permission to pay from an account (SCA-12). */
+  /** Blocks or permits payments from an account (SCA-12). */
   permitPayments(accountId: string, permitted: boolean): Outcome<void> {
     const { customers, changed } = this.upToDate();
     if (customers.account(accountId) === null) return unknown('account', 'There is no account with this id.');
@@ -75,7 +75,7 @@ export class Operator {
 
   // SCA, consents, sessions, TPPs
 
-  /** Finishes an SCA as a PSU would on the bank's page. @returns where the PSU is sent, also when the SCA failed */
+  /** Finishes an SCA as a PSU would on the bank's page. @returns where the PSU is redirected, even if the SCA failed */
   decideSca(id: string, decision: Decision): Outcome<{ redirectUri: string }> {
     const decided = decide(id, decision, this.upToDate());
     switch (decided.kind) {
@@ -107,7 +107,7 @@ export class Operator {
     return done(undefined);
   }
 
-  /** Does to a session at once what an hour would (SCA-4). @param id TPP-Session-ID */
+  /** Expires a session at once, as if its hour were over (SCA-4). @param id TPP-Session-ID */
   expireSession(id: string): Outcome<void> {
     const { access, clock, changed } = this.upToDate();
     if (!access.expireSession(id, clock.now() - SESSION_LIFETIME))
@@ -116,16 +116,16 @@ export class Operator {
     return done(undefined);
   }
 
-  /** Blocks a TPP, or lets it in again (SIG-12). @param tpp organizationIdentifier */
+  /** Blocks or unblocks a TPP (SIG-12). @param tpp organizationIdentifier */
   blockTpp(tpp: string, blocked: boolean): void {
     const { access, changed } = this.upToDate();
     access.setBlocked(tpp, blocked);
     changed();
   }
 
-  // Scripted faults (SCA-8)
+  // Scripted failures (SCA-8)
 
-  /** @returns the id under which it can be removed */
+  /** @returns the id for removing it */
   addScenario(input: ScenarioInput): string {
     return this.upToDate().scenarios.add(input);
   }
@@ -136,9 +136,9 @@ export class Operator {
       : unknown('scenario', 'There is no scenario with this id.');
   }
 
-  // The bank as a whole
+  // The whole bank
 
-  /** Back to the starting data (SBX-1), without a signature. */
+  /** Resets the bank to the seed data (SBX-1); needs no signature. */
   reset(): void {
     this.upToDate().reset();
   }
@@ -148,7 +148,7 @@ export class Operator {
     return takeBankSnapshot(db, clock);
   }
 
-  /** Puts a snapshot in place of everything, clock included. @param document of any origin */
+  /** Replaces the whole state with a snapshot, clock included. @param document from any source */
   restoreSnapshot(document: unknown): Outcome<void> {
     const { db, clock, books, changed } = this.upToDate();
     const problem = restoreBankSnapshot(db, clock, document);
@@ -158,7 +158,7 @@ export class Operator {
     return done(undefined);
   }
 
-  /** Turns a switch while the bank runs (contract section 12). */
+  /** Sets a quirk while the bank is running (contract section 12). */
   setQuirk(name: string, value: string | boolean): Outcome<void> {
     const setting = readQuirk(`${name}=${value}`);
     if (typeof setting === 'string') return badInput(setting);
@@ -167,7 +167,7 @@ export class Operator {
     return done(undefined);
   }
 
-  /** Trusts these certificate authorities beside the bank's own, in place of the previous ones (SIG-12). @param pems of certificates */
+  /** Replaces the CAs trusted in addition to the bank's own (SIG-12). @param pems of certificates */
   setTrust(pems: readonly string[]): Outcome<void> {
     const problem = this.parts.trust.replace(pems);
     return problem === null ? done(undefined) : badInput(problem);

@@ -1,16 +1,16 @@
-/** What an act of the operator comes to: done with its result, or refused with a reason. */
+/** The outcome of an operator's action: done with a result, or refused with a reason. */
 
-/** Why an act was refused; nothing has changed then. `text` is a sentence for the operator. */
+/** Why an action was refused; nothing has changed. `text` is a sentence for the operator. */
 export type OperatorRefusal =
-  /** What was asked for cannot be read, or cannot be had. */
+  /** The input cannot be read or satisfied. */
   | { kind: 'bad-input'; text: string }
-  /** There is nothing that the act could be about. */
+  /** The object of the action does not exist. */
   | {
       kind: 'unknown';
       what: 'account' | 'consent' | 'payment' | 'sca' | 'scenario' | 'session';
       text: string;
     }
-  /** It exists, in a state in which the act is not possible. */
+  /** The object exists, but its state does not allow the action. */
   | { kind: 'conflict'; text: string };
 
 export type Outcome<T> = { done: true; value: T } | { done: false; refusal: OperatorRefusal };

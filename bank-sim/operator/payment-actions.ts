@@ -1,4 +1,4 @@
-/** What the operator does to a signed payment: hold it, release it, stop it (PAY-9). */
+/** The operator's actions on a signed payment: hold, release, stop (PAY-9). */
 import { isUnderway, move, type Payment } from '../domain/payment.ts';
 import { release } from '../domain/signing.ts';
 import type { Books } from '../payments/books.ts';
@@ -6,7 +6,7 @@ import type { Books } from '../payments/books.ts';
 export const PAYMENT_ACTIONS = ['hold', 'release', 'stop'] as const;
 export type PaymentAction = (typeof PAYMENT_ACTIONS)[number];
 
-/** @returns the payment after the action, or a sentence that says why it cannot be done */
+/** @returns the payment after the action, or a sentence about why it is not possible */
 export function actOn(payment: Payment, action: PaymentAction, books: Books, now: number): Payment | string {
   const after = afterAction(payment, action, books, now);
   if (typeof after !== 'string') books.write(payment, after, now);

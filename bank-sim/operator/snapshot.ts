@@ -1,4 +1,4 @@
-/** The whole bank as one document, clock included, and back (contract section 13). */
+/** Takes and restores a snapshot of the whole bank, clock included (contract section 13). */
 import { z } from 'zod';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import type { BankClock } from '../clock.ts';
@@ -16,7 +16,7 @@ export function takeBankSnapshot(db: Database, clock: BankClock): BankSnapshot {
   return { ...takeSnapshot(db), clock: clock.snapshot() };
 }
 
-/** @param document of any origin @returns null, or what is wrong with it; then nothing has changed */
+/** @param document from any source @returns null, or what is wrong with it; then nothing has changed */
 export function restoreBankSnapshot(db: Database, clock: BankClock, document: unknown): string | null {
   const read = withClock.safeParse(document);
   if (!read.success) return 'This is not a snapshot. Send the document that the bank returned for one.';

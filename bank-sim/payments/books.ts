@@ -1,4 +1,4 @@
-/** Keeps payments and money together: whatever a step of a payment means for the accounts is written with it. */
+/** Keeps payments and money consistent: the effect of a payment's step on the accounts is written together with the step. */
 import { isKeepable } from '../../shared/money/money.ts';
 import { convert } from '../../shared/money/rates.ts';
 import type { Account, Customer } from '../domain/model.ts';
@@ -25,7 +25,7 @@ function hasRoom({ booked, currency }: Account, item: Item): boolean {
 export class Books {
   private readonly parts: BooksParts;
   readonly payments: PaymentStore;
-  /** When something is due next; undefined where it has to be looked up again. */
+  /** When the next step is due; undefined if it must be looked up again. */
   private due: number | null | undefined;
 
   constructor(parts: BooksParts) {
@@ -33,7 +33,7 @@ export class Books {
     this.payments = parts.payments;
   }
 
-  /** Runs work in one SQLite transaction: all of it, or nothing. */
+  /** Runs work in one SQLite transaction, all or nothing. */
   atomically<T>(work: () => T): T {
     return this.parts.atomically(work);
   }
@@ -42,13 +42,13 @@ export class Books {
     return encId(this.parts.random(17));
   }
 
-  /** The account that a payment is paid from, or null when it is gone. */
+  /** The debtor account of a payment, or null if it no longer exists. */
   debtorOf({ debtorId }: Payment): Debtor | null {
     const account = this.parts.customers.account(debtorId);
     return account && { account, blocked: this.parts.customers.arePaymentsBlocked(debtorId) };
   }
 
-  /** What can be spent from the account of a payment; nothing where it is gone. */
+  /** What can be spent from the debtor account of a payment; 0 if the account no longer exists. */
   availableFor(payment: Payment): number {
     const debtor = this.debtorOf(payment);
     return debtor ? availableOn(debtor.account) : 0;
@@ -58,7 +58,7 @@ export class Books {
     this.payments.add(payment, createdOn, fingerprint);
   }
 
-  /** Writes a step of a payment: reservations follow it, and what is to be booked is booked. */
+  /** Writes a step of a payment, adjusts its reservations and books its items. */
   write(before: Payment, after: Payment, now: number, book: readonly Item[] = []): void {
     this.parts.atomically(() => {
       this.due = undefined;
@@ -68,19 +68,19 @@ export class Books {
     });
   }
 
-  /** Writes an approval; an instant payment is settled with it (PAY-6). */
+  /** Writes an approval; an instant payment is settled in the same step (PAY-6). */
   writeApproval(before: Payment, after: Payment, now: number): void {
     const instant = before.status !== after.status && after.status === 'ACSC';
     this.write(before, after, now, instant ? itemsOf(after) : []);
   }
 
-  /** When something is due next, in milliseconds of bank time, or null. */
+  /** When the next step of any payment is due, in milliseconds of bank time, or null. */
   nextDue(): number | null {
     if (this.due === undefined) this.due = this.payments.nextDue();
     return this.due;
   }
 
-  /** Forgets what is known of due times: the whole state was replaced. */
+  /** Discards the cached due time, because the whole state was replaced. */
   forget(): void {
     this.due = undefined;
   }
@@ -102,7 +102,7 @@ export class Books {
     if (debtor === null) throw new Error('A payment cannot be booked without its account.');
     const { bban, iban } = item.transfer.creditorAccount;
     const found = bban === undefined ? customers.accountByIban(iban ?? '') : customers.accountByBban(bban);
-    // An account that is full to the brim counts as one of another bank: the money is not lost, and nothing breaks.
+    // A creditor account that cannot hold the amount is treated as one at another bank, so that no money is lost and nothing fails.
     const creditor = found && hasRoom(found, item) ? found : null;
     const owner: Customer | null = customers.byId(debtor.customerId);
     ledger.transfer({

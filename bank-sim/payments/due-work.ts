@@ -1,4 +1,4 @@
-/** What time brings: days that begin, batches, runs of periodic payments. In order, and once (SBX-5). */
+/** Work that the passing of time causes: start of days, batches, runs of periodic payments. In order, and once each (SBX-5). */
 import type { BankClock } from '../clock.ts';
 import { nextBatch } from '../domain/batches.ts';
 import { move, type Payment } from '../domain/payment.ts';
@@ -17,20 +17,20 @@ export class DueWork {
   private readonly clock: BankClock;
   private readonly changed: () => void;
 
-  /** @param changed told after every instant at which something was done */
+  /** @param changed called after every instant at which something was done */
   constructor(books: Books, clock: BankClock, changed: () => void) {
     this.books = books;
     this.clock = clock;
     this.changed = changed;
   }
 
-  /** Does everything that is due by the bank's clock. Cheap when nothing is; called before every request. */
+  /** Does everything that is due by the bank's clock. Cheap if nothing is due; called before every request. */
   catchUp(): void {
     for (;;) {
       const at = this.books.nextDue();
       if (at === null || at > this.clock.now()) return;
       const { payments } = this.books;
-      // One instant is one transaction: a crash leaves it undone, and the next start does it again from its beginning.
+      // One transaction per instant: after a crash, the next start repeats that instant from its beginning.
       this.books.atomically(() => {
         for (const id of payments.dueAt(at)) this.process(id, at);
       });
@@ -38,7 +38,7 @@ export class DueWork {
     }
   }
 
-  /** A batch beside the timetable. It leaves periodic payments out, as every batch does. */
+  /** Runs a batch outside the timetable. Like every batch, it skips periodic payments. */
   runBatch(): BatchResult {
     this.catchUp();
     const now = this.clock.now();
@@ -54,7 +54,7 @@ export class DueWork {
     return result;
   }
 
-  /** The next batch of the timetable, milliseconds of bank time. */
+  /** The next batch of the timetable, in milliseconds of bank time. */
   nextBatch(): number {
     return nextBatch(this.clock.now());
   }

@@ -1,4 +1,4 @@
-/** What an approved SCA does: signs a payment or a basket, or cancels (PAY-5 to PAY-8, BSK-8). */
+/** Carries out an approved SCA: signs a payment or a basket, or cancels a payment (PAY-5 to PAY-8, BSK-8). */
 import type { Sca, ScaFailure } from '../domain/sca.ts';
 import { isUnsigned, move } from '../domain/payment.ts';
 import { limitsOf, sign, type Signer } from '../domain/signing.ts';
@@ -11,7 +11,7 @@ const failure = (status: number, code: string, message: string): ScaFailure => (
   message,
 });
 
-/** Carries out what the SCA was about. @returns why the SCA fails, or null */
+/** Carries out what the SCA is about. @returns why the SCA fails, or null */
 export function carryOut(
   { ask, subject }: Pick<Sca, 'ask' | 'subject'>,
   signer: Signer,
@@ -47,7 +47,7 @@ function signPayment(
   return signed.kind === 'failed' ? signed.failure : null;
 }
 
-/** Each payment by itself; one that fails does not stop the others. */
+/** Signs each payment separately; one that fails does not stop the others. */
 function signBasket(id: string, signer: Signer, books: Books, now: number): ScaFailure | null {
   const { payments } = books;
   const basket = payments.basket(id);

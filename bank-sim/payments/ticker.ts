@@ -1,10 +1,10 @@
-/** Does due work by itself, so that batches and runs are seen as they happen, even while nobody sends a request. */
+/** Does due work once a second, so that batches and runs are visible as they happen, even without requests. */
 import type { DueWork } from './due-work.ts';
 
-/** How often due work is looked for, milliseconds. */
+/** Interval between checks for due work, milliseconds. */
 const TICK = 1000;
 
-/** @param log receives a line for work that failed @returns the way to stop it */
+/** @param log receives a line for work that failed @returns a function that stops the ticker */
 export function startTicker(due: DueWork, log: (line: string) => void): () => void {
   const timer = setInterval(() => {
     try {

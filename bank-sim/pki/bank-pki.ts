@@ -1,4 +1,4 @@
-/** The bank's own CA, TLS certificate and response-signing certificate: made at first start, kept in the data folder. */
+/** The bank's own CA, TLS certificate and response-signing certificate: created at first start and kept in the data folder. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ export interface BankPki {
   caFile: string;
   caPem: string;
   tls: { key: string; cert: string };
-  /** For SIG-13. */
+  /** Signs responses (SIG-13). */
   signing: { key: string; cert: string };
-  /** Removes what a bank in memory has put on disk. */
+  /** Removes the files of a bank in memory from disk. */
   dispose: () => void;
 }
 
@@ -25,8 +25,8 @@ const FILES = ['ca.pem', 'ca-key.pem', 'tls.pem', 'tls-key.pem', 'signing.pem', 
 type Material = Record<(typeof FILES)[number], string>;
 
 /**
- * Loads the material from `folder`, or makes it; null means a bank in memory, which keeps only its CA certificate in a
- * temporary file. The certificates follow the real clock, whatever the bank's clock says (contract section 13).
+ * Loads the material from `folder`, or creates it; null means a bank in memory, which stores only its CA certificate, in a
+ * temporary file. Validity follows the real clock, whatever the bank's clock shows (contract section 13).
  */
 export async function bankPki(folder: string | null, realNow: number): Promise<BankPki> {
   if (folder === null) {
@@ -70,7 +70,7 @@ function readMaterial(folder: string): Material | null {
 function writeMaterial(folder: string, material: Material): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const file of FILES) {
-    // Written under another name and renamed, so that a crash leaves either the old file or the whole new one.
+    // Written under another name and renamed, so that a crash leaves either the old file or the complete new one.
     writeFileSync(join(folder, `${file}.new`), material[file], {
       mode: file.endsWith('-key.pem') ? 0o600 : 0o644,
     });
@@ -79,7 +79,7 @@ function writeMaterial(folder: string, material: Material): void {
 }
 
 async function makeMaterial(realNow: number): Promise<Material> {
-  // Loaded only when something is made: reading node-forge costs more than the rest of a start.
+  // Imported only when needed: loading node-forge takes longer than the rest of a start.
   const { makeCertificate, makeKeyPair } = await import('../../shared/node/x509/certificates.ts');
   const [ca, tls, signing]: KeyPair[] = await Promise.all([makeKeyPair(), makeKeyPair(), makeKeyPair()]);
   if (!ca || !tls || !signing) throw new Error('The key pairs were not made.');

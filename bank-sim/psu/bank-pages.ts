@@ -26,11 +26,11 @@ export interface OwnBank {
   customer: Customer;
   capacities: readonly Capacity[];
   consents: readonly OwnConsent[];
-  /** The last payments from these accounts, newest first. */
+  /** The most recent payments from these accounts, newest first. */
   payments: readonly ListedPayment[];
-  /** TPPs that the bank has met. */
+  /** TPPs that have used the bank. */
   tpps: readonly { id: string; name: string }[];
-  /** What was done or is wrong, or null. */
+  /** A success or error message, or null. */
   message: { text: string; wrong: boolean } | null;
 }
 

@@ -1,4 +1,4 @@
-/** The PSU's decision in an SCA: the same for the page and for the control listener. */
+/** The PSU's decision in an SCA, shared by the page and the control listener. */
 import type { Account, Agreement, CardAccount, Customer } from '../domain/model.ts';
 import { isUnsigned, type Payment } from '../domain/payment.ts';
 import { redirectAfter, type Sca, type ScaFailure, scaState } from '../domain/sca.ts';
@@ -27,27 +27,27 @@ export interface ScaParts {
   access: AccessStore;
   customers: CustomerStore;
   books: Books;
-  /** Does what is due by the clock; called before every request. */
+  /** Does the work that is due by the clock; called before every request. */
   catchUp: () => void;
   clock: BankClock;
   random: RandomSource;
-  /** Of the stable ids (SCA-3). */
+  /** Salt of the stable ids (SCA-3). */
   salt: string;
-  /** Told when something changed. */
+  /** Called when something has changed. */
   changed: () => void;
 }
 
-/** On whose behalf a person can act, with the accounts that can be shared then. */
+/** On whose behalf a person can act, with the accounts that can then be shared. */
 export interface Capacity {
   context: 'PRIVATE' | 'CORPORATE';
   agreement: Agreement | null;
   title: string;
   accounts: Account[];
-  /** Credit cards, which belong to people only. */
+  /** Credit cards, which only private customers have. */
   cards: CardAccount[];
 }
 
-/** The capacities of a customer: a company's own number can act for its agreements only. */
+/** The capacities of a customer: a company's own number can act only for its agreements. */
 export function capacitiesOf(customer: Customer, customers: CustomerStore): Capacity[] {
   const corporate = customers.corporateAgreementsFor(customer.id).map((agreement): Capacity => {
     const ids = new Set(
@@ -74,7 +74,7 @@ export function capacitiesOf(customer: Customer, customers: CustomerStore): Capa
   ];
 }
 
-/** The payments that an SCA is about: of a basket those that still wait for an approval; none for a consent. */
+/** The payments that an SCA is about: for a basket, those still waiting for approval; none for a consent. */
 export function paymentsOf({ ask, subject }: Sca, { books }: Pick<ScaParts, 'books'>): Payment[] {
   if (subject === null) return [];
   const { payments } = books;
@@ -83,13 +83,13 @@ export function paymentsOf({ ask, subject }: Sca, { books }: Pick<ScaParts, 'boo
   return ask === 'cancellation' ? found : found.filter(isUnsigned);
 }
 
-/** Whether a capacity has one of the accounts that are paid from. */
+/** Whether a capacity includes one of the debtor accounts. */
 export function canActOn(capacity: Capacity, sca: Sca, parts: Pick<ScaParts, 'books'>): boolean {
   const debtors = new Set(paymentsOf(sca, parts).map(({ debtorId }) => debtorId));
   return capacity.accounts.some(({ id }) => debtors.has(id));
 }
 
-/** The open SCA, or why there is none (SCA-6). */
+/** The open SCA, or why it cannot be used (SCA-6). */
 export function openSca(
   id: string,
   parts: ScaParts,
@@ -100,7 +100,7 @@ export function openSca(
   return state === 'open' ? { sca } : { kind: state };
 }
 
-/** Finishes an SCA (SCA-1 to SCA-6). Bad input changes nothing. */
+/** Finishes an SCA (SCA-1 to SCA-6). Invalid input changes nothing. */
 export function decide(id: string, decision: Decision, parts: ScaParts): Decided {
   const open = openSca(id, parts);
   if ('kind' in open) return open;
@@ -140,7 +140,7 @@ function fail(sca: Sca, failure: ScaFailure, parts: ScaParts): Decided {
   return { kind: 'finished', redirectUri: redirectAfter(sca, { outcome: 'failed', failure }) };
 }
 
-/** psu-id, session and what was shared. */
+/** Grants psu-id, session and the shared accounts. */
 function approve(
   sca: Sca,
   customer: Customer,
@@ -174,7 +174,7 @@ function approve(
   return { kind: 'finished', redirectUri: redirectAfter(sca, result) };
 }
 
-/** The chosen ids, parted into accounts and cards. */
+/** The chosen ids, split into accounts and cards. */
 export function sharedOf(
   capacity: Capacity,
   chosen: readonly string[],

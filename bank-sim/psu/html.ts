@@ -1,4 +1,4 @@
-/** HTML that cannot be forgotten to be escaped: a tagged template escapes every value that is not itself {@link Html}. */
+/** HTML that is always escaped: a tagged template escapes every value that is not itself {@link Html}. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

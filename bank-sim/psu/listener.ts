@@ -27,7 +27,7 @@ import { deadEndPage, identifyPage, questionPage } from './pages.ts';
 
 const MAX_FORM = 64 * 1024;
 
-/** @param log told of internal errors */
+/** @param log receives internal errors */
 export function psuServer(
   parts: ScaParts,
   pki: BankPki,
@@ -78,7 +78,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   return answerForm(response, open.sca, form, parts);
 }
 
-/** The PSU's own bank: what it shows follows from the number that was entered; there is no password to keep (SCA-11). */
+/** The PSU's own bank: the national ID entered determines what it shows; there is no password (SCA-11). */
 async function serveOwnBank(
   request: IncomingMessage,
   response: ServerResponse,
@@ -232,14 +232,14 @@ function send(response: ServerResponse, status: number, page: string, redirectUr
   response.end(page);
 }
 
-/** Browsers apply form-action to the redirect after a form too, so the TPP's address must be allowed. */
+/** Browsers also apply form-action to the redirect after a form, so the TPP's address must be allowed. */
 function formTarget(redirectUri?: string): string {
   if (redirectUri === undefined || !URL.canParse(redirectUri)) return '';
   const { protocol, origin } = new URL(redirectUri);
   return ` ${protocol === 'http:' || protocol === 'https:' ? origin : protocol}`;
 }
 
-/** Null for a form that is too large, or that did not arrive in time. */
+/** Null for a form that is too large or did not arrive in time. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
   const read = await readBody(request, { bytes: MAX_FORM, time: BODY_TIME });
   return read.ok ? new URLSearchParams(read.bytes.toString('utf8')) : null;

@@ -1,4 +1,4 @@
-/** What the PSU does directly at the bank, without the TPP: grant and revoke consent, look at accounts (SCA-11). */
+/** What the PSU does directly at the bank, without the TPP: grant and revoke consent, view accounts (SCA-11). */
 import { renewalDays, type ConsentState, consentState } from '../domain/consent.ts';
 import type { Account, CardAccount, Customer } from '../domain/model.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
@@ -32,7 +32,7 @@ export function consentsOf(customer: Customer, { access, clock }: ScaParts): Own
 /** How many payments of an account the PSU sees. */
 const SHOWN = 10;
 
-/** Payments with the account that each is paid from. */
+/** Payments, each with its debtor account. */
 export function listed(
   payments: readonly Payment[],
   { customers }: Pick<ScaParts, 'customers'>,
@@ -46,7 +46,7 @@ export function listed(
   });
 }
 
-/** The last payments from the accounts of a person, newest first. */
+/** The most recent payments from the accounts of a person, newest first. */
 export function recentPayments(capacities: readonly Capacity[], parts: ScaParts): ListedPayment[] {
   const ids = new Set(capacities.flatMap(({ accounts }) => accounts.map(({ id }) => id)));
   const found = [...ids].flatMap((id) => parts.books.payments.recent(id, SHOWN));
@@ -66,7 +66,7 @@ export interface DirectGrant {
   accounts: 'all' | readonly string[];
 }
 
-/** Grants consent for accounts of one capacity; nobody tells the TPP. @returns the consent's id, or what is wrong */
+/** Grants consent for accounts of one capacity; the TPP is not informed. @returns the consent's id, or what is wrong */
 export function grantDirectly(grant: DirectGrant, parts: ScaParts): { id: string } | { wrong: string } {
   const customer = parts.customers.byNumber(grant.nationalId);
   if (customer === null)
@@ -95,7 +95,7 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): { id: string
   return { id };
 }
 
-/** @returns false when there is nothing to revoke, or it is another customer's */
+/** @returns false if there is nothing to revoke, or if it belongs to another customer */
 export function revokeOwn(customer: Customer, consentId: string, parts: ScaParts): boolean {
   if (!parts.access.consentsOfCustomer(customer.id).some((consent) => consent.id === consentId)) return false;
   const done = parts.access.revokeConsent(consentId, parts.clock.now());

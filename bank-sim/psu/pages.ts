@@ -1,4 +1,4 @@
-/** The SCA pages: who you are, then on whose behalf and what you share. Plain forms, no script. */
+/** The SCA pages: who you are, then on whose behalf you act and what you share. Plain forms, no script. */
 import type { Account, CardAccount, Customer } from '../domain/model.ts';
 import { SCA_LIFETIME, type Sca } from '../domain/sca.ts';
 import type { Capacity } from './decide.ts';
@@ -31,7 +31,7 @@ export function page(title: string, body: Html): string {
     </html>`.text;
 }
 
-/** The field for a national identity number, with the customers of the practice bank to choose from. */
+/** The field for a national ID, with the simulator's customers to choose from. */
 export function peopleField(people: readonly Customer[], entered: string, wrong: string | null): Html {
   return html`<label for="nationalId">National identity number</label>
     <input
@@ -55,7 +55,7 @@ export function peopleField(people: readonly Customer[], entered: string, wrong:
     </p>`;
 }
 
-/** First page: the national identity number, with any customer of the practice bank offered. */
+/** First page: asks for the national ID and offers the simulator's customers. */
 export function identifyPage(
   sca: Sca,
   people: readonly Customer[],
@@ -79,7 +79,7 @@ export function identifyPage(
   );
 }
 
-/** What the TPP wants, as the PSU reads it. */
+/** What the TPP asks for, in words for the PSU. */
 function questionOf({ ask, tppName }: Sca): string {
   const wants = {
     consent: 'asks to see your accounts',
@@ -91,7 +91,7 @@ function questionOf({ ask, tppName }: Sca): string {
   return `${tppName} ${wants[ask]}`;
 }
 
-/** The words of the second page, by what is asked. */
+/** The words of the second page, by what the SCA asks. */
 const WORDS = {
   consent: { title: 'Share accounts', legend: 'On whose behalf, and what you share', act: 'Approve' },
   identify: { title: 'Sign in', legend: 'On whose behalf', act: 'Approve' },
@@ -117,11 +117,11 @@ export interface Question {
   sca: Sca;
   customer: Customer;
   capacities: readonly Capacity[];
-  /** The capacity that is chosen at first. */
+  /** The capacity that is preselected. */
   first: Capacity | undefined;
-  /** The payments that it is about. */
+  /** The payments that the SCA is about. */
   payments: readonly ListedPayment[];
-  /** What was wrong with the last try. */
+  /** What was wrong with the last attempt. */
   wrong: string | null;
 }
 
@@ -215,7 +215,7 @@ function lifetimeHint(sca: Sca): Html {
   </p>`;
 }
 
-/** SCA-6: a clear page, no redirect. */
+/** SCA-6: shows a clear page and does not redirect. */
 export function deadEndPage(kind: 'unknown' | 'used' | 'expired' | 'elsewhere'): string {
   const texts = {
     unknown: [

@@ -1,4 +1,4 @@
-/** Payments as the PSU reads them: every one with amount, creditor and account. */
+/** Payments as the PSU sees them, each with amount, creditor and account. */
 import { formatMinor } from '../../shared/money/money.ts';
 import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
 import { html, type Html } from './html.ts';
@@ -23,7 +23,7 @@ export interface ListedPayment {
   from: string;
 }
 
-/** What an SCA asks to approve, transfer by transfer (SCA-7). */
+/** The payments that an SCA asks to approve, transfer by transfer (SCA-7). */
 export function paymentItems(listed: readonly ListedPayment[]): Html {
   return html`<ul class="list">
     ${listed.flatMap(({ payment, from }) =>
@@ -49,7 +49,7 @@ function textOf(transfer: ReturnType<typeof itemsOf>[number]['transfer']): strin
   return text === undefined ? '' : `, “${text}”`;
 }
 
-/** The PSU's own list: what became of each payment. */
+/** The PSU's own list, with the outcome of each payment. */
 export function paymentHistory(listed: readonly ListedPayment[]): Html {
   return html`<ul class="list">
     ${listed.map(({ payment, from }) => {

@@ -1,4 +1,4 @@
-/** Begins an SCA: the bank keeps what is to be approved, and the TPP gets the link for its PSU (SCA-1). */
+/** Starts an SCA: the bank stores what is to be approved, and the TPP gets the link for its PSU (SCA-1). */
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import type { BankClock } from '../clock.ts';
 import type { ScaAsk } from '../gate/gate.ts';
@@ -11,11 +11,11 @@ export interface ScaStartParts {
   clock: BankClock;
   random: RandomSource;
   scenarios: Scenarios;
-  /** Where the PSU's pages are; known once their listener is open. */
+  /** The address of the PSU's pages; known once their listener is open. */
   psuBaseUrl: () => string;
 }
 
-/** @returns the function that begins an SCA and gives the links of the answer */
+/** @returns a function that starts an SCA and returns the links for the response */
 export function scaStarter({ access, clock, random, scenarios, psuBaseUrl }: ScaStartParts) {
   return (ask: ScaAsk): Record<string, Link> => {
     const id = encId(random(17));

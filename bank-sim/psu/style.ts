@@ -1,4 +1,4 @@
-/** The bank's own look: another house than the workbench, so that a room sees that the browser has left the TPP. */
+/** The bank's own look, distinct from the workbench, so that an audience sees that the browser has left the TPP. */
 export const STYLE = `
 :root { color-scheme: light dark; --bg: #f1ede4; --paper: #fffdf8; --ink: #221d14; --soft: #5a5141; --line: #8b7f69; --head: #2f3b2f; --on: #fff; --go: #2e5a36; --no: #8c2317; --mark: #f3e3b8; }
 @media (prefers-color-scheme: dark) { :root { --bg: #1b1a17; --paper: #25231e; --ink: #f2ecdf; --soft: #c7bca7; --line: #8d8169; --head: #10150f; --on: #f2ecdf; --go: #9ccf9f; --no: #f0a79d; --mark: #4a3c17; } }

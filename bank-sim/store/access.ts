@@ -1,4 +1,4 @@
-/** What TPPs may see and who is signed in: psu-ids, sessions, SCAs, consents, unattended calls, blocked TPPs. */
+/** What TPPs can access and which sessions exist: psu-ids, sessions, SCAs, consents, unattended calls, blocked TPPs. */
 import type { Consent } from '../domain/consent.ts';
 import { UNATTENDED_WINDOW } from '../domain/limits.ts';
 import type { Account, CardAccount } from '../domain/model.ts';
@@ -10,13 +10,13 @@ import { DAY } from '../../shared/time.ts';
 
 export interface PsuRecord {
   customerId: string;
-  /** Of the last SCA of this TPP and PSU, also after its hour (HDR-6). */
+  /** Context of the last SCA of this TPP and PSU, even if its session has expired (HDR-6). */
   context: 'PRIVATE' | 'CORPORATE';
 }
 
-/** Who may see what: a psu-id for the TPP, and a consent. */
+/** What a PSU grants to a TPP: a psu-id and a consent. */
 export interface Grant {
-  /** Null for an SCA that asks only who the PSU is (SCA-13). */
+  /** Null for an SCA that only identifies the PSU (SCA-13). */
   consent: { id: string; accountIds: readonly string[]; cardIds: readonly string[] } | null;
   tpp: string;
   psuId: string;
@@ -25,7 +25,7 @@ export interface Grant {
   at: number;
 }
 
-/** A grant by an SCA, which also begins a session. */
+/** A grant by an SCA, which also starts a session. */
 export interface ScaGrant extends Grant {
   sessionId: string;
   context: 'PRIVATE' | 'CORPORATE';
@@ -126,7 +126,7 @@ export function accessStore(db: Database) {
   const tpps = db.prepare<[], { id: string; name: string }>('SELECT id, name FROM tpp ORDER BY name');
   const putTpp = db.prepare('INSERT OR REPLACE INTO tpp VALUES (?, ?)');
 
-  /** A new consent replaces the old one's accounts (SCA-11). */
+  /** A new consent replaces the accounts of the old one (SCA-11). */
   const putGrant = (given: Grant) => {
     putPsu.run(given.tpp, given.psuId, given.customerId);
     if (given.corporate) putCorporate.run(given.tpp, given.corporate.id, given.corporate.agreementId);
@@ -140,7 +140,7 @@ export function accessStore(db: Database) {
   return {
     psu: remembered(db, (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null),
     session: remembered(db, (tpp: string, psuId: string) => session.get(tpp, psuId) ?? null),
-    /** Gives a TPP the id of a corporate agreement (SCA-3). */
+    /** Issues the id of a corporate agreement to a TPP (SCA-3). */
     issueCorporateId: (tpp: string, corporateId: string, agreementId: string) =>
       putCorporate.run(tpp, corporateId, agreementId),
     contact: (tpp: string) => contact.get(tpp)?.email ?? null,
@@ -149,7 +149,7 @@ export function accessStore(db: Database) {
     sca: (id: string): Sca | null => readSca(sca.get(id)),
     scaByAuthorisation: (authorisationId: string): Sca | null =>
       readSca(scaByAuthorisation.get(authorisationId)),
-    /** Records an SCA that was asked for; old ones go, so that nobody can fill the disk by asking. */
+    /** Stores a new SCA and deletes old ones, so that repeated requests cannot fill the disk. */
     addSca: db.transaction((row: Sca) => {
       dropScas.run(row.createdAt - KEEP_SCA);
       putTpp.run(row.tpp, row.tppName);
@@ -160,11 +160,11 @@ export function accessStore(db: Database) {
       });
     }),
     finishSca: (id: string, outcome: ScaOutcome) => finishSca.run(outcome, id),
-    /** An approved SCA: psu-id, session and consent, all or nothing. */
+    /** Stores an approved SCA: psu-id, session and consent, all or nothing. */
     approve: db.transaction((scaId: string, given: ScaGrant) => {
       finishSca.run('approved', scaId);
       putGrant(given);
-      // SCA-5: one row a TPP and PSU, so the old session ends at once
+      // SCA-5: one row per TPP and PSU, so the old session ends at once.
       putSession.run(
         given.tpp,
         given.psuId,
@@ -174,7 +174,7 @@ export function accessStore(db: Database) {
         given.corporate?.id ?? null,
       );
     }),
-    /** A consent that the PSU gives at the bank: no session, no SCA of the TPP (SCA-11). */
+    /** Stores a consent that the PSU grants at the bank: no session and no SCA by the TPP (SCA-11). */
     grant: db.transaction((given: Grant) => putGrant(given)),
     consentsOfCustomer: (customerId: string) => consentsOfCustomer.all(customerId),
     tpps: () => tpps.all(),
@@ -189,17 +189,17 @@ export function accessStore(db: Database) {
     consentedAccounts: remembered(db, (consentId: string) => consented.all(consentId)),
     unattendedCalls: (tpp: string, accountId: string, service: string, now: number) =>
       calls.all(tpp, accountId, service, now - UNATTENDED_WINDOW),
-    /** Calls within the last 24 hours, counted as LIM-1 counts them. */
+    /** Calls within the last 24 hours, counted according to LIM-1. */
     unattendedCounts: (now: number) => callCounts.all(now - UNATTENDED_WINDOW),
-    /** One a TPP and PSU, the newest first. */
+    /** One per TPP and PSU, newest first. */
     sessions: () => sessions.all(),
-    /** Ends a session before its hour. @param since when it must have begun, to be over now @returns whether there is one */
+    /** Expires a session early. @param since a start time at which it has expired by now @returns whether it exists */
     expireSession: (sessionId: string, since: number) => expireSession.run(since, sessionId).changes > 0,
     addUnattendedCall: (tpp: string, accountId: string, service: string, at: number) =>
       putCall.run(tpp, accountId, service, at),
     isBlocked: (tpp: string) => blocked.get(tpp) !== undefined,
     setBlocked: (tpp: string, value: boolean) => (value ? block : unblock).run(tpp),
-    /** Notes an X-Request-ID. @returns whether it is new within 24 hours */
+    /** Records an X-Request-ID. @returns whether it is new within 24 hours */
     noteRequestId: db.transaction((tpp: string, requestId: string, now: number): boolean => {
       dropRequestIds.run(now - UNATTENDED_WINDOW);
       return putRequestId.run(tpp, requestId, now).changes > 0;

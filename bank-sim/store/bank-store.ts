@@ -9,7 +9,7 @@ import { MIGRATIONS } from './migrations.ts';
 import { paymentStore } from './payments.ts';
 import { transactionStore } from './transactions.ts';
 
-/** @param folder null for a bank in memory @throws StartError when the data is open elsewhere or newer than this program */
+/** @param folder null for a bank in memory @throws StartError if the data is in use or newer than this program */
 export function openBankDatabase(folder: string | null): Database {
   return openDatabase({ folder, file: 'bank.db', migrations: MIGRATIONS, synchronous: 'FULL' });
 }

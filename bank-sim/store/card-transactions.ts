@@ -42,7 +42,7 @@ export function cardTransactionStore(db: Database) {
             .map((row) => ({ ...row, pending: row.pending === 1, invoiced: row.invoiced === 1 })),
     count: (cardId: string, pending: boolean, { from, to }: Period): number =>
       count.get(cardId, pending ? 1 : 0, from, to) ?? 0,
-    /** Sum of what is not booked yet, minor units, negative for purchases. */
+    /** Sum of the transactions not booked yet, minor units, negative for purchases. */
     reserved: (cardId: string): number => reserved.get(cardId) ?? 0,
   };
 }

@@ -1,4 +1,4 @@
-/** Customers, agreements, accounts and their starting data. */
+/** Customers, agreements, accounts and their seed data. */
 import type {
   Account,
   Agreement,
@@ -132,7 +132,7 @@ export function customerStore(db: Database) {
     account: (id: string) => account.get(id) ?? null,
     cardAccount: (id: string) => card.get(id) ?? null,
     addCardAccount: (row: CardAccount) => insert.card.run(row),
-    /** Books a card transaction; what the card owes moves with it. */
+    /** Books a card transaction and adjusts what is owed on the card. */
     bookCardTransaction: db.transaction((row: CardTransaction) => {
       insert.cardTransaction.run(cardRow(row));
       useCard.run(row.amount, row.cardId);
@@ -141,12 +141,12 @@ export function customerStore(db: Database) {
     cardAccountsOf: (customerId: string) => cardsOf.all(customerId),
     /** Agreements that a customer owns. */
     agreementsOf: (customerId: string) => owned.all(customerId).map(complete),
-    /** Corporate agreements in which a person is engaged. */
+    /** Corporate agreements with an engagement for a person. */
     corporateAgreementsFor: (psuCustomerId: string) => corporateFor.all(psuCustomerId).map(complete),
     allAccounts: () => allAccounts.all(),
     accountByIban: (iban: string) => accountByIban.get(iban) ?? null,
     accountByBban: (bban: string) => accountByBban.get(bban) ?? null,
-    /** Whether the bank has withdrawn the permission to pay from an account (SCA-12). */
+    /** Whether the bank has blocked payments from an account (SCA-12). */
     arePaymentsBlocked: (accountId: string) => blocked.get(accountId) !== undefined,
     setPaymentsBlocked: (accountId: string, value: boolean) => (value ? block : unblock).run(accountId),
     allAgreements: () => allAgreements.all().map(complete),
@@ -154,13 +154,13 @@ export function customerStore(db: Database) {
       const row = agreement.get(id);
       return row ? complete(row) : null;
     },
-    /** A private customer gets an agreement at once (SBX-2). */
+    /** A private customer gets an agreement immediately (SBX-2). */
     addCustomer: db.transaction((row: Customer, agreementId: string | null) => {
       insert.customer.run(row);
       if (agreementId !== null)
         insert.agreement.run({ id: agreementId, ownerId: row.id, name: `${row.name}, nettbank` });
     }),
-    /** Takes a customer away with everything that is theirs; the clearing accounts take what they held. */
+    /** Deletes a customer and everything they own; the clearing accounts take over the balances. */
     removeCustomer: db.transaction((id: string) => {
       for (const account of accountsOf.all(id)) clear(account.currency, account.booked);
       for (const owned of cardsOf.all(id)) clear(owned.currency, -owned.used);
@@ -171,7 +171,7 @@ export function customerStore(db: Database) {
       }
       db.prepare('DELETE FROM customer WHERE id = ?').run(id);
     }),
-    /** The opening balance comes from the clearing account, without a transaction (SBX-4). */
+    /** Takes the opening balance from the clearing account, without a transaction (SBX-4). */
     addAccount: db.transaction((row: Account) => {
       insert.account.run(row);
       clear(row.currency, -row.booked);
@@ -188,22 +188,22 @@ export function customerStore(db: Database) {
       addToAccount.run(amount, at, row.id);
       clear(row.currency, -amount);
     }),
-    /** Books a transaction and moves the money, together. */
+    /** Books a transaction and moves the money in one step. */
     bookTransaction: db.transaction((account: Account, row: Transaction) => {
       insert.transaction.run({ ...row, pending: row.pending ? 1 : 0 });
       addToAccount.run(row.amount, row.bookedAt, account.id);
       clear(account.currency, -row.amount);
     }),
-    /** Empties the list of an account; the booked balance stays, and so does what payments have reserved. */
+    /** Deletes the transactions of an account; its booked balance and the reservations of payments remain. */
     removeTransactions: db.transaction((accountId: string) => {
       dropTransactions.run(accountId);
       keepReserved.run(accountId);
     }),
-    /** Sum over all accounts of each currency, clearing included, in minor units: always zero (PAY-20). */
+    /** The sum over all accounts of each currency, clearing included, in minor units: always zero (PAY-20). */
     conservation: () => conservation.all(),
     counts: (): Counts =>
       counts.get() ?? { customers: 0, accounts: 0, cardAccounts: 0, transactions: 0, consents: 0 },
-    /** SBX-1: everything that customers made or own goes, the starting data comes, in one transaction. */
+    /** SBX-1: deletes everything that customers created or own and loads the seed data, in one transaction. */
     replaceAll: db.transaction((data: StartingData) => {
       for (const table of [
         'sca',
@@ -220,7 +220,7 @@ export function customerStore(db: Database) {
         db.exec(`DELETE FROM ${table}`);
       for (const row of data.customers) insert.customer.run(row);
       for (const row of data.accounts) insert.account.run(row);
-      // What customers hold, the clearing accounts owe: the sum of each currency is zero from the start (PAY-20).
+      // The clearing accounts owe what customers own, so the sum of each currency is zero from the start (PAY-20).
       db.exec(
         "INSERT INTO internal_account SELECT 'clearing', currency, -sum(booked) FROM account GROUP BY currency",
       );

@@ -1,7 +1,7 @@
-/** The bank's own accounts: what leaves a customer arrives here, so that each currency keeps its sum (PAY-20). */
+/** The bank's own accounts: they receive what leaves a customer's account, so that each currency keeps its sum (PAY-20). */
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
-/** Clearing: other banks. Fee: what payments cost. Position: currencies bought and sold. */
+/** Clearing: other banks. Fee: fees for payments. Position: currencies bought and sold. */
 export type InternalAccount = 'clearing' | 'fee' | 'position';
 
 /** @returns a function that adds minor units, which may be negative, to an internal account of a currency */
@@ -15,7 +15,7 @@ export function internalAccounts(
   return (kind, currency, amount) => void add.run(kind, currency, amount);
 }
 
-/** The same for the clearing account alone. */
+/** The same for the clearing account only. */
 export function clearingAccount(db: Database): (currency: string, amount: number) => void {
   const add = internalAccounts(db);
   return (currency, amount) => add('clearing', currency, amount);

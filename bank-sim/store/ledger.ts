@@ -1,4 +1,4 @@
-/** The books: reservations, and transfers that move money exactly once (PAY-20). */
+/** The ledger: reservations, and transfers that move money exactly once (PAY-20). */
 import { convert } from '../../shared/money/rates.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Account, Transaction } from '../domain/model.ts';
@@ -6,14 +6,14 @@ import type { Item } from '../domain/payment.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { internalAccounts } from './internal-accounts.ts';
 
-/** A transfer that is booked now. */
+/** A transfer to book now. */
 export interface Booking {
   paymentId: string;
   item: Item;
   debtor: Account;
-  /** Name of the debtor, for the creditor's account. */
+  /** Name of the debtor, shown on the creditor's account. */
   debtorName: string;
-  /** The creditor's account where it is one of this bank. */
+  /** The creditor's account if it is at this bank. */
   creditor: Account | null;
   /** Bank time in milliseconds. */
   at: number;
@@ -25,7 +25,7 @@ type Entry = Pick<Transaction, 'accountId' | 'amount' | 'currency' | 'counterpar
 
 export type Ledger = ReturnType<typeof ledger>;
 
-/** @param db an open bank database; every call belongs into a transaction of the caller */
+/** @param db an open bank database; the caller must wrap every call in a transaction */
 export function ledger(db: Database) {
   const internal = internalAccounts(db);
   const insert = db.prepare(
@@ -56,7 +56,7 @@ export function ledger(db: Database) {
   };
 
   return {
-    /** Sets an amount aside; it shows as a pending transaction. */
+    /** Reserves an amount, which appears as a pending transaction. */
     reserve: (
       account: Account,
       amount: number,
@@ -79,12 +79,12 @@ export function ledger(db: Database) {
       };
       enter(entry, 1, at, id, paymentId);
     },
-    /** Gives back what was set aside for a payment. */
+    /** Releases the reservation for a payment. */
     release: (accountId: string, amount: number, paymentId: string) => {
       reserve.run(-amount, accountId);
       dropPending.run(paymentId);
     },
-    /** Debit, fee and credit; foreign currency goes over the bank's position accounts. */
+    /** Books debit, fee and credit; foreign currency goes through the bank's position accounts. */
     transfer: (booking: Booking) => {
       const { item, debtor, creditor, debtorName } = booking;
       const { transfer, amount, currency, debit, fee } = item;
@@ -142,7 +142,7 @@ export function ledger(db: Database) {
     },
   };
 
-  /** The bank takes one currency and gives another. */
+  /** The bank buys one currency and sells another. */
   function exchange(from: string, taken: number, to: string, given: number): void {
     if (from === to) return;
     internal('position', from, taken);

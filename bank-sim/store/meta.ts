@@ -1,4 +1,4 @@
-/** Small things that outlive a restart: the clock, and the salt of the stable ids. */
+/** Small values that survive a restart: the clock, and the salt of the stable ids. */
 import type { ClockState } from '../clock.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
@@ -13,7 +13,7 @@ export function metaStore(db: Database) {
       return text === null ? null : (JSON.parse(text) as ClockState);
     },
     setClock: (state: ClockState) => write.run('clock', JSON.stringify(state)),
-    /** The salt of psu-ids: made once, kept through every reset, so that psu-ids stay stable (SCA-3). */
+    /** The salt of psu-ids: created once and kept through every reset, so that psu-ids stay stable (SCA-3). */
     salt: (make: () => string): string => {
       const known = value('salt');
       if (known !== null) return known;

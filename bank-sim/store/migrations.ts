@@ -1,4 +1,4 @@
-/** Numbered migrations: the n-th brings version n to n + 1. Never edited once released; a change is a new entry. */
+/** Numbered migrations: the n-th upgrades version n to n + 1. Never edit a released one; add a new entry for each change. */
 export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

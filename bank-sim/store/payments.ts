@@ -3,7 +3,7 @@ import type { Basket } from '../domain/basket.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
-/** Fields that are kept as JSON. */
+/** Fields that are stored as JSON. */
 type Written = 'body' | 'signers' | 'done' | 'path' | 'fundsAvailable';
 type Row = Omit<Payment, Written> &
   Record<Exclude<Written, 'fundsAvailable'>, string> & { fundsAvailable: number | null };
@@ -23,7 +23,7 @@ function read(row: Row): Payment {
   };
 }
 
-/** What changes in the life of a payment. */
+/** The columns that change during the life of a payment. */
 function changing({
   id,
   agreementId,
@@ -114,27 +114,27 @@ export function paymentStore(db: Database) {
   };
   return {
     get,
-    /** @param fingerprint of everything that makes two payments the same (PAY-16) @param createdOn bank date */
+    /** @param fingerprint equal for two orders of the same payment (PAY-16) @param createdOn bank date */
     add: (payment: Payment, createdOn: string, fingerprint: string) => {
       const { id, tpp, kind, product, segment, psuId, debtorId, debtorCurrency, body, createdAt } = payment;
       const fixed = { id, tpp, kind, product, segment, psuId, debtorId, debtorCurrency, createdAt };
       insert.run({ ...fixed, ...changing(payment), body: JSON.stringify(body), createdOn, fingerprint });
     },
     put: (payment: Payment) => void update.run(changing(payment)),
-    /** Whether the TPP has made the same payment that day, one that still counts. */
+    /** Whether the TPP has created the same payment on that day and it still counts. */
     hasTwin: (tpp: string, createdOn: string, fingerprint: string) =>
       twin.get(tpp, createdOn, fingerprint) !== undefined,
-    /** When something is due next, in milliseconds, or null. */
+    /** When the next step of any payment is due, in milliseconds, or null. */
     nextDue: (): number | null => nextDue.get() ?? null,
-    /** Ids of the payments that are due at an instant, in the order of their creation. */
+    /** Ids of the payments that are due at an instant, in the order of creation. */
     dueAt: (at: number): string[] => dueAt.all(at),
-    /** Ids of those that wait for a batch. */
+    /** Ids of the payments that are waiting for a batch. */
     inLine: (): string[] => inLine.all(),
-    /** The last payments from an account, newest first. */
+    /** The most recent payments from an account, newest first. */
     recent: (debtorId: string, limit: number): Payment[] => recent.all(debtorId, limit).map(read),
     countByStatus: (): Record<string, number> =>
       Object.fromEntries(statuses.all().map(({ status, count }) => [status, count])),
-    /** The last payments of all, newest first. */
+    /** The most recent payments of the bank, newest first. */
     latest: (limit: number): Payment[] => latest.all(limit).map(read),
     basket: readBasket,
     /** Newest first. */

@@ -1,14 +1,14 @@
 /**
- * Answers of reads that every request needs, kept until something is written. Any write forgets all of them, so that a
- * cached answer is never older than the data.
+ * Caches results of reads that every request needs. Any write clears the cache, so that a cached result is never older
+ * than the data.
  */
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
 const MAX_KEPT = 5_000;
 
 /**
- * The same read, remembered. Its answers are shared: nobody changes them.
- * What is read inside a transaction is not kept: it may be rolled back.
+ * The same read with a cache. Its results are shared and must not be changed.
+ * Reads inside a transaction are not cached, because it may be rolled back.
  */
 export function remembered<A extends readonly string[], T>(
   db: Database,

@@ -1,15 +1,15 @@
-/** The whole state of a bank as one document, and back (contract section 13). */
+/** Takes and restores the whole state of a bank as one document (contract section 13). */
 import { z } from 'zod';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
 const snapshotSchema = z.strictObject({
-  /** Of the database schema; a snapshot fits one version only. */
+  /** Version of the database schema; a snapshot fits only that version. */
   version: z.number().int(),
   tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))),
 });
 export type TableSnapshot = z.infer<typeof snapshotSchema>;
 
-/** Kept by triggers from other tables; a snapshot leaves them out. */
+/** Maintained by triggers from other tables, so a snapshot omits them. */
 const DERIVED = new Set(['transaction_day']);
 
 function tablesOf(db: Database): string[] {
@@ -30,13 +30,13 @@ function versionOf(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** Every row of every table. */
+/** All rows of all tables. */
 export function takeSnapshot(db: Database): TableSnapshot {
   const rows = tablesOf(db).map((table) => [table, db.prepare(`SELECT * FROM ${table}`).all()] as const);
   return snapshotSchema.parse({ version: versionOf(db), tables: Object.fromEntries(rows) });
 }
 
-/** Puts a snapshot in place of everything, in one transaction. @returns null, or what is wrong with it; then nothing changed */
+/** Replaces the whole state with a snapshot, in one transaction. @returns null, or what is wrong with it; then nothing has changed */
 export function restoreSnapshot(db: Database, document: unknown): string | null {
   const read = snapshotSchema.safeParse(document);
   if (!read.success) return `This is not a snapshot: ${z.prettifyError(read.error)}`;
@@ -59,7 +59,7 @@ export function restoreSnapshot(db: Database, document: unknown): string | null 
   }
 }
 
-/** @throws Error for a row whose columns are not those of the table */
+/** @throws Error if the columns of a row are not those of the table */
 function insertAll(
   db: Database,
   table: string,
@@ -78,6 +78,6 @@ function insertAll(
 
 function numberOrText(value: string | number | null | undefined, table: string, column: string) {
   if (value === undefined) throw new Error(`a row of ${table} lacks ${column}`);
-  // The binding takes every number for a real; only whole ones fit the schema.
+  // The driver binds every number as a real; the schema accepts only whole ones.
   return typeof value === 'number' ? BigInt(value) : value;
 }

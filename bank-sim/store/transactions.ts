@@ -4,7 +4,7 @@ import type { Page } from '../domain/period.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
 export interface Period {
-  /** `YYYY-MM-DD`, included. */
+  /** `YYYY-MM-DD`, inclusive. */
   from: string;
   to: string;
 }
@@ -16,7 +16,7 @@ const COLUMNS = `id, account_id AS accountId, amount, currency, booking_date AS 
   pending, counterparty_account AS counterpartyAccount, end_to_end AS endToEndId, reference, code`;
 const WITHIN = 'account_id = ? AND pending = ? AND booking_date BETWEEN ? AND ?';
 
-/** An offset from which on it pays to pass whole days. */
+/** Offsets above this are worth skipping by whole days. */
 const MANY = 1000;
 
 export type TransactionStore = ReturnType<typeof transactionStore>;
@@ -37,7 +37,7 @@ export function transactionStore(db: Database) {
   const days = db.prepare<[string, number, string, string], { date: string; count: number }>(
     `SELECT booking_date AS date, count FROM transaction_day WHERE ${WITHIN} ORDER BY booking_date DESC`,
   );
-  /** Whole days that a page lies beyond are passed by their counts, not transaction by transaction. */
+  /** Skips whole days before the page by their counts, rather than transaction by transaction. */
   const passDays = (accountId: string, pending: number, { from, to }: Period, offset: number) => {
     let left = offset;
     for (const { date, count } of days.iterate(accountId, pending, from, to)) {
