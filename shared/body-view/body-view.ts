@@ -1,4 +1,4 @@
-/** Everything that can be asked of a stored body: lines, folds, search, tree, JSONPath. The same for one line and for 500 MB. */
+/** All views of a stored body: lines, folds, search, tree, JSONPath. Works for any size, from one line to 500 MB. */
 import { jsonpath } from 'json-p3';
 import { ByteReader, type ByteSource } from './bytes.ts';
 import { isOpening, skipBlanks, skipValue } from './json-scan.ts';
@@ -6,31 +6,31 @@ import { BodyLines, type BodyLine, type BodyMode } from './lines.ts';
 import { searchBody } from './search.ts';
 import { type BodyNode, BodyTree, type Members } from './tree.ts';
 
-/** A window of lines, and how far they are counted. */
+/** A window of lines, and how far lines have been counted. */
 export interface LineWindow {
   lines: BodyLine[];
   /** Lines known so far. */
   total: number;
   complete: boolean;
-  /** Bytes whose lines are counted, of all. */
+  /** Number of bytes whose lines have been counted. */
   indexed: number;
 }
 
-/** What a JSONPath found. */
+/** The matches of a JSONPath. */
 export interface PathMatches {
   matches: { path: string; text: string }[];
   total: number;
-  /** Why there is no answer, or null. */
+  /** Why there are no matches, or null. */
   problem: string | null;
 }
 
-/** Bytes of a body that are read whole for a JSONPath. */
+/** Largest body, in bytes, that is parsed as a whole for a JSONPath. */
 const LARGEST_PARSED = 64 * 1024 * 1024;
-/** Bytes of the links of one object. */
+/** Largest links of one object, in bytes. */
 const LARGEST_LINKS = 1024 * 1024;
 const LINKS = '_links';
 const MOST_FOUND = 1000;
-/** Characters of a value that a JSONPath found. */
+/** Characters shown of a value that a JSONPath matches. */
 const SHOWN = 2000;
 
 export class BodyView {
@@ -42,13 +42,13 @@ export class BodyView {
     this.source = source;
   }
 
-  /** Whether it begins as a JSON object or array, whatever comes after. */
+  /** Whether it starts as a JSON object or array, whatever follows. */
   isJson(): boolean {
     const reader = new ByteReader(this.source);
     return isOpening(reader.at(skipBlanks(reader, 0)));
   }
 
-  /** Goes on counting the lines of every mode that has been looked at. @returns whether there is more to count */
+  /** Continues counting lines in every mode that has been viewed. @returns whether there is more to count */
   index(bytes: number): boolean {
     for (const lines of this.modes.values()) {
       if (lines.complete) continue;
@@ -69,7 +69,7 @@ export class BodyView {
     return this.in('pretty').closing(line);
   }
 
-  /** The first thousand lines that have a text, each once. */
+  /** The first thousand lines that contain a text, each once. */
   search(mode: BodyMode, text: string): { lines: number[]; more: boolean } {
     const { offsets, more } = searchBody(this.source, text, MOST_FOUND);
     return { lines: [...new Set(this.in(mode).linesAt(offsets))], more };
@@ -114,8 +114,8 @@ export class BodyView {
   }
 
   /**
-   * The links of a JSON object and of the objects right inside it, as the object with nothing else in it (SVC-8). Of a body
-   * that is too large to be read for that, and of one that is no object, nothing.
+   * The links of a JSON object and of the objects directly inside it, as the object reduced to them (SVC-8). Empty for a body
+   * that is too large to be read for this purpose, or that is not an object.
    */
   outline(): Record<string, unknown> {
     if (this.source.length > LARGEST_PARSED || !this.isJson()) return {};
@@ -135,7 +135,7 @@ export class BodyView {
     return Object.fromEntries([...linksIn(root), ...inside]);
   }
 
-  /** The first members of an object; of an array none. */
+  /** The first members of an object; empty for an array. */
   private namedMembers(node: BodyNode): BodyNode[] {
     return node.kind === 'object' ? this.members(node.offset, 0, 100).nodes : [];
   }
@@ -154,7 +154,7 @@ export class BodyView {
   }
 }
 
-/** The beginning of a value as JSON, without writing out what is not shown. */
+/** The start of a value as JSON, without serialising what is not shown. */
 function preview(value: unknown, room: number): string {
   if (typeof value === 'string')
     return JSON.stringify(value.length > room ? `${value.slice(0, room)}…` : value);

@@ -1,21 +1,21 @@
-/** Bytes that may lie on a disk: read in pages, so that a body of any size takes the memory of one page. */
+/** Bytes that may be on disk: read in pages, so that a body of any size needs the memory of one page. */
 
 export interface ByteSource {
-  /** Bytes in all. */
+  /** Total number of bytes. */
   readonly length: number;
   /** The bytes from `from` up to, but not including, `to`; never beyond the end. */
   read: (from: number, to: number) => Uint8Array;
 }
 
-/** A body that is in memory. */
+/** A body in memory. */
 export function memorySource(bytes: Uint8Array): ByteSource {
   return { length: bytes.length, read: (from, to) => bytes.subarray(from, to) };
 }
 
-/** Bytes of a page. */
+/** Size of a page in bytes. */
 const PAGE = 1024 * 1024;
 
-/** One byte after the other, from anywhere. */
+/** Reads single bytes at any offset. */
 export class ByteReader {
   readonly source: ByteSource;
   private page: Uint8Array = new Uint8Array(0);
@@ -36,7 +36,7 @@ export class ByteReader {
     return this.page[offset - this.start] ?? -1;
   }
 
-  /** The text between two offsets; bytes that are no UTF-8 are shown as U+FFFD. */
+  /** The text between two offsets; bytes that are not UTF-8 become U+FFFD. */
   text(from: number, to: number): string {
     return new TextDecoder().decode(this.source.read(from, to));
   }

@@ -1,4 +1,4 @@
-/** Finds its way in JSON by its brackets and quotes, without keeping any of it (RFC 8259). Damaged JSON gets an end, not an error. */
+/** Navigates JSON by brackets and quotes without storing it (RFC 8259). Damaged JSON ends the scan but is not an error. */
 import type { ByteReader } from './bytes.ts';
 
 export const QUOTE = 0x22;
@@ -15,7 +15,7 @@ export const isOpening = (byte: number) => byte === OPEN_OBJECT || byte === OPEN
 export const isClosing = (byte: number) => byte === CLOSE_OBJECT || byte === CLOSE_ARRAY;
 export const isObject = (byte: number) => byte === OPEN_OBJECT;
 
-/** Offset of the first byte that is no blank. */
+/** Offset of the first non-blank byte. */
 export function skipBlanks(reader: ByteReader, from: number): number {
   let at = from;
   while (isBlank(reader.at(at))) at++;
@@ -23,10 +23,10 @@ export function skipBlanks(reader: ByteReader, from: number): number {
 }
 
 /**
- * Reads on inside a string.
+ * Continues reading inside a string.
  * @param from an offset after the opening quote
- * @param limit bytes to read at most
- * @returns the offset after the closing quote (`closed`), or that at which the limit was reached, between two characters
+ * @param limit maximum number of bytes to read
+ * @returns the offset after the closing quote (`closed`), or where the limit was reached, between two characters
  */
 export function readString(
   reader: ByteReader,
@@ -39,13 +39,13 @@ export function readString(
     const byte = reader.at(at);
     if (byte === -1) return { end: at, closed: true };
     if (byte === QUOTE) return { end: at + 1, closed: true };
-    // Not in the middle of a character of several bytes.
+    // Never in the middle of a multi-byte character.
     if (at >= stop && (byte & 0xc0) !== 0x80) return { end: at, closed: false };
     at += byte === BACKSLASH ? 2 : 1;
   }
 }
 
-/** Offset after a number, true, false or null, or after whatever stands in its place. */
+/** Offset after a number, true, false or null, or after whatever is in its place. */
 export function skipScalar(reader: ByteReader, from: number): number {
   let at = from;
   for (;;) {
@@ -64,7 +64,7 @@ export function skipScalar(reader: ByteReader, from: number): number {
   }
 }
 
-/** Offset after the value that begins at `from`. */
+/** Offset after the value that starts at `from`. */
 export function skipValue(reader: ByteReader, from: number): number {
   const first = reader.at(from);
   if (first === QUOTE) return readString(reader, from + 1).end;

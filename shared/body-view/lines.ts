@@ -1,4 +1,4 @@
-/** A body as lines: JSON laid out with one value a line, other text as it came, each from any line on. */
+/** A body as lines: JSON formatted with one value per line, other text unchanged. Reading can start at any line. */
 import { ByteReader, type ByteSource } from './bytes.ts';
 import {
   COLON,
@@ -12,34 +12,34 @@ import {
   skipScalar,
 } from './json-scan.ts';
 
-/** `pretty` lays JSON out; `raw` is what crossed the wire; `hex` shows every byte. */
+/** `pretty` formats JSON; `raw` shows what was received; `hex` shows every byte. */
 export type BodyMode = 'pretty' | 'raw' | 'hex';
 
 export interface BodyLine {
   text: string;
-  /** Levels of indentation, which are not in the text. */
+  /** Levels of indentation, which the text does not include. */
   depth: number;
-  /** Opens an object or an array that is not empty: can be folded. */
+  /** Opens a non-empty object or array, so it can be folded. */
   opens: boolean;
-  /** Goes on in the next line, which has no end of line between. */
+  /** Continues in the next line without a line break. */
   cut: boolean;
 }
 
-/** Where a line begins. */
+/** Where a line starts. */
 interface Place {
   offset: number;
   depth: number;
-  /** In the middle of a string that was too long for the line before. */
+  /** In the middle of a string that was too long for the previous line. */
   inString: boolean;
 }
 
-/** Bytes of one line; a longer one is cut, so that a window of lines always has a bound. */
+/** Maximum bytes of a line; longer ones are split, so that a window of lines has a bounded size. */
 const LONGEST = 4096;
-/** Lines between two places that are remembered. */
+/** Number of lines between two remembered places. */
 const EVERY = 256;
 const HEX_ROW = 16;
 
-/** What reads a line: moves `place` past it, and gives its pieces as offsets where they are asked for. */
+/** Reads a line: moves `place` past it and, on request, records the offsets of its parts. */
 type Step = (place: Place, line: LineParts | null) => void;
 interface LineParts {
   pieces: (string | [number, number])[];
@@ -54,7 +54,7 @@ export class BodyLines {
   private readonly mode: BodyMode;
   /** The places of the lines 0, 256, 512… */
   private readonly places: Place[] = [{ offset: 0, depth: 0, inString: false }];
-  /** The least depth of each such block, to pass over a whole one. */
+  /** The smallest depth in each block, so that a whole block can be skipped. */
   private readonly least: number[] = [];
   private readonly next: Place = { offset: 0, depth: 0, inString: false };
   private leastNow = Number.POSITIVE_INFINITY;
@@ -81,18 +81,18 @@ export class BodyLines {
     return this.mode === 'hex' || this.next.offset >= this.reader.source.length;
   }
 
-  /** Bytes whose lines are known. */
+  /** Number of bytes whose lines are known. */
   get indexed(): number {
     return this.mode === 'hex' ? this.reader.source.length : this.next.offset;
   }
 
-  /** Goes on counting lines, for about so many bytes. */
+  /** Continues counting lines, for about this many bytes. */
   index(bytes: number): void {
     const stop = this.next.offset + bytes;
     while (!this.complete && this.next.offset < stop) this.countOne();
   }
 
-  /** Lines from a number (0 for the first) on; fewer where the body ends. */
+  /** Lines from a number on, counted from 0; fewer if the body ends. */
   lines(from: number, count: number): BodyLine[] {
     if (this.mode === 'hex') return this.hexLines(from, count);
     while (!this.complete && this.counted < from + count) this.countOne();
@@ -111,7 +111,7 @@ export class BodyLines {
     return lines;
   }
 
-  /** The line that closes what a line opens; the last one where the body ends before. */
+  /** The line that closes what a line opens; the last line if the body ends before. */
   closing(line: number): number {
     const place = this.placeOf(line);
     if (place === null || this.mode !== 'pretty') return line;
@@ -121,7 +121,7 @@ export class BodyLines {
     let at = line + 1;
     for (;;) {
       if (at % EVERY === 0) {
-        // Whole blocks that lie deeper are passed over.
+        // Blocks that are entirely deeper are skipped.
         let block = at / EVERY;
         while ((this.least[block] ?? 0) > opened.depth) block++;
         if (block * EVERY > at) {
@@ -179,7 +179,7 @@ export class BodyLines {
     }
   }
 
-  /** Where a line begins, as an object of its own; null for one that is not there. */
+  /** Where a line starts, as a separate object; null if there is no such line. */
   private placeOf(line: number): Place | null {
     if (line < 0 || line >= this.counted) return null;
     const known = this.places[Math.floor(line / EVERY)];
@@ -231,7 +231,7 @@ export class BodyLines {
       at = skipBlanks(reader, at);
       const byte = reader.at(at);
       if (byte === -1) return done(at);
-      // Damage without any comma must not become one endless line.
+      // Damaged JSON without any comma must not become one endless line.
       if (at - begin > 4 * LONGEST) return done(at);
       if (byte === QUOTE) {
         const { end, closed } = readString(reader, at + 1, LONGEST);
@@ -261,7 +261,7 @@ export class BodyLines {
           return done(at + 1);
         }
       } else if (isClosing(byte)) {
-        // It has a line of its own, but for the comma after it.
+        // A closing bracket has a line of its own, apart from the comma after it.
         if (at !== begin) return done(at);
         place.depth = Math.max(0, place.depth - 1);
         if (line) line.depth = place.depth;
@@ -276,7 +276,7 @@ export class BodyLines {
         const end = Math.min(skipScalar(reader, at), at + LONGEST);
         line?.pieces.push([at, end]);
         at = end;
-        // Two values with nothing between them are damage; each has its line.
+        // Two values without a comma between them are damage; each gets its own line.
         const after = reader.at(at);
         if (!isBlank(after) && after !== COMMA && after !== COLON && !isClosing(after)) return done(at);
       }

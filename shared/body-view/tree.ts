@@ -1,4 +1,4 @@
-/** A JSON body as a tree: the members of one object or array at a time, from any of them on. */
+/** A JSON body as a tree: the members of one object or array at a time, from any member on. */
 import { ByteReader, type ByteSource } from './bytes.ts';
 import {
   COLON,
@@ -15,14 +15,14 @@ import {
 export type NodeKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 export interface BodyNode {
-  /** Of its value in the body, bytes. */
+  /** Offset of its value in the body, bytes. */
   offset: number;
   /** Name in an object; null in an array. */
   name: string | null;
   /** Position among its siblings, from 0. */
   index: number;
   kind: NodeKind;
-  /** The value as JSON, cut where it is long; of an object or array its brackets. */
+  /** The value as JSON, truncated if long; for an object or array its brackets. */
   text: string;
   /** Whether it has members. */
   opens: boolean;
@@ -34,11 +34,11 @@ export interface Members {
   total: number;
 }
 
-/** Members between two places that are remembered. */
+/** Number of members between two remembered places. */
 const EVERY = 100;
-/** Bytes of a value that are shown. */
+/** Bytes shown of a value. */
 const SHOWN = 400;
-/** Objects and arrays whose members are remembered. */
+/** Number of objects and arrays whose members are remembered. */
 const REMEMBERED = 64;
 
 interface Places {
@@ -59,7 +59,7 @@ export class BodyTree {
     return this.nodeAt(skipBlanks(this.reader, 0), null, 0);
   }
 
-  /** @param offset of an object or array, as its node gives it @param from the first member, from 0 */
+  /** @param offset of an object or array, from its node @param from the first member, counted from 0 */
   members(offset: number, from: number, count: number): Members {
     const { reader } = this;
     const places = this.placesOf(offset);
@@ -75,7 +75,7 @@ export class BodyTree {
     return { nodes, total: places.total };
   }
 
-  /** Where the members of an object or array begin, counted in one pass. */
+  /** Where the members of an object or array start, found in one pass. */
   private placesOf(offset: number): Places {
     const found = this.known.get(offset);
     if (found) return found;
@@ -96,7 +96,7 @@ export class BodyTree {
     return places;
   }
 
-  /** A member that begins at an offset: where its value is, and its name when asked for. */
+  /** The member that starts at an offset: where its value is, and its name on request. */
   private memberAt(at: number, named: boolean): { value: number; name: () => string | null } {
     const { reader } = this;
     if (!named || reader.at(at) !== QUOTE) return { value: at, name: () => null };
@@ -109,7 +109,7 @@ export class BodyTree {
     };
   }
 
-  /** Where the next member begins. */
+  /** Where the next member starts. */
   private after(value: number): number {
     const { reader } = this;
     const end = skipBlanks(reader, skipValue(reader, value));
@@ -140,7 +140,7 @@ function kindOf(text: string): NodeKind {
   return text === 'true' || text === 'false' ? 'boolean' : 'number';
 }
 
-/** The name between its quotes; as it is written where it is long or damaged. */
+/** The name between its quotes; unchanged if it is long or damaged. */
 function nameOf(text: string): string {
   try {
     return String(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** Puts a fault into a request, step by step as a client builds it: headers, list, string, Signature header, wire. */
+/** Applies a fault to a request, in the order in which a client builds it: headers, list, string, Signature header, wire. */
 import type { Certificate } from '../signing/certificate.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../signing/key-id.ts';
@@ -7,7 +7,7 @@ import type { Change, Fault } from './fault.ts';
 type Headers = readonly (readonly [name: string, value: string])[];
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** Folds the changes of a kind over something. */
+/** Applies the changes of one kind, one after another, to a value. */
 function fold<T>(fault: Fault | null, start: T, step: (value: T, change: Change) => T): T {
   return (fault?.changes ?? []).reduce(step, start);
 }
@@ -36,7 +36,7 @@ function put(headers: Headers, name: string, value: string): Headers {
   return at < 0 ? [...headers, [name, value]] : headers.with(at, [headers[at]?.[0] ?? name, value]);
 }
 
-/** The names that the `headers` part lists. */
+/** The header names in the `headers` part. */
 export function listedNames(fault: Fault | null, names: readonly string[]): string[] {
   return fold(fault, [...names], (list, change) => {
     if ('unlist' in change) return list.filter((name) => name !== change.unlist);
@@ -44,12 +44,12 @@ export function listedNames(fault: Fault | null, names: readonly string[]): stri
     if ('upperCase' in change)
       return list.map((name) => (name === change.upperCase ? name.toUpperCase() : name));
     if ('twice' in change) return [...list, change.twice];
-    // An empty name between two blanks.
+    // Two blanks in a row enclose an empty name.
     return 'doubleBlank' in change ? [list[0] ?? '', '', ...list.slice(1)] : list;
   });
 }
 
-/** The bytes that are signed, as lines of the right string. */
+/** The signed bytes, given the lines of the correct string. */
 export function signedText(fault: Fault | null, lines: readonly string[]): string {
   return fold(fault, lines.join('\n'), (text, change) => {
     if (!('signs' in change)) return text;
@@ -58,7 +58,7 @@ export function signedText(fault: Fault | null, lines: readonly string[]): strin
   });
 }
 
-/** Whether another key than the certificate's signs. */
+/** Whether a key other than the certificate's signs. */
 export function signsWithOtherKey(fault: Fault | null): boolean {
   return fold(fault, false, (other, change) => other || ('signs' in change && change.signs === 'other-key'));
 }

@@ -1,34 +1,34 @@
-/** A deliberate fault as data: what is changed in a right request, and what the bank must answer. */
+/** A deliberate fault as data: the change to a correct request, and the expected response of the bank. */
 import type { Code } from '../xs2a/codes.ts';
 import type { OperationId } from '../xs2a/operations.ts';
 import type { RuleId } from '../xs2a/rules.ts';
 
-/** One change. Names of headers are written as they go over the wire. */
+/** One change. Header names are spelled as on the wire. */
 export type Change =
-  /** A header before signing: the signature covers the change. */
+  /** Sets a header before signing: the signature covers the change. */
   | { set: string; to: string }
-  /** A header that is not sent; what is signed knows nothing of it. */
+  /** Omits a header; it is not signed either. */
   | { drop: string }
-  /** The Date before signing, moved by seconds. */
+  /** Moves the Date by seconds before signing. */
   | { dateBy: number }
-  /** A header after signing, so that the signature does not fit it any more; null takes it away. */
+  /** Changes or, with null, removes a header after signing, so that the signature no longer matches. */
   | { late: string; to: string | null }
-  /** A header that is sent a second time. */
+  /** Sends a header twice. */
   | { repeat: string }
-  /** Changes in the list of signed headers. */
+  /** Changes the list of signed headers. */
   | { unlist: string }
   | { list: string }
   | { upperCase: string }
   | { twice: string }
   | { doubleBlank: true }
-  /** What is signed is not what the list says. */
+  /** Signs something other than what the list states. */
   | { signs: 'reversed' | 'newline' | 'other-key' }
   | { keyId: 'decimal' | 'unreversed' | 'other-serial' | 'no-issuer' }
   | { algorithm: string }
   | { signature: 'empty' | 'half' | 'not-base64' }
-  /** Changes in the text of the Signature header. */
+  /** Changes the text of the Signature header. */
   | { text: 'unknown-part' | 'repeated-part' | 'no-algorithm' | 'unquoted' }
-  /** The body before signing, and what is added to it after. */
+  /** Sets the body before signing, or appends to it afterwards. */
   | { body: string }
   | { bodyThen: string };
 
@@ -45,15 +45,15 @@ export interface Fault {
   group: FaultGroup;
   title: string;
   changes: readonly Change[];
-  /** What the bank must answer. */
+  /** The response that the bank must give. */
   rule: RuleId;
   status: number;
   code: Code;
-  /** One line for people. */
+  /** One line of explanation. */
   why: string;
-  /** What a request must have for the fault to make sense. */
+  /** What a request needs for the fault to make sense. */
   needs?: 'body' | 'redirect' | 'psu';
-  /** The only operation that it fits. */
+  /** The only operation that it applies to. */
   operation?: OperationId;
 }
 

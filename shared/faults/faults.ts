@@ -3,7 +3,7 @@ import type { Fault, FaultGroup } from './fault.ts';
 import { REQUEST_FAULTS } from './request-faults.ts';
 import { SIGNATURE_FAULTS } from './signature-faults.ts';
 
-/** Every fault, group by group. */
+/** All faults, group by group. */
 export const FAULTS: readonly Fault[] = Object.entries({ ...SIGNATURE_FAULTS, ...REQUEST_FAULTS }).flatMap(
   ([group, faults]) => faults.map((fault): Fault => ({ ...fault, group: group as FaultGroup })),
 );

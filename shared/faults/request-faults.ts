@@ -1,4 +1,4 @@
-/** Faults of requests that are signed correctly: the other headers, and the body. */
+/** Faults of correctly signed requests: the other headers, and the body. */
 import { paymentExample } from '../xs2a/payment-examples.ts';
 import type { FaultGroups } from './fault.ts';
 

@@ -23,12 +23,12 @@ const DECIMALS = new Map<string, number>([
   ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
 ]);
 
-/** Number of decimals of a currency (ISO 4217). */
+/** The number of decimals of a currency (ISO 4217). */
 export function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? 2;
 }
 
-/** `-12450` minor units of NOK as `"-124.50"`, with exactly the currency's decimals. */
+/** Formats -12450 minor units of NOK as `"-124.50"`, with exactly the currency's decimals. */
 export function formatMinor(minor: number, currency: string): string {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units.`);
   const decimals = decimalsOf(currency);
@@ -37,7 +37,7 @@ export function formatMinor(minor: number, currency: string): string {
   return `${minor < 0 ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`;
 }
 
-/** Minor units of a text that has exactly the currency's decimals, or null. */
+/** The minor units of a text with exactly the currency's decimals, or null. */
 export function parseMinor(text: string, currency: string): number | null {
   const decimals = decimalsOf(currency);
   const match = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(text);
@@ -47,15 +47,15 @@ export function parseMinor(text: string, currency: string): number | null {
   return match[1] === '-' && minor !== 0 ? -minor : minor;
 }
 
-/** The largest balance that the bank keeps, in minor units: sums of a few such still are safe integers. */
+/** The largest balance that the bank stores, in minor units: the sum of a few of them is still a safe integer. */
 const MOST = 2_000_000_000_000_000;
 
-/** Whether a balance is one that the bank can keep. */
+/** Whether the bank can store a balance. */
 export function isKeepable(minor: number): boolean {
   return Math.abs(minor) <= MOST;
 }
 
-/** Currencies that the bank keeps accounts in. */
+/** Currencies of the bank's accounts. */
 const CURRENCIES = new Set([
   'NOK',
   'EUR',
@@ -79,7 +79,7 @@ const CURRENCIES = new Set([
   ...DECIMALS.keys(),
 ]);
 
-/** Whether the bank knows the currency. */
+/** Whether the bank supports the currency. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
 }

@@ -1,7 +1,7 @@
 /** The bank's fixed, published rates (PAY-20): the same every day, so that a demonstration can be repeated. */
 import { decimalsOf } from './money.ts';
 
-/** Ten-thousandths of a Norwegian krone for one whole unit of the currency. */
+/** Ten-thousandths of a Norwegian krone per whole unit of the currency. */
 export const RATES: Readonly<Record<string, number>> = {
   NOK: 10_000,
   EUR: 117_435,
@@ -53,7 +53,7 @@ function rateOf(currency: string): bigint {
   return BigInt(rate);
 }
 
-/** Integer division, rounded half to even; for numbers from 0. */
+/** Integer division, rounded half to even, for non-negative numbers. */
 function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twice = 2n * (dividend % divisor);
@@ -62,9 +62,9 @@ function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * An amount in another currency, rounded half even to its minor unit.
+ * An amount in another currency, rounded half to even to its minor unit.
  * @param minor minor units of `from`, 0 or more
- * @throws RangeError for a currency without a rate, or a result that is no safe integer
+ * @throws RangeError for a currency without a rate, or a result that is not a safe integer
  */
 export function convert(minor: number, from: string, to: string): number {
   if (from === to) return minor;

@@ -1,8 +1,8 @@
-/** Where programs of this project keep a user's data. */
+/** Where the programs of this project keep a user's data. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The user's folder for this program's data, by the habit of the platform. */
+/** The user's folder for this program's data, by the convention of the platform. */
 export function userDataFolder(): string {
   if (process.platform === 'win32') return join(process.env['APPDATA'] ?? homedir(), 'tpp-workbench');
   if (process.platform === 'darwin')

@@ -1,10 +1,10 @@
-/** Listeners on loopback that can be closed and opened again, at another port too. */
+/** Listeners on loopback that can be closed and opened again, also on another port. */
 import type { Server, Socket } from 'node:net';
 import { StartError } from './start-error.ts';
 
 const HOST = '127.0.0.1';
 
-/** Opens a server on loopback. @param port 0 for any free one @returns the port that it has */
+/** Opens a server on loopback. @param port 0 for any free port @returns the actual port */
 export function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -16,15 +16,15 @@ export function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** A server on loopback that opens and closes, with its connections. */
+/** A server on loopback that can be opened, and closed together with its connections. */
 export class Listener {
   private readonly server: Server;
   private readonly option: string;
   private known = 0;
-  /** Also those that have not said anything yet, and would keep it from closing. */
+  /** Includes connections that have not sent anything yet, which would keep the server from closing. */
   private readonly sockets = new Set<Socket>();
 
-  /** @param option of the command line that sets its port */
+  /** @param option the command line option that sets its port */
   constructor(server: Server, option: string) {
     this.server = server;
     this.option = option;
@@ -34,7 +34,7 @@ export class Listener {
     });
   }
 
-  /** The port that it listens at, or did when it was last open. */
+  /** The port that it listens on, or listened on when it was last open. */
   get port(): number {
     return this.known;
   }
@@ -43,7 +43,7 @@ export class Listener {
     return this.server.listening;
   }
 
-  /** @param port 0 for any free one @throws StartError for a port in use, naming the option to change */
+  /** @param port 0 for any free port @throws StartError if the port is in use; names the option to change */
   async open(port: number): Promise<void> {
     try {
       this.known = await listen(this.server, port);
@@ -58,13 +58,13 @@ export class Listener {
   close(): Promise<void> {
     return new Promise((resolve) => {
       this.server.close(() => resolve());
-      // Clients that keep their connection open must not delay the stop.
+      // Clients that keep their connection open must not delay the close.
       for (const socket of this.sockets) socket.destroy();
     });
   }
 }
 
-/** Opens all of them, or throws after every attempt has ended: a listener that comes up late would keep its port forever. */
+/** Opens all listeners. Throws only after every attempt has ended, because a late listener would keep its port forever. */
 export async function openAll(
   listeners: readonly [listener: Listener, port: number][],
   orAnyPort: boolean,

@@ -1,4 +1,4 @@
-/** Reads the body of an HTTP message into memory: never more than a limit, and never for ever. */
+/** Reads the body of an HTTP message into memory, within limits of size and time. */
 import { Readable } from 'node:stream';
 
 export interface BodyLimits {
@@ -7,12 +7,12 @@ export interface BodyLimits {
   time: number;
 }
 
-/** The whole body, or why there is none; the rest of it is not read then. */
+/** The whole body, or why it was not read to its end. */
 export type ReadBody = { ok: true; bytes: Buffer } | { ok: false; reason: 'too-large' | 'too-slow' };
 
 /**
- * @param body in pieces: a message of Node, or what is read of a web stream
- * @throws what the body itself fails with, e.g. when the other side hangs up
+ * @param body in chunks: a message of Node, or the chunks of a web stream
+ * @throws the error of the body itself, for example when the other side disconnects
  */
 export async function readBody(body: AsyncIterable<Uint8Array>, limits: BodyLimits): Promise<ReadBody> {
   const pieces = body[Symbol.asyncIterator]();
@@ -26,7 +26,7 @@ export async function readBody(body: AsyncIterable<Uint8Array>, limits: BodyLimi
     for (;;) {
       const piece = await Promise.race([pieces.next(), timeIsUp]);
       if (piece === 'time is up') {
-        // Its iterator waits for the next piece and could not be ended.
+        // The stream's own iterator waits for the next chunk and cannot be interrupted.
         if (body instanceof Readable) body.destroy();
         return { ok: false, reason: 'too-slow' };
       }

@@ -1,14 +1,14 @@
-/** The one place that calls crypto.sign and crypto.verify: RSASSA-PKCS1-v1_5 with SHA-256, RSA keys only (SIG-8, SIG-15). */
+/** The only callers of crypto.sign and crypto.verify: RSASSA-PKCS1-v1_5 with SHA-256, RSA keys only (SIG-8, SIG-15). */
 import { createHash, type KeyObject, sign, verify } from 'node:crypto';
 
-/** Signs bytes. @throws TypeError for a key that is not RSA: node:crypto would silently make another kind of signature. */
+/** Signs bytes. @throws TypeError for a key that is not RSA, with which node:crypto would silently create another kind of signature */
 export function signRsaSha256(key: KeyObject, data: Uint8Array): Uint8Array {
   if (key.asymmetricKeyType !== 'rsa')
     throw new TypeError(`Signing needs an RSA key; this one is ${key.asymmetricKeyType}.`);
   return sign('RSA-SHA256', data, key);
 }
 
-/** Whether a signature over bytes is right. False for any key that is not RSA. */
+/** Whether a signature over bytes is valid. False for any key that is not RSA. */
 export function verifyRsaSha256(key: KeyObject, data: Uint8Array, signature: Uint8Array): boolean {
   return key.asymmetricKeyType === 'rsa' && verify('RSA-SHA256', data, key, signature);
 }

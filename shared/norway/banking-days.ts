@@ -5,7 +5,7 @@ function utc(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-/** The date some days after another; a negative number goes back. */
+/** The date a number of days after another; before it if the number is negative. */
 export function addDays(date: string, days: number): string {
   return new Date(utc(date) + days * DAY).toISOString().slice(0, 10);
 }
@@ -15,7 +15,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((utc(to) - utc(from)) / DAY);
 }
 
-/** A date of a year, month (1 to 12, or beyond: the year moves on) and day; days past the end of the month give its last. */
+/** The date for a year, month and day. Months beyond 1 to 12 change the year; days past the end of the month give its last day. */
 export function dateOf(year: number, month: number, day: number): string {
   const first = Date.UTC(year, month - 1, 1);
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -42,19 +42,19 @@ function isHoliday(date: string): boolean {
 }
 
 function isAroundEaster(date: string): boolean {
-  // From Maundy Thursday at the earliest to Whit Monday at the latest: the other months need no Easter worked out.
+  // Maundy Thursday to Whit Monday fall in March to June; other months need no Easter calculation.
   const month = date.slice(5, 7);
   if (month < '03' || month > '06') return false;
   return AROUND_EASTER.includes(daysBetween(easterSunday(Number(date.slice(0, 4))), date));
 }
 
-/** Monday to Friday, and no public holiday. */
+/** Whether a date is Monday to Friday and not a public holiday. */
 export function isBankingDay(date: string): boolean {
   const weekday = new Date(utc(date)).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !isHoliday(date);
 }
 
-/** The date itself where it is a banking day, else the next one, or the one before with -1. */
+/** The date itself if it is a banking day, otherwise the next one, or the previous one with -1. */
 export function bankingDay(date: string, direction: 1 | -1 = 1): string {
   let day = date;
   while (!isBankingDay(day)) day = addDays(day, direction);

@@ -1,7 +1,7 @@
-/** References that a Norwegian biller gives (PAY-10). */
+/** Payment references of Norwegian billers (PAY-10). */
 import { isMod97 } from './numbers.ts';
 
-/** Sum of the digits, every second one from the right doubled (MOD10, Luhn); a right number has a sum that ends in 0. */
+/** Sum of the digits with every second one from the right doubled (MOD10, Luhn); ends in 0 for a valid number. */
 function luhnSum(digits: string): number {
   return Array.from(digits, Number).reduceRight((total, digit, at) => {
     const weighted = (digits.length - 1 - at) % 2 === 1 ? digit * 2 : digit;
@@ -14,7 +14,7 @@ export function kidOf(digits: string): string {
   return digits + String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
 }
 
-/** Whether the last character is the MOD11 check of the others, weights 2 to 7 from the right; `-` stands for 10. */
+/** Whether the last character is the MOD11 check of the others, weights 2 to 7 from the right; `-` means 10. */
 function isMod11(text: string): boolean {
   const digits = text.slice(0, -1);
   if (!/^\d+$/.test(digits)) return false;
@@ -26,7 +26,7 @@ function isMod11(text: string): boolean {
   return text.at(-1) === (check === 10 ? '-' : String(check));
 }
 
-/** The form of a KID: 2 to 25 digits, the last one possibly `-`. */
+/** Whether a text has the form of a KID: 2 to 25 digits, the last of which may be `-`. */
 export function hasKidForm(text: string): boolean {
   return /^\d{1,24}[\d-]$/.test(text);
 }
@@ -36,7 +36,7 @@ export function isKid(text: string): boolean {
   return hasKidForm(text) && ((/^\d+$/.test(text) && luhnSum(text) % 10 === 0) || isMod11(text));
 }
 
-/** Whether a text is an ISO 11649 creditor reference: `RF`, two check digits, up to 21 characters, remainder 1 by 97. */
+/** Whether a text is an ISO 11649 creditor reference: `RF`, two check digits, up to 21 characters, remainder 1 modulo 97. */
 export function isCreditorReference(text: string): boolean {
   return /^RF\d{2}[A-Z0-9]{1,21}$/.test(text) && isMod97(text);
 }

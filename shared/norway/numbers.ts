@@ -4,7 +4,7 @@ function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 }
 
-/** The MOD11 check digit over `digits`, or null where it would be 10 (such numbers are not given out). */
+/** The MOD11 check digit for `digits`, or null if it would be 10 (such numbers are not issued). */
 function mod11(digits: string, weights: readonly number[]): string | null {
   const rest = (11 - (weighted(digits, weights) % 11)) % 11;
   return rest === 10 ? null : String(rest);
@@ -14,13 +14,13 @@ const BBAN_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 const IDENTITY_WEIGHTS_1 = [3, 7, 6, 1, 8, 9, 4, 5, 2];
 const IDENTITY_WEIGHTS_2 = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
-/** Completes the ten first digits of an account number, or null where no check digit exists. */
+/** Completes the first ten digits of an account number, or null if there is no check digit for them. */
 export function bbanFrom(tenDigits: string): string | null {
   const check = mod11(tenDigits, BBAN_WEIGHTS);
   return check === null ? null : tenDigits + check;
 }
 
-/** Whether 11 digits are an account number with a right MOD11 check digit. */
+/** Whether 11 digits are an account number with a valid MOD11 check digit. */
 export function isBban(text: string): boolean {
   return /^\d{11}$/.test(text) && bbanFrom(text.slice(0, 10)) === text;
 }
@@ -32,8 +32,8 @@ export function ibanOf(bban: string): string {
 }
 
 /**
- * A national identification number of the synthetic range: the month is raised by 80, so that it can never be a
- * living person's (SBX-1). `individual` is the three-digit individual number. Null where no check digits exist.
+ * A national ID in the synthetic range: the month is increased by 80, so that it cannot belong to a living
+ * person (SBX-1). `individual` is the three-digit individual number. Null if there are no check digits for it.
  */
 export function syntheticIdentityNumber(
   year: number,
@@ -48,14 +48,14 @@ export function syntheticIdentityNumber(
   return second === null ? null : nine + first + second;
 }
 
-/** Whether 11 digits are a national identification number by its two check digits. */
+/** Whether 11 digits are a national ID, by its two check digits. */
 export function isIdentityNumber(text: string): boolean {
   if (!/^\d{11}$/.test(text)) return false;
   const first = mod11(text.slice(0, 9), IDENTITY_WEIGHTS_1);
   return first === text[9] && mod11(text.slice(0, 10), IDENTITY_WEIGHTS_2) === text[10];
 }
 
-/** Whether the four first characters check the rest, letters counted from 10: remainder 1 by 97 (ISO 7064). */
+/** Whether the first four characters are the check of the rest, with letters counted from 10: remainder 1 modulo 97 (ISO 7064). */
 export function isMod97(text: string): boolean {
   const digits = (text.slice(4) + text.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
     String(letter.charCodeAt(0) - 55),
@@ -63,7 +63,7 @@ export function isMod97(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** IBAN lengths by country (ISO 13616 registry) of those that the bank checks by length; others by the sum alone. */
+/** IBAN lengths by country (ISO 13616 registry), for the countries whose length the bank checks. */
 const IBAN_LENGTHS = new Map([
   ['NO', 15],
   ['SE', 24],
@@ -89,7 +89,7 @@ const IBAN_LENGTHS = new Map([
   ['CZ', 24],
 ]);
 
-/** Whether a text is an IBAN: the country's length where it is known, and remainder 1 by 97. Blanks are the caller's to strip. */
+/** Whether a text is an IBAN: the country's length if known, and remainder 1 modulo 97. The caller removes blanks. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text)) return false;
   const length = IBAN_LENGTHS.get(text.slice(0, 2));

@@ -1,4 +1,4 @@
-/** Between instants (milliseconds since 1970) and wall clocks in Europe/Oslo, daylight saving included. */
+/** Converts between instants (milliseconds since 1970) and local time in Europe/Oslo, including daylight saving. */
 import { HOUR } from '../time.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
@@ -12,14 +12,14 @@ const PARTS = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Oslo's wall clock at an instant, as if it were UTC. */
+/** Local time in Oslo at an instant, as if it were UTC. */
 function wallClock(ms: number): number {
   const part = Object.fromEntries(PARTS.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** Sweden writes its dates as ISO 8601 does. */
+/** The Swedish locale formats dates according to ISO 8601. */
 const DATE = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Oslo',
   year: 'numeric',
@@ -27,14 +27,14 @@ const DATE = new Intl.DateTimeFormat('sv-SE', {
   day: '2-digit',
 });
 
-/** The date in Oslo, `YYYY-MM-DD`. @param ms of a time from the year 1000 to 9999 */
+/** The date in Oslo, `YYYY-MM-DD`. @param ms a time in the years 1000 to 9999 */
 export function osloDate(ms: number): string {
   return DATE.format(ms);
 }
 
 /**
- * The instant at which clocks in Oslo show a time of a day.
- * @param minutes after midnight; a time that daylight saving skips is the same time an hour later
+ * The instant at which clocks in Oslo show a time on a date.
+ * @param minutes after midnight; a time that daylight saving skips is taken one hour later
  */
 export function osloInstant(date: string, minutes: number): number {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;

@@ -1,8 +1,8 @@
-/** How a request is begun and changed, without a window: the examples, the request line, and whether two are the same. */
+/** How a request is created and changed, without a window: the examples, the request line, and equality. */
 import { type Method, type Operation, type OperationId, pathOf } from '../xs2a/operations.ts';
 import { type ComposedRequest, type KnownRequest, operationOf } from './request.ts';
 
-/** An operation as it is first shown: examples filled in. */
+/** A new request for an operation, with its examples filled in. */
 export function fresh(id: OperationId): KnownRequest {
   const operation: Operation = operationOf({ operation: id });
   return {
@@ -19,12 +19,12 @@ export function fresh(id: OperationId): KnownRequest {
   };
 }
 
-/** Whether nobody has changed anything since it was first shown. */
+/** Whether a request is unchanged since it was created. */
 export function isUntouched(request: KnownRequest): boolean {
   return sameRequest(request, fresh(request.operation));
 }
 
-/** Whether two requests say the same, in whatever order their values were set. */
+/** Whether two requests are equal, in whatever order their values were set. */
 export function sameRequest(a: ComposedRequest, b: ComposedRequest): boolean {
   return (
     a === b ||
@@ -55,7 +55,7 @@ export function lineOf(request: Pick<KnownRequest, 'operation' | 'params' | 'que
     : partsOf(request.line);
 }
 
-/** The line of an operation with its parameters; of those of the query, the ones that have a value. */
+/** The request line of an operation with its parameters; query parameters without a value are left out. */
 export function filledLine(
   operation: Operation,
   params: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ export function filledLine(
   return { method: operation.method, path: search === '' ? path : `${path}?${search}` };
 }
 
-/** @param line as the schema of a request has checked it */
+/** @param line already checked by the schema of a request */
 export function partsOf(line: string): { method: Method; path: string } {
   const at = line.indexOf(' ');
   return { method: line.slice(0, at) as Method, path: line.slice(at + 1) };
@@ -80,19 +80,19 @@ export function pathParameters({ path }: Operation): string[] {
   return Array.from(path.matchAll(/\{([^}]+)\}/g), (match) => match[1] ?? '');
 }
 
-/** Parameters of the path that have no value yet, so that the request cannot be sent. */
+/** Path parameters without a value, without which the request cannot be sent. */
 export function missingParameters(request: KnownRequest): string[] {
   if (request.line !== null) return [];
   return pathParameters(operationOf(request)).filter((name) => (request.params[name] ?? '') === '');
 }
 
-/** The body that goes with another choice: its example, as long as the present body is an untouched one. */
+/** The body for another choice: its example if the present body is an untouched example. */
 export function bodyFor({ examples = {}, example = '' }: Operation, body: string, value: string): string {
   const untouched = body === example || Object.values(examples).includes(body);
   return untouched ? (examples[value] ?? body) : body;
 }
 
-/** The request as it was understood last, without a raw text that is not understood. */
+/** The last valid state of the request, without a raw text that cannot be parsed. */
 export function understood(request: KnownRequest): KnownRequest {
   return request.raw === null ? request : { ...request, raw: null };
 }

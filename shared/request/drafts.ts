@@ -6,7 +6,7 @@ const tabSchema = z.object({
   id: z.string(),
   /** Where the request is saved, or null. */
   path: z.string().nullable(),
-  /** Of the exchange in the history that answered it, or null. */
+  /** Id of the exchange in the history with its response, or null. */
   answerId: z.string().nullable(),
   request: requestSchema,
 });
@@ -15,7 +15,7 @@ const tabSchema = z.object({
 export const draftsSchema = z.object({ tabs: z.array(tabSchema), active: z.string() });
 export type Drafts = z.infer<typeof draftsSchema>;
 
-/** Up to 0.1.0 a tab had the fields of its request beside its own, and the oldest had no path, line or raw text. */
+/** Up to 0.1.0 a tab mixed the fields of its request with its own; the oldest tabs had no path, line or raw text. */
 const earlierTabSchema = requestSchema
   .omit({ headers: true })
   .extend({
@@ -33,7 +33,7 @@ const earlierTabSchema = requestSchema
     request: { ...fields, headers: overrides },
   }));
 
-/** What was kept, in the present form or an earlier one; read, it has the present form. */
+/** Stored drafts, in the present or an earlier form; reading converts them to the present form. */
 export const keptDraftsSchema = draftsSchema.extend({
   tabs: z.array(z.union([tabSchema, earlierTabSchema])),
 });

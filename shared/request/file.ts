@@ -1,25 +1,25 @@
-/** A saved request as a file: one request a file, keys in a fixed order, the body a line an entry, made for git. */
+/** A saved request as a file that suits git: one request per file, keys in a fixed order, one array entry per line of the body. */
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { requestSchema, type SavedRequest, savedRequestSchema } from './request.ts';
 
 const t = texts.core.requestFile;
 
-/** From version n to n + 1, at place n - 1. A released step is never edited. */
+/** The step from version n to n + 1 is at index n - 1. Never edit a released step. */
 const MIGRATIONS: readonly ((file: object) => object)[] = [];
-/** Newer files are refused, not guessed at. */
+/** Files of newer versions are refused, because their meaning is unknown. */
 const VERSION = MIGRATIONS.length + 1;
 
 const fileSchema = z.strictObject({
   version: z.literal(VERSION),
   ...savedRequestSchema.shape,
-  /** Absent where operation, params and query say all of it. */
+  /** Absent if operation, params and query determine it. */
   line: requestSchema.shape.line.unwrap().optional(),
-  /** Lines. */
+  /** One entry per line. */
   body: z.array(z.string()),
 });
 
-/** The text of the file: the same for the same request, whatever the order of its values. */
+/** The text of the file: the same for equal requests, whatever the order of their values. */
 export function writeRequestFile(request: SavedRequest): string {
   const { name, operation, params, query, headers, fault, line, body } = request;
   const file: z.infer<typeof fileSchema> = {
@@ -36,7 +36,7 @@ export function writeRequestFile(request: SavedRequest): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Reads the text of a file. @returns the request, or a sentence that says what is wrong with the file */
+/** Reads the text of a file. @returns the request, or a sentence about what is wrong with the file */
 export function readRequestFile(text: string): SavedRequest | string {
   let json: unknown;
   try {
@@ -52,13 +52,13 @@ export function readRequestFile(text: string): SavedRequest | string {
   return { ...request, line, body: body.join('\n') };
 }
 
-/** A file of an earlier version in the present form. What is not a file of any version stays as it is, to be refused by the schema. */
+/** Converts a file of an earlier version to the present form. Leaves anything else unchanged, so that the schema refuses it. */
 function migrated(json: unknown, version: unknown): unknown {
   if (typeof json !== 'object' || json === null || typeof version !== 'number' || version < 1) return json;
   return MIGRATIONS.slice(version - 1).reduce((file, step) => step(file), json);
 }
 
-/** The first thing that is wrong, with the key that it is about. */
+/** The first problem, with the key that it concerns. */
 function reasonOf({ issues }: z.ZodError): string {
   const [issue] = issues;
   const sentence = (issue?.message ?? t.otherForm).replace(/\.?$/, '.');

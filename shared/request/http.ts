@@ -1,4 +1,4 @@
-/** A request as HTTP has it: method, path, headers and body; and from there back to what the user composes. */
+/** Converts between an HTTP request (method, path, headers and body) and the request that the user composes. */
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { type Operation, type OperationId, routeOf } from '../xs2a/operations.ts';
@@ -9,13 +9,13 @@ export const httpRequestSchema = z.object({
   method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
   /** Path with query, percent-encoded, as it is sent and signed. */
   path: z.string().regex(/^\/\S*$/, texts.core.request.path),
-  /** What is filled in at sending is not in it; an empty value leaves a header out. */
+  /** Without the headers that are added on sending; an empty value omits a header. */
   headers: z.array(z.tuple([z.string(), z.string()])),
   body: z.string(),
 });
 export type HttpRequest = z.infer<typeof httpRequestSchema>;
 
-/** The operation of a method and a path with or without query, or null (SVC-6). */
+/** The operation for a method and a path with or without query, or null (SVC-6). */
 export function operationAt(
   method: string,
   path: string,
@@ -24,7 +24,7 @@ export function operationAt(
   return route.kind === 'found' ? route.route : null;
 }
 
-/** A request as HTTP has it, with its operation. Null for an operation that the catalogue does not have. */
+/** A composed request as an HTTP request, with its operation; null if the operation is not in the catalogue. */
 export function httpOf(
   request: ComposedRequest,
 ): (HttpRequest & { operation: (Operation & { id: OperationId }) | null }) | null {
@@ -38,7 +38,7 @@ export function httpOf(
 
 /**
  * The request that the user would have composed to send this.
- * @param before its operation stays where the catalogue has none for this method and path, and so does its fault
+ * @param before keeps its fault, and its operation if the catalogue has none for this method and path
  */
 export function requestOf(
   { method, path, headers, body }: HttpRequest,
@@ -47,7 +47,7 @@ export function requestOf(
   return { ...before, ...placeOf(method, path, before), headers: Object.fromEntries(headers), body };
 }
 
-/** Operation and parameters of a request line; the line itself where a form could not show all of it. */
+/** Operation and parameters of a request line, with the line itself if a form cannot show all of it. */
 function placeOf(
   method: HttpRequest['method'],
   path: string,
@@ -63,7 +63,7 @@ function placeOf(
   return { operation: operation.id, params, query, line: shown ? null : line };
 }
 
-/** The request of a link, with the examples of its operation; null where the catalogue has no such operation. */
+/** The request for a link, with the examples of its operation; null if the catalogue has no such operation. */
 export function linkedRequest(method: HttpRequest['method'], href: string): KnownRequest | null {
   const found = operationAt(method, href);
   if (found === null) return null;

@@ -1,13 +1,13 @@
-/** What is made of a request: its headers, each with its source, and what is signed. */
+/** A request prepared for sending: its headers, each with its source, and what is signed. */
 import { z } from 'zod';
 
 const preparedHeader = z.object({
   name: z.string(),
   value: z.string(),
-  /** Where the value comes from, for people: "live", "last SCA", "yours"… */
+  /** Where the value comes from, as shown to the user: "live", "last SCA", "yours"… */
   source: z.string(),
   rule: z.string().nullable(),
-  /** Number of its line in the signing string, from 1. */
+  /** Number of its line in the signing string, from 1; null if the header is not signed. */
   line: z.number().nullable(),
 });
 
@@ -17,7 +17,7 @@ const signingSchema = z.object({
   /** The Signature header before and after RFC 2047. */
   text: z.string(),
   header: z.string(),
-  /** Whether the user has put a Signature header of their own in its place, or left it out. */
+  /** Whether the user has replaced or omitted the Signature header. */
   replaced: z.boolean(),
 });
 

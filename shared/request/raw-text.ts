@@ -1,4 +1,4 @@
-/** A request as text, and back: the request line, the headers that the user has set, an empty line, the body. */
+/** Converts a request to text and back: the request line, the user's headers, an empty line, the body. */
 import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
 import { lineOf } from './compose.ts';
@@ -26,7 +26,7 @@ const SPELLINGS = [
 ];
 const METHOD = httpRequestSchema.shape.method;
 
-/** The text of a request. What is filled in at sending is not in it; `Name:` alone leaves a header out. */
+/** The text of a request, without the headers that are added on sending; `Name:` without a value omits a header. */
 export function writeRaw(request: KnownRequest): string {
   const { method, path } = lineOf(request);
   const headers = Object.entries(request.headers).map(([name, value]) =>
@@ -40,8 +40,8 @@ export type RawReading = { ok: true; request: KnownRequest } | { ok: false; line
 
 /**
  * Reads the text of a request.
- * @param before the request until now: its deliberate fault stays, and its operation where the text is not one of the catalogue
- * @returns the request, or the line (from 1) that cannot be understood, with a sentence
+ * @param before the previous request; keeps its deliberate fault, and its operation if the text matches none in the catalogue
+ * @returns the request, or the first line that cannot be parsed (counted from 1), with a sentence
  */
 export function readRaw(text: string, before: KnownRequest): RawReading {
   const lines = text.split('\n');

@@ -1,6 +1,6 @@
 /**
- * The request as the user composes it. Open tabs, saved files, the history and what is sent all use this one definition, so
- * that nothing that one of them accepts is refused by another.
+ * The request as the user composes it. Open tabs, saved files, the history and sending share this definition, so that none of
+ * them refuses what another one accepts.
  */
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
@@ -8,7 +8,7 @@ import { OPERATIONS, type Operation, type OperationId } from '../xs2a/operations
 
 const t = texts.core.request;
 
-/** Characters. */
+/** In characters. */
 export const REQUEST_LIMITS = { name: 80, folder: 400 } as const;
 
 const values = z.record(z.string(), z.string());
@@ -22,19 +22,19 @@ export const requestSchema = z.object({
   /** Values of the path's parameters by name, not encoded. */
   params: values,
   query: values,
-  /** What the user has set, by name, which the window writes in lower case; an empty value leaves the header out. */
+  /** The user's headers by name, which the window writes in lower case; an empty value omits the header. */
   headers: values,
   body: z.string(),
   /** Id of the deliberate fault, or null. */
   fault: z.string().nullable(),
-  /** Method and path as they were written, where operation, params and query do not say all of it; else null. */
+  /** Method and path as written, if operation, params and query do not determine them; otherwise null. */
   line: requestLine.nullable(),
-  /** A text of the request that cannot be understood, or not yet; such a request is kept, and not sent. */
+  /** A raw text that cannot be parsed, or not yet; such a request is stored but cannot be sent. */
   raw: z.string().nullable(),
 });
 export type ComposedRequest = z.infer<typeof requestSchema>;
 
-/** A request whose operation is in the catalogue: a form can show it. */
+/** A request whose operation is in the catalogue, so that a form can show it. */
 export type KnownRequest = ComposedRequest & { operation: OperationId };
 
 export const requestNameSchema = z
@@ -43,7 +43,7 @@ export const requestNameSchema = z
   .min(1, t.noName)
   .max(REQUEST_LIMITS.name, t.longName(REQUEST_LIMITS.name));
 
-/** What is saved: a request that can be understood, and its name. */
+/** A saved request: one without unparsed raw text, and its name. */
 export const savedRequestSchema = requestSchema.omit({ raw: true }).extend({ name: requestNameSchema });
 export type SavedRequest = z.infer<typeof savedRequestSchema>;
 
@@ -51,12 +51,12 @@ const BY_ID: ReadonlyMap<string, Operation & { id: OperationId }> = new Map(
   OPERATIONS.map((operation) => [operation.id, operation]),
 );
 
-/** Whether this version's catalogue has the operation of a request. */
+/** Whether the operation of a request is in this version's catalogue. */
 export function isKnown(request: ComposedRequest): request is KnownRequest {
   return BY_ID.has(request.operation);
 }
 
-/** The operation that a request names: the same object each time. Null where the catalogue does not have it. */
+/** The operation of a request, as the same object each time; null if it is not in the catalogue. */
 export function operationOf(request: Pick<KnownRequest, 'operation'>): Operation & { id: OperationId };
 export function operationOf(
   request: Pick<ComposedRequest, 'operation'>,
@@ -65,13 +65,13 @@ export function operationOf({ operation }: Pick<ComposedRequest, 'operation'>) {
   return BY_ID.get(operation) ?? null;
 }
 
-/** A saved request as it is opened. */
+/** Opens a saved request for editing. */
 export function composedOf(saved: SavedRequest): ComposedRequest {
   const { name: _, ...request } = saved;
   return { ...request, raw: null };
 }
 
-/** What of a request is saved under a name. */
+/** The part of a request that is saved, with its name. */
 export function savedOf(request: ComposedRequest, name: string): SavedRequest {
   const { raw: _, ...saved } = request;
   return { ...saved, name };

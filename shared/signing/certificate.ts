@@ -1,4 +1,4 @@
-/** What the workbench and the bank need to know of an X.509 certificate, read from its DER (RFC 5280, ETSI TS 119 495). */
+/** The parts of an X.509 certificate that the workbench and the bank use, read from its DER (RFC 5280, ETSI TS 119 495). */
 import { decodeBase64 } from './base64.ts';
 import {
   derChildren,
@@ -32,14 +32,14 @@ export interface Certificate {
   /** Null for any algorithm but rsaEncryption. */
   rsaBits: number | null;
   keyAlgorithm: string;
-  /** Of an RSA key, upper-case hexadecimal; null for another algorithm. */
+  /** Modulus of an RSA key, upper-case hexadecimal; null for any other algorithm. */
   modulus: string | null;
   roles: Psd2Role[];
-  /** The national competent authority of the PSD2 statement, or null. */
+  /** The competent authority in the PSD2 statement, or null. */
   authority: { name: string; id: string } | null;
-  /** What the QcType statement says it is for (ETSI EN 319 412-5, 4.2.3): e-seal (QSealC), website (QWAC); null for others. */
+  /** The purpose in the QcType statement (ETSI EN 319 412-5, 4.2.3): e-seal (QSealC), website (QWAC); null for any other. */
   qcType: 'seal' | 'web' | null;
-  /** The authorisation number, e.g. `PSDNO-FSA-987654325`, or null. */
+  /** The authorisation number, such as `PSDNO-FSA-987654325`, or null. */
   organizationIdentifier: string | null;
   /** Common name of the subject, or null. */
   commonName: string | null;
@@ -60,13 +60,13 @@ const ROLES = new Map<string, Psd2Role>([
   ['0.4.0.19495.1.4', 'PSP_IC'],
 ]);
 
-/** Reads a DER certificate. @throws DerError with a sentence that says what is wrong. */
+/** Reads a DER certificate. @throws DerError with a sentence about what is wrong. */
 export function readCertificate(der: Uint8Array): Certificate {
   const outer = expectTag(readDer(der), TAG.sequence, 'The certificate');
   if (outer.raw.length !== der.length) throw new DerError('There is data after the end of the certificate.');
   const [tbs] = derChildren(outer);
   const fields = derChildren(expectTag(tbs, TAG.sequence, 'The part that is signed'));
-  // version is [0] EXPLICIT and absent in v1 certificates
+  // version is [0] EXPLICIT, and absent in v1 certificates.
   if (fields[0]?.tag === 0xa0) fields.shift();
   const [serial, , issuer, validity, subject, spki] = fields;
   if (!issuer || !subject || !validity || !spki) throw new DerError('A field of the certificate is missing.');
@@ -133,7 +133,7 @@ function readRole(role: DerNode): Psd2Role[] {
 
 /**
  * Reads the value of `TPP-Signature-Certificate`: base64 of the DER; PEM armour and line breaks are tolerated (SIG-2).
- * @throws DerError with a sentence that says what is wrong.
+ * @throws DerError with a sentence about what is wrong.
  */
 export function readCertificateHeader(value: string): Certificate {
   const bare = value.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replaceAll(/(?:\\[rn]|\s)+/g, '');
@@ -142,7 +142,7 @@ export function readCertificateHeader(value: string): Certificate {
   return readCertificate(der);
 }
 
-/** Whom the certificate stands for: the organizationIdentifier, else the subject (SCA-3). */
+/** The id of the TPP: the organizationIdentifier, or the subject if there is none (SCA-3). */
 export function tppIdOf(certificate: Certificate, subjectText: string): string {
   return certificate.organizationIdentifier ?? subjectText;
 }

@@ -1,7 +1,7 @@
-/** A writer for DER (ITU-T X.690), as far as keys and certificates need it. The reader is der.ts. */
+/** A DER writer (ITU-T X.690) for the types that keys and certificates need. The reader is der.ts. */
 import { TAG } from './der.ts';
 
-/** One element of the given tag with its content. */
+/** An element with the given tag and content. */
 export function der(tag: number, ...content: readonly Uint8Array[]): Uint8Array {
   const length = content.reduce((sum, part) => sum + part.length, 0);
   const head = [tag, ...lengthBytes(length)];
@@ -30,7 +30,7 @@ export function derSet(...items: readonly Uint8Array[]): Uint8Array {
   return der(TAG.set, ...items);
 }
 
-/** OBJECT IDENTIFIER of a dotted text. Arcs up to 2^53. */
+/** An OBJECT IDENTIFIER from its dotted form. Arcs up to 2^53. */
 export function derOid(dotted: string): Uint8Array {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   const bytes = [first * 40 + second, ...rest].flatMap((arc) => {
@@ -42,7 +42,7 @@ export function derOid(dotted: string): Uint8Array {
   return der(TAG.oid, Uint8Array.from(bytes));
 }
 
-/** INTEGER of a number that is not negative. */
+/** An INTEGER from a non-negative number. */
 export function derInteger(value: number): Uint8Array {
   const bytes: number[] = [];
   for (let left = value; left > 0; left = Math.floor(left / 256)) bytes.unshift(left % 256);
@@ -59,7 +59,7 @@ export function derNull(): Uint8Array {
   return der(0x05);
 }
 
-/** Constructed and context-specific, `[number]`. */
+/** A constructed, context-specific element, `[number]`. */
 export function derExplicit(number: number, ...content: readonly Uint8Array[]): Uint8Array {
   return der(0xa0 | number, ...content);
 }

@@ -1,4 +1,4 @@
-/** A reader for DER (ITU-T X.690), as far as certificates need it. */
+/** A DER reader (ITU-T X.690) for the types that certificates need. */
 
 /** One tag-length-value. `raw` is the whole element, `value` its content. */
 export interface DerNode {
@@ -28,10 +28,10 @@ export const TAG = {
   set: 0x31,
 } as const;
 
-/** Thrown by the readers of this file; callers turn it into a result. */
+/** Thrown by the readers in this file; callers convert it into a result. */
 export class DerError extends Error {}
 
-/** Reads one element at `offset`. @throws DerError when it is cut short or not DER. */
+/** Reads one element at `offset`. @throws DerError if it is truncated or not DER. */
 export function readDer(bytes: Uint8Array, offset = 0): DerNode {
   const tag = bytes[offset];
   const first = bytes[offset + 1];
@@ -69,7 +69,7 @@ export function expectTag(node: DerNode | undefined, tag: number, what: string):
   return node;
 }
 
-/** Dotted form of an OBJECT IDENTIFIER's content. */
+/** The dotted form of an OBJECT IDENTIFIER's content. */
 export function oidText(value: Uint8Array): string {
   const parts: bigint[] = [];
   let arc = 0n;
@@ -87,7 +87,7 @@ export function oidText(value: Uint8Array): string {
   return [top, first - top * 40n, ...parts.slice(1)].join('.');
 }
 
-/** Text of a string type, or null for any other type or undecodable content. */
+/** The text of a string type; null for any other type or undecodable content. */
 export function stringText(node: { tag: number; value: Uint8Array }): string | null {
   switch (node.tag) {
     case TAG.utf8:
@@ -98,7 +98,7 @@ export function stringText(node: { tag: number; value: Uint8Array }): string | n
     case TAG.visible:
     case TAG.general:
     case TAG.t61:
-      // T.61 is read as ISO-8859-1, as every certificate authority that still writes it means it.
+      // T.61 is read as ISO-8859-1, which is what the CAs that still use it mean.
       return latin1(node.value);
     case TAG.bmp:
       return decode('utf-16be', node.value);
@@ -127,14 +127,14 @@ export function timeMs(node: DerNode | undefined): number {
   return Date.UTC(full, month - 1, day, hour, minute, second);
 }
 
-/** Upper-case hexadecimal. */
+/** Bytes as upper-case hexadecimal. */
 export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .toUpperCase();
 }
 
-/** Bytes of a hexadecimal text, or null. */
+/** The bytes of a hexadecimal text, or null. */
 export function fromHex(text: string): Uint8Array | null {
   if (text.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(text)) return null;
   return Uint8Array.from({ length: text.length / 2 }, (_, i) =>

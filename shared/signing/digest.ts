@@ -1,4 +1,4 @@
-/** The Digest header (RFC 3230; SIG-11). Hashing itself is the caller's: this file has no crypto library. */
+/** The Digest header (RFC 3230; SIG-11). The caller computes the hash, because this file has no crypto library. */
 import { decodeBase64, encodeBase64 } from './base64.ts';
 
 export type DigestAlgorithm = 'SHA-256' | 'SHA-512';
@@ -7,12 +7,12 @@ export interface DigestValue {
   hash: Uint8Array;
 }
 
-/** `SHA-256=<base64>` of a hash. */
+/** The Digest value `SHA-256=<base64>` for a hash. */
 export function writeDigest(algorithm: DigestAlgorithm, hash: Uint8Array): string {
   return `${algorithm}=${encodeBase64(hash)}`;
 }
 
-/** The known digests of a header value; `reason` says why there is none. */
+/** The digests with a known algorithm in a header value; otherwise `reason` says why there is none. */
 export function readDigest(
   value: string,
 ): { ok: true; digests: DigestValue[] } | { ok: false; reason: string } {

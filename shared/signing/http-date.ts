@@ -1,9 +1,9 @@
-/** HTTP dates (RFC 7231, 7.1.1.1): the three forms of the RFC, and two habits of real clients with a note (SVC-4, SIG-10). */
+/** HTTP dates (RFC 7231, 7.1.1.1): the three forms of the RFC, and two variants of real clients with a note (SVC-4, SIG-10). */
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `Fri, 20 Nov 2026 09:42:07 GMT` of milliseconds since 1970, the fraction of a second cut off. */
+/** Formats milliseconds since 1970 as `Fri, 20 Nov 2026 09:42:07 GMT`, without the fraction of a second. */
 export function writeHttpDate(ms: number): string {
   return new Date(ms).toUTCString();
 }
@@ -18,7 +18,7 @@ export function readHttpDate(text: string, now: number): HttpDateReading {
   const { year, month, day, hour, minute, second, offset, weekday } = fields;
   const ms = Date.UTC(year, month, day, hour, minute, second);
   const read = new Date(ms);
-  // Date.UTC rolls 31 February over to March; a date that changed on the way never existed.
+  // Date.UTC turns 31 February into a day in March; a date that changes in this way does not exist.
   if (
     month < 0 ||
     read.getUTCDate() !== day ||
@@ -70,7 +70,7 @@ function rfc850(text: string, now: number): Fields | null {
   const [, weekday = '', day, month = '', short, hour, minute, second] = match;
   const present = new Date(now).getUTCFullYear();
   let year = Math.floor(present / 100) * 100 + Number(short);
-  // RFC 7231: more than 50 years in the future means the most recent year in the past with the same digits
+  // RFC 7231: more than 50 years in the future means the most recent past year with the same last two digits.
   if (year > present + 50) year -= 100;
   return {
     weekday,

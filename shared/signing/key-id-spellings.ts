@@ -1,4 +1,4 @@
-/** Every spelling of a keyId that programs write, and what banks say to each: the reference, and the frequent mistakes. */
+/** The keyId formats that programs write and how banks treat each: the reference format and frequent mistakes. */
 import { bytesToBinary } from './base64.ts';
 import { keyIdOf, type KeyIdSource, matchKeyId, unreversedKeyIdOf } from './key-id.ts';
 import { type Attribute, type Name, NAME_KEYWORDS, ORGANIZATION_IDENTIFIER, printRfc2253 } from './names.ts';
@@ -7,11 +7,11 @@ export interface Spelling {
   id: string;
   title: string;
   keyId: string;
-  /** A bank that compares characters takes the reference alone. */
+  /** A bank that compares characters accepts only the reference format. */
   strict: 'passes' | 'refused';
-  /** A bank that compares the meaning (SIG-4), as the local one does. */
+  /** A bank that compares the meaning (SIG-4), as the local bank does. */
   lenient: 'passes' | 'note' | 'refused';
-  /** What the lenient bank says, and what to do. */
+  /** Why the lenient bank decides so, and what to do. */
   why: string;
 }
 
@@ -21,7 +21,7 @@ interface Form {
   write: (certificate: KeyIdSource) => string;
 }
 
-/** The short names of OpenSSL 3 for what SIG-4a writes as OID. */
+/** OpenSSL 3's short names for attributes that SIG-4a writes as OID. */
 const OPENSSL_NAMES = new Map([
   [ORGANIZATION_IDENTIFIER, 'organizationIdentifier'],
   ['2.5.4.5', 'serialNumber'],
@@ -33,7 +33,7 @@ const OPENSSL_NAMES = new Map([
   ['2.5.4.12', 'title'],
 ]);
 
-/** What Java's default text knows besides. */
+/** Additional short names in Java's default format. */
 const JAVA_NAMES = new Map([
   ['2.5.4.4', 'SURNAME'],
   ['2.5.4.5', 'SERIALNUMBER'],
@@ -46,7 +46,7 @@ const nameIn = (oid: string, other: (oid: string) => string) => NAME_KEYWORDS.ge
 const opensslName = (oid: string) => nameIn(oid, (known) => OPENSSL_NAMES.get(known) ?? known);
 const javaName = (oid: string) => nameIn(oid, (known) => JAVA_NAMES.get(known) ?? `OID.${known}`);
 
-/** Writes a name attribute by attribute. */
+/** Formats a name attribute by attribute. */
 function written(
   name: Name,
   style: {
@@ -63,12 +63,12 @@ function written(
   return rdns.map((rdn) => rdn.map(attribute).join('+')).join(style.separator);
 }
 
-/** RFC 2253's escapes, as OpenSSL's `-nameopt RFC2253` and Java write them where they keep letters. */
+/** The escapes of RFC 2253, in the form that OpenSSL's `-nameopt RFC2253` and Java use when they keep letters. */
 function escaped(text: string): string {
   return text.replaceAll(/[,+<>;"\\]/g, String.raw`\$&`).replaceAll(/^[ #]|(?!^) $/g, String.raw`\$&`);
 }
 
-/** OpenSSL writes letters outside ASCII as the bytes of their UTF-8. */
+/** OpenSSL writes non-ASCII letters as the bytes of their UTF-8. */
 function escapedBytes(text: string): string {
   return escaped(text).replaceAll(/[^\x20-\x7e]/gu, (char) =>
     Array.from(
@@ -78,7 +78,7 @@ function escapedBytes(text: string): string {
   );
 }
 
-/** Java's default text and .NET put a value with special characters in quotes. */
+/** Java's default format and .NET quote a value with special characters. */
 function quoted(text: string): string {
   return /[,+=\n<>#;"\\]|^ | $/.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : text;
 }
@@ -146,19 +146,19 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** forge knows seven short names; for others its attributes have none. */
+/** forge has seven short names; attributes of other types have none. */
 function forgeName(oid: string): string {
   if (oid === '1.2.840.113549.1.9.1') return 'E';
   const keyword = NAME_KEYWORDS.get(oid) ?? '';
   return ['CN', 'C', 'L', 'ST', 'O', 'OU'].includes(keyword) ? keyword : 'undefined';
 }
 
-/** forge gives the bytes of UTF-8 as if each were a letter. */
+/** forge treats each UTF-8 byte as a letter. */
 function asBytes(text: string): string {
   return bytesToBinary(new TextEncoder().encode(text));
 }
 
-/** Windows' own short names; the rest as `OID.` and number. */
+/** Windows' own short names; other types as `OID.` followed by the number. */
 function dotnetName(oid: string): string {
   const own = new Map([
     ['2.5.4.8', 'S'],
@@ -171,7 +171,7 @@ function dotnetName(oid: string): string {
   return own.get(oid) ?? javaName(oid);
 }
 
-/** All spellings for a certificate, the reference first; those that come out the same as one before are left out. */
+/** All formats of the keyId of a certificate, the reference first; formats equal to an earlier one are left out. */
 export function spellingsOf(certificate: KeyIdSource): Spelling[] {
   const reference = keyIdOf(certificate);
   const seen = new Set<string>();

@@ -8,19 +8,19 @@ import {
   sameNameUnreversed,
 } from './names.ts';
 
-/** What of a certificate a keyId is made from. */
+/** The parts of a certificate that make up a keyId. */
 export interface KeyIdSource {
   /** Upper-case hexadecimal, without sign byte or leading zeros. */
   serial: string;
   issuer: Name;
 }
 
-/** The reference form that the client writes (SIG-4a). */
+/** The reference format, which the client writes (SIG-4a). */
 export function keyIdOf(certificate: KeyIdSource): string {
   return `SN=${certificate.serial},CA=${printRfc2253(certificate.issuer)}`;
 }
 
-/** The same name without RFC 2253's reversal: what a client without the reversal would send. Never accepted. */
+/** The name without RFC 2253's reversal, as clients that omit the reversal send it. Never accepted. */
 export function unreversedKeyIdOf(certificate: KeyIdSource): string {
   return `SN=${certificate.serial},CA=${printUnreversed(certificate.issuer)}`;
 }
@@ -32,8 +32,8 @@ export type KeyIdMatch =
 const MISMATCH = 'The KeyID is not matching';
 
 /**
- * Compares a keyId with the certificate by meaning (SIG-4). Spelling variants match and leave a note;
- * for the two frequent mistakes (decimal serial, unreversed issuer) the text carries a hint.
+ * Compares a keyId with the certificate by meaning (SIG-4). Variants match and leave a note;
+ * for the two frequent mistakes (decimal serial, unreversed issuer) the text contains a hint.
  */
 export function matchKeyId(keyId: string, certificate: KeyIdSource): KeyIdMatch {
   const expected = keyIdOf(certificate);

@@ -6,7 +6,7 @@ export function isAscii(text: string): boolean {
   return /^[\x00-\x7f]*$/.test(text);
 }
 
-/** `=?utf-8?B?…?=` of a text: one unsplit word, whatever its length. */
+/** Encodes a text as `=?utf-8?B?…?=`: one unsplit word, whatever its length. */
 export function encodeMimeWord(text: string): string {
   return `=?utf-8?B?${encodeBase64(new TextEncoder().encode(text))}?=`;
 }
@@ -16,8 +16,8 @@ export type HeaderText =
   | { ok: false; reason: string };
 
 /**
- * The text of a header value as Node hands it over (one char a byte): plain ASCII, one encoded word, or raw UTF-8.
- * UTF-8 and ISO-8859-1, B and Q encoding, in any case of letters. Base64 is decoded strictly.
+ * Decodes a header value as Node represents it (one char per byte): plain ASCII, one encoded word, or raw UTF-8.
+ * Accepts UTF-8 and ISO-8859-1, B and Q encoding, in upper or lower case. Base64 is decoded strictly.
  */
 export function decodeHeaderText(value: string): HeaderText {
   if (value.startsWith('=?')) return decodeMimeWord(value);

@@ -17,7 +17,7 @@ import {
   TAG,
 } from './der.ts';
 
-/** One attribute of a name. `text` is null where the value is no string type. */
+/** One attribute of a name. `text` is null if the value is not a string type. */
 export interface Attribute {
   oid: string;
   raw: Uint8Array;
@@ -25,12 +25,12 @@ export interface Attribute {
 }
 /** A relative distinguished name: one attribute, or several (multi-valued). */
 export type Rdn = Attribute[];
-/** RDNs in the order of the certificate's encoding, the country usually first. */
+/** RDNs in the order of the certificate's encoding, usually country first. */
 export type Name = Rdn[];
 
 export const ORGANIZATION_IDENTIFIER = '2.5.4.97';
 
-/** The keywords that Java's `X500Principal.getName(RFC2253)` writes; every other attribute goes as OID and hex (SIG-4a). */
+/** The keywords of Java's `X500Principal.getName(RFC2253)`; every other attribute is written as OID and hex (SIG-4a). */
 export const NAME_KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['2.5.4.3', 'CN'],
   ['2.5.4.6', 'C'],
@@ -43,7 +43,7 @@ export const NAME_KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['0.9.2342.19200300.100.1.1', 'UID'],
 ]);
 
-/** Names that other programs write for an attribute type, read as that type (SIG-4: name or OID is the same). */
+/** Names that other programs write for an attribute type (SIG-4: name and OID are equivalent). */
 const READ_KEYWORDS = new Map([
   ...Array.from(NAME_KEYWORDS, ([oid, keyword]) => [keyword, oid] as const),
   ['S', '2.5.4.8'],
@@ -83,18 +83,18 @@ function readNameError(oid: string): Error {
   return new DerError(`The name attribute ${oid} has no value.`);
 }
 
-/** First text of an attribute type in a name, or null. */
+/** The first text of an attribute type in a name, or null. */
 export function attributeText(name: Name, oid: string): string | null {
   for (const rdn of name) for (const attribute of rdn) if (attribute.oid === oid) return attribute.text;
   return null;
 }
 
-/** The reference form of SIG-4a: as Java prints an `X500Principal` per RFC 2253. */
+/** The reference format of SIG-4a: as Java prints an `X500Principal` according to RFC 2253. */
 export function printRfc2253(name: Name): string {
   return [...name].reverse().map(printRdn).join(',');
 }
 
-/** The same attributes without the reversal that RFC 2253 asks for; a frequent mistake, named in hints (SIG-4). */
+/** The same attributes without the reversal that RFC 2253 requires; a frequent mistake, which hints name (SIG-4). */
 export function printUnreversed(name: Name): string {
   return name.map(printRdn).join(',');
 }
@@ -117,7 +117,7 @@ function escapeValue(text: string): string {
   return escaped.replaceAll(/^[ \r]+|[ \r]+$/g, (blanks) => blanks.replaceAll(/[ \r]/g, String.raw`\$&`));
 }
 
-/** An attribute as written in a text: its type resolved where known, its value as text or as DER. */
+/** An attribute in a text: its type resolved if known, its value as text or as DER. */
 interface WrittenAttribute {
   oid: string | null;
   type: string;
@@ -127,8 +127,8 @@ interface WrittenAttribute {
 export type WrittenName = WrittenAttribute[][];
 
 /**
- * Reads a distinguished name text in the spellings that RFC 2253 allows (and the quoted ones of RFC 1779).
- * @returns RDNs in the order of the text, or null where it is no name.
+ * Parses the text of a distinguished name in the forms that RFC 2253 allows (and the quoted ones of RFC 1779).
+ * @returns RDNs in the order of the text, or null if it is not a name.
  */
 export function parseRfc2253(text: string): WrittenName | null {
   const rdns: WrittenName = [[]];
@@ -206,7 +206,7 @@ function readValue(text: string, start: number): WrittenValue | null {
     at += point.length;
     if (point !== ' ') keep = bytes.length;
   }
-  // Blanks at the end of a bare value are not part of it; escaped and quoted ones are.
+  // Trailing blanks belong to the value only if they are escaped or quoted.
   const content = Uint8Array.from(quoted ? bytes : bytes.slice(0, keep));
   try {
     const decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
@@ -221,7 +221,7 @@ export function sameName(written: WrittenName, name: Name): boolean {
   return matches([...written].reverse(), name);
 }
 
-/** Whether it would mean it with the RDNs unreversed. */
+/** Whether a written name would match with the RDNs unreversed. */
 export function sameNameUnreversed(written: WrittenName, name: Name): boolean {
   return matches(written, name);
 }
@@ -231,7 +231,7 @@ function matches(written: WrittenName, name: Name): boolean {
 }
 
 function sameRdn(written: WrittenAttribute[], rdn: Rdn): boolean {
-  // A multi-valued RDN is a set: its attributes may stand in any order.
+  // A multi-valued RDN is a set, so its attributes may be in any order.
   const left = [...rdn];
   for (const attribute of written) {
     const at = left.findIndex((candidate) => sameAttribute(attribute, candidate));

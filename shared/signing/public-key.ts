@@ -1,4 +1,4 @@
-/** Public keys, as far as their DER tells (RFC 5280, 4.1.2.7). */
+/** Public keys, as their DER describes them (RFC 5280, 4.1.2.7). */
 import { derChildren, type DerNode, expectTag, hex, oidText, readDer, TAG } from './der.ts';
 
 /** rsaEncryption (RFC 8017). */
@@ -16,7 +16,7 @@ export const ALGORITHMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export interface PublicKey {
-  /** By name where it is known, else as dotted OID. */
+  /** The name if it is known, otherwise the dotted OID. */
   algorithm: string;
   /** Null for any algorithm but rsaEncryption; numbers in upper-case hexadecimal without leading zeros. */
   rsa: { modulus: string; exponent: string; bits: number } | null;
@@ -36,7 +36,7 @@ export function readPublicKey(spki: DerNode): PublicKey {
   return { algorithm: name, rsa };
 }
 
-/** Bits of a number in hexadecimal without leading zeros. */
+/** The number of bits of a hexadecimal number without leading zeros. */
 export function bitsOf(digits: string): number {
   if (digits === '') return 0;
   return (digits.length - 1) * 4 + Number.parseInt(digits.charAt(0), 16).toString(2).length;

@@ -1,4 +1,4 @@
-/** The Signature header: four parts, written and read (SIG-3, SIG-15). */
+/** Writes and reads the Signature header and its four parts (SIG-3, SIG-15). */
 import { encodeMimeWord, isAscii } from './mime-word.ts';
 
 export interface SignatureParts {
@@ -14,17 +14,17 @@ const PARTS = ['keyId', 'algorithm', 'headers', 'signature'] as const;
 
 const PART = /\s*([A-Za-z]+)="((?:[^"\\]|\\[\s\S])*)"\s*/y;
 
-/** The header's text before RFC 2047. */
+/** The header's text before RFC 2047 encoding. */
 export function writeSignatureText(parts: SignatureParts): string {
   return `keyId="${parts.keyId}",algorithm="${parts.algorithm}",headers="${parts.headers.join(' ')}",signature="${parts.signature}"`;
 }
 
-/** The header's value on the wire: wrapped as one RFC 2047 word when a part is not ASCII (SIG-9). */
+/** The header's value on the wire, wrapped as one RFC 2047 word if it is not ASCII (SIG-9). */
 export function writeSignatureHeader(parts: SignatureParts): string {
   return wrapSignatureText(writeSignatureText(parts));
 }
 
-/** The same of a text that is written already. */
+/** Wraps a text that has already been written. */
 export function wrapSignatureText(text: string): string {
   return isAscii(text) ? text : encodeMimeWord(text);
 }
@@ -32,8 +32,8 @@ export function wrapSignatureText(text: string): string {
 export type SignatureReading = { ok: true; parts: SignatureParts } | { ok: false; reason: string };
 
 /**
- * Reads the (decoded) header text. Aware of quotes: commas inside a value do not split, and a backslash keeps the
- * quote after it inside the value. A value is taken raw, because clients write RFC 2253 escapes unescaped.
+ * Reads the (decoded) header text. Respects quotes: commas inside a value do not split, and a backslash keeps the
+ * quote after it inside the value. Values are not unescaped, because clients do not escape RFC 2253's backslashes.
  */
 export function readSignatureText(text: string): SignatureReading {
   const found = new Map<string, string>();

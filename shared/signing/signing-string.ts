@@ -1,6 +1,6 @@
 /** Which headers are signed, and the string over them (SIG-6, SIG-7, draft-cavage-http-signatures-12 section 2.3). */
 
-/** Headers that must be signed when the request carries them, in the order in which the client lists them (SIG-6). */
+/** Headers that must be signed if the request carries them, in the order in which the client lists them (SIG-6). */
 export const SIGNED_HEADERS = [
   'date',
   'digest',
@@ -19,11 +19,11 @@ export interface SignedMessage {
   method: string;
   /** Path with query, exactly as sent. */
   target: string;
-  /** Value of a header by lower-case name, or undefined where the message has none. */
+  /** Value of a header by lower-case name, or undefined if the message does not have it. */
   header: (name: string) => string | undefined;
 }
 
-/** One line of the string for each name, in order. A name without a header gives null. */
+/** One line of the signing string per name, in order; null for an absent header. */
 export function signingLines(names: readonly string[], message: SignedMessage): (string | null)[] {
   return names.map((name) => {
     if (name === REQUEST_TARGET) return `${name}: ${message.method.toLowerCase()} ${message.target}`;
@@ -32,7 +32,7 @@ export function signingLines(names: readonly string[], message: SignedMessage): 
   });
 }
 
-/** The signing string: the lines joined by a newline, none at the end. @throws RangeError for an absent header. */
+/** The signing string: the lines joined by newlines, without one at the end. @throws RangeError for an absent header. */
 export function signingString(names: readonly string[], message: SignedMessage): string {
   const lines = signingLines(names, message);
   const absent = lines.indexOf(null);
@@ -40,7 +40,7 @@ export function signingString(names: readonly string[], message: SignedMessage):
   return lines.join('\n');
 }
 
-/** The list that the client signs: the target, then every header of SIG-6 that is present. */
+/** The names that the client signs: the target, then every header of SIG-6 that is present. */
 export function namesToSign(has: (name: string) => boolean): string[] {
   return [REQUEST_TARGET, ...SIGNED_HEADERS.filter(has)];
 }

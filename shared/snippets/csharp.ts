@@ -1,4 +1,4 @@
-/** C#, with nothing but the classes of .NET. */
+/** C#, with the classes of .NET only. */
 import { expressions, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {

@@ -9,7 +9,7 @@ const VARIABLE: Record<Live, string> = {
   signature: '$signature',
 };
 
-/** In single quotes nothing has a meaning but the quote itself. */
+/** In single quotes only the quote itself is special. */
 const single = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 /** In double quotes, with a variable at the end. */
 const double = (text: string, variable: string) =>

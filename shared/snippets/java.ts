@@ -1,4 +1,4 @@
-/** Java 17 and newer, with nothing but its own classes. */
+/** Java 17 and newer, with its own classes only. */
 import { expressions, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {

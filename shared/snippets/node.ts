@@ -1,4 +1,4 @@
-/** Node.js, with nothing but its own modules. */
+/** Node.js, with its own modules only. */
 import { expressions, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {

@@ -9,7 +9,7 @@ const VARIABLE: Record<Live, string> = {
   signature: 'signature_header',
 };
 
-/** Python has no surrogates: a letter beyond U+FFFF is one escape of eight digits. */
+/** Python has no surrogates: a character beyond U+FFFF is one escape of eight digits. */
 const quoted = (text: string) =>
   quotedByUnits(text).replaceAll(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
     const point =

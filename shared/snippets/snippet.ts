@@ -1,33 +1,33 @@
-/** A request as code in another language that signs and sends the same; see the writers beside this file. */
+/** A request as a program in another language that signs and sends it; each language has a writer in this folder. */
 import type { Prepared } from '../request/prepared.ts';
 import type { HttpRequest } from '../request/http.ts';
 import { writeSignatureText } from '../signing/signature-header.ts';
 
-/** What a program computes anew each time it runs. */
+/** Values that a program computes each time it runs. */
 export type Live = 'date' | 'digest' | 'requestId' | 'certificate' | 'signature';
 
 export interface SnippetInput {
-  /** For the first comment: what the request does. */
+  /** What the request does, for the first comment. */
   title: string;
   method: string;
   url: string;
   /** Path with query, as it is signed. */
   target: string;
   body: string;
-  /** In the order of sending; a value is fixed, or computed by the program. */
+  /** In the order of sending; a value is fixed or computed by the program. */
   headers: { name: string; value: string | { live: Live } }[];
-  /** Names that are signed, in order, `(request-target)` among them. */
+  /** Names of the signed headers, in order, including `(request-target)`. */
   signed: string[];
-  /** The Signature header's text before and after the signature itself. */
+  /** The text of the Signature header before and after the signature itself. */
   prefix: string;
   suffix: string;
-  /** Whether the header travels as one RFC 2047 word (SIG-9). */
+  /** Whether the header is sent as one RFC 2047 word (SIG-9). */
   encoded: boolean;
-  /** PEM file of the authority to trust, or null for the system's own list. */
+  /** PEM file of the CA to trust, or null for the system's own list. */
   caFile: string | null;
 }
 
-/** Which values follow from the moment or from the key: everything else stands in the program as it was prepared. */
+/** Values that depend on the time or the key; the program contains all others as prepared. */
 const LIVE = new Map<string, Live>([
   ['date', 'date'],
   ['digest', 'digest'],
@@ -38,7 +38,7 @@ const LIVE = new Map<string, Live>([
 
 const PLACEHOLDER = '\u0000';
 
-/** @param prepared the request as it would be sent now; what the person has set by hand stays as it is */
+/** @param prepared the request as it would be sent now; headers that the user has set stay unchanged */
 export function snippetInput(
   title: string,
   request: Pick<HttpRequest, 'method' | 'body'>,
@@ -72,7 +72,7 @@ export function snippetInput(
   };
 }
 
-/** The lines of the signing string: a fixed text, and what is computed at its end. */
+/** The lines of the signing string: a fixed text, and the computed value at its end. */
 export function signedLines(input: SnippetInput): { text: string; live: Live | null }[] {
   return input.signed.map((name) => {
     if (name === '(request-target)')
@@ -84,7 +84,7 @@ export function signedLines(input: SnippetInput): { text: string; live: Live | n
   });
 }
 
-/** A text in double quotes, with the escapes that JavaScript, Python, Java and C# share; ASCII alone. */
+/** A text in double quotes, with the escapes that JavaScript, Python, Java and C# share; ASCII only. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\x7f-\uffff]/g,
@@ -92,14 +92,14 @@ export function quoted(text: string): string {
   );
 }
 
-/** A line of the program that computes a value, where the request has that value. */
+/** A line of the program that computes a value, if the request has that value. */
 export function lineFor(input: SnippetInput, live: Live, line: string): string[] {
   return input.headers.some(({ value }) => typeof value !== 'string' && value.live === live) ? [line] : [];
 }
 
 /**
- * The values of a request as expressions of a language that joins texts with `+`.
- * @param variables what the language calls the values that it computes
+ * The values of a request as expressions of a language that concatenates texts with `+`.
+ * @param variables the language's names for the computed values
  * @param quote writes a text as a literal
  */
 export function expressions(

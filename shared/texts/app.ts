@@ -1,4 +1,4 @@
-/** The window before there is anything to show, and when something breaks. */
+/** The window before its first view appears, and after a failure. */
 export const app = {
   start: {
     unreachable: 'Cannot reach the workbench',

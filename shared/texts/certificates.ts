@@ -1,4 +1,4 @@
-/** The Certificates view: import, export, creation, and what a certificate says and can be used for. */
+/** The Certificates view: import, export, creation, contents and use of a certificate. */
 export const certificates = {
   name: 'Certificates',
   aside: {

@@ -1,4 +1,4 @@
-/** What the core reports to the window: errors, verdicts, likely causes, and what a file or a parameter is. */
+/** Messages of the core to the window: errors, verdicts, likely causes, and descriptions of files and parameters. */
 export const core = {
   bank: {
     portInUse: (port: number) => `Port ${port} is in use, so the bank is not listening. Choose another port.`,

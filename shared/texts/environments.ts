@@ -1,4 +1,4 @@
-/** The Environments view: where requests go and as whom; variables. */
+/** The Environments view: where requests go and on whose behalf; variables. */
 export const environments = {
   name: 'Environments',
   commands: {

@@ -1,4 +1,4 @@
-/** The first screen. */
+/** The first-start screen. */
 export const firstStart = {
   name: 'Start',
   thePsu: 'the PSU',

@@ -1,4 +1,4 @@
-/** The composer: tabs, form and raw text, body, signing, faults on purpose, code, saved requests. */
+/** The composer: tabs, form and raw text, body, signing, deliberate faults, code, saved requests. */
 export const requests = {
   name: 'Requests',
   commands: {

@@ -1,4 +1,4 @@
-/** The response: head, verdicts, links, body, wire, and why the bank said no. */
+/** The response: head, verdicts, links, body, wire, and the reason for a refusal. */
 export const response = {
   accounts: {
     ofOwner: (owner: string) => ` of ${owner}`,

@@ -1,4 +1,4 @@
-/** The PSU at the bank, the redirect back, and the sessions. */
+/** The SCA at the bank, the redirect back, and the sessions. */
 export const sca = {
   panel: {
     title: "The PSU's browser",

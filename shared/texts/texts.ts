@@ -1,7 +1,7 @@
 /**
- * What the window says, in English, in one place. A text with values is a function, so that it can put them where its
- * language wants them; one with elements between its words has `{places}` for them. What the bank's interface calls its
- * things (operations, rules, checks, faults, states) stands with the thing in `shared/xs2a` and `shared/faults`.
+ * All texts of the window, in English, in one place. A text with values is a function, so that a language can order them
+ * freely; one with elements between its words has `{places}` for them. The names of the bank interface's own things
+ * (operations, rules, checks, faults, states) are defined with the thing in `shared/xs2a` and `shared/faults`.
  */
 import { response } from './response.ts';
 import { app } from './app.ts';
@@ -19,7 +19,7 @@ import { sca } from './sca.ts';
 import { settings } from './settings.ts';
 import { vault } from './vault.ts';
 
-/** The texts of the places, by the id of the place. */
+/** The texts of the views, by id. */
 const places = {
   start: firstStart,
   requests,
@@ -30,10 +30,10 @@ const places = {
   settings,
 } as const satisfies Record<string, { name: string }>;
 
-/** What identifies a place: the key of its texts. */
+/** The id of a view, which is the key of its texts. */
 export type PlaceId = keyof typeof places;
 
-/** What the rail calls a place. */
+/** The name of a view in the rail. */
 export type PlaceName = (typeof places)[PlaceId]['name'];
 
 export const texts = {

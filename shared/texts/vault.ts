@@ -1,4 +1,4 @@
-/** Locked, unlocked, and the passphrase. */
+/** The vault: locked, unlocked, and the passphrase. */
 export const vault = {
   unlockTitle: 'Unlock the vault',
   locked: 'The vault is locked.',

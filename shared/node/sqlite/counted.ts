@@ -10,8 +10,8 @@ export interface Database extends Pick<
 }
 
 /**
- * Wraps a connection; nobody else writes through it. SQLite itself says which statements cannot write
- * (sqlite3_stmt_readonly), so that no spelling of SQL is missed: a CTE that inserts, or an INSERT … RETURNING.
+ * Wraps a connection, which nothing else may use for writing. SQLite itself reports which statements cannot write
+ * (sqlite3_stmt_readonly), so that every form of SQL is covered: a CTE that inserts, or an INSERT … RETURNING.
  */
 export function counted(db: Sqlite.Database): Database {
   let writes = 0;
@@ -37,18 +37,18 @@ export function counted(db: Sqlite.Database): Database {
   };
 }
 
-/** Counts every way to run a statement: one that returns rows is read with `get`, `all` or `iterate`. */
+/** Counts every way to run a statement; one that returns rows is read with `get`, `all` or `iterate`. */
 function counting(statement: Sqlite.Statement, count: () => void): Sqlite.Statement {
   const andCount = <A extends unknown[], R>(run: (...parameters: A) => R) => ({
     value: (...parameters: A): R => {
       count();
       return run(...parameters);
     },
-    // `pluck` may put another function in its place.
+    // `pluck` may replace the function.
     writable: true,
     configurable: true,
   });
-  // Defined rather than assigned: the class may have them as read-only.
+  // Defined rather than assigned, because the class may declare them read-only.
   return Object.defineProperties(statement, {
     run: andCount(statement.run.bind(statement)),
     get: andCount(statement.get.bind(statement)),

@@ -1,4 +1,4 @@
-/** Opens an SQLite database for one process alone and brings its schema up to date. */
+/** Opens an SQLite database for exclusive use by one process and migrates its schema. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -12,20 +12,20 @@ export interface DatabaseOptions {
   /** Folder, created if missing; null means in memory. */
   folder: string | null;
   file: string;
-  /** The n-th brings the schema from version n to n + 1. */
+  /** The n-th upgrades the schema from version n to n + 1. */
   migrations: readonly string[];
-  /** FULL where a person's work is saved; NORMAL may lose the last moments in a power cut, never the database. */
+  /** FULL for the user's work; NORMAL may lose the last moments in a power failure, but never the database. */
   synchronous: 'FULL' | 'NORMAL';
 }
 
-/** @throws StartError when another process has the file open, or the data is newer than this program */
+/** @throws StartError if another process has the file open, or if the data is newer than this program */
 export function openDatabase(options: DatabaseOptions): Database {
   const { folder, file, migrations, synchronous } = options;
   if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const connection = new Sqlite(folder === null ? ':memory:' : join(folder, file), { timeout: 0 });
   const db = counted(connection);
   try {
-    // The lock is the operating system's: it is gone with the process, however that ends.
+    // The operating system holds the lock, so it ends with the process, however that ends.
     db.pragma('locking_mode = EXCLUSIVE');
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${synchronous}`);

@@ -1,11 +1,11 @@
-/** Brings the schema of a database up to date by numbered migrations. */
+/** Upgrades the schema of a database with numbered migrations. */
 import { StartError } from '../start-error.ts';
 import type { Database } from './counted.ts';
 
 /**
- * Runs the migrations that a database still lacks, in one transaction; SQLite's `user_version` counts them.
- * @param migrations the n-th brings the schema from version n to n + 1
- * @throws StartError when the data is newer than this program
+ * Runs the missing migrations in one transaction; SQLite's `user_version` counts them.
+ * @param migrations the n-th upgrades the schema from version n to n + 1
+ * @throws StartError if the data is newer than this program
  */
 export function migrate(db: Database, migrations: readonly string[]): void {
   const version = Number(db.pragma('user_version', { simple: true }));

@@ -1,4 +1,4 @@
-/** Makes X.509 certificates with node-forge: the simulator's CA, its TLS and signing certificate, and test identities. */
+/** Creates X.509 certificates with node-forge: the simulator's CA, its TLS and signing certificates, and test certificates. */
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
@@ -6,7 +6,7 @@ import { derOid, derSequence } from '../../signing/der-write.ts';
 import { bytesToBinary } from '../../signing/base64.ts';
 import { type Psd2Statement, qcStatements } from './qc-statements.ts';
 
-/** An attribute type as OID with its value, e.g. `['2.5.4.3', 'Workbench Test CA']`. */
+/** An attribute type as OID with its value, such as `['2.5.4.3', 'Workbench Test CA']`. */
 export type NamePart = readonly [oid: string, value: string];
 
 export const OID = {
@@ -23,7 +23,7 @@ export interface KeyPair {
   publicKey: string;
 }
 
-/** A new RSA key pair, made off the event loop. @param bits of the modulus */
+/** Creates an RSA key pair outside the event loop. @param bits of the modulus */
 export async function makeKeyPair(bits = 2048): Promise<KeyPair> {
   return promisify(generateKeyPair)('rsa', {
     modulusLength: bits,
@@ -35,23 +35,23 @@ export async function makeKeyPair(bits = 2048): Promise<KeyPair> {
 export interface CertificateOrder {
   subject: readonly NamePart[];
   issuer: readonly NamePart[];
-  /** Of the new certificate. */
+  /** Public key of the new certificate. */
   publicKey: string;
-  /** Of the issuer. */
+  /** Private key of the issuer. */
   signWith: string;
   notBefore: Date;
   notAfter: Date;
-  /** Hexadecimal; random where left out. */
+  /** Hexadecimal; random if left out. */
   serial?: string;
   use:
     | { kind: 'ca' }
     | { kind: 'tls-server'; dnsNames: readonly string[]; ipAddresses: readonly string[] }
     | { kind: 'seal' }
-    /** A QSealC or QWAC (ETSI TS 119 495); a QWAC is a TLS client and server certificate for its host names. */
+    /** A QSealC or QWAC (ETSI TS 119 495); a QWAC serves as TLS client and server certificate for its host names. */
     | { kind: 'psd2'; statement: Psd2Statement; dnsNames?: readonly string[] };
 }
 
-/** Makes and signs a certificate. @returns PEM */
+/** Creates and signs a certificate. @returns PEM */
 export function makeCertificate(order: CertificateOrder): string {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(order.publicKey);
@@ -70,7 +70,7 @@ export function makeCertificate(order: CertificateOrder): string {
   return forge.pki.certificateToPem(certificate);
 }
 
-/** RFC 5280, 4.2.1.2, method 1: SHA-1 of the public key, as forge writes a subjectKeyIdentifier. */
+/** RFC 5280, 4.2.1.2, method 1: SHA-1 of the public key, in forge's form of a subjectKeyIdentifier. */
 function keyIdentifierOf({ n, e }: forge.pki.rsa.PrivateKey): string {
   const publicKey = forge.pki.setRsaPublicKey(n, e);
   return forge.pki.getPublicKeyFingerprint(publicKey, { type: 'RSAPublicKey' }).getBytes();
@@ -82,7 +82,7 @@ function randomSerial(): string {
   return bytes.toString('hex');
 }
 
-/** forge writes the hexadecimal as it is: a high first bit needs a sign byte, or the number is negative. */
+/** forge writes the hexadecimal unchanged, so a set high bit needs a sign byte; otherwise the number is negative. */
 function positiveSerial(serial: string): string {
   const even = serial.length % 2 === 0 ? serial : `0${serial}`;
   return Number.parseInt(even.slice(0, 2), 16) >= 0x80 ? `00${even}` : even;

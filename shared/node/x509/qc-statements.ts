@@ -3,14 +3,14 @@ import type { Psd2Role } from '../../signing/certificate.ts';
 import { TAG } from '../../signing/der.ts';
 import { der, derOid, derSequence } from '../../signing/der-write.ts';
 
-/** What a PSD2 certificate says of its holder. */
+/** What a PSD2 certificate states about its holder. */
 export interface Psd2Statement {
   /** `seal` for a QSealC, `web` for a QWAC. */
   type: 'seal' | 'web';
   roles: readonly Psd2Role[];
   /** Name of the national competent authority. */
   authorityName: string;
-  /** Its id, country and abbreviation: `NO-FSA`. */
+  /** Its id, which consists of country and abbreviation: `NO-FSA`. */
   authorityId: string;
 }
 
@@ -21,10 +21,10 @@ const ROLE_OID: Record<Psd2Role, string> = {
   PSP_IC: '0.4.0.19495.1.4',
 };
 const TYPE_OID = { seal: '0.4.0.1862.1.6.2', web: '0.4.0.1862.1.6.3' } as const;
-/** Where a real authority would publish what it promises (QcPDS is obligatory in EN 319 412-5, 5.2). */
+/** Where a real CA would publish its PKI disclosure statement (EN 319 412-5, 5.2 requires QcPDS). */
 const PDS = { url: 'https://pds.example/en.pdf', language: 'en' } as const;
 
-/** QcCompliance, QcType, QcPDS, and the PSD2 statement: DER of the extension's value. */
+/** The DER value of the extension: QcCompliance, QcType, QcPDS, and the PSD2 statement. */
 export function qcStatements({ type, roles, authorityName, authorityId }: Psd2Statement): Uint8Array {
   return derSequence(
     derSequence(derOid('0.4.0.1862.1.1')),

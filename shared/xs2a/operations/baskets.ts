@@ -9,7 +9,7 @@ import {
 import type { Operation } from './operation.ts';
 import { pis, startsSca } from './defaults.ts';
 
-/** HDR-5: a basket is always somebody's. */
+/** HDR-5: a basket always belongs to a PSU. */
 const basket = { ...pis, group: 'Signing baskets', psu: 'named' } as const;
 const ONE = '/v1/signing-baskets/{basket-id}';
 

@@ -1,7 +1,7 @@
-/** What most operations of a group have in common. */
+/** Properties that most operations of a group share. */
 import { authorisationCreatedSchema } from '../payment-schemas.ts';
 
-/** Account information: the PSU is named, and an SCA that is started asks for accounts. */
+/** Account information: the PSU must be named, and an SCA asks for accounts. */
 export const ais = {
   role: 'PSP_AI',
   redirectHeaders: true,
@@ -12,7 +12,7 @@ export const ais = {
   success: 200,
 } as const;
 
-/** Payments and baskets: the PSU may be named, and each SCA is one of its own (SCA-7). */
+/** Payments and baskets: the PSU may be named, and each needs an SCA of its own (SCA-7). */
 export const pis = {
   role: 'PSP_PI',
   redirectHeaders: true,
@@ -23,7 +23,7 @@ export const pis = {
   success: 200,
 } as const;
 
-/** What starts the SCA of a payment, cancellation or basket: with the PSU present, and a body that nobody reads. */
+/** Operations that start the SCA of a payment, cancellation or basket: the PSU is present, and a body is ignored. */
 export const startsSca = {
   method: 'POST',
   psuPresent: true,
@@ -32,7 +32,7 @@ export const startsSca = {
   answer: authorisationCreatedSchema,
 } as const;
 
-/** Sandbox calls and the TPP dialogue: no PSU, no session, no redirect (SBX-6). */
+/** Sandbox operations and the TPP dialogue: no PSU, no session, no redirect (SBX-6). */
 export const sandbox = {
   role: null,
   redirectHeaders: false,

@@ -1,4 +1,4 @@
-/** Payments: single, bulk and periodic ones have the same operations, each under its own path. */
+/** Payments: single, bulk and periodic payments have the same operations under different paths. */
 import { z } from 'zod';
 import { paymentInput } from '../payment-input.ts';
 import { paymentExample, paymentExamples } from '../payment-examples.ts';
@@ -23,7 +23,7 @@ const DUPLICATE = {
   text: 'true allows the same payment twice on one day.',
 } as const;
 
-/** What stands in the ids of each kind: createPayment, createBulkPayment, createPeriodicPayment. */
+/** The part of the operation ids for each kind: createPayment, createBulkPayment, createPeriodicPayment. */
 export const PAYMENT_NAMES = {
   single: 'Payment',
   bulk: 'BulkPayment',

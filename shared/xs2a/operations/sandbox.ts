@@ -1,4 +1,4 @@
-/** The sandbox: starting data, customers, accounts, cards, agreements. */
+/** The sandbox: seed data, customers, accounts, cards, agreements. */
 import { z } from 'zod';
 import {
   createCustomerInput,

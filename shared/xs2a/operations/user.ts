@@ -1,9 +1,9 @@
-/** Who has signed in, and for whom. */
+/** The PSU who has signed in, and their agreements. */
 import { userSchema, agreementsSchema } from '../schemas.ts';
 import type { Operation } from './operation.ts';
 import { ais } from './defaults.ts';
 
-/** Who the PSU is, without accounts: either role will do, and the SCA asks for none. */
+/** Identifies the PSU without accounts: either role is sufficient, and the SCA does not ask for accounts. */
 const identify = {
   ...ais,
   role: null,
