@@ -1,4 +1,4 @@
-/** The one door from any host into the core: checks the input, calls the handler, and answers an envelope. */
+/** The only way from a host into the core: checks the input, calls the handler, and returns an envelope. */
 import { z } from 'zod';
 import { type Envelope, HostError } from '../../shared/contract/envelope.ts';
 import { type Handlers, METHODS, type MethodName } from '../../shared/contract/methods.ts';
@@ -10,8 +10,8 @@ const t = texts.core.dispatch;
 export type Dispatch = (method: string, input: unknown) => Promise<Envelope<unknown>>;
 
 /**
- * @param log receives errors that nobody expected; the renderer gets a sentence without inner details
- * @param used called when a person uses the workbench; calls that screens make by themselves are not use
+ * @param log receives unexpected errors; the renderer gets a sentence without internal details
+ * @param used called when the user uses the workbench; calls that views make on their own do not count
  */
 export function dispatcher(
   handlers: Handlers,
@@ -26,17 +26,18 @@ export function dispatcher(
     const checked = METHODS[name].input.safeParse(input);
     if (!checked.success) return failure('bad-input', z.prettifyError(checked.error));
     try {
-      // The schema of the same entry has just checked the input; the type of one entry is lost in the union of all.
+      // The input was just checked with the schema of the same entry. TypeScript cannot see that, because the entry's type is
+      // lost in the union.
       const handler = handlers[name] as (input: unknown) => unknown;
       const output = await handler(checked.data);
-      // The schema drops every field that it does not name: what the contract does not say never reaches a page.
+      // The schema drops every field that it does not name, so a page receives only what the contract defines.
       return { ok: true, value: METHODS[name].output.parse(output) };
     } catch (error) {
       if (error instanceof HostError) return failure(error.kind, error.message);
       log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return failure('internal', isDiskFull(error) ? t.diskFull : t.failed(method));
     } finally {
-      // Again when it is over: a long call was use up to its end, and a changed setting holds from now on.
+      // Called again at the end: a long call counts as use until it ends, and a changed setting applies from now on.
       if (isUse) used();
     }
   };

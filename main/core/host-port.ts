@@ -1,22 +1,22 @@
-/** What the core needs of its host, and what a host starts it with. */
+/** What the core needs from its host, and what a host starts it with. */
 
-/** What differs between the hosts. */
+/** The differences between the hosts. */
 export interface HostPort {
   kind: 'electron' | 'browser';
-  /** Shows the PSU's page; null means that the renderer opens a tab itself. */
+  /** Shows the PSU's page; null if the renderer opens a browser tab itself. */
   psuView: PsuView | null;
-  /** Shows a page in the system's browser; null where the renderer opens a tab itself. */
+  /** Shows a page in the system's browser; null if the renderer opens a browser tab itself. */
   openExternal: ((url: string) => Promise<void>) | null;
-  /** Safe storage where it is real; null for the key file. */
+  /** Safe storage if it really encrypts; null for the key file. */
   keyProtection: KeyProtection | null;
-  /** Programs of the threads: import-worker.ts opens certificate files, body-worker.ts reads large bodies; or their bundles. */
+  /** Programs of the threads, or their bundles: import-worker.ts opens certificate files, body-worker.ts reads large bodies. */
   workers: { importer: string; bodies: string };
 }
 
 export interface PsuView {
   /**
-   * @param ca PEM of the authority that the page's certificate must come from
-   * @param returnTo the TPP-Redirect-URI, the one address besides the bank's that the page may lead to
+   * @param ca PEM of the CA that must have issued the page's certificate
+   * @param returnTo the TPP-Redirect-URI, the only address outside the bank that the page may navigate to
    */
   open: (url: string, ca: string, returnTo: string) => Promise<void>;
   place: (box: { x: number; y: number; width: number; height: number }) => void;
@@ -25,14 +25,14 @@ export interface PsuView {
 
 /** Keeps the vault's data key. */
 export interface KeyProtection {
-  /** Which keeper it is; the data folder remembers the one that it was created with. */
+  /** The kind of keeper. The data folder remembers the one that it was created with. */
   keeper: 'file' | 'safe-storage';
-  /** Completes "kept …" for people. */
+  /** Completes "kept …" in the window. */
   name: string;
   /**
    * The 32-byte data key.
-   * @param mayMake whether a missing key may be made: not when private keys are sealed with another one already
-   * @throws StartError with a sentence when it is missing, or cannot be read
+   * @param mayMake whether a missing key may be created: false if private keys are already encrypted with another one
+   * @throws StartError if the key is missing or cannot be read
    */
   dataKey: (mayMake: boolean) => Promise<Buffer>;
 }

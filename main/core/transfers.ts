@@ -1,6 +1,6 @@
 /**
- * Files on their way between a person and the core: they go straight to the host, never through the page's memory, and
- * wait here until they are taken.
+ * Files in transit between the user and the core. They go directly to the host, never through the page's memory, and wait
+ * here until they are fetched.
  */
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../shared/contract/envelope.ts';
@@ -13,30 +13,30 @@ export interface TransferFile {
   bytes: Uint8Array;
 }
 
-/** On its way out: in memory, where it lies on the disk, or in pieces that are made as they are fetched. */
+/** An outgoing file: in memory, on the disk, or in pieces that are produced while it is fetched. */
 export type OutgoingFile =
   | TransferFile
   | { name: string; path: string }
   | { name: string; pieces: Iterable<Buffer> };
 
-/** Bytes of one file; a key file has a few thousand. */
+/** Maximum bytes of one upload. A key file has a few thousand. */
 export const MAX_UPLOAD = 4 * 1024 * 1024;
 const MAX_FILES = 20;
-/** Milliseconds after which nobody comes for a file any more. */
+/** Milliseconds after which a file that has not been fetched is dropped. */
 const LIFETIME = 10 * 60_000;
 
 export class Transfers {
   private readonly incoming = new Waiting<TransferFile>();
   private readonly outgoing = new Waiting<OutgoingFile>();
 
-  /** @returns the id under which the file can be had @throws HostError where it is too large */
+  /** @returns the id under which the file can be read @throws HostError if it is too large */
   put(file: TransferFile): string {
     if (file.bytes.length > MAX_UPLOAD)
       throw new HostError('bad-input', t.tooLarge(file.name, file.bytes.length, MAX_UPLOAD));
     return this.incoming.keep(file);
   }
 
-  /** The file stays, so that another password can be tried. @throws HostError where it is gone */
+  /** Reads a file without removing it, so that another password can be tried. @throws HostError if it no longer exists */
   look(id: string): TransferFile {
     const found = this.incoming.look(id);
     if (found === null) throw new HostError('not-found', t.waitedTooLong);
@@ -47,12 +47,12 @@ export class Transfers {
     this.incoming.drop(id);
   }
 
-  /** A file of ours on its way out, however large. @returns the id under which it can be had, once */
+  /** Offers a file of any size for download. @returns the id under which it can be fetched once */
   offer(file: OutgoingFile): string {
     return this.outgoing.keep(file);
   }
 
-  /** Gives the file once; null where it is gone. */
+  /** Returns the file once; null if it no longer exists. */
   take(id: string): OutgoingFile | null {
     const found = this.outgoing.look(id);
     this.outgoing.drop(id);
@@ -65,7 +65,7 @@ export class Transfers {
   }
 }
 
-/** Files that wait for somebody; the oldest goes where there are too many. */
+/** Files that wait to be fetched. The oldest is dropped when there are too many. */
 class Waiting<File> {
   private readonly files = new Map<string, { file: File; timer: NodeJS.Timeout }>();
 

@@ -1,4 +1,4 @@
-/** The workbench without a window: its services put together, and one handler for each method of the contract. */
+/** The workbench without a window: creates its services, and one handler for each method of the contract. */
 import { join } from 'node:path';
 import { Events } from './app/events.ts';
 import { bankMemory, startLocalBank } from './bank/local-bank.ts';
@@ -28,22 +28,22 @@ import { Variables } from './variables/variables.ts';
 
 export interface Workbench {
   dispatch: Dispatch;
-  /** @returns the way to end the subscription */
+  /** @returns a function that ends the subscription */
   onEvent: (listener: (name: string, payload: unknown) => void) => () => void;
-  /** Takes a file that a person has chosen. @returns its id for the contract's methods @throws HostError for one that is too large */
+  /** Takes a file that the user has chosen. @returns its id for the contract's methods @throws HostError if it is too large */
   upload: (file: TransferFile) => string;
-  /** A file that the person has asked for, once; null where it is gone. */
+  /** A file that the user has asked for, returned once; null if it no longer exists. */
   download: (id: string) => OutgoingFile | null;
   stop: () => Promise<void>;
 }
 
-/** @throws StartError when the data folder is in use by another workbench, or newer than this program */
+/** @throws StartError if the data folder is in use by another workbench, or newer than this program */
 export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const databases = openDatabases(options.dataFolder);
   try {
     return await assembled(options, databases);
   } catch (error) {
-    // The folder is free again for whoever tries next.
+    // Releases the data folder for the next start.
     databases.close();
     throw error;
   }
@@ -57,7 +57,7 @@ async function assembled(options: WorkbenchOptions, databases: Databases): Promi
   const meta = new Meta(db);
   const transfers = new Transfers();
 
-  // What is kept: requests, answers, keys.
+  // Stored data: requests, responses, keys.
   const collections = new Collections(join(dataFolder, 'collections'));
   const store = new BodyStore(join(dataFolder, 'bodies'));
   const reader = new BodyReader(host.workers.bodies);
@@ -76,7 +76,7 @@ async function assembled(options: WorkbenchOptions, databases: Databases): Promi
     now: Date.now,
   });
 
-  // The local bank, and an identity to call it with. In production it trusts the authorities of this vault, too.
+  // The local bank, and an identity to call it with. In production it also trusts the CAs in this vault.
   const inBrowser = host.psuView === null;
   const [bank, certificateId] = await Promise.all([
     startLocalBank({ dataFolder, meta, inBrowser, log }),
@@ -87,7 +87,7 @@ async function assembled(options: WorkbenchOptions, databases: Databases): Promi
   const trustOwn = () => valueOf(bank.operator.setTrust(certificates.authorities()));
   trustOwn();
 
-  // Requests out, and the PSU back.
+  // Sends requests and receives the PSU's return.
   const recorder = new HistoryRecorder({ history, store, reader });
   const sender = new Sender(recorder, (id) => tlsClientOf(vault, id));
   const receiver = await receiveReturns({ meta, environments, psuView: host.psuView, bankNow, emit });

@@ -1,8 +1,8 @@
-/** The events of the contract on their way to the windows. */
+/** Delivers the contract's events to the windows. */
 import { EventEmitter } from 'node:events';
 import type { Emit, EventName } from '../../../shared/contract/methods.ts';
 
-/** Milliseconds in which changes of the status are gathered into one event: one request causes several changes. */
+/** Milliseconds over which status changes are combined into one event: one request causes several changes. */
 const GATHERED = 50;
 
 export class Events {
@@ -10,13 +10,13 @@ export class Events {
   private timer: NodeJS.Timeout | undefined;
 
   constructor() {
-    // As many listeners as there are windows.
+    // There can be any number of windows, each with a listener.
     this.emitter.setMaxListeners(0);
   }
 
   /**
-   * Passes an event on. `status.changed` follows the first change after {@link GATHERED}, so that whoever asks then sees
-   * every change up to that moment, and a later one has an event of its own.
+   * Emits an event. `status.changed` is delayed by {@link GATHERED} after the first change, so that a listener that then
+   * reads the status sees every change up to that moment. A later change gets its own event.
    */
   readonly emit: Emit = (name, payload) => {
     if (name === 'status.changed')
@@ -27,7 +27,7 @@ export class Events {
     else this.emitter.emit('event', name, payload);
   };
 
-  /** @returns the way to end the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(listener: (name: EventName, payload: unknown) => void): () => void {
     this.emitter.on('event', listener);
     return () => this.emitter.off('event', listener);

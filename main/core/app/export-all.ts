@@ -1,4 +1,7 @@
-/** Everything of a person's work in one JSON file, but for keys, passwords and secret values: those leave the vault only by Certificates. */
+/**
+ * Exports all of a user's work as one JSON file. Keys, passwords and secret values are left out: keys leave the vault
+ * only through Certificates.
+ */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Drafts } from '../../../shared/request/drafts.ts';
@@ -10,7 +13,7 @@ import type { Environments } from '../environments/environments.ts';
 import type { History } from '../history/history.ts';
 import type { Variables } from '../variables/variables.ts';
 
-/** Where the parts of the export come from. */
+/** The sources of the parts of the export. */
 export interface ExportParts {
   version: string;
   bank: { operator: Pick<Bank['operator'], 'takeSnapshot'> };
@@ -23,12 +26,12 @@ export interface ExportParts {
   history: Pick<History, 'everything'>;
 }
 
-/** Changes with the form of the file. */
+/** Increases when the format of the file changes. */
 const FORM = 2;
 
 /**
- * @returns the text of the file in pieces, an exchange each, however long the history is; bodies of answers that lie in
- * files of their own are in it with their beginning
+ * @returns the text of the file in pieces, one exchange per piece, so that a long history needs little memory; response
+ * bodies in separate files are included with their first window only
  */
 export function exportEverything(parts: ExportParts): Iterable<Buffer> {
   const { version, environments, variables, certificates, collections, drafts, history, settings, bank } =
@@ -44,7 +47,7 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
         variables: variables.list(environment.id),
         sessions: environments.sessions.list(environment.id),
       })),
-      // What is public of them; a key is exported by itself, under a password.
+      // Only the public part. A key is exported separately, protected by a password.
       certificates: certificates.list().map(({ id, kind, name, origin, pem, chain }) => ({
         id,
         kind,
@@ -63,7 +66,7 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
   return pieces(head, history.everything());
 }
 
-/** @param head an object as it is printed, to which the history is added as its last member */
+/** @param head a printed object; the history is added to it as its last member */
 function* pieces(head: string, exchanges: Iterable<Exchange>): Iterable<Buffer> {
   yield Buffer.from(`${head.slice(0, -'\n}'.length)},\n "history": [`);
   let before = '\n';

@@ -1,4 +1,4 @@
-/** The status that the window's lower line and the first screen show. */
+/** The status shown in the status bar and on the first screen. */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Status } from '../../../shared/contract/status.ts';
 import { tppIdOf } from '../../../shared/signing/certificate.ts';
@@ -15,18 +15,18 @@ export interface StatusParts {
   environments: Pick<Environments, 'current'>;
   keeper: {
     vault: Pick<Vault, 'certificate' | 'isLocked'>;
-    /** `name` completes "kept …": who keeps the key to the vault. */
+    /** `name` completes "kept …": what keeps the key to the vault. */
     now: { keeper: Status['vault']['keeper']; name: string };
   };
   receiver: { redirectUri: string };
 }
 
-/** What the status says of the local bank. Counting is not among it: the status is read after every change. */
+/** The part of the local bank that the status reports. It has no counts, because the status is read after every change. */
 type StatusBank = Pick<Bank, 'apiBaseUrl' | 'psuBaseUrl' | 'now' | 'isListening'> & {
   inspection: Pick<Bank['inspection'], 'environment' | 'somebody' | 'nameOfPsu' | 'clockMode'>;
 };
 
-/** What the workbench is and does now. */
+/** The current state of the workbench. */
 export function statusOf(parts: StatusParts): Status {
   const { bank, receiver } = parts;
   const { vault, now: kept } = parts.keeper;

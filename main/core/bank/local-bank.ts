@@ -1,20 +1,23 @@
-/** The embedded simulator: a whole bank in this process, reached over real HTTPS on loopback like any other. */
+/** The embedded simulator: a complete bank in this process, called over real HTTPS on loopback like any other bank. */
 import { join } from 'node:path';
 import { type Bank, startBank } from '../../../bank-sim/index.ts';
 import { META, type Meta } from '../store/meta.ts';
 
-/** Ports to prefer, so that addresses in a TPP's own configuration stay valid after a restart. */
+/** Preferred ports, so that addresses in a TPP's own configuration stay valid after a restart. */
 const PORTS = { port: 8443, psuPort: 8444, controlPort: 8445 };
 
 export interface LocalBankOptions {
   dataFolder: string;
   meta: Meta;
-  /** Whether the PSU's pages are shown in a browser alone, which does not trust the simulator's CA. */
+  /** Whether the PSU's pages are shown only in a browser, which does not trust the simulator's CA. */
   inBrowser: boolean;
   log: (line: string) => void;
 }
 
-/** Starts the bank with the port and the switches that a person has chosen. @throws StartError when the data folder is in use or newer than this program */
+/**
+ * Starts the bank with the port and the quirks that the user has chosen.
+ * @throws StartError if the data folder is in use or newer than this program
+ */
 export async function startLocalBank({ dataFolder, meta, inBrowser, log }: LocalBankOptions): Promise<Bank> {
   const bank = await startBank({
     ...PORTS,
@@ -27,13 +30,13 @@ export async function startLocalBank({ dataFolder, meta, inBrowser, log }: Local
   });
   for (const [name, value] of Object.entries(meta.read(META.bankQuirks))) {
     const turned = bank.operator.setQuirk(name, value);
-    // Stored by another version: this bank does not know it, and it is left out.
+    // Stored by another version. This bank does not know the quirk, so it is skipped.
     if (!turned.done) log(turned.refusal.text);
   }
   return bank;
 }
 
-/** What a person changes of the local bank and finds again after a restart. */
+/** The user's changes to the local bank that survive a restart. */
 export interface BankMemory {
   keepBankPort: (port: number) => void;
   keepQuirk: (name: string, value: string | boolean) => void;

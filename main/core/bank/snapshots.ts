@@ -1,4 +1,4 @@
-/** Snapshots of the local bank: whole states in files of the data folder, to go back to. */
+/** Snapshots of the local bank: its whole state, kept as files in the data folder, to be restored later. */
 import {
   existsSync,
   mkdirSync,
@@ -45,7 +45,7 @@ export class Snapshots {
       .sort((a, b) => b.takenAt - a.takenAt);
   }
 
-  /** Keeps the present state under a name; whole or not at all. @throws HostError for a name that is taken */
+  /** Saves the current state under a name, atomically. @throws HostError if the name is taken */
   take(name: string): void {
     const file = this.file(name);
     if (existsSync(file)) throw new HostError('refused', t.exists(name));
@@ -54,7 +54,7 @@ export class Snapshots {
     renameSync(`${file}.new`, file);
   }
 
-  /** The bank as it was, clock included. @throws HostError; then nothing is changed */
+  /** Restores the bank's state, including its clock. @throws HostError, without changing anything */
   restore(name: string): void {
     const file = this.file(name);
     if (!existsSync(file)) throw new HostError('not-found', t.gone(name));
@@ -71,13 +71,13 @@ export class Snapshots {
     rmSync(this.file(name), { force: true });
   }
 
-  /** Encoded, so that no name leaves the folder. */
+  /** The name is encoded, so that the path stays inside the folder. */
   private file(name: string): string {
     return join(this.folder, encodeURIComponent(name) + SUFFIX);
   }
 }
 
-/** What an act of the bank's operator came to. @throws HostError with the bank's own sentence if it was refused */
+/** Returns the value of an operator's action. @throws HostError with the bank's own sentence if it was refused */
 export function valueOf<T>(outcome: Outcome<T>): T {
   if (!outcome.done) throw new HostError('refused', outcome.refusal.text);
   return outcome.value;

@@ -1,4 +1,4 @@
-/** The certificates of the vault as people handle them: import, test identities, renewal, export. */
+/** The certificates of the vault as the user handles them: import, test certificates, renewal, export. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { CertificateView, ExportOrder } from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -16,13 +16,13 @@ import type { Vault } from './vault.ts';
 
 const t = texts.core.certificates;
 
-/** Whoever signs with certificates, or presents them in TLS: the environments. */
+/** The environments, which use certificates for signing or for TLS. */
 export interface CertificateUsers {
-  /** Which of them use a certificate, and what for. */
+  /** Which environments use a certificate, and for what. */
   usersOf: (certificateId: string) => CertificateView['usedBy'];
-  /** Uses another certificate wherever this one is used. */
+  /** Replaces a certificate everywhere it is used. */
   replaceCertificate: (old: string, next: string) => void;
-  /** Signs the requests from now on with this certificate. */
+  /** Signs requests with this certificate from now on. */
   signWith: (certificateId: string) => void;
 }
 
@@ -31,7 +31,7 @@ export interface CertificatesParts {
   users: CertificateUsers;
   transfers: Transfers;
   importer: Importer;
-  /** Whether real keys may come in: under a passphrase, or in the operating system's safe storage. */
+  /** Whether real keys may be imported: only with a passphrase or the operating system's safe storage. */
   isProtected: () => boolean;
   /** This machine's clock, milliseconds since 1970. */
   now: () => number;
@@ -40,7 +40,7 @@ export interface CertificatesParts {
 export class Certificates {
   private readonly parts: CertificatesParts;
   private readonly authority: TestAuthority;
-  /** What has been opened with its password, and waits for the vault's passphrase. */
+  /** Identities that were opened with their password but not stored yet, because the vault needs its passphrase first. */
   private waiting: { files: string; identities: OpenedIdentity[] } | null = null;
 
   constructor(parts: CertificatesParts) {
@@ -48,7 +48,7 @@ export class Certificates {
     this.authority = new TestAuthority(parts.vault);
   }
 
-  /** @returns the id of a signing certificate; one is made where there is none */
+  /** @returns the id of a signing certificate, creating one if there is none */
   ensureIdentity(): Promise<string> {
     return this.authority.ensureIdentity(this.parts.now());
   }
@@ -66,7 +66,7 @@ export class Certificates {
     });
   }
 
-  /** PEM of the authorities that have issued what is in the vault. */
+  /** PEM of the CAs that issued the certificates in the vault. */
   authorities(): string[] {
     return this.parts.vault
       .list()
@@ -74,7 +74,10 @@ export class Certificates {
       .map(({ pem }) => pem);
   }
 
-  /** Opens uploaded files and keeps what is in them; the files stay waiting until that has worked. @throws HostError while locked */
+  /**
+   * Opens uploaded files and stores their contents. The uploads are kept until that has succeeded.
+   * @throws HostError while locked
+   */
   async import(files: readonly string[], password: string | null): Promise<ImportResult> {
     const { vault, transfers, importer, isProtected } = this.parts;
     if (vault.isLocked) throw new HostError('locked', t.lockedForImport);
@@ -118,7 +121,7 @@ export class Certificates {
     return this.authority.make(order, this.parts.now());
   }
 
-  /** The new certificate takes the place of the old one in every environment. @returns its id */
+  /** Replaces the old certificate with the new one in every environment. @returns the id of the new one */
   async renew(id: string): Promise<string> {
     const renewed = await this.authority.renew(id, this.parts.now());
     this.parts.users.replaceCertificate(id, renewed);
@@ -130,14 +133,14 @@ export class Certificates {
     this.parts.vault.rename(id, name);
   }
 
-  /** @throws HostError for an authority's certificate */
+  /** @throws HostError for a CA certificate */
   use(id: string): void {
     const { kind } = this.parts.vault.certificate(id);
     if (kind === 'authority') throw new HostError('refused', t.authorityCannotSign);
     this.parts.users.signWith(id);
   }
 
-  /** @throws HostError while an environment, or a certificate that it issued, needs it */
+  /** @throws HostError while an environment uses it, or while the vault has a certificate that it issued */
   remove(id: string): void {
     const { vault, users } = this.parts;
     const { name, kind, pem } = vault.certificate(id);
@@ -148,12 +151,12 @@ export class Certificates {
     vault.remove(id);
   }
 
-  /** @returns the id under which the file can be had, once @throws HostError while locked */
+  /** @returns the id under which the file can be downloaded once @throws HostError while locked */
   async export(order: ExportOrder): Promise<string> {
     return this.parts.transfers.offer(await exportedFile(this.parts.vault, order));
   }
 
-  /** What the vault calls a certificate that is there already, or null. */
+  /** The name of the certificate in the vault if it is stored already, or null. */
   private nameOfStored({ certificate }: OpenedIdentity): string | null {
     const { vault } = this.parts;
     const known = vault
@@ -168,7 +171,7 @@ function nameFor({ certificate, friendlyName }: OpenedIdentity): string {
   return own?.slice(0, 80) ?? t.nameless(certificate.serial.slice(0, 16));
 }
 
-/** SHA-256, upper-case hexadecimal with colons, as every program prints it. */
+/** SHA-256 in upper-case hexadecimal with colons, as other programs print it. */
 function fingerprintOf(der: Uint8Array): string {
   return createHash('sha256')
     .update(der)

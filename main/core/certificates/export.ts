@@ -1,4 +1,4 @@
-/** Certificates and keys on their way out, on the person's explicit request: PFX, PEM, or the certificate alone. */
+/** Exports certificates and keys at the user's explicit request: PFX, PEM, or only the certificate. */
 import type { KeyObject } from 'node:crypto';
 import type { ExportOrder } from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -10,7 +10,7 @@ import type { StoredCertificate, Vault } from './vault.ts';
 
 const t = texts.core.export;
 
-/** @returns the file @throws HostError while the vault is locked, or for a PFX without password */
+/** @returns the file @throws HostError while the vault is locked, or for a PFX without a password */
 export async function exportedFile(vault: Vault, order: ExportOrder): Promise<TransferFile> {
   const stored = vault.certificate(order.id);
   const name = fileName(stored.name);
@@ -38,7 +38,7 @@ export async function exportedFile(vault: Vault, order: ExportOrder): Promise<Tr
   }
 }
 
-/** PKCS#8, sealed with AES-256 where there is a password. */
+/** PKCS#8, encrypted with AES-256 if there is a password. */
 function keyPem(key: KeyObject, password: string): string {
   const sealed = password === '' ? {} : { cipher: 'aes-256-cbc', passphrase: password };
   return key.export({ type: 'pkcs8', format: 'pem', ...sealed }).toString();
@@ -53,7 +53,7 @@ function endLine(text: string): string {
   return `${text.replaceAll('\r\n', '\n').trimEnd()}\n`;
 }
 
-/** What every file system takes. */
+/** A name that every file system accepts. */
 function fileName(name: StoredCertificate['name']): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'certificate';
 }

@@ -1,16 +1,16 @@
-/** Locks the vault when nobody has used the workbench for a while. */
+/** Locks the vault when the workbench has not been used for a while. */
 export class IdleLock {
   private timer: NodeJS.Timeout | undefined;
   private readonly minutes: () => number;
   private readonly lock: () => void;
 
-  /** @param minutes read anew at every use; 0 for never */
+  /** @param minutes read at every use; 0 means never */
   constructor(minutes: () => number, lock: () => void) {
     this.minutes = minutes;
     this.lock = lock;
   }
 
-  /** Somebody is there: the time begins again. */
+  /** Restarts the timer, because the workbench is in use. */
   touch(): void {
     clearTimeout(this.timer);
     const minutes = this.minutes();

@@ -4,7 +4,7 @@ import type { ImportMessage, ImportTask } from './importer.ts';
 import { openFiles } from './open-files.ts';
 
 const { files, password } = workerData as ImportTask;
-// As an event of the port: a worker's message has no target to name.
+// Posted through `parentPort`: a worker's message has no target origin to name.
 const tell = (message: ImportMessage) => parentPort?.postMessage(message);
 tell({
   result: openFiles(files, password, (step, done, total) => tell({ progress: { step, done, total } })),

@@ -1,15 +1,15 @@
-/** Opens certificate files in a thread of its own: deriving a key may take seconds, and the window goes on meanwhile. */
+/** Opens certificate files in a separate thread: deriving a key may take seconds, and the window must stay responsive. */
 import { Worker } from 'node:worker_threads';
 import type { InputFile, OpenResult } from './open-files.ts';
 
-/** Where a slow derivation stands; `done` and `total` in iterations, null where it cannot be seen. */
+/** The progress of a slow derivation. `done` and `total` are iterations, or null if they are unknown. */
 export interface ImportProgress {
   step: string;
   done: number | null;
   total: number | null;
 }
 
-/** What the thread is given, and what it tells. */
+/** The thread's input and the messages that it posts. */
 export interface ImportTask {
   files: InputFile[];
   password: string | null;
@@ -21,13 +21,13 @@ export class Importer {
   private readonly onProgress: (progress: ImportProgress) => void;
   private running: { worker: Worker; cancel: () => void } | null = null;
 
-  /** @param workerFile the program of the thread, import-worker.ts or its bundle */
+  /** @param workerFile the thread's program: import-worker.ts or its bundle */
   constructor(workerFile: string, onProgress: (progress: ImportProgress) => void) {
     this.workerFile = workerFile;
     this.onProgress = onProgress;
   }
 
-  /** One at a time: a new one ends the one before. @throws Error where the thread fails in a way that nobody expected */
+  /** Opens files, one import at a time: a new one cancels the previous one. @throws Error if the thread fails unexpectedly */
   async open(task: ImportTask): Promise<OpenResult> {
     this.cancel();
     const worker = new Worker(this.workerFile, { workerData: task });

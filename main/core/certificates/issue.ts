@@ -1,4 +1,4 @@
-/** Issues test certificates: an authority, and PSD2 certificates to the letter of ETSI TS 119 495. No vault, no files. */
+/** Issues test certificates: a CA, and PSD2 certificates that conform to ETSI TS 119 495. Uses neither the vault nor files. */
 import {
   type KeyPair,
   makeCertificate,
@@ -28,7 +28,7 @@ export interface Issued {
   key: string;
 }
 
-/** A new authority with a key of its own. @param now milliseconds since 1970 */
+/** A new CA with its own key. @param now milliseconds since 1970 */
 export async function issueAuthority(order: IssuerOrder, now: number): Promise<Issuer> {
   const name = nameOf(order);
   const pair = await makeKeyPair();
@@ -37,7 +37,7 @@ export async function issueAuthority(order: IssuerOrder, now: number): Promise<I
     issuer: name,
     publicKey: pair.publicKey,
     signWith: pair.privateKey,
-    // Long before and after whatever it issues, so that only the certificate itself is ever out of date.
+    // Valid long before and after whatever it issues, so that only the issued certificate can be expired.
     notBefore: new Date(now - AUTHORITY_DAYS * DAY),
     notAfter: new Date(now + AUTHORITY_DAYS * DAY),
     use: { kind: 'ca' },
@@ -45,7 +45,7 @@ export async function issueAuthority(order: IssuerOrder, now: number): Promise<I
   return { name, key: pair.privateKey, pem };
 }
 
-/** A certificate as ordered, with a new key. */
+/** A certificate as requested, with a new key. */
 export async function issueIdentity(order: IdentityOrder, issuer: Issuer): Promise<Issued> {
   const statement = { ...order, type: order.profile === 'QWAC' ? 'web' : 'seal' } as const;
   return issue(await makeKeyPair(order.bits), issuer, {
@@ -58,7 +58,7 @@ export async function issueIdentity(order: IdentityOrder, issuer: Issuer): Promi
   });
 }
 
-/** The same certificate again, from yesterday and for as long as before, with a new key and serial number. */
+/** The same certificate again, valid from yesterday and for as long as before, with a new key and serial number. */
 export async function issueAgain(certificate: Certificate, issuer: Issuer, now: number): Promise<Issued> {
   const notBefore = now - DAY;
   const { roles, authority, qcType } = certificate;
@@ -98,14 +98,14 @@ function issue(pair: KeyPair, issuer: Issuer, wanted: Wanted): Issued {
     use: {
       kind: 'psd2',
       statement: wanted.statement,
-      // A QWAC for a host name names it where TLS looks for it.
+      // A QWAC with a host name lists it as a DNS name, where TLS looks for it.
       dnsNames: /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(wanted.commonName) ? [wanted.commonName] : [],
     },
   });
   return { pem, key: pair.privateKey };
 }
 
-/** The name of whoever is ordered, in the order that authorities write it. */
+/** The subject name, with the attributes in the order that CAs use. */
 export function nameOf(
   order: Pick<IssuerOrder, 'country' | 'organization' | 'organizationIdentifier' | 'commonName'>,
 ): NamePart[] {
@@ -118,7 +118,7 @@ export function nameOf(
   return parts.filter(([, value]) => value !== '');
 }
 
-/** The attributes of a name that was made here: one in each RDN, all of them text. */
+/** The attributes of a name that this program created: one per RDN, all of them text. */
 export function partsOf(name: Name): NamePart[] {
   return name.flat().map(({ oid, text }): NamePart => [oid, text ?? '']);
 }

@@ -1,4 +1,4 @@
-/** The vault of a data folder with whoever keeps its data key: safe storage, a key file, or a passphrase. */
+/** The vault of a data folder, together with what keeps its data key: safe storage, a key file, or a passphrase. */
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { Status } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -9,12 +9,12 @@ import { Vault } from './vault.ts';
 
 const t = texts.core.workbench;
 
-/** What the vault is opened from. */
+/** What is needed to open the vault. */
 export interface VaultHome {
   db: Database;
   meta: Meta;
   dataFolder: string;
-  /** Of the host; null where it has none. */
+  /** The host's safe storage, or null if it has none. */
   safeStorage: KeyProtection | null;
 }
 
@@ -29,7 +29,7 @@ export class VaultKeeper {
     this.dataFolder = dataFolder;
   }
 
-  /** Opens the vault, or leaves it locked where a passphrase keeps its key. @throws StartError where the keeper cannot be asked */
+  /** Opens the vault, or leaves it locked if a passphrase keeps its key. @throws StartError if the keeper is not available */
   static async open({ db, meta, dataFolder, safeStorage }: VaultHome): Promise<VaultKeeper> {
     const protection = protectionOf(meta, safeStorage, dataFolder);
     const hasKeys = db.prepare('SELECT 1 FROM certificate LIMIT 1').get() !== undefined;
@@ -44,7 +44,7 @@ export class VaultKeeper {
     return new VaultKeeper(vault, protection, dataFolder);
   }
 
-  /** Who keeps the key now. @returns `name` completes "kept …" */
+  /** What keeps the key now. @returns `name` completes "kept …" */
   get now(): { keeper: Status['vault']['keeper']; name: string } {
     const { vault, protection } = this;
     return vault.hasPassphrase || protection === null
@@ -52,19 +52,25 @@ export class VaultKeeper {
       : { keeper: protection.keeper, name: protection.name };
   }
 
-  /** Whether real keys may come in: under a passphrase, or in the operating system's safe storage. */
+  /** Whether real keys may be imported: only with a passphrase or the operating system's safe storage. */
   get isProtected(): boolean {
     return this.now.keeper !== 'file';
   }
 
-  /** Sets or changes the passphrase; from then on no key file opens the vault. @throws HostError as {@link Vault.protect} has it */
+  /**
+   * Sets or changes the passphrase. From then on the key file no longer opens the vault.
+   * @throws HostError like {@link Vault.protect}
+   */
   async protect(passphrase: string, current: string | null): Promise<void> {
     await this.vault.protect(passphrase, current);
     forgetKeyFiles(this.dataFolder);
   }
 }
 
-/** The folder remembers its keeper: two hosts with two keepers would lock each other out. Null for a passphrase. */
+/**
+ * The data folder remembers its keeper, because two hosts with different keepers would lock each other out. Null for a
+ * passphrase.
+ */
 function protectionOf(
   meta: Meta,
   safeStorage: KeyProtection | null,
@@ -72,7 +78,7 @@ function protectionOf(
 ): KeyProtection | null {
   const keeper = meta.read(META.vaultKeeper);
   if (keeper === 'passphrase') {
-    // The process may have ended after the passphrase was set and before the key files were removed.
+    // The process may have ended between setting the passphrase and removing the key files.
     forgetKeyFiles(dataFolder);
     return null;
   }

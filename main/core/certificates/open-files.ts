@@ -1,4 +1,4 @@
-/** From files to certificates with their keys: everything that an authority or a colleague sends. Pure but for the time it takes. */
+/** Turns files into certificates with their keys, whatever form a CA or a colleague sends. Pure, except that it takes time. */
 import { createPrivateKey } from 'node:crypto';
 import type { ImportFailure } from '../../../shared/contract/import-result.ts';
 import { decodeBase64 } from '../../../shared/signing/base64.ts';
@@ -22,25 +22,25 @@ export interface InputFile {
 
 export interface OpenedIdentity {
   certificate: Certificate;
-  /** DER of the certificates above it, nearest first, as far as they came along. */
+  /** DER of the certificates above it, nearest first, as far as the files contain them. */
   chain: Uint8Array[];
   /** PKCS#8, DER. */
   key: Uint8Array;
-  /** What the file calls it, or null. */
+  /** The friendly name in the file, or null. */
   friendlyName: string | null;
 }
 
 export type OpenResult = { kind: 'opened'; identities: OpenedIdentity[] } | ImportFailure;
 
-/** What is gathered from all files. */
+/** What all files contain together. */
 export interface Found {
   keys: { key: PrivateKey; friendlyName: string | null; file: string }[];
   certificates: Certificate[];
 }
 
 /**
- * Opens all files together: certificate and key may come in one or in several.
- * @param password null where none has been typed yet; one password must do for all files
+ * Opens all files together: the certificate and the key may be in one file or in several.
+ * @param password null before the user has typed one; the same password must open all files
  */
 export function openFiles(
   files: readonly InputFile[],
@@ -51,7 +51,7 @@ export function openFiles(
   return 'kind' in found ? found : paired(found);
 }
 
-/** Everything in the files, whether it belongs together or not. @param password as for {@link openFiles} */
+/** The contents of all files, whether they belong together or not. @param password as for {@link openFiles} */
 export function readAll(
   files: readonly InputFile[],
   password: string | null,
@@ -82,13 +82,13 @@ function readFile(file: InputFile, reading: Reading): ImportFailure | null {
   if (bytes[0] === TAG.sequence) return readBinary(file, reading);
   const text = textOf(bytes);
   if (text !== null && text.includes('-----BEGIN')) return readPemText(file, text, reading);
-  // The base64 of a certificate alone, as it is pasted into e-mails and headers.
+  // The base64 of a bare certificate, as it is pasted into e-mails and headers.
   const bare = text === null ? null : decodeBase64(text.replaceAll(/\s+/g, ''));
   if (bare?.[0] === TAG.sequence) return readBinary({ name, bytes: bare }, reading);
   return { kind: 'not-recognised', file: name, hint: hintFor(bytes) };
 }
 
-/** UTF-8 or, as Windows' Notepad once wrote it, UTF-16. */
+/** UTF-8, or UTF-16 as older versions of Windows Notepad wrote it. */
 function textOf(bytes: Uint8Array): string | null {
   const charset = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
   try {
@@ -143,7 +143,7 @@ function addSealed(
   return opened.ok ? addKey(file, opened.plain, reading.found) : notOpened(file, opened, reading.password);
 }
 
-/** A PFX may have an empty password, so it is tried before one is asked for. */
+/** A PFX may have an empty password, so that is tried before the user is asked for one. */
 function notOpened(
   file: string,
   failure: Extract<Opened, { ok: false }>,
@@ -175,7 +175,7 @@ function readBlock(file: string, block: PemBlock, bytes: Uint8Array, reading: Re
     case 'CERTIFICATE':
     case 'X509 CERTIFICATE':
     case 'TRUSTED CERTIFICATE':
-      // openssl's TRUSTED form has its own data behind the certificate.
+      // openssl's TRUSTED form appends its own data to the certificate.
       reading.found.certificates.push(readCertificate(readDer(bytes).raw));
       return null;
     case 'ENCRYPTED PRIVATE KEY': {
@@ -205,7 +205,7 @@ function readBlock(file: string, block: PemBlock, bytes: Uint8Array, reading: Re
         hint: t.certificateRequest,
       };
     default:
-      // Parameters, public keys, revocation lists: nothing that signing needs.
+      // Parameters, public keys and revocation lists, which signing does not need.
       return null;
   }
 }
@@ -224,7 +224,7 @@ function readPlainOrTraditional(
   return opened.ok ? addKey(file, opened.plain, reading.found) : notOpened(file, opened, reading.password);
 }
 
-/** Every key with its certificate and chain, or the one reason why that cannot be. */
+/** Every key with its certificate and chain, or the one reason why they cannot be matched. */
 function paired({ keys, certificates }: Found): OpenResult {
   if (keys.length === 0) return { kind: certificates.length > 0 ? 'no-key' : 'no-certificate' };
   const identities: OpenedIdentity[] = [];
@@ -248,7 +248,7 @@ function paired({ keys, certificates }: Found): OpenResult {
   return refused ?? { kind: certificates.length === 0 ? 'no-certificate' : 'key-does-not-fit' };
 }
 
-/** SIG-2: what the bank would refuse is told before it is stored. */
+/** SIG-2: a key that the bank would refuse is reported before it is stored. */
 function unfit({ algorithm, rsa, pkcs8 }: PrivateKey, file: string): ImportFailure | null {
   if (rsa === null) return { kind: 'not-rsa', algorithm };
   if (rsa.bits < MIN_RSA_BITS) return { kind: 'too-short', bits: rsa.bits };

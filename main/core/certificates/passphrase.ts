@@ -1,9 +1,9 @@
-/** The vault's data key under a passphrase: scrypt (RFC 7914) for the key, AES-256-GCM around it. */
+/** Encrypts the vault's data key with a passphrase: scrypt (RFC 7914) derives the key for AES-256-GCM. */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** 128 MiB and about a third of a second here: OWASP's first choice of 2023 for scrypt. */
+/** 128 MiB and about a third of a second here: OWASP's first recommendation for scrypt in 2023. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
 const MAX_MEMORY = 512 * 1024 * 1024;
 const KEY_BYTES = 32;
@@ -23,10 +23,10 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
   scrypt,
 );
 
-/** One spelling for letters that keyboards compose differently. */
+/** Normalises characters that keyboards compose differently. */
 const normal = (passphrase: string) => passphrase.normalize('NFC');
 
-/** Seals a data key. @returns JSON for the store */
+/** Encrypts a data key. @returns JSON to be stored */
 export async function wrapKey(dataKey: Buffer, passphrase: string): Promise<string> {
   const salt = randomBytes(16);
   const iv = randomBytes(12);
@@ -44,7 +44,7 @@ export async function wrapKey(dataKey: Buffer, passphrase: string): Promise<stri
   });
 }
 
-/** Opens a data key; null where the passphrase is another one. @throws ZodError where the text is damaged */
+/** Decrypts a data key. @returns null if the passphrase is wrong @throws ZodError if the text is damaged */
 export async function unwrapKey(wrapped: string, passphrase: string): Promise<Buffer | null> {
   const { N, r, p, ...texts } = wrappedSchema.parse(JSON.parse(wrapped));
   const sealed = Buffer.from(texts.sealed, 'base64');

@@ -1,4 +1,7 @@
-/** Who keeps the vault's data key: the operating system's safe storage where it is real, else a file for the owner alone. */
+/**
+ * What keeps the vault's data key: the operating system's safe storage if it encrypts, otherwise a file that only its
+ * owner can read.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +11,13 @@ import type { KeyProtection } from '../host-port.ts';
 
 const t = texts.core.protection;
 
-/** In the data folder: the data key as it is, and as the operating system's safe storage has sealed it. */
+/** In the data folder: the unencrypted data key, and the data key encrypted by the operating system's safe storage. */
 export const KEY_FILES = { plain: 'vault.key', sealed: 'vault.sealed' } as const;
 
-/** Reads the file with the (sealed) data key, or makes it whole or not at all. @throws StartError as {@link KeyProtection} has it */
+/**
+ * Reads the file with the (encrypted) data key, or creates it atomically.
+ * @throws StartError as described at {@link KeyProtection}
+ */
 export async function keyFile(
   folder: string,
   name: string,
@@ -25,7 +31,7 @@ export async function keyFile(
     if (key.length !== 32) throw new StartError(t.keyFileDamaged(file));
     return key;
   }
-  // A new key would open none of the private keys, and hide that the right one is gone.
+  // A new key would not open any private key, and would hide that the right one is missing.
   if (!mayMake) throw new StartError(t.keyFileMissing(file, folder));
   const key = randomBytes(32);
   writeFileSync(`${file}.new`, await seal(key), { mode: 0o600 });
@@ -33,7 +39,7 @@ export async function keyFile(
   return key;
 }
 
-/** Where no safe storage is real. It protects copies of the database alone, not a thief of the whole folder; the name says so. */
+/** Used if there is no real safe storage. It protects copies of the database, but not the folder as a whole; its name says so. */
 export function fileProtection(folder: string): KeyProtection {
   const same = (bytes: Buffer) => Promise.resolve(bytes);
   return {
@@ -43,15 +49,15 @@ export function fileProtection(folder: string): KeyProtection {
   };
 }
 
-/** Once a passphrase keeps the key, the earlier key files open nothing and are removed. */
+/** Removes the earlier key files once a passphrase keeps the key: they no longer open anything. */
 export function forgetKeyFiles(folder: string): void {
   for (const name of Object.values(KEY_FILES)) rmSync(join(folder, name), { force: true });
 }
 
 /**
- * The keeper for a data folder: the one that it began with, else the best that this host has.
- * @param began what the folder remembers, or null for a new one
- * @throws StartError when this host cannot ask the folder's keeper
+ * The keeper for a data folder: the one that it was created with, otherwise the best that this host has.
+ * @param began the remembered keeper, or null for a new folder
+ * @throws StartError if the folder's keeper is not available on this host
  */
 export function chooseProtection(
   began: string | null,

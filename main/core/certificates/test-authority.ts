@@ -1,4 +1,4 @@
-/** The built-in test authority: its certificates and keys live in the vault. */
+/** The built-in test CA. Its certificates and keys are in the vault. */
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { firstOrder, type IdentityOrder, type IssuerOrder } from '../../../shared/contract/identity-order.ts';
@@ -23,14 +23,14 @@ export class TestAuthority {
     this.vault = vault;
   }
 
-  /** The identity of the first start, where the vault is empty. @returns the id of the signing certificate to use */
+  /** Creates the first identity if the vault is empty. @returns the id of the signing certificate to use */
   async ensureIdentity(now: number): Promise<string> {
     const known = this.vault.list().find((certificate) => certificate.kind === 'signing');
     return known ? known.id : this.make(firstOrder(now), now);
   }
 
   /**
-   * Makes a certificate, and its authority where that is a new one.
+   * Creates a certificate, and its CA if that is new.
    * @param now milliseconds since 1970
    * @returns its id
    * @throws HostError while the vault is locked
@@ -42,7 +42,11 @@ export class TestAuthority {
     return this.store(`${order.organization} ${order.profile}`, issued, issuer, known === null, now);
   }
 
-  /** The same certificate again with a new key, valid from now. @returns the id of the new one @throws HostError where it was not made here */
+  /**
+   * Creates the same certificate again with a new key, valid from now.
+   * @returns the id of the new one
+   * @throws HostError if the test CA did not issue it
+   */
   async renew(id: string, now: number): Promise<string> {
     const old = this.vault.certificate(id);
     const authority = this.issuedBy(old);
@@ -52,7 +56,7 @@ export class TestAuthority {
     return this.store(old.name, issued, issuer, false, now);
   }
 
-  /** The authority in the vault that made a certificate, or null. */
+  /** The CA in the vault that issued a certificate, or null. */
   issuedBy({ kind, origin, chain }: OpenCertificate): OpenCertificate | null {
     if (kind === 'authority' || origin !== 'made') return null;
     return this.authorities().find(({ pem }) => pem === chain[0]) ?? null;

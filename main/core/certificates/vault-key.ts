@@ -1,4 +1,4 @@
-/** The key that seals the private keys, while the vault is open; nothing while it is locked. */
+/** The key that encrypts the private keys. It is in memory only while the vault is unlocked. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -11,7 +11,7 @@ const TAG_BYTES = 16;
 export class VaultKey {
   private key: Buffer | null;
 
-  /** @param key 32 bytes, or null for a vault that begins locked */
+  /** @param key 32 bytes, or null for a vault that starts locked */
   constructor(key: Buffer | null) {
     this.key = key;
   }
@@ -34,13 +34,13 @@ export class VaultKey {
     this.key = null;
   }
 
-  /** The key itself, to be put under a passphrase. @throws HostError while locked */
+  /** Returns the key itself, to be encrypted with a passphrase. @throws HostError while locked */
   bytes(): Buffer {
     if (this.key === null) throw new HostError('locked', t.locked);
     return this.key;
   }
 
-  /** AES-256-GCM, bound to its row: what is moved to another does not open. @throws HostError while locked */
+  /** Encrypts with AES-256-GCM, bound to the row: the result does not decrypt in any other row. @throws HostError while locked */
   seal(row: string, plain: Uint8Array): Buffer {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.bytes(), iv);
@@ -48,7 +48,7 @@ export class VaultKey {
     return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** @throws HostError while locked; Error where key, row or bytes are others than at sealing */
+  /** @throws HostError while locked; Error if the key, the row or the bytes differ from those that were sealed */
   unseal(row: string, sealed: Buffer): Buffer {
     const decipher = createDecipheriv('aes-256-gcm', this.bytes(), sealed.subarray(0, IV_BYTES));
     decipher.setAAD(Buffer.from(row));

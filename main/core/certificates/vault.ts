@@ -1,6 +1,6 @@
 /**
- * The one room with private keys. Everyone else holds a certificate id and asks for a signature; a key leaves only
- * when the person exports it, and at rest every key is sealed with AES-256-GCM.
+ * The only part of the program that handles private keys. All other code has a certificate id and asks for a signature. A
+ * key leaves the vault only when the user exports it. On disk every key is encrypted with AES-256-GCM.
  */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
@@ -15,7 +15,7 @@ const t = texts.core.vault;
 
 export interface StoredCertificate {
   id: string;
-  /** An authority issues test certificates; the others sign requests, or present themselves in TLS. */
+  /** An authority issues test certificates. The others sign requests or are presented in TLS. */
   kind: 'authority' | 'signing';
   origin: 'made' | 'imported';
   name: string;
@@ -31,13 +31,16 @@ export interface OpenCertificate extends StoredCertificate {
 type Row = Omit<StoredCertificate, 'chain'> & { chain: string };
 
 const COLUMNS = 'id, kind, origin, name, pem, chain';
-/** Characters. */
+/** Minimum length in characters. */
 const MIN_PASSPHRASE = 8;
 
-/** Where the wrapped data key and the name of its keeper are kept; in the same database, so that one transaction changes all. */
+/**
+ * Where the encrypted data key and the name of its keeper are stored: the same database, so that one transaction changes
+ * both.
+ */
 export interface VaultMemory {
   read: () => string | null;
-  /** Called inside a transaction: from now on the passphrase keeps the key. */
+  /** Called inside a transaction. From then on the passphrase keeps the key. */
   write: (wrapped: string) => void;
 }
 
@@ -48,7 +51,7 @@ export class Vault {
   private readonly opened = new Map<string, KeyObject>();
   private readonly read = new Map<string, OpenCertificate>();
 
-  /** @param dataKey 32 bytes, or null where a passphrase keeps it: the vault begins locked */
+  /** @param dataKey 32 bytes, or null if a passphrase keeps it: the vault then starts locked */
   constructor(db: Database, dataKey: Buffer | null, memory: VaultMemory) {
     this.db = db;
     this.memory = memory;
@@ -82,7 +85,7 @@ export class Vault {
     return found;
   }
 
-  /** Stores certificates with their private keys (PKCS#8 PEM), sealed: all or none. @throws HostError while locked */
+  /** Stores certificates with their private keys (PKCS#8 PEM), encrypted, all or none. @throws HostError while locked */
   add(entries: readonly { row: StoredCertificate; privateKeyPem: string }[], at: number): void {
     this.db.transaction(() => {
       for (const { row, privateKeyPem } of entries) {
@@ -109,19 +112,22 @@ export class Vault {
     this.read.delete(id);
   }
 
-  /** Key and certificate are gone for good. */
+  /** Deletes the key and the certificate permanently. */
   remove(id: string): void {
     this.db.prepare('DELETE FROM certificate WHERE id = ?').run(id);
     this.read.delete(id);
     this.opened.delete(id);
   }
 
-  /** RSASSA-PKCS1-v1_5 with SHA-256 over bytes (SIG-8). @throws HostError while locked; TypeError for a key that is not RSA */
+  /**
+   * Signs bytes with RSASSA-PKCS1-v1_5 and SHA-256 (SIG-8).
+   * @throws HostError while locked; TypeError for a key that is not RSA
+   */
   sign(id: string, data: Uint8Array): Uint8Array {
     return signRsaSha256(this.keyOf(id), data);
   }
 
-  /** The key itself, for export and for issuing. @throws HostError while locked */
+  /** Returns the key itself, for export and for issuing. @throws HostError while locked */
   keyOf(id: string): KeyObject {
     const known = this.opened.get(id);
     if (known) return known;
@@ -136,23 +142,23 @@ export class Vault {
     return key;
   }
 
-  /** Forgets every opened key. Without a passphrase there would be no way back, so nothing happens then. */
+  /** Removes every opened key from memory. Does nothing without a passphrase, because the vault could not be unlocked again. */
   lock(): void {
     if (!this.hasPassphrase) return;
     this.key.lock();
     this.opened.clear();
   }
 
-  /** @throws HostError where the passphrase is another one */
+  /** @throws HostError if the passphrase is wrong */
   async unlock(passphrase: string): Promise<void> {
     this.openOrForget(await this.keyUnder(passphrase));
   }
 
   /**
-   * Puts the vault under a passphrase, or under another one. The first time every private key is sealed anew, so that
-   * the key file of before opens nothing any more.
-   * @param current the passphrase of before, or null where there was none
-   * @throws HostError for a wrong or short passphrase; nothing is changed then
+   * Sets or changes the passphrase. The first time, every private key is encrypted again with a new data key, so that the
+   * previous key file no longer opens anything.
+   * @param current the current passphrase, or null if there is none
+   * @throws HostError for a wrong or short passphrase, without changing anything
    */
   async protect(passphrase: string, current: string | null): Promise<void> {
     if (passphrase.length < MIN_PASSPHRASE)
@@ -176,17 +182,17 @@ export class Vault {
       this.memory.write(wrapped);
     })();
     this.key = next;
-    // The rows of before must not lie in the write-ahead log.
+    // The previous rows must not remain in the write-ahead log.
     this.db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
-  /** An open vault needs no second copy of its key in memory. */
+  /** An unlocked vault does not need a second copy of its key in memory. */
   private openOrForget(key: Buffer): void {
     if (this.key.isLocked) this.key.open(key);
     else key.fill(0);
   }
 
-  /** Seals the value of a secret variable. @throws HostError while locked */
+  /** Encrypts the value of a secret variable. @throws HostError while locked */
   sealVariable(environmentId: string, name: string, value: string): Buffer {
     return this.key.seal(variableRow(environmentId, name), Buffer.from(value, 'utf8'));
   }
@@ -218,7 +224,7 @@ export class Vault {
   }
 }
 
-/** What the sealed value of a variable is bound to. */
+/** The row that the encrypted value of a variable is bound to. */
 function variableRow(environmentId: string, name: string): string {
   return `variable/${environmentId}/${name}`;
 }

@@ -1,4 +1,4 @@
-/** Saved requests: plain files below one folder, the folders of the tree being folders of the disk. */
+/** Saved requests: plain files in one folder. The folders of the tree are folders on disk. */
 import {
   type Dirent,
   existsSync,
@@ -26,13 +26,13 @@ export class Collections {
   private readonly root: string;
   private readonly watch: FolderWatch;
 
-  /** @param root the folder; it is made with the first request */
+  /** @param root the folder; it is created with the first saved request */
   constructor(root: string) {
     this.root = root;
     this.watch = new FolderWatch(root);
   }
 
-  /** Every file of the tree by its path. A damaged file, or a folder that cannot be read, is listed with the reason and hides no other. */
+  /** Every file of the tree by its path. Damaged files and unreadable folders are listed with the reason; the others are not affected. */
   list(): SavedEntry[] {
     if (!existsSync(this.root)) return [];
     return this.below(this.root).sort((a, b) => a.path.localeCompare(b.path));
@@ -62,10 +62,10 @@ export class Collections {
   }
 
   /**
-   * Saves a request under folder and name.
-   * @param over the path that it was opened from and takes the place of, or null for a new one
+   * Saves a request under a folder and a name.
+   * @param over the path that it was opened from and that it replaces, or null for a new one
    * @returns its path
-   * @throws HostError where another request has that place, or what lies there is damaged
+   * @throws HostError if another request has that path, or the file there is damaged
    */
   save(folder: string, request: SavedRequest, over: string | null): string {
     const path = [...folder.split('/').map(segment).filter(Boolean), segment(request.name)].join('/');
@@ -85,7 +85,7 @@ export class Collections {
     return path;
   }
 
-  /** The file goes, and folders that are empty after it. */
+  /** Deletes the file, and the folders that are then empty. */
   remove(path: string): void {
     const file = this.fileOf(path);
     this.watch.removes(file);
@@ -101,7 +101,10 @@ export class Collections {
     }
   }
 
-  /** Calls the listener when somebody else has changed the files: an editor, git. @returns the way to end it */
+  /**
+   * Calls the listener when another program, such as an editor or git, has changed the files.
+   * @returns a function that stops the watching
+   */
   onChange(listener: () => void): () => void {
     mkdirSync(this.root, { recursive: true, mode: 0o700 });
     return this.watch.start(listener);
@@ -120,13 +123,16 @@ export class Collections {
 
   private fileOf(path: string): string {
     const file = join(this.root, `${path}${SUFFIX}`);
-    // A path from a page stays below the folder, whatever it says.
+    // A path from a page must not lead out of the folder.
     if (!file.startsWith(this.root + sep)) throw new HostError('bad-input', t.noPath(path));
     return file;
   }
 }
 
-/** @returns the request, or a sentence: a file may be damaged, closed to us, or gone since it was listed */
+/**
+ * @returns the request, or the reason why it cannot be read: the file may be damaged, unreadable, or deleted since it
+ * was listed
+ */
 function readFile(file: string): SavedRequest | string {
   try {
     return readRequestFile(readFileSync(file, 'utf8'));
@@ -144,7 +150,7 @@ function split(path: string): { folder: string; name: string } {
   return at < 0 ? { folder: '', name: path } : { folder: path.slice(0, at), name: path.slice(at + 1) };
 }
 
-/** What every file system takes as a name; nothing that leads out of the folder. */
+/** A name that every file system accepts and that does not lead out of the folder. */
 function segment(name: string): string {
   return name
     .normalize('NFC')

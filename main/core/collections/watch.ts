@@ -1,13 +1,13 @@
-/** Notices changes of a folder that somebody else has made: an editor, git. */
+/** Detects changes that another program, such as an editor or git, makes in a folder. */
 import { readFileSync, statSync, watch, type WatchEventType } from 'node:fs';
 import { join } from 'node:path';
 
-/** Milliseconds in which changes are gathered into one report: git touches many files at once. */
+/** Milliseconds over which changes are combined into one report: git changes many files at once. */
 const GATHERED = 100;
 
 export class FolderWatch {
   private readonly root: string;
-  /** What this program has made of a path: the text of a file, `folder`, or null where it has removed it. */
+  /** What this program itself has written at a path: the text of a file, `folder`, or null if it deleted it. */
   private readonly own = new Map<string, { text: string } | 'folder' | null>();
 
   /** @param root absolute path of the folder */
@@ -15,22 +15,22 @@ export class FolderWatch {
     this.root = root;
   }
 
-  /** A file that this program is about to write. @param path absolute */
+  /** Announces a file that this program is about to write. @param path absolute */
   writes(path: string, text: string): void {
     this.own.set(path, { text });
   }
 
-  /** A file or folder that this program is about to remove, or to write under a name that it does not keep. @param path absolute */
+  /** Announces a file or folder that this program is about to delete, or a temporary file. @param path absolute */
   removes(path: string): void {
     this.own.set(path, null);
   }
 
-  /** A folder that this program is about to make. @param path absolute */
+  /** Announces a folder that this program is about to create. @param path absolute */
   makes(path: string): void {
     this.own.set(path, 'folder');
   }
 
-  /** Calls the listener after changes of others. @returns the way to end it */
+  /** Calls the listener after changes by other programs. @returns a function that stops the watching */
   start(listener: () => void): () => void {
     let timer: NodeJS.Timeout | undefined;
     const report = () => {
@@ -48,22 +48,22 @@ export class FolderWatch {
         watcher.close();
       };
     } catch {
-      // Where the system cannot watch, the folder is read again when it is opened.
+      // If the system cannot watch the folder, it is read again when it is opened.
       return () => undefined;
     }
   }
 
   private isForeign(event: WatchEventType, path: string): boolean {
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null;
-    // Some systems report a folder whenever something in it changes; that has a report of its own.
+    // Some systems report a folder whenever something in it changes. That change is reported separately.
     if (event === 'change' && isFolder) return false;
     if (this.isAsLeft(path, isFolder)) return false;
-    // From now on it is somebody else's, even if it becomes again what it was.
+    // From now on the path counts as changed by another program, even if its content becomes the same again.
     this.own.delete(path);
     return true;
   }
 
-  /** Whether a path is as this program has left it. @param isFolder null where there is nothing */
+  /** Whether a path is as this program left it. @param isFolder null if nothing exists there */
   private isAsLeft(path: string, isFolder: boolean | null): boolean {
     const left = this.own.get(path);
     if (left === undefined) return false;
@@ -72,7 +72,7 @@ export class FolderWatch {
   }
 }
 
-/** Null where it cannot be read, or is gone. */
+/** Null if it cannot be read or does not exist. */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-/** The causes for which a bank may say no, each checked on this machine as far as it can be. */
+/** The possible causes of a refusal, each checked on this machine as far as possible. */
 import { hashOf } from '../../../shared/node/rsa.ts';
 import type { Cause } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
@@ -24,7 +24,7 @@ export interface Refused {
   responseHeaders: readonly (readonly [string, string])[];
   prepared: Prepared;
   method: string;
-  /** Path with query, as sent. */
+  /** Path with query as sent. */
   target: string;
   body: Uint8Array;
   certificate: Certificate;
@@ -76,14 +76,14 @@ function presence(refused: Refused): Found | null {
   return found('signature', 'wrong', t.headerNotSent, t.missing(missing.join(', ')), 'SIG-1');
 }
 
-/** The Signature header as it was sent, read again. */
+/** Parses the Signature header as it was sent. */
 function sentSignature(refused: Refused) {
   const text = decodeHeaderText(header(refused, 'signature') ?? '');
   const reading = text.ok ? readSignatureText(text.text) : null;
   return reading?.ok ? reading.parts : null;
 }
 
-/** The signature against the message as it left, with the key of the certificate that went with it. */
+/** Verifies the signature against the message as it was sent, with the key of the certificate in it. */
 function cryptography(refused: Refused): Found | null {
   const parts = sentSignature(refused);
   if (parts === null)
@@ -95,7 +95,7 @@ function cryptography(refused: Refused): Found | null {
     const { method, target, certificate } = refused;
     fits = signatureFits(parts, { method, target, header: (name) => header(refused, name) }, certificate);
   } catch {
-    // A name in the list that the request does not carry: told by the check of the list.
+    // A listed header that the request does not carry is reported by the check of the list.
   }
   return fits
     ? found('signature', 'right', t.signatureFits, t.verifiedHere, 'SIG-8')
@@ -165,7 +165,7 @@ function role({ certificate, operation }: Refused): Found | null {
       );
 }
 
-/** Where the issuer's name has something in it that programs write in different ways. */
+/** Whether the issuer's name contains something that programs write in different ways. */
 function spelling({ certificate }: Refused): Found | null {
   const others = spellingsOf(certificate).filter(({ id }) =>
     ['openssl-rfc2253', 'java-string', 'dotnet'].includes(id),
@@ -202,7 +202,7 @@ function profile({ certificate }: Refused): Found | null {
   );
 }
 
-/** All of them; null where a cause has nothing to do with the request. */
+/** All checks. Each returns null if its cause cannot apply to the request. */
 export const CHECKS: readonly ((refused: Refused) => Found | null)[] = [
   clock,
   presence,

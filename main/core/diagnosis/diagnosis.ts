@@ -1,11 +1,11 @@
 /**
- * Why another bank may have said no. It does not tell what it saw, so every cause that can be checked here is checked,
- * and the causes are put in order of likelihood.
+ * Why another bank may have refused a request. It does not report what it checked, so every cause that can be checked
+ * here is checked, and the causes are sorted by likelihood.
  */
 import type { Cause } from '../../../shared/contract/exchange.ts';
 import { CHECKS, type Group, type Refused } from './causes.ts';
 
-/** Most likely first; null where the answer is not about signature or certificate. */
+/** Most likely first; null if the refusal is not about signature or certificate. */
 export function diagnosisOf(refused: Refused): Cause[] | null {
   if (![400, 401, 403].includes(refused.status)) return null;
   const groups = groupsOf(refused.code);
@@ -17,7 +17,7 @@ export function diagnosisOf(refused: Refused): Cause[] | null {
     .map(({ check, title, text, rule }) => ({ check, title, text, rule }));
 }
 
-/** Which kinds of cause a code speaks of, most likely first; null for a code that is about something else. */
+/** The kinds of cause that a code suggests, most likely first; null for a code about something else. */
 function groupsOf(code: string | null): Group[] | null {
   const all: Group[] = ['signature', 'time', 'certificate', 'role'];
   if (code === null) return all;

@@ -1,4 +1,4 @@
-/** Whether a signature and a digest hold, for answers that come and for requests that went. */
+/** Verifies a signature and a digest, for responses received and requests sent. */
 import { createPublicKey } from 'node:crypto';
 import { verifyRsaSha256 } from '../../../shared/node/rsa.ts';
 import { binaryToBytes, decodeBase64 } from '../../../shared/signing/base64.ts';
@@ -10,7 +10,10 @@ import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.signatureCheck;
 
-/** The signature over the listed headers, by the key of the certificate (SIG-7, SIG-8). @throws RangeError for a listed header that is absent */
+/**
+ * Verifies the signature over the listed headers with the key of the certificate (SIG-7, SIG-8).
+ * @throws RangeError for a listed header that is absent
+ */
 export function signatureFits(
   { headers, signature }: SignatureParts,
   message: SignedMessage,
@@ -21,7 +24,7 @@ export function signatureFits(
   return bytes !== null && verifyRsaSha256(key, binaryToBytes(signingString(headers, message)), bytes);
 }
 
-/** Why a Digest header does not hold for a body, or null where it does (SIG-11). @param hashOf hash of the body */
+/** Why a Digest header does not match a body, or null if it does (SIG-11). @param hashOf hash of the body */
 export function digestFault(
   value: string,
   hashOf: (algorithm: DigestAlgorithm) => Uint8Array,

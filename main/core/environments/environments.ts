@@ -1,4 +1,4 @@
-/** Where requests go and as whom: base URL, certificates, and what SCA has brought. */
+/** Where requests go and as whom: base URL, certificates, and the results of SCA. */
 import { randomUUID, X509Certificate } from 'node:crypto';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
@@ -15,16 +15,16 @@ export interface Environment {
   id: string;
   kind: 'local' | 'bank';
   name: string;
-  /** Null for the local bank, whose address follows from its port. */
+  /** Null for the local bank, whose address depends on its port. */
   baseUrl: string | null;
   certificateId: string;
   tlsCertificateId: string | null;
-  /** PEM; empty for none. */
+  /** PEM; empty if there are none. */
   roots: string;
-  /** Null for the workbench's own receiver. */
+  /** Null for the workbench's own redirect receiver. */
   redirectUri: string | null;
   psuIpAddress: string;
-  /** Header defaults, a line each. */
+  /** Header defaults, one per line. */
   headers: string;
   /** From the last successful SCA (SCA-1). */
   psuId: string | null;
@@ -40,7 +40,7 @@ const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certific
   redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, psu_id AS psuId, corporate_id AS corporateId, context,
   session_id AS sessionId,
   (SELECT since FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NULL) AS sessionSince`;
-/** 203.0.113.0/24 is set aside for documentation (RFC 5737): nobody's real address goes out. */
+/** 203.0.113.0/24 is reserved for documentation (RFC 5737), so nobody's real address is sent. */
 const PSU_IP_ADDRESS = '203.0.113.24';
 
 export class Environments {
@@ -55,12 +55,12 @@ export class Environments {
     this.sessions = new Sessions(db);
   }
 
-  /** The local bank's environment is always there. */
+  /** Creates the local bank's environment if it does not exist. */
   ensureLocal(certificateId: string): void {
     this.insert(LOCAL, 'local', t.localBank, null, certificateId);
   }
 
-  /** The local bank first, then in the order of their making. */
+  /** The local bank first, then in order of creation. */
   list(): Environment[] {
     return this.db.prepare<[], Environment>(`SELECT ${COLUMNS} FROM environment ORDER BY rowid`).all();
   }
@@ -76,7 +76,7 @@ export class Environments {
     this.meta.write(META.environment, id);
   }
 
-  /** A template for a real bank's sandbox, to be filled in. @returns its id */
+  /** Creates a template for a real bank's sandbox, to be filled in. @returns its id */
   create(certificateId: string): string {
     const id = randomUUID();
     const names = new Set(this.list().map(({ name }) => name));
@@ -86,7 +86,10 @@ export class Environments {
     return id;
   }
 
-  /** Of the local bank only certificate, PSU-IP-Address and header defaults are open to change. @throws HostError for roots that are no certificates */
+  /**
+   * Changes an environment. Of the local bank, only the certificate, PSU-IP-Address and header defaults can change.
+   * @throws HostError for roots that are not certificates
+   */
   change(id: string, form: EnvironmentForm): void {
     const { kind } = this.read(id);
     checkRoots(form.roots);
@@ -114,14 +117,14 @@ export class Environments {
       );
   }
 
-  /** Requests go to the local bank then, where they went there. @throws HostError for the local bank's */
+  /** Deletes an environment. If it was in use, the local bank is used instead. @throws HostError for the local bank */
   remove(id: string): void {
     if (this.read(id).kind === 'local') throw new HostError('refused', t.localBankStays);
     if (this.current().id === id) this.choose(LOCAL);
     this.db.prepare('DELETE FROM environment WHERE id = ?').run(id);
   }
 
-  /** The certificate signs the requests of the environment in use. */
+  /** Signs the requests of the environment in use with this certificate. */
   signWith(certificateId: string): void {
     this.db
       .prepare('UPDATE environment SET certificate_id = ? WHERE id = ?')
@@ -137,7 +140,7 @@ export class Environments {
     })();
   }
 
-  /** Who uses a certificate, and what for. */
+  /** Which environments use a certificate, and for what. */
   usersOf(certificateId: string): CertificateView['usedBy'] {
     return this.list().flatMap((environment) => [
       ...(environment.certificateId === certificateId
@@ -149,14 +152,21 @@ export class Environments {
     ]);
   }
 
-  /** A session whose hour has passed is followed by a new one before the next request (SCA-4). @param bankNow milliseconds */
+  /**
+   * Starts a new session before the next request if the hour of the current one has passed (SCA-4).
+   * @param bankNow milliseconds
+   */
   renewSession(bankNow: number): Environment {
     const { id, sessionSince } = this.current();
     if (sessionSince !== null && bankNow - sessionSince >= SESSION_LIFETIME) this.sessions.begin(id, bankNow);
     return this.current();
   }
 
-  /** Keeps what a successful SCA brought. @param sessionId that of the request that led to it @param since bank time in milliseconds */
+  /**
+   * Stores the result of a successful SCA.
+   * @param sessionId the session of the request that led to it
+   * @param since bank time in milliseconds
+   */
   keepPsu(
     psu: { psuId: string; corporateId: string | null; context: string },
     sessionId: string,
@@ -171,7 +181,7 @@ export class Environments {
     })();
   }
 
-  /** After a reset of the local bank nobody is known any more. @param bankNow milliseconds */
+  /** After a reset the local bank no longer knows any PSU. @param bankNow milliseconds */
   forgetLocalPsu(bankNow: number): void {
     this.db.transaction(() => {
       this.clearPsu(LOCAL);
@@ -179,7 +189,11 @@ export class Environments {
     })();
   }
 
-  /** A person's wish; the sessions of before stay in the list. @param localNow time of the local bank in milliseconds @throws HostError where there is no such environment */
+  /**
+   * Forgets the PSU at the user's request; earlier sessions stay in the list.
+   * @param localNow time of the local bank in milliseconds
+   * @throws HostError for an unknown id
+   */
   forgetPsu(id: string, localNow: number): void {
     const { kind } = this.read(id);
     this.db.transaction(() => {
@@ -207,7 +221,7 @@ export class Environments {
          VALUES (?, ?, ?, ?, ?, ?, '')`,
       )
       .run(id, kind, name, baseUrl, certificateId, PSU_IP_ADDRESS);
-    // No bank knows of it yet, nor what time it is there.
+    // No bank knows the session yet, and the bank's time is unknown.
     if (changes > 0) this.sessions.begin(id, 0);
   }
 
@@ -225,7 +239,7 @@ export class Environments {
   }
 }
 
-/** @throws HostError naming the block that cannot be read */
+/** @throws HostError that names the unreadable block */
 function checkRoots(roots: string): void {
   const blocks = roots.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
   if (roots.trim() !== '' && blocks.length === 0) throw new HostError('bad-input', t.rootsNotPem);

@@ -1,4 +1,4 @@
-/** Every TPP-Session-ID of an environment, and the one that requests carry. What becomes of them is in session-life.ts. */
+/** Every TPP-Session-ID of an environment, and the one that requests carry. Their life cycle is in session-life.ts. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -15,7 +15,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.sessions;
 
-/** Sessions that are kept of each environment. */
+/** Number of sessions kept per environment. */
 const KEPT = 50;
 
 export class Sessions {
@@ -25,7 +25,7 @@ export class Sessions {
     this.db = db;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   list(environment: string): SessionRecord[] {
     return this.db
       .prepare<[string], SessionRecord>(
@@ -35,27 +35,27 @@ export class Sessions {
       .all(environment);
   }
 
-  /** A new session, which requests carry from now on; those of before stay what they are (SCA-5). @param now bank time */
+  /** Starts a new session, which requests carry from now on. Earlier sessions do not change (SCA-5). @param now bank time */
   begin(environment: string, now: number): void {
     const id = newSessionId();
     this.write(environment, [newSession(id, now), ...this.list(environment)]);
     this.carry(environment, id);
   }
 
-  /** @throws HostError where there is no such session */
+  /** @throws HostError for an unknown session */
   use(environment: string, id: string): void {
     if (!this.list(environment).some((session) => session.id === id))
       throw new HostError('not-found', t.gone(id));
     this.carry(environment, id);
   }
 
-  /** The bank has asked for an SCA, in an answer to an environment that may have been removed meanwhile. */
+  /** Notes that the bank has asked for an SCA. The environment may have been deleted in the meantime. */
   asked(environment: string, id: string, now: number): void {
     if (this.inUse(environment) === undefined) return;
     this.write(environment, asked(this.list(environment), id, now));
   }
 
-  /** Whether an SCA of this session is waited for. */
+  /** Whether this session has an SCA in progress. */
   waits(environment: string, id: string): boolean {
     return this.list(environment).some((session) => session.id === id && session.pending !== null);
   }
@@ -65,7 +65,7 @@ export class Sessions {
     this.carry(environment, id);
   }
 
-  /** The bank's redirect says nothing of the session: it is that whose SCA was asked for last. */
+  /** The bank's redirect does not name the session, so it is the one whose SCA was requested last. */
   failed(environment: string): void {
     const sessions = this.list(environment);
     const [latest] = sessions
@@ -74,7 +74,10 @@ export class Sessions {
     if (latest) this.write(environment, failed(sessions, latest.id));
   }
 
-  /** Gives up the SCA of a session. Where requests carry that one, they carry the one of before again that is still valid. */
+  /**
+   * Gives up the SCA of a session. If requests carry that session, they carry the latest earlier session that is still
+   * valid instead.
+   */
   abort(environment: string, id: string, now: number): void {
     const sessions = failed(this.list(environment), id);
     this.write(environment, sessions);
@@ -87,7 +90,7 @@ export class Sessions {
     this.write(environment, expired(this.list(environment), id, now));
   }
 
-  /** After a reset of the bank: it knows none of them any more. */
+  /** After a reset the bank no longer knows any of the sessions. */
   forget(environment: string, now: number): void {
     this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
     this.begin(environment, now);
@@ -112,7 +115,7 @@ export class Sessions {
     this.db.transaction(() => {
       this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
       const kept = sessions.filter(({ id }, at) => at < KEPT || id === inUse);
-      // From the oldest on, so that two of one moment keep their order.
+      // Inserted from the oldest on, so that sessions of the same moment keep their order.
       for (const { id, began, pending, since, replaced, psuId } of kept.toReversed())
         put.run(environment, id, began, pending, since, replaced, psuId);
     })();

@@ -1,4 +1,4 @@
-/** The workbench as a whole: its status, its settings, and everything in one file. */
+/** The workbench as a whole: its status, its settings, and the export of everything as one file. */
 import type { Settings } from '../../../shared/contract/status.ts';
 import { type ExportParts, exportEverything } from '../app/export-all.ts';
 import { type StatusParts, statusOf } from '../app/status.ts';

@@ -1,4 +1,4 @@
-/** The local bank: what its operator sees of it and does to it. */
+/** The local bank as its operator sees and controls it. */
 import type { Bank } from '../../../bank-sim/index.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -30,7 +30,7 @@ export function bankHandlers({
   emit,
 }: BankParts): Of<'bank'> {
   const { operator, inspection } = bank;
-  /** After a reset or a restore the earlier psu-ids are nobody's. */
+  /** After a reset or a restore the earlier PSU-IDs no longer belong to anybody. */
   const forgotten = () => {
     environments.forgetLocalPsu(bank.now());
     emit('environments.changed', {});
@@ -54,7 +54,7 @@ export function bankHandlers({
         throw new HostError('refused', t.portInUse(port));
       }
       keepBankPort(port);
-      // Those to the port that it had lead nowhere now.
+      // Connections to the previous port are useless now.
       sender.renew();
       return {};
     },
@@ -111,7 +111,7 @@ export function bankHandlers({
   };
 }
 
-/** @throws HostError with the text for what is gone */
+/** @throws HostError with the given text if the thing does not exist */
 function present<T>(found: T | null, text: string): T {
   if (found === null) throw new HostError('not-found', text);
   return found;

@@ -1,4 +1,4 @@
-/** Certificates, and the vault that their keys lie in. */
+/** Certificates, and the vault that contains their keys. */
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { VaultKeeper } from '../certificates/keeper.ts';
@@ -7,7 +7,7 @@ import { changedBy, type Of } from './handler.ts';
 export interface CertificateParts {
   certificates: Certificates;
   keeper: Pick<VaultKeeper, 'vault' | 'protect'>;
-  /** Locks the vault, and ends what has a key of it in memory. */
+  /** Locks the vault, and ends everything that has one of its keys in memory. */
   lock: () => void;
   emit: Emit;
 }

@@ -38,7 +38,7 @@ export function environmentHandlers({
     },
     'environments.create': () => changed({ id: environments.create(environments.current().certificateId) }),
     'environments.change': ({ id, form }) => {
-      // Both must be there; the sentence says which is not.
+      // Both must exist; the error names the one that does not.
       vault.certificate(form.certificateId);
       if (form.tlsCertificateId !== null) vault.certificate(form.tlsCertificateId);
       environments.change(id, form);

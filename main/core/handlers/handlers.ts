@@ -1,4 +1,4 @@
-/** One handler for each method of the contract, gathered from the files of this folder. */
+/** One handler for each method of the contract, collected from the files of this folder. */
 import type { Handlers } from '../../../shared/contract/methods.ts';
 import { appHandlers } from './app.ts';
 import { bankHandlers } from './bank.ts';
@@ -9,7 +9,7 @@ import { requestHandlers } from './requests.ts';
 import { savedHandlers } from './saved.ts';
 import { scaHandlers, sessionHandlers } from './sca.ts';
 
-/** What all of them need together; each takes only its own part. */
+/** The parts that all handlers need together. Each takes only what it uses. */
 export type HandlerParts = Parameters<typeof appHandlers>[0] &
   Parameters<typeof bankHandlers>[0] &
   Parameters<typeof bodyHandlers>[0] &

@@ -1,4 +1,4 @@
-/** The history of what was sent, and the windows onto its bodies. */
+/** The history of what was sent, and the windows into its bodies. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Bodies } from '../history/bodies.ts';

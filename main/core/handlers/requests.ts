@@ -1,4 +1,4 @@
-/** Requests: prepared, sent, cancelled, and written as code. */
+/** Requests: prepared, sent, cancelled, and generated as code. */
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
@@ -33,7 +33,7 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       return masked(preparedOf(order), order.request.secrets);
     },
     'requests.snippet': ({ request, language }) => {
-      // The code is meant to work: a deliberate fault is left out.
+      // The code is meant to work, so a deliberate fault is left out.
       const order = orderOf({ ...request, fault: null }, parts);
       const { filled, secrets } = order.request;
       const { kind, roots } = order.environment;
@@ -45,7 +45,7 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       const { environment, ...order } = orderOf(written, parts);
       const onProgress = everyTenth((bytes) => emit('send.progress', { id, bytes }));
       const exchange = await underway.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
-      // The environment in use may be another one by now.
+      // The environment in use may have changed by now.
       const isLocal = environment.kind === 'local';
       noteAnswer(exchange, environment.id, { pages, sessions, bankNow: isLocal ? bank.now() : Date.now() });
       const { operation, status } = exchange;
@@ -62,10 +62,10 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
   };
 }
 
-/** Milliseconds between two reports on a download. */
+/** Milliseconds between two progress reports of a download. */
 const TENTH = 100;
 
-/** Passes on at most ten reports a second. */
+/** Passes on at most 10 reports a second. */
 function everyTenth(report: (bytes: number) => void): (bytes: number) => void {
   let last = Date.now();
   return (bytes) => {

@@ -1,4 +1,4 @@
-/** What the user composes: the drafts in their tabs, and the saved requests. */
+/** The user's requests: drafts in their tabs, and saved requests. */
 import type { Drafts } from '../../../shared/request/drafts.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Collections } from '../collections/collections.ts';

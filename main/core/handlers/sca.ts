@@ -31,7 +31,7 @@ export function scaHandlers({ host, bank, environments, receiver, pages }: ScaPa
         await host.psuView.open(url.href, bank.caPem, receiver.redirectUri);
         return { where: 'embedded', tab: null };
       }
-      // A link from elsewhere could be anything: only what a bank has answered is opened.
+      // A link from elsewhere could be anything, so only links from a bank's responses are opened.
       if (environments.current().kind === 'local' || !pages.mayOpen(href))
         throw new HostError('refused', t.notTheBanks(href));
       if (host.openExternal === null) return { where: 'tab', tab: href };

@@ -1,4 +1,4 @@
-/** Windows onto the bodies of the history: small ones are read here, large ones in a thread of their own. */
+/** Windows into the bodies of the history. Small bodies are read here, large ones in a separate thread. */
 import { BodyView } from '../../../shared/body-view/body-view.ts';
 import { memorySource } from '../../../shared/body-view/bytes.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -10,7 +10,7 @@ import type { BodyStore } from './bodies/body-store.ts';
 
 const t = texts.core.bodies;
 
-/** Bodies that stay open in memory. */
+/** Number of bodies kept open in memory. */
 const OPEN = 4;
 
 export class Bodies {
@@ -25,7 +25,7 @@ export class Bodies {
     this.reader = parts.reader;
   }
 
-  /** @param id of an exchange @throws HostError where its body is gone */
+  /** @param id of an exchange @throws HostError if its body no longer exists */
   async ask<M extends BodyMethod>(
     id: string,
     method: M,
@@ -46,7 +46,7 @@ export class Bodies {
     return ask(...args);
   }
 
-  /** The whole body under a name that says what it is. @throws HostError where it is gone */
+  /** Returns the whole body as a file with a descriptive name. @throws HostError if it no longer exists */
   file(id: string): OutgoingFile {
     const exchange = this.history.read(id);
     const body = this.history.bodyOf(id);
@@ -64,7 +64,7 @@ export class Bodies {
     if (this.open.size >= OPEN && oldest !== undefined) this.open.delete(oldest);
     const view = new BodyView(memorySource(bytes()));
     this.open.set(id, view);
-    // A small body is counted at once, so that the first window knows its end.
+    // The lines of a small body are counted at once, so that the first window knows the total.
     view.lines('pretty', 0, 1);
     while (view.index(Number.POSITIVE_INFINITY));
     return view;

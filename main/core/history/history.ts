@@ -1,4 +1,4 @@
-/** Everything sent, newest first. */
+/** Every exchange, newest first. */
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
@@ -11,14 +11,17 @@ export class History {
   private readonly db: Database;
   private readonly bodies: BodyStore;
 
-  /** @param db the open history database @param bodies where large bodies lie; what no exchange names is removed from there */
+  /**
+   * @param db the open history database
+   * @param bodies the store of large bodies; bodies that no exchange refers to are deleted from it
+   */
   constructor(db: Database, bodies: BodyStore) {
     this.db = db;
     this.bodies = bodies;
     this.sweep();
   }
 
-  /** Stores an exchange with its whole body. @returns the exchange with the first window of the body in it */
+  /** Stores an exchange with its whole body. @returns the exchange with the first window of the body */
   add(exchange: Exchange, body: KeptBody): Exchange {
     const { id, at, title, method, path, status, duration, failure, ...detail } = exchange;
     const text = JSON.stringify(detail);
@@ -29,7 +32,7 @@ export class History {
     return withBody(exchange, body);
   }
 
-  /** @param search part of title, method, path or status; empty for all */
+  /** @param search part of the title, method, path or status; empty for all */
   list(search: string): ExchangeSummary[] {
     const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     return this.db
@@ -54,8 +57,8 @@ export class History {
   }
 
   /**
-   * All exchanges of this moment, the oldest first, each with the first window of its body. One at a time is in memory;
-   * one that is removed before its turn is left out.
+   * All exchanges that exist now, oldest first, each with the first window of its body. Only one at a time is in memory.
+   * An exchange that is deleted before its turn is left out.
    */
   everything(): Iterable<Exchange> {
     const ids = this.db.prepare<[], { id: string }>('SELECT id FROM exchange ORDER BY at, rowid').all();
@@ -69,7 +72,7 @@ export class History {
     }
   }
 
-  /** Where the body of an exchange is: in a file, or in the bytes that are read when asked for. Null where there is no such exchange. */
+  /** Where the body of an exchange is: a file, or bytes that are read on demand. Null for an unknown exchange. */
   bodyOf(id: string): { file: string | null; bytes: () => Buffer } | null {
     const row = this.db
       .prepare<[string], { file: string | null }>('SELECT body_file AS file FROM exchange WHERE id = ?')
@@ -94,10 +97,10 @@ export class History {
   }
 }
 
-/** What is kept of an exchange beside its summary; rows of an earlier workbench have `draft` in place of `request`. */
+/** What is stored of an exchange in addition to its summary. Rows of an earlier version have `draft` in place of `request`. */
 type KeptDetail = Omit<Exchange, keyof ExchangeSummary> & { draft?: unknown };
 
-/** A body as it is kept: all of it, or the first window of what lies in a file. */
+/** A stored body: the whole body, or the first window of a body in a file. */
 export interface KeptBody {
   bytes: Buffer;
   file: string | null;

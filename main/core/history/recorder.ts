@@ -1,4 +1,4 @@
-/** Records what is sent in the history. */
+/** Records exchanges in the history. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { isDiskFull } from '../store/disk.ts';
@@ -27,7 +27,7 @@ export class HistoryRecorder {
     return this.reader.ask(this.store.pathOf(file), 'outline');
   }
 
-  /** What the bank has answered is shown, whatever the disk says. */
+  /** The response is shown even if it cannot be written to disk. */
   keep(exchange: Exchange, body: KeptBody): Exchange {
     try {
       return this.history.add(exchange, body);

@@ -1,14 +1,14 @@
-/** Secret values are removed from everything that is shown or kept; a mark stands where each one was. */
+/** Removes secret values from everything that is shown or stored, leaving a mark in place of each. */
 
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const MASK = '•••';
 
-/** The forms in which a secret can appear: as it is, percent-encoded in a path, and escaped inside a JSON text. */
+/** The forms in which a secret can appear: plain, percent-encoded in a path, and escaped in JSON. */
 export function maskedForms(secret: string): string[] {
   return [...new Set([secret, encodeURIComponent(secret), inJson(secret)])];
 }
 
-/** A copy of the value in which every secret is masked, wherever it got to. @param value plain data, as JSON has it */
+/** A copy of the value with every occurrence of a secret masked. @param value plain data, as in JSON */
 export function masked<T>(value: T, secrets: readonly string[]): T {
   if (secrets.length === 0) return value;
   let text = JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** Takes secrets out of a stream of bytes, also where one lies across two chunks. */
+/** Removes secrets from a stream of bytes, even if one spans two chunks. */
 
 export class Masker {
   private readonly secrets: readonly Buffer[];
@@ -7,7 +7,7 @@ export class Masker {
   private carried: Buffer = Buffer.alloc(0);
 
   constructor(secrets: readonly string[], mask: string) {
-    // The longest first: one secret may begin with another.
+    // Longest first: one secret may be a prefix of another.
     this.secrets = secrets
       .filter((secret) => secret !== '')
       .map((secret) => Buffer.from(secret))
@@ -16,12 +16,12 @@ export class Masker {
     this.longest = this.secrets[0]?.length ?? 0;
   }
 
-  /** What can be passed on of all that has come so far. @param last whether nothing comes after */
+  /** Returns the bytes that can be passed on so far. @param last whether this is the last chunk */
   pass(chunk: Buffer, last = false): Buffer {
     if (this.longest === 0) return chunk;
     const bytes = Buffer.concat([this.carried, chunk]);
     const parts: Buffer[] = [];
-    // Where each secret is next; what begins at the very end may go on as a longer one.
+    // The next position of each secret. A match near the end may turn out to be the start of a longer secret.
     const places = this.secrets.map((secret) => bytes.indexOf(secret));
     const decided = last ? bytes.length : bytes.length - this.longest;
     let from = 0;
@@ -41,7 +41,7 @@ export class Masker {
     return Buffer.concat(parts);
   }
 
-  /** The first of the places, and of two at the same the longer secret, which is listed first. */
+  /** The first of the positions. If two secrets start at the same position, the longer one, which is listed first. */
   private first(places: readonly number[]): { at: number; length: number } | null {
     let best: { at: number; length: number } | null = null;
     for (const [index, at] of places.entries())

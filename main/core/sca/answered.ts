@@ -1,4 +1,4 @@
-/** What an answer means for SCA: pages of the bank that may be opened from now on, and a session that waits for its PSU. */
+/** What a response means for SCA: pages of the bank that may now be opened, and a session that waits for its PSU. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Sessions } from '../environments/sessions.ts';
 import type { ScaPages } from './pages.ts';

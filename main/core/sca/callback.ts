@@ -17,13 +17,13 @@ const MEANINGS: Record<string, string> = {
 
 export interface ReadCallback {
   callback: Callback;
-  /** What a success brings; null for a failure. */
+  /** The result of a success; null for a failure. */
   psu: { psuId: string; corporateId: string | null; context: string } | null;
-  /** The session that it names, or ''. */
+  /** The session named in the redirect, or ''. */
   sessionId: string;
 }
 
-/** @param waits whether an SCA of a session is waited for; a success of another one is shown, but not believed */
+/** @param waits whether a session has an SCA in progress; a success for any other session is shown, but not trusted */
 export function readCallback(
   query: URLSearchParams,
   waits: (sessionId: string) => boolean,

@@ -1,4 +1,4 @@
-/** Which pages of banks may be opened: those that a bank itself has sent, and nothing else. */
+/** Which pages of banks may be opened: only those that a bank itself has sent. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 
 const KEPT = 100;
@@ -6,7 +6,7 @@ const KEPT = 100;
 export class ScaPages {
   private readonly seen = new Set<string>();
 
-  /** Remembers the scaRedirects of an answer. */
+  /** Remembers the scaRedirect links of a response. */
   note({ links }: Pick<Exchange, 'links'>): void {
     for (const { name, href } of links) {
       if (name !== 'scaRedirect') continue;
@@ -16,7 +16,7 @@ export class ScaPages {
     }
   }
 
-  /** Whether an address was in an answer, and is one that a browser should be sent to: https, or plain on this machine. */
+  /** Whether an address was in a response and is safe to open in a browser: https, or plain HTTP on this machine. */
   mayOpen(href: string): boolean {
     if (!this.seen.has(href) || !URL.canParse(href)) return false;
     const { protocol, hostname } = new URL(href);

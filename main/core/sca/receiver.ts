@@ -1,4 +1,4 @@
-/** The redirect receiver: a loopback address that takes the PSU back after SCA. */
+/** The redirect receiver: a loopback address that the PSU returns to after SCA. */
 import { createServer } from 'node:http';
 import { listen } from '../../../shared/node/listening.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -22,8 +22,8 @@ export interface Receiver {
 }
 
 /**
- * @param preferredPort that of the last start, so that the address stays the same; another one where it is taken
- * @param received told of the query of every redirect
+ * @param preferredPort the port of the last start, so that the address stays the same; if it is taken, any free port is used
+ * @param received called with the query of every redirect
  */
 export async function startReceiver(
   preferredPort: number,

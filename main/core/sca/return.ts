@@ -1,4 +1,4 @@
-/** What happens when the PSU comes back from the bank: the environment keeps what a success brought (SCA-1, SCA-2). */
+/** Handles the PSU's return from the bank: the environment stores the result of a successful SCA (SCA-1, SCA-2). */
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { HostPort } from '../host-port.ts';
@@ -15,7 +15,7 @@ export interface ReturnParts {
   emit: Emit;
 }
 
-/** Starts the redirect receiver at the address that it had before, if that is free. */
+/** Starts the redirect receiver at its previous address if that is free. */
 export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
   const { meta, environments, psuView, bankNow, emit } = parts;
   const receiver = await startReceiver(meta.read(META.receiverPort), (query) => {

@@ -1,4 +1,4 @@
-/** What x-accept-fix does, or would do, to an answer (HDR-9, VER-1): each value has an effect that can be seen in the body. */
+/** What x-accept-fix does, or would do, to a response (HDR-9, VER-1): each value has an effect that is visible in the body. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { decimalsOf } from '../../../shared/money/money.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -9,15 +9,15 @@ const t = texts.core.acceptFix;
 
 type Verdict = Exchange['verdicts'][number];
 
-/** What is to be seen of a value: its effect, the old form, or a sign that can be either. */
+/** What a response shows about a value: its effect, the old form, or something that fits both. */
 interface Seen {
   holds: Verdict['holds'];
   text: string;
-  /** Where it is no matter of x-accept-fix: the rule that it breaks. */
+  /** The rule that it breaks, if the cause is not x-accept-fix. */
   breaks?: RuleId;
 }
 
-/** @returns null where the answer has nothing that the value is about */
+/** @returns null if the response has nothing that the value affects */
 type Look = (json: unknown) => Seen | null;
 
 const EFFECTS: Readonly<Record<AcceptFix, Look>> = {
@@ -39,7 +39,7 @@ export function acceptFixVerdicts(json: unknown, asked: readonly string[]): Verd
   });
 }
 
-/** Strings, not numbers; that a string has the currency's decimals is AIS-11, and no value asks for it. */
+/** Strings instead of numbers. Whether a string has the currency's decimals is AIS-11, which no value covers. */
 function amounts(json: unknown): Seen | null {
   const found = valuesOf(json, isAmount);
   if (found.length === 0) return null;
@@ -53,7 +53,7 @@ function amounts(json: unknown): Seen | null {
   return typeof wrong.amount === 'string' ? { holds: 'no', text, breaks: 'AIS-11' } : { holds: 'no', text };
 }
 
-/** `CACC` and the like; before, they were words. */
+/** Codes such as `CACC`. The old form used words. */
 function accountTypes(json: unknown): Seen | null {
   const types = valuesOf(json, (value) => 'cashAccountType' in value).map((account) =>
     String(account.cashAccountType),
@@ -63,7 +63,7 @@ function accountTypes(json: unknown): Seen | null {
   return word === undefined ? { holds: 'yes', text: t.typesRight } : { holds: 'no', text: t.typeWrong(word) };
 }
 
-/** What was charged is in the currency of the card; before, that stood in originalAmount. */
+/** The charged amount is in the currency of the card. In the old form it was in originalAmount. */
 function cardAmounts(json: unknown): Seen | null {
   const [card] = valuesOf(json, (value) => 'maskedPan' in value && typeof value.currency === 'string');
   const abroad = valuesOf(json, (value) => 'originalAmount' in value && 'transactionAmount' in value)
@@ -75,7 +75,7 @@ function cardAmounts(json: unknown): Seen | null {
     : { holds: 'no', text: t.cardAmountsSwapped };
 }
 
-/** Names of card accounts were cut at 35 characters. */
+/** The old form truncated names of card accounts at 35 characters. */
 function cardNames(json: unknown): Seen | null {
   const lengths = valuesOf(json, (value) => 'maskedPan' in value && typeof value.name === 'string').map(
     ({ name }) => String(name).length,
@@ -94,7 +94,7 @@ interface Fields {
   transactionAmount?: unknown;
 }
 
-/** Every object of a body, at any depth, that fits. */
+/** Every object in a body, at any depth, that matches. */
 function valuesOf<Kind extends Fields>(json: unknown, fits: (value: Fields) => value is Kind): Kind[];
 function valuesOf(json: unknown, fits: (value: Fields) => boolean): Fields[];
 function valuesOf(json: unknown, fits: (value: Fields) => boolean): Fields[] {

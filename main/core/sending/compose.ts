@@ -1,4 +1,4 @@
-/** From a request to its exact headers and signature: the same code for the live signing pane and for sending. */
+/** Turns a request into its exact headers and signature. The live signing pane and the sender use the same code. */
 import { binaryToBytes, encodeBase64 } from '../../../shared/signing/base64.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { writeDigest } from '../../../shared/signing/digest.ts';
@@ -28,7 +28,7 @@ import type { ResolvedRequest } from './resolve.ts';
 const t = texts.core.compose;
 const refusals = texts.core.exchange;
 
-/** As whom a request is sent: what its headers are filled from, and what signs them. */
+/** As whom a request is sent: the source of the headers that are filled in, and the signer. */
 export interface Identity {
   environment: {
     psuId: string | null;
@@ -37,17 +37,23 @@ export interface Identity {
     psuIpAddress: string;
   };
   redirectUri: string;
-  /** Header defaults of the environment: they replace what is filled in, and give way to those of the request. */
+  /**
+   * Header defaults of the environment. They override the headers that are filled in, and the headers of the request
+   * override them.
+   */
   defaults: HttpRequest['headers'];
   certificate: Certificate;
   sign: (data: Uint8Array) => Uint8Array;
-  /** The time to sign with, milliseconds: the local bank's clock, so that a moved clock refuses nothing by itself. */
+  /**
+   * The time used for signing, in milliseconds. It is the local bank's clock, so that moving that clock does not cause
+   * refusals.
+   */
   now: number;
   newRequestId: () => string;
 }
 
 export interface ComposeContext extends Identity {
-  /** Its path, where it has one, comes before that of the request. */
+  /** Its path, if it has one, is put before that of the request. */
   baseUrl: string;
 }
 
@@ -59,7 +65,7 @@ interface Line {
 }
 
 /**
- * Builds and signs. Headers of the request replace those that are filled in; an empty value leaves one out.
+ * Builds and signs. Headers of the request override those that are filled in; an empty value removes the header.
  * @throws HostError for a header that HTTP cannot carry
  */
 export function prepare(request: ResolvedRequest, context: ComposeContext): Prepared {
@@ -68,7 +74,7 @@ export function prepare(request: ResolvedRequest, context: ComposeContext): Prep
 }
 
 function checkHeaders({ headers }: HttpRequest): void {
-  // What is beyond ISO-8859-1 cannot be signed byte for byte, so it is refused before anything is computed.
+  // Characters outside ISO-8859-1 cannot be signed byte for byte, so they are refused before anything is computed.
   const odd = headers.find(
     ([name, value]) => !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[^\t\x20-\x7e\xa0-\xff]/.test(value),
   );
@@ -90,7 +96,7 @@ function signed(request: ResolvedRequest, context: ComposeContext): Prepared {
     fault,
     namesToSign((name) => value(name) !== undefined),
   );
-  // A name that is listed wrongly is signed as it should have been, where the request has it.
+  // If a fault misspells a name in the list, the header is signed under its correct name, provided the request has it.
   const message = { method: request.method, target: targetOf(request, context), header: value };
   const lower = names.map((name) => name.toLowerCase());
   const linesToSign = signingLines(lower, message).filter((line) => line !== null);
@@ -100,7 +106,7 @@ function signed(request: ResolvedRequest, context: ComposeContext): Prepared {
   const parts = brokenParts(fault, { keyId, algorithm: 'rsa-sha256', signature }, context.certificate);
   const text = brokenText(fault, writeSignatureText({ ...parts, headers: names }));
   const header = wrapSignatureText(text);
-  // The Signature comes last: it covers everything above it.
+  // Signature is last because it covers all other headers.
   const all = withOverrides(
     [...lines, { name: 'Signature', value: header, source: t.linesBelow, rule: 'SIG-3' }],
     request.headers.filter(([name]) => name.toLowerCase() === 'signature'),
@@ -122,7 +128,7 @@ function signed(request: ResolvedRequest, context: ComposeContext): Prepared {
   };
 }
 
-/** Path with query as it goes over the wire. */
+/** Path with query as sent on the wire. */
 export function targetOf(
   { path }: Pick<HttpRequest, 'path'>,
   { baseUrl }: Pick<ComposeContext, 'baseUrl'>,
@@ -130,7 +136,7 @@ export function targetOf(
   return new URL(baseUrl).pathname.replace(/\/$/, '') + path;
 }
 
-/** Lets a fault change the headers; what it changed says so. */
+/** Lets a fault change the headers, and marks those that it changed. */
 function broken(
   lines: readonly Line[],
   change: (headers: readonly (readonly [string, string])[]) => readonly (readonly [string, string])[],
@@ -141,7 +147,7 @@ function broken(
   });
 }
 
-/** Header values travel as ISO-8859-1; anything beyond is refused before it is sent. */
+/** Header values are sent as ISO-8859-1, so other characters are refused before sending. */
 function bytesOf(text: string): Uint8Array {
   return binaryToBytes(text);
 }

@@ -1,4 +1,4 @@
-/** One connection to a bank: sends prepared requests with undici and measures each. */
+/** One connection to a bank: sends prepared requests with undici and measures each of them. */
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -18,49 +18,49 @@ export type Sent =
   | { ok: true; response: Omit<Response, 'body' | 'bodyBytes'>; body: ReceivedBody; duration: number }
   | { ok: false; failure: string };
 
-/** Bytes. A larger answer is cut off with a sentence. */
+/** Bytes. A larger response is cut off, and the exchange says so. */
 const LARGEST_ANSWER = 512 * 1024 * 1024;
 
-/** What accompanies a request on its way. */
+/** What belongs to one request in progress. */
 export interface Underway {
-  /** Where the body goes as it arrives. */
+  /** Where the body is written as it arrives. */
   sink: BodySink;
-  /** Ends the request. */
+  /** Aborts the request. */
   signal: AbortSignal;
-  /** Told of the bytes of body that have arrived. */
+  /** Called with the number of body bytes received so far. */
   onProgress: (bytes: number) => void;
 }
 
-/** What a TLS client presents, PEM: a certificate with its chain, and the key. */
+/** What a TLS client presents, in PEM: a certificate with its chain, and the key. */
 export interface TlsClient {
   cert: string;
   key: string;
 }
 
-/** Where a connection leads, and what both ends present. */
+/** The destination of a connection, and the certificates of both ends. */
 export interface Address {
   /** Scheme, host and port. */
   origin: string;
-  /** PEM of the authorities to trust; none for Node's own list. */
+  /** PEM of the trusted CAs; empty for Node's own list. */
   ca: readonly string[];
   /** TLS client certificate with its chain and key; null for none. */
   client: TlsClient | null;
 }
 
-/** Milliseconds that opening a connection took; zero where it was open already. */
+/** Milliseconds that it took to open a connection; zero if it was already open. */
 interface Opening {
   dns: number;
   tcp: number;
   tls: number;
 }
 
-/** One connection, kept open between requests. It carries one request at a time, so what is measured belongs to that request. */
+/** One connection, kept open between requests. It carries one request at a time, so that measurements belong to that request. */
 export class Connection {
   private readonly client: Client;
   private readonly origin: string;
   private opening: Opening = { dns: 0, tcp: 0, tls: 0 };
   private tls: Response['tls'] = null;
-  /** Milliseconds that the last name lookup took; an address needs none. */
+  /** Milliseconds that the last name lookup took. An IP address needs no lookup. */
   private named = 0;
   private readonly timedLookup: LookupFunction = (hostname, options, callback) => {
     const start = performance.now();
@@ -96,13 +96,13 @@ export class Connection {
           }
           callback(...result);
         }) as unknown;
-        // undici hands the socket back before it is connected; its own types do not say so.
+        // undici returns the socket before it is connected, although its types do not say so.
         (socket as TLSSocket | undefined)?.once('connect', () => (tcp = performance.now()));
       },
     });
   }
 
-  /** Sends one request; the next one waits until this has settled. @param target path with query, as it was signed */
+  /** Sends one request. The next one waits until this one has settled. @param target path with query, as it was signed */
   async send(
     request: Pick<HttpRequest, 'method' | 'body'>,
     target: string,
@@ -149,13 +149,13 @@ export class Connection {
     }
   }
 
-  /** Ends what is under way. */
+  /** Aborts the request in progress. */
   close(): Promise<void> {
     return this.client.destroy();
   }
 }
 
-/** @param before facts of the previous session: a resumed one does not send the certificate again */
+/** @param before facts of the previous session: a resumed session does not send the certificate again */
 function tlsFacts(socket: TLSSocket, before: Response['tls']): Response['tls'] {
   if (typeof socket.getProtocol !== 'function') return null;
   const agreed = { protocol: socket.getProtocol() ?? '', cipher: socket.getCipher().name };
@@ -170,12 +170,12 @@ function tlsFacts(socket: TLSSocket, before: Response['tls']): Response['tls'] {
   };
 }
 
-/** A name that Node writes with a part a line. */
+/** A distinguished name on one line. Node writes one attribute per line. */
 function oneLine(name = ''): string {
   return name.replaceAll('\n', ', ');
 }
 
-/** With `responseHeaders: 'raw'` the headers come as names and values in turn, as they crossed the wire. */
+/** With `responseHeaders: 'raw'`, names and values alternate as they were received on the wire. */
 function headerPairs(headers: unknown): [string, string][] {
   const flat = Array.isArray(headers) ? (headers as (string | Buffer)[]).map(String) : [];
   return flat.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []));

@@ -1,4 +1,4 @@
-/** What is known of an exchange once it is over: the answer judged, and why the bank refused. */
+/** Builds an exchange once it is over: the verdicts on the response, and why the bank refused. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
@@ -12,35 +12,35 @@ import type { Sent } from './connection.ts';
 import type { ResolvedRequest } from './resolve.ts';
 import { linksOf, verdictsOn } from './verdicts.ts';
 
-/** Other banks write more, and other codes, than the local one. */
+/** Other banks send more fields and other codes than the local one. */
 const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string() })) });
 
-/** A bank's own words on a request that it has refused; null where it has none. @param requestId its X-Request-ID */
+/** A bank's own explanation of a refused request; null if it has none. @param requestId its X-Request-ID */
 export type Explain = (
   request: Pick<HttpRequest, 'method' | 'path'>,
   requestId: string | null,
 ) => Exchange['explanation'];
 
-/** A request as it went out. */
+/** A request as it was sent. */
 export interface Outgoing {
   /** When it was sent: this machine's clock, milliseconds since 1970. */
   at: number;
-  /** As it was composed, with its `{{variables}}`. */
+  /** As it was composed, including its `{{variables}}`. */
   written: ComposedRequest;
   filled: ResolvedRequest;
   prepared: Prepared;
-  /** As sent, with what a deliberate fault made of it. */
+  /** As sent, after a deliberate fault has changed it. */
   body: string;
-  /** Path with query, as sent. */
+  /** Path with query as sent. */
   target: string;
   certificate: Certificate;
   /** Whether the built-in test authority issued the certificate. */
   madeHere: boolean;
-  /** Null for a bank that does not explain itself: then likely causes are looked for here. */
+  /** Null for a bank that does not explain refusals. The likely causes are then determined here. */
   explain: Explain | null;
 }
 
-/** An exchange that was never answered. */
+/** An exchange without a response. */
 export function failedExchange(request: Outgoing, failure: string): Exchange {
   return {
     ...commonOf(request),
@@ -55,7 +55,7 @@ export function failedExchange(request: Outgoing, failure: string): Exchange {
   };
 }
 
-/** @param outline of a body that lies in a file: a JSON value that has its links. @returns the exchange, still without its body */
+/** @param outline for a body in a file: a JSON value that contains its links @returns the exchange, still without its body */
 export async function answeredExchange(
   request: Outgoing,
   { response, body, duration }: Extract<Sent, { ok: true }>,
@@ -66,7 +66,7 @@ export async function answeredExchange(
   const sentHeader = (wanted: string) =>
     prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
   const requestId = sentHeader('x-request-id');
-  // Of a body in a file there is no JSON here, only its links.
+  // A body in a file is not parsed here; only its links are known.
   const json = body.file === null ? jsonOf(body.bytes) : undefined;
   return {
     ...commonOf(request),
@@ -120,7 +120,7 @@ function commonOf({ at, written, filled, prepared, body }: Outgoing) {
   };
 }
 
-/** The name of a request: its operation's title, if the catalogue has it. */
+/** The name of a request: the title of its operation, if the catalogue has it. */
 export function titleOf({ operation }: Pick<ResolvedRequest, 'operation'>): string {
   return operation?.title ?? texts.common.request;
 }

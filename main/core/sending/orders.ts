@@ -1,4 +1,4 @@
-/** From a composed request to an order for the sender: where the environment in use sends it, and as whom. */
+/** Turns a composed request into an order for the sender: where the environment in use sends it, and as whom. */
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
@@ -17,7 +17,7 @@ import type { SendOrder } from './sender.ts';
 
 export interface OrderParts {
   bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'inspection'>;
-  /** Time of the bank in use, milliseconds: that of the local one may have been moved. */
+  /** Time of the bank in use in milliseconds. The local bank's clock may have been moved. */
   bankNow: () => number;
   vault: {
     certificate: (id: string) => { certificate: Certificate; origin: 'made' | 'imported' };
@@ -28,12 +28,12 @@ export interface OrderParts {
   receiver: { redirectUri: string };
 }
 
-/** What the sender needs but for the signal and the progress, and the environment that it comes from. */
+/** What the sender needs except for the signal and the progress, together with the environment. */
 export type Order = Pick<SendOrder, 'request' | 'destination' | 'identity'> & { environment: Environment };
 
 /**
- * Fills in every variable, also in the header defaults of the environment in use.
- * @throws HostError as {@link resolve} does, for a variable without value, or while the vault is locked and a value is secret
+ * Fills in every variable, including those in the header defaults of the environment in use.
+ * @throws HostError like {@link resolve}, for a variable without a value, or for a secret value while the vault is locked
  */
 export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
   const { bank, bankNow, vault, receiver, variables } = parts;
@@ -43,7 +43,7 @@ export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
   const usual = headersOf(environment.headers);
   const whole = { ...resolved, headers: [...usual, ...resolved.headers] };
   const { request, secrets } = fillIn(whole, lookupIn(environment, variables, now));
-  // A path that was written by hand may be one of the catalogue only now that its variables are filled in.
+  // A handwritten path may match an operation only after its variables are filled in.
   const operation = request.operation ?? operationAt(request.method, request.path)?.operation ?? null;
   const filled = { ...request, operation, headers: request.headers.slice(usual.length) };
   const local = environment.kind === 'local';
@@ -70,12 +70,12 @@ export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
   };
 }
 
-/** What an order would send, with the secrets in it. @throws HostError as {@link prepare} does */
+/** What an order would send, including its secrets. @throws HostError like {@link prepare} */
 export function preparedOf({ request, destination, identity }: Order): Prepared {
   return prepare(request.filled, { ...identity, baseUrl: destination.baseUrl });
 }
 
-/** The local bank's own words on the last such request. Without an X-Request-ID it is known by method and path. */
+/** The local bank's explanation of the last such request. A request without an X-Request-ID is found by method and path. */
 function explainedBy(bank: Pick<Bank, 'inspection'>): Explain {
   return ({ method, path }, requestId) => {
     const bare = path.split('?', 1)[0];

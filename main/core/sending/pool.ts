@@ -1,21 +1,21 @@
-/** Open connections by destination: several to each, each with one request at a time. */
+/** Open connections by destination: several for each destination, each with one request at a time. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { type Address, Connection, type Sent, type TlsClient } from './connection.ts';
 
-/** Where requests go, and whom they trust there. */
+/** Where requests go, and which CAs are trusted there. */
 export interface Target {
   baseUrl: string;
-  /** PEM of the authorities to trust; empty for Node's own list. */
+  /** PEM of the trusted CAs; empty for Node's own list. */
   ca: string;
   /** Id of the TLS client certificate, or null. */
   tlsCertificateId: string | null;
 }
 
-/** Requests at the same time to one destination; further ones wait their turn. */
+/** Concurrent requests to one destination. Further requests wait. */
 const AT_ONCE = 8;
-/** Destinations whose connections are kept while nothing uses them. */
+/** Number of destinations whose connections are kept while they are unused. */
 const KEPT = 8;
-/** Milliseconds after which an unused pool is closed, and the key of its client certificate forgotten. */
+/** Milliseconds after which an unused pool is closed and the key of its client certificate is forgotten. */
 const IDLE = 60_000;
 
 /** The connections to one destination. */
@@ -29,7 +29,7 @@ class Pool {
   private timer: NodeJS.Timeout | undefined;
   private retired = false;
 
-  /** @param emptied called when nothing has used the pool for {@link IDLE} */
+  /** @param emptied called when the pool has been unused for {@link IDLE} */
   constructor(address: Address, tlsCertificateId: string | null, emptied: () => void) {
     this.address = address;
     this.tlsCertificateId = tlsCertificateId;
@@ -40,7 +40,7 @@ class Pool {
     return this.busy.size === 0 && this.waiting.length === 0;
   }
 
-  /** Sends over a connection that carries nothing else meanwhile. @param request as {@link Connection.send} takes it */
+  /** Sends over a connection that carries nothing else in the meantime. @param request as for {@link Connection.send} */
   async send(...request: Parameters<Connection['send']>): Promise<Sent> {
     const [, , , { sink, signal }] = request;
     clearTimeout(this.timer);
@@ -56,21 +56,21 @@ class Pool {
     }
   }
 
-  /** Takes no new work: it is closed as soon as what is under way has ended. */
+  /** Stops taking new requests. The pool closes as soon as the requests in progress have ended. */
   retire(): void {
     this.retired = true;
     clearTimeout(this.timer);
     if (this.isIdle) void this.close();
   }
 
-  /** Ends what is under way, too. */
+  /** Closes the pool and aborts the requests in progress. */
   async close(): Promise<void> {
     this.retired = true;
     clearTimeout(this.timer);
     await Promise.all([...this.free.splice(0), ...this.busy].map((connection) => connection.close()));
   }
 
-  /** A connection, as soon as one is free; null where the request was cancelled before that. */
+  /** A connection as soon as one is free, or null if the request was cancelled before that. */
   private async take(signal: AbortSignal): Promise<Connection | null> {
     if (signal.aborted) return null;
     const connection =
@@ -124,7 +124,7 @@ export class Pools {
     const { ca, tlsCertificateId } = target;
     const key = JSON.stringify([origin, ca, tlsCertificateId]);
     const known = this.pools.get(key);
-    // Put last, so that the one that has been unused for longest comes first.
+    // Reinserted last, so that the pool unused for longest is first.
     this.pools.delete(key);
     const pool = known ?? this.opened(key, origin, ca, tlsCertificateId);
     this.pools.set(key, pool);
@@ -132,7 +132,7 @@ export class Pools {
     return pool;
   }
 
-  /** Connections that may be stale, or that nobody should use any longer; requests under way end as they would. */
+  /** Retires connections that may be stale or must no longer be used. Requests in progress end normally. */
   retire(which: (tlsCertificateId: string | null) => boolean): void {
     for (const [key, pool] of this.pools) {
       if (!which(pool.tlsCertificateId)) continue;
@@ -141,7 +141,7 @@ export class Pools {
     }
   }
 
-  /** Ends requests and connections. */
+  /** Aborts requests and closes connections. */
   async close(which: (tlsCertificateId: string | null) => boolean): Promise<void> {
     const ended = Array.from(this.pools).filter(([, pool]) => which(pool.tlsCertificateId));
     for (const [key] of ended) this.pools.delete(key);
@@ -157,7 +157,7 @@ export class Pools {
     return pool;
   }
 
-  /** Those that have been unused for longest go first; none goes that has requests under way. */
+  /** Removes the pools unused for longest, but never one with requests in progress. */
   private trim(): void {
     for (const [key, pool] of Array.from(this.pools).slice(0, -1)) {
       if (this.pools.size <= KEPT) return;

@@ -1,15 +1,15 @@
-/** Where exchanges are kept: in the history for the window; nowhere, or in memory, for whoever has no data folder. */
+/** Where exchanges are kept: in the history for the window; in memory or nowhere for callers without a data folder. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { BodySink } from '../history/bodies/body-store.ts';
 import type { KeptBody } from '../history/history.ts';
 
 export interface Recorder {
-  /** Takes the body of one answer as it arrives. @param secrets what must not reach the disk */
+  /** A sink for the body of one response as it arrives. @param secrets values that must not reach the disk */
   sink: (secrets: readonly string[]) => BodySink;
-  /** The beginning of a body that lies in a file, as JSON with its links. */
+  /** The start of a body in a file, as JSON with its links. */
   outline: (file: string) => Promise<unknown>;
   /**
-   * Keeps an exchange with its whole body. What cannot be kept is returned all the same, with the reason.
+   * Stores an exchange with its whole body. If it cannot be stored, it is returned with the reason.
    * @returns the exchange with the first window of its body
    */
   keep: (exchange: Exchange, body: KeptBody) => Exchange;

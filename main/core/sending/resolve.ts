@@ -1,4 +1,4 @@
-/** From a composed request to what is sent: its operation and its deliberate fault are looked up here, once, and passed on. */
+/** Looks up the operation and the deliberate fault of a composed request, once, before it is sent. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
@@ -12,11 +12,11 @@ const t = texts.core.resolve;
 export interface ResolvedRequest extends HttpRequest {
   /** Null where the catalogue has no operation for this method and path. */
   operation: Operation | null;
-  /** Put into the request on purpose, or null. */
+  /** A deliberate fault, or null. */
   fault: Fault | null;
 }
 
-/** @throws HostError for a raw text that is not understood, or an operation or a fault that this version does not know */
+/** @throws HostError for a raw text that cannot be parsed, or an operation or a fault that this version does not know */
 export function resolve(request: ComposedRequest): ResolvedRequest {
   if (request.raw !== null) throw new HostError('bad-input', t.notUnderstood);
   const http = httpOf(request);
@@ -24,7 +24,7 @@ export function resolve(request: ComposedRequest): ResolvedRequest {
   return { ...http, fault: faultOf(request.fault) };
 }
 
-/** @throws HostError for an id that is not in the list */
+/** @throws HostError for an unknown id */
 export function faultOf(id: string | null): Fault | null {
   if (id === null) return null;
   const fault = faultById(id);

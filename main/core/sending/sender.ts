@@ -1,4 +1,4 @@
-/** The one way in which requests are sent: composed, signed, sent, judged and recorded. */
+/** The only code that sends requests: composes, signs, sends, judges and records. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
@@ -12,11 +12,11 @@ import type { ResolvedRequest } from './resolve.ts';
 
 export interface SendOrder {
   request: {
-    /** What is sent, every variable filled in. */
+    /** What is sent, with every variable filled in. */
     filled: ResolvedRequest;
-    /** As it was composed: this is kept. */
+    /** As it was composed. This version is stored. */
     written: ComposedRequest;
-    /** Secret values in the request: nothing that is kept or shown has them. */
+    /** Secret values in the request, which are masked in everything that is stored or shown. */
     secrets: readonly string[];
   };
   destination: Target & {
@@ -27,9 +27,9 @@ export interface SendOrder {
     /** Whether the built-in test authority issued the certificate. */
     madeHere: boolean;
   };
-  /** Ends this request, and no other; its exchange says so. */
+  /** Aborts only this request; its exchange says so. */
   signal: AbortSignal;
-  /** Called with the number of bytes of the body that have arrived. */
+  /** Called with the number of body bytes received so far. */
   onProgress: (bytes: number) => void;
 }
 
@@ -46,8 +46,8 @@ export class Sender {
 
   /**
    * Sends a request over a connection that no other request uses meanwhile, and records the exchange.
-   * @returns the exchange, also where no answer came
-   * @throws HostError for a request that cannot be composed, or a client certificate whose key the vault does not give
+   * @returns the exchange, even if there was no response
+   * @throws HostError for a request that cannot be composed, or a client certificate whose key is not available from the vault
    */
   async send(order: SendOrder): Promise<Exchange> {
     const exchange = this.exchange(order);
@@ -55,22 +55,22 @@ export class Sender {
     return exchange.finally(() => this.underway.delete(exchange));
   }
 
-  /** Opens new connections for the requests to come; those under way end as they would. */
+  /** Opens new connections for later requests. Those in progress end normally. */
   renew(): void {
     this.pools.retire(() => true);
   }
 
-  /** Closes the connections of client certificates that are gone. @param isGone by the id of the certificate */
+  /** Closes the connections of deleted client certificates. @param isGone called with the id of the certificate */
   dropClients(isGone: (certificateId: string) => boolean): void {
     this.pools.retire((client) => client !== null && isGone(client));
   }
 
-  /** Ends every connection with a client certificate at once: each has a private key in memory. Others go on. */
+  /** Closes every connection with a client certificate at once, because each has a private key in memory. Others continue. */
   forgetKeys(): void {
     void this.pools.close((client) => client !== null);
   }
 
-  /** Ends everything, and resolves when the last exchange is recorded. */
+  /** Ends everything, and resolves when the last exchange has been recorded. */
   async close(): Promise<void> {
     await this.pools.close(() => true);
     await Promise.allSettled(this.underway);
@@ -120,7 +120,7 @@ export class Sender {
 
 const NO_BODY = { bytes: Buffer.alloc(0), file: null, length: 0 };
 
-/** An answer may repeat what was sent. */
+/** A response may repeat what was sent. */
 function maskedBytes(body: Buffer, secrets: readonly string[]): Buffer {
   return secrets.some((secret) => body.includes(secret))
     ? Buffer.from(masked({ text: body.toString('utf8') }, secrets).text)

@@ -1,8 +1,8 @@
-/** The requests under way, each by the id that its client gave it, so that one can be cancelled and the others go on. */
+/** The requests in progress, by the id that the client gave each of them, so that one can be cancelled without the others. */
 export class Underway {
   private readonly requests = new Set<{ id: string; ends: AbortController }>();
 
-  /** Runs a sending that `cancel` can end. */
+  /** Runs a request that `cancel` can abort. */
   async run<T>(id: string, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const request = { id, ends: new AbortController() };
     this.requests.add(request);
@@ -13,7 +13,7 @@ export class Underway {
     }
   }
 
-  /** Ends the request of this id; one that is over already stays as it is. */
+  /** Aborts the request with this id. Does nothing if it has already ended. */
   cancel(id: string): void {
     for (const request of this.requests) if (request.id === id) request.ends.abort();
   }

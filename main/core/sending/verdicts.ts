@@ -1,4 +1,4 @@
-/** What can be said of an answer, each with its reason and rule. */
+/** The verdicts on a response, each with its reason and rule. */
 import type { Fault } from '../../../shared/faults/fault.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
@@ -23,7 +23,7 @@ export interface Judged {
   status: number;
   headers: HeaderPairs;
   body: Pick<ReceivedBody, 'length' | 'file' | 'hashOf'>;
-  /** The body as JSON; undefined where it is none, or too large to be read whole. */
+  /** The body as JSON; undefined if it is not JSON, or too large to be read whole. */
   json: unknown;
   requestId: string | null;
   /** Values of the request's x-accept-fix. */
@@ -33,7 +33,7 @@ export interface Judged {
   fault: Fault | null;
 }
 
-/** All verdicts; that on a deliberate fault first, then the signature. */
+/** All verdicts: the one on a deliberate fault first, then the one on the signature. */
 export function verdictsOn(answer: Judged): Verdict[] {
   return [
     faultVerdict(answer),
@@ -46,7 +46,7 @@ export function verdictsOn(answer: Judged): Verdict[] {
 
 const verdict = (holds: Verdict['holds'], text: string, rule: RuleId): Verdict => ({ holds, text, rule });
 
-/** Whether the bank answered a deliberate fault as it must. */
+/** Whether the bank answered a deliberate fault as required. */
 function faultVerdict({ fault, status, json }: Judged): Verdict | null {
   if (fault === null) return null;
   const read = errorSchema.safeParse(json);
@@ -57,7 +57,7 @@ function faultVerdict({ fault, status, json }: Judged): Verdict | null {
     : verdict('no', t.faultNotAnswered(fault.title, expected), fault.rule);
 }
 
-/** SIG-13: digest over the bytes that arrived, keyId against the certificate, signature over the headers. */
+/** SIG-13: the digest of the received bytes, the keyId against the certificate, the signature over the headers. */
 function signatureVerdict({ headers, body }: Judged): Verdict {
   const no = (reason: string) => verdict('no', t.signatureNotRight(reason), 'SIG-13');
   const value = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1];
@@ -88,7 +88,7 @@ function signatureVerdict({ headers, body }: Judged): Verdict {
   }
 }
 
-/** The body against the schema of the catalogue, or of a refusal (ERR-1). */
+/** The body against the schema in the catalogue, or against that of a refusal (ERR-1). */
 function schemaVerdict({ status, json, operation, body }: Judged): Verdict | null {
   if (body.length === 0) return null;
   if (body.file !== null)
@@ -116,7 +116,7 @@ function requestIdVerdict({ headers, requestId }: Judged): Verdict | null {
     : verdict('no', echoed === undefined ? t.noRequestId : t.otherRequestId(echoed), 'SVC-7');
 }
 
-/** The links of a body and of the objects right inside it, e.g. the pages of a listing, in order (SVC-8). */
+/** The links of a body and of its direct child objects, such as the pages of a listing, in order (SVC-8). */
 export function linksOf(json: unknown): Exchange['links'] {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
   const inside = Object.entries(json).flatMap(([name, value]) => (name === '_links' ? [] : ownLinks(value)));

@@ -3,14 +3,14 @@ import { type Database, openDatabase } from '../../../shared/node/sqlite/databas
 import { HISTORY_MIGRATIONS, WORKBENCH_MIGRATIONS } from './migrations.ts';
 
 export interface Databases {
-  /** A person's work, and the vault. */
+  /** The user's work, and the vault. */
   work: Database;
-  /** Everything that was sent. */
+  /** Every exchange. */
   history: Database;
   close: () => void;
 }
 
-/** @throws StartError when the data folder is in use by another workbench, or newer than this program */
+/** @throws StartError if the data folder is in use by another workbench, or newer than this program */
 export function openDatabases(folder: string): Databases {
   const work = openDatabase({
     folder,
@@ -18,7 +18,7 @@ export function openDatabases(folder: string): Databases {
     migrations: WORKBENCH_MIGRATIONS,
     synchronous: 'FULL',
   });
-  // A private key that is sealed again must not remain in the free pages, under its earlier key.
+  // A private key that is encrypted again must not remain in free pages, encrypted with its earlier key.
   work.pragma('secure_delete = ON');
   const history = openDatabase({
     folder,

@@ -1,6 +1,6 @@
-/** What a disk says when there is no room left. */
+/** Recognises that the disk is full. */
 
-/** Whether the error is of SQLite or of the file system, for want of room. */
+/** Whether an error from SQLite or the file system means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['SQLITE_FULL', 'ENOSPC'].includes(String(error.code));
 }

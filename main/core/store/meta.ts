@@ -1,4 +1,4 @@
-/** Small values by key that survive a restart; every key, with its schema and default, is in {@link META}. */
+/** Small values by key that survive a restart. {@link META} lists every key with its schema and default. */
 import { z } from 'zod';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import { type Drafts, keptDraftsSchema } from '../../../shared/request/drafts.ts';
@@ -7,7 +7,7 @@ import { type Settings, settingsSchema } from '../../../shared/contract/status.t
 /** One key of the table: how its text is read and written. */
 export interface Entry<T> {
   key: string;
-  /** @param text null where nothing has been stored. @throws ZodError or SyntaxError for a text of another form */
+  /** @param text null if nothing has been stored. @throws ZodError or SyntaxError for a text in another format */
   read: (text: string | null) => T;
   write: (value: T) => string;
 }
@@ -21,7 +21,7 @@ function json<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
   };
 }
 
-/** A text that is stored as it is; null before the first. */
+/** A text that is stored unchanged; null before it is first set. */
 function text(key: string): Entry<string | null> {
   return { key, read: (stored) => stored, write: (value) => value ?? '' };
 }
@@ -29,22 +29,22 @@ function text(key: string): Entry<string | null> {
 const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMinutes: 15 };
 
 export const META = {
-  /** Port of the redirect receiver, so that TPP-Redirect-URI stays the same; 0 for any free one. */
+  /** Port of the redirect receiver, so that TPP-Redirect-URI stays the same; 0 for any free port. */
   receiverPort: json('receiver-port', z.number(), 0),
-  /** A setting that an earlier version did not have takes its default. */
+  /** A setting that an earlier version did not have gets its default. */
   settings: json<Settings>(
     'settings',
     settingsSchema.partial().transform((stored) => ({ ...FIRST_SETTINGS, ...stored })),
     FIRST_SETTINGS,
   ),
-  /** Who keeps the vault's data key: `file`, `safe-storage` or `passphrase`. */
+  /** What keeps the vault's data key: `file`, `safe-storage` or `passphrase`. */
   vaultKeeper: text('vault-keeper'),
-  /** The data key under the passphrase, as passphrase.ts writes it. */
+  /** The data key encrypted with the passphrase, as passphrase.ts writes it. */
   vaultWrappedKey: text('vault-wrapped-key'),
   drafts: json<Drafts>('drafts', keptDraftsSchema, { tabs: [], active: '' }),
-  /** Port of the local bank's API that a person has chosen. */
+  /** The port that the user has chosen for the local bank's API. */
   bankPort: json<number | null>('bank-port', z.number(), null),
-  /** Switches of the local bank that a person has turned, by name. */
+  /** Quirks of the local bank that the user has changed, by name. */
   bankQuirks: json('bank-quirks', z.record(z.string(), z.union([z.string(), z.boolean()])), {}),
   /** Id of the environment in use. */
   environment: text('environment'),
@@ -57,7 +57,7 @@ export class Meta {
 
   /** @param db the open workbench database */
   constructor(db: Database) {
-    // Prepared once: the settings are read at every use of the workbench, the environment at every request.
+    // Prepared once: the settings are read at every use of the workbench, the environment for every request.
     const select = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
     const insert = db.prepare<[string, string]>('INSERT OR REPLACE INTO meta VALUES (?, ?)');
     this.textOf = (key) => select.get(key)?.value ?? null;

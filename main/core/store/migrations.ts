@@ -1,6 +1,6 @@
-/** Numbered migrations of the workbench's databases. Never edited once released; a change is a new entry. */
+/** Numbered migrations of the workbench's databases. A released migration is never edited; a change is a new entry. */
 
-/** `workbench.db`: a person's work. */
+/** `workbench.db`: the user's work. */
 export const WORKBENCH_MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -44,7 +44,7 @@ export const WORKBENCH_MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** `history.db`: everything sent. */
+/** `history.db`: every exchange. */
 export const HISTORY_MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE exchange (

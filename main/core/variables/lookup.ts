@@ -1,10 +1,10 @@
-/** What a placeholder stands for: a variable of the environment, or what the workbench knows by itself. */
+/** The value of a placeholder: a variable of the environment, or a value that the workbench provides. */
 import { randomUUID } from 'node:crypto';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import type { Lookup } from './placeholders.ts';
 import type { Variables } from './variables.ts';
 
-/** What the workbench knows of an environment by itself. */
+/** Values of an environment that the workbench provides. */
 export interface KnownValues {
   id: string;
   psuId: string | null;
@@ -12,7 +12,7 @@ export interface KnownValues {
   sessionId: string;
 }
 
-/** A variable that the person has set takes precedence over a built-in one. @param now bank time in milliseconds */
+/** A variable that the user has set takes precedence over a built-in one. @param now bank time in milliseconds */
 export function lookupIn(environment: KnownValues, variables: Pick<Variables, 'value'>, now: number): Lookup {
   const known = new Map<string, () => string | null>([
     ['psuId', () => environment.psuId],

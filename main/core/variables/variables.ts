@@ -1,8 +1,8 @@
-/** Variables of an environment: plain ones, and secret ones sealed with the vault's key. */
+/** Variables of an environment: plain ones, and secret ones encrypted with the vault's key. */
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
 
-/** Seals secret values with the vault's key. Both methods throw a HostError while the vault is locked. */
+/** Encrypts secret values with the vault's key. Both methods throw a HostError while the vault is locked. */
 export interface Sealer {
   sealVariable: (environmentId: string, name: string, value: string) => Buffer;
   openVariable: (environmentId: string, name: string, sealed: Uint8Array) => string;
@@ -19,7 +19,7 @@ export class Variables {
     this.sealer = sealer;
   }
 
-  /** By name; the value of a secret one stays here. */
+  /** Sorted by name. The value of a secret variable is left out. */
   list(environmentId: string): VariableView[] {
     return this.rows(environmentId).map(({ name, value }) => ({
       name,
@@ -28,7 +28,7 @@ export class Variables {
     }));
   }
 
-  /** Sets a variable, or changes it. @throws HostError while the vault is locked and the variable is secret */
+  /** Creates or changes a variable. @throws HostError while the vault is locked and the variable is secret */
   set(environmentId: string, { name, value, secret }: VariableView): void {
     const sealed = secret ? this.sealer.sealVariable(environmentId, name, value) : null;
     this.db
@@ -40,7 +40,7 @@ export class Variables {
     this.db.prepare('DELETE FROM variable WHERE environment_id = ? AND name = ?').run(environmentId, name);
   }
 
-  /** The value of a variable, and whether it is secret; null where there is none. @throws HostError while locked */
+  /** The value of a variable, and whether it is secret; null if it does not exist. @throws HostError while locked */
   value(environmentId: string, name: string): { value: string; secret: boolean } | null {
     const row = this.rows(environmentId).find((one) => one.name === name);
     if (!row) return null;

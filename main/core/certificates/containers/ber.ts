@@ -1,23 +1,23 @@
 /**
- * BER to DER. Browsers and older programs write PFX files with indefinite lengths and strings in pieces
- * (ITU-T X.690, 8.1.3.6 and 8.7.3); the rest of this folder reads DER alone.
+ * Converts BER to DER. Browsers and older programs write PFX files with indefinite lengths and segmented strings
+ * (ITU-T X.690, 8.1.3.6 and 8.7.3). The rest of this folder reads only DER.
  */
 import { DerError } from '../../../../shared/signing/der.ts';
 import { der } from '../../../../shared/signing/der-write.ts';
 
-/** Deeper than any container is; hostile files nest until the stack ends. */
+/** Deeper than any real container. A hostile file could nest until the stack overflows. */
 const MAX_DEPTH = 64;
 const OCTET_STRING = 0x04;
 const CONSTRUCTED = 0x20;
 
-/** The first element of the bytes, in definite lengths and whole strings. @throws DerError where it is cut short */
+/** The first element of the bytes, with definite lengths and unsegmented strings. @throws DerError if the bytes are cut short */
 export function derFromBer(bytes: Uint8Array): Uint8Array {
   return element(bytes, 0, 0).der;
 }
 
 interface Read {
   der: Uint8Array;
-  /** Offset of what follows. */
+  /** Offset of the first byte after the element. */
   end: number;
 }
 
@@ -47,7 +47,7 @@ function element(bytes: Uint8Array, at: number, depth: number): Read {
   return content(bytes, tag, start, end, depth);
 }
 
-/** The children from `start`: up to `end`, or to the end-of-contents mark where that is null. */
+/** The children from `start` up to `end`, or up to the end-of-contents octets if `end` is null. */
 function content(bytes: Uint8Array, tag: number, start: number, end: number | null, depth: number): Read {
   const children: Uint8Array[] = [];
   let at = start;
@@ -61,22 +61,22 @@ function content(bytes: Uint8Array, tag: number, start: number, end: number | nu
     children.push(child.der);
     at = child.end;
   }
-  // A string in pieces becomes one; its pieces are strings themselves.
+  // A segmented string is joined. Its segments are strings themselves.
   if (isStringInPieces(tag, children))
     return { der: der(tag & ~CONSTRUCTED, ...children.map(inside)), end: at };
   return { der: der(tag, ...children), end: at };
 }
 
 /**
- * Universal strings, and [0] IMPLICIT OCTET STRING as encrypted content has it. An explicit [0] may hold one octet
- * string too (PKCS#7 data); it is a wrapper, and recognised by holding just one.
+ * Universal strings, and [0] IMPLICIT OCTET STRING as in encrypted content. An explicit [0] may contain an octet string
+ * too (PKCS#7 data). It is a wrapper, recognised because it contains exactly one element.
  */
 function isStringInPieces(tag: number, children: readonly Uint8Array[]): boolean {
   if (tag === (OCTET_STRING | CONSTRUCTED)) return true;
   return tag === 0xa0 && children.length > 1 && children.every((child) => child[0] === OCTET_STRING);
 }
 
-/** The content of a definite element. */
+/** The content of an element with a definite length. */
 function inside(whole: Uint8Array): Uint8Array {
   const first = whole[1] ?? 0;
   return whole.subarray(first < 0x80 ? 2 : 2 + (first & 0x7f));

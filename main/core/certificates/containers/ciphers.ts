@@ -1,4 +1,4 @@
-/** Block ciphers of key files: node:crypto's where it has them in both runtimes, node-forge's for DES and RC2. */
+/** Block ciphers of key files. node:crypto provides those that both runtimes have; node-forge provides DES and RC2. */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import forge from 'node-forge';
 import { binaryToBytes, bytesToBinary } from '../../../../shared/signing/base64.ts';
@@ -8,11 +8,11 @@ export interface CipherChoice {
   /** Bytes. */
   keySize: number;
   ivSize: number;
-  /** RC2 alone: bits of strength, which is not the size of the key. */
+  /** Only for RC2: the effective key bits, which differ from the size of the key. */
   effectiveBits?: number;
 }
 
-/** Removes the padding too. @returns null where the key is wrong or the bytes are damaged */
+/** Decrypts and removes the padding. @returns null if the key is wrong or the bytes are damaged */
 export function decrypt(cipher: CipherChoice, key: Buffer, iv: Buffer, data: Uint8Array): Buffer | null {
   if (data.length === 0 || data.length % cipher.ivSize !== 0) return null;
   if (cipher.name === 'des-cbc' || cipher.name === 'rc2-cbc') return decryptOld(cipher, key, iv, data);
@@ -24,13 +24,13 @@ export function decrypt(cipher: CipherChoice, key: Buffer, iv: Buffer, data: Uin
   }
 }
 
-/** AES and 3DES only: nothing is written with what is weaker. */
+/** Encrypts with AES or 3DES only: the workbench writes nothing with a weaker cipher. */
 export function encrypt(cipher: CipherChoice, key: Buffer, iv: Buffer, data: Uint8Array): Buffer {
   const made = createCipheriv(cipher.name, key, iv);
   return Buffer.concat([made.update(data), made.final()]);
 }
 
-/** OpenSSL 3 has DES and RC2 in a module of its own that Node does not load; forge has them everywhere. */
+/** OpenSSL 3 has DES and RC2 in its legacy provider, which Node does not load. forge has them everywhere. */
 function decryptOld(cipher: CipherChoice, key: Buffer, iv: Buffer, data: Uint8Array): Buffer | null {
   const input = forge.util.createBuffer(bytesToBinary(data));
   const ivText = bytesToBinary(iv);

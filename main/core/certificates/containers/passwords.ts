@@ -1,6 +1,6 @@
 /**
- * One typed password, in the bytes that programs have made of it. For ASCII they all agree; for other letters the
- * standards say UTF-8 (PBES2) and BMPString (PKCS#12), and older programs wrote other things.
+ * The byte encodings of one password. For ASCII all programs agree. For other characters the standards require UTF-8
+ * (PBES2) and BMPString (PKCS#12), and older programs used other encodings.
  */
 
 /** For PBES1, PBES2 and the traditional form, most likely first. */
@@ -15,9 +15,9 @@ export function byteForms(password: string): Buffer[] {
 /** For PKCS#12: BMPString with two zero bytes (RFC 7292, appendix B.1), most likely first. */
 export function bmpForms(password: string): Buffer[] {
   const forms = [password, password.normalize('NFC'), password.normalize('NFD')].map(bmp);
-  // OpenSSL before 1.1 took each byte of the UTF-8 for a letter.
+  // OpenSSL before 1.1 treated each byte of the UTF-8 encoding as a character.
   forms.push(bmp(Buffer.from(password, 'utf8').toString('latin1')));
-  // An empty password is written as two zero bytes by some, and as nothing by others.
+  // Some programs encode an empty password as two zero bytes, others as no bytes.
   if (password === '') forms.push(Buffer.alloc(0));
   return distinct(forms);
 }

@@ -1,4 +1,4 @@
-/** Opens what a password has sealed: PBES2, PBES1 and the schemes of PKCS#12, by their AlgorithmIdentifier. */
+/** Opens password-encrypted data: PBES2, PBES1 and the PKCS#12 schemes, selected by AlgorithmIdentifier. */
 import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto';
 import forge from 'node-forge';
 import { binaryToBytes, bytesToBinary } from '../../../../shared/signing/base64.ts';
@@ -15,7 +15,7 @@ import { type CipherChoice, decrypt } from './ciphers.ts';
 import { bmpForms, byteForms } from './passwords.ts';
 import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
 
-/** Told while a key is derived: what for, and how far of how many iterations; null where that cannot be seen. */
+/** Called while a key is derived, with the step and the iterations done and in total; null if they are unknown. */
 export type Progress = (step: string, done: number | null, total: number | null) => void;
 
 export type Opened =
@@ -24,7 +24,7 @@ export type Opened =
   /** `what` completes "… is sealed with …". */
   | { ok: false; reason: 'unsupported'; what: string };
 
-/** Bytes that scrypt may take; a hostile file could ask for all there is. */
+/** Bytes that scrypt may use. A hostile file could ask for all of the memory. */
 const SCRYPT_MEMORY = 512 * 1024 * 1024;
 
 const AES_128 = { name: 'aes-128-cbc', keySize: 16, ivSize: 16 } as const;
@@ -87,10 +87,10 @@ const WRONG: Opened = { ok: false, reason: 'wrong-password' };
 const unsupported = (what: string): Opened => ({ ok: false, reason: 'unsupported', what });
 
 /**
- * Opens sealed DER.
+ * Opens encrypted DER.
  * @param algorithm the AlgorithmIdentifier
  * @param step what is being opened, for progress
- * @throws DerError where the parameters are damaged
+ * @throws DerError if the parameters are damaged
  */
 export function openSealed(
   algorithm: DerNode,
@@ -120,7 +120,7 @@ export function saltOf(parameters: DerNode | undefined): Salt {
   return { salt: expectTag(salt, TAG.octetString, 'The salt').value, iterations: numberOf(iterations) };
 }
 
-/** A small INTEGER that is not negative. @throws DerError */
+/** A small non-negative INTEGER. @throws DerError */
 export function numberOf(node: DerNode | undefined): number {
   const { value } = expectTag(node, TAG.integer, 'A number');
   const number = value.reduce((sum, byte) => sum * 256 + byte, 0);
@@ -152,7 +152,7 @@ function schemeOf(encryption: DerNode | undefined): { cipher: CipherChoice; iv: 
   const oid = oidText(expectTag(type, TAG.oid, 'The cipher').value);
   if (oid === '1.2.840.113549.3.2') {
     const [version, iv] = derChildren(expectTag(parameters, TAG.sequence, 'The RC2 parameters'));
-    // RFC 8018, B.2.3: small versions are codes, large ones are the bits themselves.
+    // RFC 8018, B.2.3: small versions are codes, large ones are the number of bits.
     const code = numberOf(version);
     const bits = new Map([
       [160, 40],
@@ -193,7 +193,7 @@ function derivationOf(node: DerNode | undefined, keySize: number): Derivation | 
   return { iterations, key: (password) => pbkdf2(password, salt, iterations, keySize, prf) };
 }
 
-/** Iterations and PRF of PBKDF2's parameters; the key length between them may be left out, and the PRF too. */
+/** Iterations and PRF of PBKDF2's parameters. The key length between them is optional, and so is the PRF. */
 export function pbkdf2Of(fields: readonly DerNode[]): { iterations: number; prf: string | null } {
   const algorithm = fields.find((field) => field.tag === TAG.sequence);
   const type = algorithm && derChildren(algorithm)[0];
@@ -208,7 +208,7 @@ export function pbkdf2(
   size: number,
   prf: string,
 ): Buffer {
-  // Electron's crypto library is without SHA-512/224; forge is slow at it, and right.
+  // Electron's crypto library has no SHA-512/224. forge does, but it is slow.
   if (prf === 'sha512-224' && !hasHash(prf)) {
     const made = forge.pkcs5.pbkdf2(
       bytesToBinary(password),
@@ -231,7 +231,7 @@ function hasHash(name: string): boolean {
   }
 }
 
-/** PBKDF1 (RFC 8018, 5.1): hashed over and over, first half key, second half vector. */
+/** PBKDF1 (RFC 8018, 5.1): an iterated hash whose first half is the key and whose second half is the vector. */
 function openPbes1(
   { hash, cipher }: { hash: string; cipher: CipherChoice },
   { salt, iterations }: Salt,
@@ -257,7 +257,7 @@ function openPkcs12(
     const tell = (done: number) => progress(step, done, iterations);
     tell(0);
     const short = pkcs12Key('sha1', bytes, salt, iterations, PURPOSE.key, cipher.keySize, tell);
-    // Two-key 3DES: the third key is the first again.
+    // Two-key 3DES repeats the first key as the third.
     const key =
       cipher.name === 'des-ede3-cbc' && short.length === 16
         ? Buffer.concat([short, short.subarray(0, 8)])
@@ -267,7 +267,7 @@ function openPkcs12(
   });
 }
 
-/** A wrong key gives right padding once in 256 times; only a whole DER element is taken. */
+/** A wrong key gives valid padding about once in 256 times, so only a complete DER element is accepted. */
 function firstThatOpens(forms: readonly Buffer[], open: (password: Buffer) => Buffer | null): Opened {
   for (const form of forms) {
     const plain = open(form);
@@ -280,7 +280,7 @@ function isWholeDer(bytes: Buffer): boolean {
   try {
     return readDer(bytes).raw.length === bytes.length;
   } catch {
-    // Encrypted parts of older programs are in BER; its outer tag must do.
+    // Older programs encrypt BER, of which only the outer tag can be checked here.
     return bytes[0] === TAG.sequence && bytes[1] === 0x80;
   }
 }

@@ -1,16 +1,16 @@
-/** PEM texts (RFC 7468), and the encrypted ones of before (RFC 1421 headers). */
+/** PEM texts (RFC 7468) and the older encrypted form (RFC 1421 headers). */
 import { decodeBase64, encodeBase64 } from '../../../../shared/signing/base64.ts';
 
 export interface PemBlock {
-  /** Between BEGIN and the dashes, e.g. `CERTIFICATE`. */
+  /** Between BEGIN and the dashes, for example `CERTIFICATE`. */
   label: string;
-  /** RFC 1421 headers by lower-case name, e.g. `dek-info`. */
+  /** RFC 1421 headers by lower-case name, for example `dek-info`. */
   headers: ReadonlyMap<string, string>;
-  /** Null where the text is no base64. */
+  /** Null if the text is not base64. */
   der: Uint8Array | null;
 }
 
-/** The blocks of a text in their order; what stands between them (openssl's "Bag Attributes") is passed over. */
+/** The blocks of a text in order. Text between them, such as openssl's "Bag Attributes", is skipped. */
 export function readPem(text: string): PemBlock[] {
   return Array.from(
     text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g),
@@ -28,12 +28,12 @@ export function readPem(text: string): PemBlock[] {
   );
 }
 
-/** Whether a text began a block and did not end it: cut off on the way. */
+/** Whether the text starts a block without ending it, because it was truncated. */
 export function isCutPem(text: string): boolean {
   return /-----BEGIN [A-Z0-9 ]+-----/.test(text) && readPem(text).length === 0;
 }
 
-/** PEM of DER, in lines of 64 characters. */
+/** DER as PEM, in lines of 64 characters. */
 export function pemOf(der: Uint8Array, label: string): string {
   const lines = encodeBase64(der).replaceAll(/.{64}(?=.)/g, '$&\n');
   return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`;

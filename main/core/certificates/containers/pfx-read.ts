@@ -1,4 +1,4 @@
-/** Reads PFX files (PKCS#12, RFC 7292; the MAC of RFC 9579 too). */
+/** Reads PFX files (PKCS#12, RFC 7292), also with the MAC of RFC 9579. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   derChildren,
@@ -49,7 +49,7 @@ export type PfxResult =
   | { ok: false; reason: 'wrong-password' }
   | { ok: false; reason: 'unsupported'; what: string };
 
-/** Whether DER bytes begin as a PFX does: a sequence with the number 3 first. */
+/** Whether DER bytes start like a PFX: a sequence whose first element is the number 3. */
 export function isPfx(outer: DerNode): boolean {
   const [version, content] = derChildren(outer);
   return version?.tag === TAG.integer && version.value[0] === 3 && content?.tag === TAG.sequence;
@@ -58,7 +58,7 @@ export function isPfx(outer: DerNode): boolean {
 /**
  * Checks the MAC and opens every part.
  * @param bytes DER or BER
- * @throws DerError where the file is damaged
+ * @throws DerError if the file is damaged
  */
 export function readPfx(bytes: Uint8Array, password: string, progress: Progress): PfxResult {
   const [, safe, mac] = derChildren(expectTag(readDer(derFromBer(bytes)), TAG.sequence, 'The PFX'));
@@ -82,7 +82,7 @@ export function readPfx(bytes: Uint8Array, password: string, progress: Progress)
 
 type Failure = Extract<PfxResult, { ok: false }>;
 
-/** The MAC tells a wrong password before anything is opened; null means that it is right. */
+/** The MAC reveals a wrong password before anything is decrypted. @returns null if the password is right */
 function checkMac(node: DerNode, content: Uint8Array, password: string, progress: Progress): Failure | null {
   const [info, salt, rounds] = derChildren(expectTag(node, TAG.sequence, 'The MAC'));
   const [algorithm, digest] = derChildren(expectTag(info, TAG.sequence, 'The MAC'));
@@ -105,7 +105,7 @@ function checkMac(node: DerNode, content: Uint8Array, password: string, progress
   return right ? null : { ok: false, reason: 'wrong-password' };
 }
 
-/** RFC 9579: the key of the MAC by PBKDF2. */
+/** RFC 9579: derives the key of the MAC with PBKDF2. */
 function checkPbMac1(
   parameters: DerNode | undefined,
   content: Uint8Array,
@@ -117,7 +117,7 @@ function checkPbMac1(
     expectTag(derChildren(expectTag(derivation, TAG.sequence, 'The MAC'))[1], TAG.sequence, 'The MAC'),
   );
   const { prf, iterations } = pbkdf2Of(fields);
-  // Its algorithm is one of PBKDF2's PRFs, and read like one.
+  // The MAC algorithm is one of PBKDF2's PRFs and has the same syntax.
   const scheme = pbkdf2Of([fields[0], fields[1], macScheme].filter((field) => field !== undefined)).prf;
   const keySize = fields[2]?.tag === TAG.integer ? numberOf(fields[2]) : wanted.length;
   if (prf === null || scheme === null || !fields[0])
@@ -162,7 +162,7 @@ function octets(wrapped: DerNode | undefined): Uint8Array {
   return expectTag(inner, TAG.octetString, 'A part of the PFX').value;
 }
 
-/** [0] IMPLICIT OCTET STRING, whole or in pieces. */
+/** [0] IMPLICIT OCTET STRING, whole or segmented. */
 function implicitOctets(node: DerNode): Uint8Array {
   if (node.tag === 0x80) return node.value;
   return Buffer.concat(derChildren(node).map((piece) => piece.value));
@@ -211,7 +211,7 @@ function readBag(oid: string, value: DerNode, friendlyName: string | null, readi
     case OID_PFX.nestedBag:
       return readBags(value, password, progress, found);
     default:
-      // Revocation lists and secrets: nothing that signing needs.
+      // Revocation lists and secrets, which signing does not need.
       return null;
   }
 }

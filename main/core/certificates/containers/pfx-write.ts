@@ -18,17 +18,17 @@ import { AES_256, OID_PBE, TRIPLE_DES } from './pbe.ts';
 import { OID_PFX } from './pfx-read.ts';
 import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
 
-/** `aes-256` is what OpenSSL 3 writes; `3des` is for programs from before about 2018. */
+/** `aes-256` is what OpenSSL 3 writes; `3des` is for programs older than about 2018. */
 export type PfxCipher = 'aes-256' | '3des';
 
-/** OWASP's figure for PBKDF2 with SHA-256 in 2023; the old form keeps what old programs bear. */
+/** OWASP's 2023 recommendation for PBKDF2 with SHA-256. The old form uses a count that old programs can handle. */
 const ITERATIONS = { 'aes-256': 600_000, '3des': 10_000 } as const;
 const MAC_ITERATIONS = 10_000;
 
 export interface PfxOrder {
   /** PKCS#8, DER. */
   key: Uint8Array;
-  /** DER; that of the key first, then its chain. */
+  /** DER: the certificate of the key first, then its chain. */
   certificates: readonly Uint8Array[];
   friendlyName: string;
   password: string;
@@ -37,7 +37,7 @@ export interface PfxOrder {
 
 const derive = promisify(pbkdf2);
 
-/** A whole PFX file. Its keys are derived off the event loop. */
+/** Returns a complete PFX file. Keys are derived off the event loop. */
 export async function writePfx(order: PfxOrder): Promise<Uint8Array> {
   const { key, certificates, friendlyName, password, cipher } = order;
   const localKeyId = createHash('sha1')

@@ -1,17 +1,17 @@
-/** The key derivation of PKCS#12 (RFC 7292, appendix B.2), which no library offers in both runtimes. */
+/** The key derivation of PKCS#12 (RFC 7292, appendix B.2), which no library provides in both runtimes. */
 import { createHash } from 'node:crypto';
 
-/** What the derived bytes are for (appendix B.3). */
+/** The purpose of the derived bytes (appendix B.3). */
 export const PURPOSE = { key: 1, iv: 2, mac: 3 } as const;
 
-/** How often progress is told, in iterations. */
+/** Iterations between two progress reports. */
 const REPORT = 10_000;
 
 /**
  * @param hash as node:crypto names it
  * @param password BMPString with its two zero bytes at the end
- * @param size wanted bytes
- * @param onProgress told iterations done, every ten thousand
+ * @param size number of bytes to derive
+ * @param onProgress called with the iterations done, every 10,000
  */
 export function pkcs12Key(
   hash: string,
@@ -40,7 +40,7 @@ export function pkcs12Key(
   return Buffer.concat(out).subarray(0, size);
 }
 
-/** Repeated up to the next multiple of the block; nothing stays nothing. */
+/** Repeats the bytes up to the next multiple of the block size. No bytes stay no bytes. */
 function filled(bytes: Uint8Array, block: number): Buffer {
   const size = Math.ceil(bytes.length / block) * block;
   return Buffer.alloc(size, size === 0 ? undefined : bytes);

@@ -1,4 +1,4 @@
-/** Private keys in the forms that programs write: PKCS#8, PKCS#1, SEC 1, plain or sealed with a password. */
+/** Private keys in the forms that programs write: PKCS#8, PKCS#1 and SEC 1, plain or encrypted with a password. */
 import { createHash } from 'node:crypto';
 import {
   derChildren,
@@ -25,7 +25,7 @@ export interface PrivateKey {
   rsa: { modulus: string; exponent: string; bits: number } | null;
 }
 
-/** Reads PKCS#8 (RFC 5208), PKCS#1 (RFC 8017, A.1.2) or SEC 1 (RFC 5915). Null for what is no private key. @throws DerError */
+/** Reads PKCS#8 (RFC 5208), PKCS#1 (RFC 8017, A.1.2) or SEC 1 (RFC 5915). Returns null for anything else. @throws DerError */
 export function readPrivateKey(bytes: Uint8Array): PrivateKey | null {
   const outer = readDer(bytes);
   if (outer.tag !== TAG.sequence) return null;
@@ -61,7 +61,7 @@ function fromPkcs1(pkcs8: Uint8Array, key: DerNode): PrivateKey {
   };
 }
 
-/** Algorithm and content of an EncryptedPrivateKeyInfo (RFC 5208, 6), or null where the bytes are none. */
+/** Algorithm and content of an EncryptedPrivateKeyInfo (RFC 5208, 6), or null if the bytes are something else. */
 export function readSealedKey(bytes: Uint8Array): { algorithm: DerNode; data: Uint8Array } | null {
   const [algorithm, data, more] = derChildren(readDer(bytes));
   if (algorithm?.tag !== TAG.sequence || data?.tag !== TAG.octetString || more !== undefined) return null;
@@ -76,7 +76,7 @@ const TRADITIONAL = new Map<string, CipherChoice>([
   ['DES-CBC', { name: 'des-cbc', keySize: 8, ivSize: 8 }],
 ]);
 
-/** Opens a key of the traditional form: `DEK-Info: <cipher>,<vector>`, the key derived by MD5 (openssl's EVP_BytesToKey). */
+/** Opens a key in the traditional form: `DEK-Info: <cipher>,<vector>`, with a key derived by MD5 (openssl's EVP_BytesToKey). */
 export function openTraditional(dekInfo: string, data: Uint8Array, password: string): Opened {
   const [name = '', vector = ''] = dekInfo.split(',');
   const cipher = TRADITIONAL.get(name.trim().toUpperCase());

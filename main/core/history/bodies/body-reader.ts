@@ -1,9 +1,9 @@
-/** Asks the thread that reads large bodies; see body-worker.ts. It is started with the first question. */
+/** Queries the thread that reads large bodies; see body-worker.ts. The thread is started with the first query. */
 import { Worker } from 'node:worker_threads';
 import type { BodyView } from '../../../../shared/body-view/body-view.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 
-/** What can be asked of a body. */
+/** The queries that a body supports. */
 export type BodyMethod = 'lines' | 'closing' | 'search' | 'root' | 'members' | 'query' | 'outline';
 
 export interface BodyQuestion {
@@ -25,12 +25,12 @@ export class BodyReader {
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
 
-  /** @param workerFile the program of the thread, body-worker.ts or its bundle */
+  /** @param workerFile the thread's program: body-worker.ts or its bundle */
   constructor(workerFile: string) {
     this.workerFile = workerFile;
   }
 
-  /** @param path file of the body @throws Error where it cannot be read */
+  /** @param path file of the body @throws Error if it cannot be read */
   ask<M extends BodyMethod>(
     path: string,
     method: M,
@@ -67,7 +67,7 @@ export class BodyReader {
     };
     worker.once('error', fail);
     worker.once('exit', () => fail(new Error(texts.core.bodies.threadEnded)));
-    // It must not keep the process from ending.
+    // The thread must not keep the process alive.
     worker.unref();
     this.worker = worker;
     return worker;

@@ -1,4 +1,4 @@
-/** Bodies of answers that are too large for memory: a file each, in a folder of the data folder. */
+/** Response bodies that are too large for memory: one file per body, in a folder of the data folder. */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
@@ -7,45 +7,45 @@ import type { DigestAlgorithm } from '../../../../shared/signing/digest.ts';
 import { MASK, maskedForms } from '../../masking/mask.ts';
 import { Masker } from '../../masking/masker.ts';
 
-/** Bytes that are kept in memory and in the history's database; a larger body becomes a file. */
+/** Largest body in bytes that is kept in memory and in the history's database. A larger one is written to a file. */
 export const LARGEST_IN_MEMORY = 2 * 1024 * 1024;
-/** Bytes of a body that travel to the window with its exchange; the rest stays here. */
+/** Bytes of a body that are sent to the window with its exchange. The rest stays here. */
 export const FIRST_WINDOW = 256 * 1024;
 
-/** A body as it has arrived. */
+/** A received body. */
 export interface ReceivedBody {
-  /** Bytes in all, as they crossed the wire. */
+  /** Total bytes as received on the wire. */
   length: number;
-  /** All of it, or the first window of what lies in a file. */
+  /** The whole body, or the first window of a body in a file. */
   bytes: Buffer;
-  /** Name of its file, or null. There the secrets have been taken out. */
+  /** Name of its file, or null. Secrets are masked in the file. */
   file: string | null;
-  /** Of the bytes that crossed the wire (SIG-11). */
+  /** Hash of the bytes as received on the wire (SIG-11). */
   hashOf: (algorithm: DigestAlgorithm) => Uint8Array;
 }
 
 export class BodyStore {
   private readonly folder: string;
-  /** Names of files that are being written. */
+  /** Names of the files that are being written. */
   private readonly writing = new Set<string>();
 
-  /** @param folder made where it is not there */
+  /** @param folder created if it does not exist */
   constructor(folder: string) {
     this.folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Where a body is written as it arrives. @param secrets what must not reach the disk */
+  /** A sink that a body is written to as it arrives. @param secrets values that must not reach the disk */
   sink(secrets: readonly string[]): BodySink {
     return new BodySink(this.folder, secrets, this.writing);
   }
 
-  /** An exchange of the history names the file from now on. */
+  /** Called once an exchange of the history refers to the file. */
   settled(file: string): void {
     this.writing.delete(file);
   }
 
-  /** Removes a body that no exchange will name. */
+  /** Deletes a body that no exchange will refer to. */
   remove(file: string): void {
     rmSync(this.pathOf(file), { force: true });
     this.writing.delete(file);
@@ -55,7 +55,7 @@ export class BodyStore {
     return join(this.folder, file);
   }
 
-  /** Removes files that no exchange names: of sendings that were cut off, or of a history that was deleted. */
+  /** Deletes files that no exchange refers to: from requests that were cut off, or from a deleted history. */
   sweep(known: readonly string[]): void {
     const kept = new Set([...known, ...this.writing]);
     for (const file of readdirSync(this.folder))
@@ -63,7 +63,7 @@ export class BodyStore {
   }
 }
 
-/** Takes a body in, in memory as long as it is small. */
+/** Receives a body, in memory as long as it is small. */
 export class BodySink {
   private readonly folder: string;
   private readonly secrets: readonly string[];
@@ -86,7 +86,7 @@ export class BodySink {
     this.masker = new Masker(secrets.flatMap(maskedForms), MASK);
   }
 
-  /** @throws Error of the file system, a full disk for instance */
+  /** @throws Error of the file system, for example because the disk is full */
   async write(chunk: Buffer): Promise<void> {
     this.length += chunk.length;
     for (const hash of Object.values(this.hashes)) hash.update(chunk);
@@ -101,7 +101,7 @@ export class BodySink {
     return this.store(this.masker.pass(bytes));
   }
 
-  /** The body is whole. Its file is safe from `sweep` until the store is told that it is `settled`. */
+  /** Completes the body. `sweep` does not delete its file before the store has been told that it is `settled`. */
   async end(): Promise<ReceivedBody> {
     const { length, file } = this;
     const digests = new Map(
@@ -119,7 +119,7 @@ export class BodySink {
     };
   }
 
-  /** Nothing stays of what has arrived. */
+  /** Discards everything received so far. */
   async abandon(): Promise<void> {
     const { file } = this;
     this.file = null;

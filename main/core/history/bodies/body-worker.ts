@@ -1,12 +1,12 @@
-/** The thread that reads large bodies: finding one's way in 500 MB takes seconds, and the window goes on meanwhile. */
+/** The thread that reads large bodies: scanning 500 MB takes seconds, and the window must stay responsive. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { BodyView } from '../../../../shared/body-view/body-view.ts';
 import type { BodyAnswer, BodyQuestion } from './body-reader.ts';
 
-/** Bytes whose lines are counted between two questions. */
+/** Bytes whose lines are counted between two queries. */
 const SLICE = 4 * 1024 * 1024;
-/** Bodies that stay open. */
+/** Number of bodies kept open. */
 const OPEN = 4;
 
 interface OpenBody {
@@ -50,7 +50,7 @@ parentPort?.on('message', ({ id, path, method, args }: BodyQuestion) => {
   const tell = (answer: BodyAnswer) => parentPort?.postMessage(answer);
   try {
     const view = bodyOf(path);
-    // The caller's types have paired the method with its arguments.
+    // The caller's types guarantee that the arguments match the method.
     const ask = view[method].bind(view) as (...given: readonly unknown[]) => unknown;
     tell({ id, value: ask(...args) });
   } catch (error) {
