@@ -21,7 +21,7 @@ export async function readRendererFile(folder: string, path: string): Promise<Re
         body: await readFile(file),
       };
   } catch {
-    // Missing, a folder, or unreadable: for a page all of these are the same.
+    // Missing, a folder, or unreadable: these are the same to a page.
   }
   return {
     status: 404,

@@ -1,7 +1,7 @@
-/** Milliseconds after which a host ends although something has not stopped: what was acknowledged is on the disk by then anyhow. */
+/** Milliseconds after which a host exits even if something has not stopped. Acknowledged data is on disk by then. */
 const PATIENCE = 5000;
 
-/** Waits for a stop, but not for ever. @param log told where it takes too long */
+/** Waits for a stop, but only for a limited time. @param log called if it takes too long */
 export async function stopInTime(stopping: Promise<unknown>, log: (line: string) => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {

@@ -1,4 +1,7 @@
-/** How files travel between the page and the core, alike in both hosts: as bodies of HTTP messages, past the page's memory. */
+/**
+ * Transfers files between the page and the core, in the same way for both hosts: as HTTP message bodies, outside the
+ * page's memory.
+ */
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Envelope } from '../shared/contract/envelope.ts';
@@ -11,10 +14,10 @@ import { RENDERER_HEADERS } from './security-headers.ts';
 
 const t = texts.core.transferRoutes;
 
-/** Milliseconds in which an upload must have arrived. */
+/** Milliseconds within which an upload must arrive. */
 const UPLOAD_TIME = 300_000;
 
-/** Takes an upload. @param body its bytes, read no further than the largest file goes */
+/** Receives an upload. @param body its bytes, read only up to the largest allowed size */
 export async function receiveUpload(
   workbench: Pick<Workbench, 'upload'>,
   name: string,
@@ -37,11 +40,11 @@ export async function receiveUpload(
 export interface Download {
   status: number;
   headers: Record<string, string>;
-  /** In pieces, so that a body of 500 MB takes no memory. */
+  /** Streamed, so that a body of 500 MB does not take memory. */
   body: Readable;
 }
 
-/** The answer to a download: the file, once. */
+/** The response to a download, which delivers the file once. */
 export async function downloadOf(workbench: Pick<Workbench, 'download'>, id: string): Promise<Download> {
   const file = workbench.download(id);
   const opened = file === null ? null : await openFile(file);
@@ -64,7 +67,7 @@ export async function downloadOf(workbench: Pick<Workbench, 'download'>, id: str
   };
 }
 
-/** Null where it lies on the disk no longer; its length is null where nobody knows it before its end. */
+/** Null if the file no longer exists on disk. The length is null if it is unknown until the end. */
 async function openFile(file: OutgoingFile): Promise<{ length: number | null; body: Readable } | null> {
   if ('pieces' in file) return { length: null, body: Readable.from(file.pieces) };
   if ('bytes' in file) return { length: file.bytes.length, body: Readable.from([Buffer.from(file.bytes)]) };

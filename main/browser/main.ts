@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 enableCompileCache();
-// Loaded after the compile cache is on, so that the second start is quick.
+// Loaded after the compile cache is enabled, so that the second start is fast.
 const { userDataFolder } = await import('../../shared/node/folders.ts');
 const { StartError } = await import('../../shared/node/start-error.ts');
 const { startWorkbench } = await import('../core/workbench.ts');
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
     log: (line) => console.error(line),
   });
   const host = await startBrowserHost(workbench, join(ROOT, 'dist/renderer'), port);
-  // Before the ready line: whoever reads it may send the signal at once.
+  // Before the ready line, because its reader may send the signal at once.
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -81,7 +81,7 @@ function readOptions() {
   }
 }
 
-/** Opens the default browser where there is one to open; elsewhere the printed address has to do. */
+/** Opens the default browser if there is one. Otherwise the printed address must do. */
 function openBrowser(url: string): void {
   const { platform, env } = process;
   if (platform === 'linux' && env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined) return;
@@ -92,7 +92,7 @@ function openBrowser(url: string): void {
         ? ['rundll32', ['url.dll,FileProtocolHandler', url]]
         : ['xdg-open', [url]];
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
-  // No such command: the address is on the screen already.
+  // No such command. The address has already been printed.
   child.on('error', () => undefined);
   child.unref();
 }

@@ -1,4 +1,4 @@
-/** The browser host: core and renderer on a loopback port, behind a token in the path. */
+/** The browser host: core and renderer on a loopback port, protected by a token in the path. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -12,15 +12,15 @@ import { downloadOf, receiveUpload } from '../transfer-routes.ts';
 const t = texts.core.server;
 
 export interface BrowserHost {
-  /** The one address that opens the workbench; the token in it is new at every start. */
+  /** The only address that opens the workbench. It contains a token that is new at every start. */
   url: string;
   stop: () => Promise<void>;
 }
 
 const MAX_INPUT = 64 * 1024 * 1024;
-/** Milliseconds in which the input of a call must have arrived: Node's own limit for a request. */
+/** Milliseconds within which the input of a call must arrive: Node's own limit for a request. */
 const INPUT_TIME = 300_000;
-/** Keeps a silent event stream alive through anything in between, milliseconds. */
+/** Milliseconds between heartbeats, which keep proxies from closing a silent event stream. */
 const HEARTBEAT = 20_000;
 
 export async function startBrowserHost(
@@ -80,7 +80,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   if (path.startsWith('/download/')) {
     const { status, headers, body } = await downloadOf(parts.workbench, path.slice('/download/'.length));
     response.writeHead(status, headers);
-    // Whoever gives up a download ends it; there is nothing to tell.
+    // A client that cancels a download closes the connection, so there is nobody to report to.
     await pipeline(body, response).catch(() => undefined);
     return;
   }
@@ -88,7 +88,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   response.writeHead(file.status, file.headers).end(file.body);
 }
 
-/** Why this request is not for us: another Host (a rebound name), another Origin (a foreign page), or no token. */
+/** Why a request is refused: a different Host (DNS rebinding), a different Origin (a foreign page), or no token. */
 function refusalOf(request: IncomingMessage, { token, origins }: Parts): string | null {
   const host = request.headers.host ?? '';
   if (!origins.includes(`http://${host}`)) return t.foreignHost;

@@ -30,7 +30,7 @@ import {
 } from './command.ts';
 import { DAY } from '../../shared/time.ts';
 
-/** Certificate and key of files. @throws UsageError with the sentence of the failure */
+/** Reads a certificate and its key from files. @throws UsageError with the reason */
 export function identityFrom(files: readonly string[], passwordFile: string | undefined): OpenedIdentity {
   if (files.length === 0)
     throw new UsageError('Give the certificate file, with the private key in it or in a second file.');
@@ -41,7 +41,7 @@ export function identityFrom(files: readonly string[], passwordFile: string | un
   return identity;
 }
 
-/** All certificates of files, with or without a key. @throws UsageError */
+/** All certificates in files, with or without a key. @throws UsageError */
 function certificatesFrom(files: readonly string[], passwordFile: string | undefined) {
   if (files.length === 0) throw new UsageError('Give at least one certificate file: PFX, PEM or DER.');
   const found = readAll(files.map(readInput), passwordFrom(passwordFile));
@@ -50,7 +50,7 @@ function certificatesFrom(files: readonly string[], passwordFile: string | undef
   return found;
 }
 
-/** What a certificate says, for programs. */
+/** The facts of a certificate as JSON. */
 function factsOf(certificate: Certificate, hasKey: boolean) {
   return {
     subject: printRfc2253(certificate.subject),
@@ -212,7 +212,7 @@ ${PASSWORD_HELP}`,
 
 type MakeValues = { [K in keyof typeof MAKE_OPTIONS]?: string | boolean | undefined };
 
-/** @throws UsageError naming the option that is wrong */
+/** @throws UsageError that names the wrong option */
 function orderFrom(values: MakeValues): IdentityOrder {
   const first = firstOrder(Date.now());
   const day = (name: 'from' | 'until', fallback: number) => {
@@ -249,7 +249,7 @@ function orderFrom(values: MakeValues): IdentityOrder {
   return checked.data;
 }
 
-/** An authority of before. @throws UsageError */
+/** Reads an existing CA. @throws UsageError */
 function authorityFrom(file: string): Issuer {
   const { certificate, key } = identityFrom([file], undefined);
   return {
@@ -259,7 +259,7 @@ function authorityFrom(file: string): Issuer {
   };
 }
 
-/** Each file whole or not at all, and none where one of them is there already. @throws UsageError */
+/** Writes each file atomically, and none if one of them already exists. @throws UsageError */
 function writeAll(
   folder: string,
   files: readonly [name: string, content: string | Uint8Array, mode: number][],

@@ -1,29 +1,29 @@
-/** What the commands share: their result, their errors, files and passwords. */
+/** Common to the commands: results, errors, files and passwords. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** A wrong call or unreadable input: exit status 2, one sentence. */
+/** Wrong usage or unreadable input: exit status 2, one sentence. */
 export class UsageError extends Error {}
 
 export interface Result {
-  /** For people. */
+  /** The human-readable output. */
   text: string;
-  /** The same for programs, printed with `--json`. */
+  /** The same as data, printed with `--json`. */
   json: unknown;
-  /** 0, or 1 where what was asked does not hold. */
+  /** 0, or 1 if the check failed. */
   status: 0 | 1;
 }
 
 export interface Command {
-  /** As it is called: `cert inspect`. */
+  /** As it is typed: `cert inspect`. */
   name: string;
-  /** Options and their meaning, a line each. */
+  /** Options and their meaning, one per line. */
   help: string;
   run: (args: readonly string[]) => Result | Promise<Result>;
 }
 
-/** Strict: an unknown option is told. @throws UsageError */
+/** Parses the arguments strictly: an unknown option is an error. @throws UsageError */
 export function readArgs<T extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: T,
@@ -35,7 +35,7 @@ export function readArgs<T extends NonNullable<ParseArgsConfig['options']>>(
   }
 }
 
-/** As a number: to touch process.stdin would make it non-blocking. */
+/** Read by number, because touching process.stdin would make it non-blocking. */
 const STANDARD_INPUT = 0;
 
 /** @param name of a file, or `-` for standard input @throws UsageError */
@@ -55,15 +55,15 @@ export const PASSWORD_HELP =
   '  --password-file FILE   file with the password in its first line; or set TPP_PASSWORD';
 
 /**
- * The password, never from the command line itself: other users of the machine can read that.
- * @returns null where none was given
+ * Reads the password. It is never an argument, because other users of the machine can read the command line.
+ * @returns null if none was given
  */
 export function passwordFrom(file: string | undefined): string | null {
   if (file === undefined) return process.env['TPP_PASSWORD'] ?? null;
   return readInput(file).bytes.toString('utf8').split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** Names and values under each other. */
+/** Aligned columns of names and values. */
 export function table(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width + 2)}${value}`).join('\n');

@@ -5,7 +5,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 enableCompileCache();
-// Loaded after the compile cache is on, so that the second start is quick.
+// Loaded after the compile cache is enabled, so that the second start is fast.
 const { certInspect, certKeyId, certMake } = await import('./cert.ts');
 const { UsageError } = await import('./command.ts');
 const { faults, sign } = await import('./sign.ts');
@@ -45,7 +45,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** The bank is a program of its own; signals and exit status pass through. */
+/** The bank is a separate program. Signals and the exit status are passed on. */
 function startBank(options: readonly string[]): void {
   const program = join(import.meta.dirname, '../../bank-sim/cli.ts');
   const child = spawn(process.execPath, [program, ...options], { stdio: 'inherit' });

@@ -10,7 +10,7 @@ import { faultOf, type ResolvedRequest } from '../core/sending/resolve.ts';
 import { identityFrom } from './cert.ts';
 import { type Command, PASSWORD_HELP, PASSWORD_OPTIONS, readArgs, readInput, UsageError } from './command.ts';
 
-/** Documentation addresses (RFC 5737): whoever means another says so with --header. */
+/** Reserved for documentation (RFC 5737). Use --header to send another one. */
 const PSU_IP_ADDRESS = '203.0.113.24';
 const REDIRECT_URI = 'https://tpp.example/sca/return';
 
@@ -76,7 +76,7 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
   },
 };
 
-/** @throws UsageError with the sentence of the core's refusal */
+/** @throws UsageError with the message of the core's refusal */
 function explained<T>(step: () => T): T {
   try {
     return step();
@@ -85,7 +85,7 @@ function explained<T>(step: () => T): T {
   }
 }
 
-/** @throws UsageError for what is not a request; HostError for an unknown fault */
+/** @throws UsageError if the input is not a request; HostError for an unknown fault */
 function requestOf(
   values: { method?: string | undefined; header?: string[] | undefined; fault?: string | undefined },
   url: URL,

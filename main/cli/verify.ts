@@ -1,4 +1,4 @@
-/** `tpp-workbench verify`: a request from outside, judged step by step as the bank would. */
+/** `tpp-workbench verify`: checks a given request step by step as the bank would. */
 import { z } from 'zod';
 import { type SignedRequest, type Verification, verifyRequest } from '../../bank-sim/index.ts';
 import { bytesToBinary } from '../../shared/signing/base64.ts';
@@ -77,10 +77,10 @@ const jsonRequest = z.object({
   body: z.string().default(''),
 });
 
-/** @throws UsageError where the bytes are neither a message nor JSON of one */
+/** @throws UsageError if the bytes are neither an HTTP message nor a request as JSON */
 function readRequest(bytes: Buffer): SignedRequest {
   if (/^\s*\{/.test(bytes.subarray(0, 40).toString('latin1'))) return readJson(bytes.toString('utf8'));
-  // One char a byte, as header values are.
+  // One character per byte, as in header values.
   const text = bytesToBinary(bytes);
   const [head = ''] = text.split(/\r?\n\r?\n/, 1);
   const [line = '', ...headerLines] = head.split(/\r?\n/);

@@ -1,4 +1,4 @@
-/** The one IPC gate. A call is answered only when it comes from the top frame of the renderer's own origin. */
+/** The only IPC gate. A call is answered only if it comes from the top frame of the renderer's own origin. */
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
@@ -19,13 +19,13 @@ export function installIpcGate(dispatch: Dispatch): void {
   });
 }
 
-/** Read at once: the frame may be gone, or show another page, a moment later. */
+/** Checked at once, because the frame may be gone or show another page a moment later. */
 function isOurTopFrame(event: IpcMainInvokeEvent): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame === event.sender.mainFrame && frame.origin === APP_ORIGIN;
 }
 
-/** Tells every window what happened. */
+/** Sends events to every window. */
 export function sendEvents(workbench: Workbench): void {
   workbench.onEvent((name, payload) => {
     for (const window of BrowserWindow.getAllWindows()) {

@@ -14,7 +14,7 @@ import { electronPsuView } from './psu-view.ts';
 import { safeStorageProtection } from './safe-storage.ts';
 import { openWindow } from './window.ts';
 
-// This file runs bundled as dist/main/main.cjs, beside dist/preload and dist/renderer.
+// This file is bundled as dist/main/main.cjs, next to dist/preload and dist/renderer.
 const RENDERER = join(__dirname, '../renderer');
 const PRELOAD = join(__dirname, '../preload/preload.cjs');
 const WORKERS = {
@@ -23,7 +23,7 @@ const WORKERS = {
 };
 
 registerAppScheme();
-// Chromium refuses its sandbox to root; whoever starts with --no-sandbox (a container, the tests) has said so.
+// Chromium does not run its sandbox as root. Anyone who passes --no-sandbox (a container, the tests) has accepted that.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 app.setPath('userData', join(dataFolder(), 'electron'));
 if (app.requestSingleInstanceLock()) start().catch(reportAndQuit);
@@ -65,7 +65,7 @@ function dataFolder(): string {
   return given?.slice('--data='.length) ?? userDataFolder();
 }
 
-/** Nothing is cut off: the databases are closed before the process ends. */
+/** Closes the databases before the process ends, so that nothing is cut off. */
 function stopBeforeQuit(workbench: Workbench): void {
   let stopped = false;
   app.on('before-quit', (event) => {

@@ -1,4 +1,4 @@
-/** The application menu: the habits of the platform, and nothing that the window does not have itself. */
+/** The application menu: what the platform expects, and nothing that the window does not have itself. */
 import { Menu } from 'electron';
 import { texts } from '../../shared/texts/texts.ts';
 

@@ -1,8 +1,8 @@
-/** What no page may do: navigate away, open windows, attach webviews, ask for permissions. */
+/** What no page may do: navigate away, open windows, attach webviews, request permissions. */
 import { type App, session, type WebContents } from 'electron';
 import { APP_ORIGIN } from './protocol.ts';
 
-/** @param app before the first window; applies to every page but those that bring a rule of their own */
+/** @param app before the first window is created; applies to every page that does not have its own rule */
 export function denyEverythingForeign(app: App): void {
   session.defaultSession.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
     answer(isCopying(permission, requestingUrl)),
@@ -18,14 +18,14 @@ export function denyEverythingForeign(app: App): void {
   });
 }
 
-/** The one thing that our own page may ask for: to put a text onto the clipboard, when a button is pressed. */
+/** The only permission that our own page has: writing text to the clipboard when a button is pressed. */
 function isCopying(permission: string, url: string): boolean {
   return (
     permission === 'clipboard-sanitized-write' && (url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`))
   );
 }
 
-/** Keeps a page, its frames and its redirects within what the rule allows. */
+/** Restricts a page, its frames and its redirects to the allowed addresses. */
 export function allowOnly(contents: WebContents, allowed: (url: URL) => boolean): void {
   const check = (event: { preventDefault: () => void }, url: string) => {
     if (!URL.canParse(url) || !allowed(new URL(url))) event.preventDefault();

@@ -1,4 +1,4 @@
-/** The `app://` scheme: the renderer has an origin of its own, with headers, and no file paths. */
+/** The `app://` scheme, which gives the renderer its own origin with headers and without file paths. */
 import type { Readable } from 'node:stream';
 import { protocol, type Session } from 'electron';
 import { texts } from '../../shared/texts/texts.ts';
@@ -10,14 +10,14 @@ const SCHEME = 'app';
 const HOST = 'workbench';
 export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 
-/** Must run once, before the app is ready. */
+/** Must be called once, before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
 }
 
-/** A protocol belongs to a session: the PSU's page, in its own session, cannot reach it. */
+/** A protocol belongs to a session. The PSU's page is in another session and cannot reach it. */
 export function serveRenderer(session: Session, folder: string, workbench: Workbench): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
@@ -36,7 +36,7 @@ export function serveRenderer(session: Session, folder: string, workbench: Workb
   });
 }
 
-/** Nothing at all for a request without a body. */
+/** Yields nothing for a request without a body. */
 async function* chunksOf(request: Request): AsyncIterable<Uint8Array> {
   const reader = request.body?.getReader();
   if (!reader) return;
@@ -47,7 +47,7 @@ async function* chunksOf(request: Request): AsyncIterable<Uint8Array> {
   }
 }
 
-/** As it is read, piece by piece. */
+/** Streams the body as it is read. */
 function streamOf(body: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   return new ReadableStream({

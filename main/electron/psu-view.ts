@@ -1,4 +1,7 @@
-/** The PSU's page in an embedded view: own session, no preload, bound to the bank's origin, certificate pinned to its CA. */
+/**
+ * The PSU's page in an embedded view: its own session, no preload, restricted to the bank's origin, certificate pinned
+ * to the bank's CA.
+ */
 import { X509Certificate } from 'node:crypto';
 import { type BrowserWindow, session, type Session, WebContentsView } from 'electron';
 import { HostError } from '../../shared/contract/envelope.ts';
@@ -8,7 +11,7 @@ import { allowOnly } from './navigation.ts';
 
 const t = texts.core.psuView;
 
-/** In memory: nothing of the PSU's side outlives the application. */
+/** In memory only: no PSU data outlives the application. */
 const PARTITION = 'psu';
 
 export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView {
@@ -56,7 +59,7 @@ export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView
     },
     place: (box) => {
       if (!view || !home) return;
-      // The renderer measures in CSS pixels, which zoom stretches.
+      // The renderer measures in CSS pixels, which depend on the zoom factor.
       const zoom = home.webContents.getZoomFactor();
       view.setBounds({
         x: Math.round(box.x * zoom),

@@ -1,4 +1,4 @@
-/** The operating system's safe storage as keeper of the vault's data key, where it is real. */
+/** The operating system's safe storage as keeper of the vault's data key, if it really encrypts. */
 import { safeStorage } from 'electron';
 import { texts } from '../../shared/texts/texts.ts';
 import { KEY_FILES, keyFile } from '../core/certificates/protection.ts';
@@ -6,9 +6,9 @@ import type { KeyProtection } from '../core/host-port.ts';
 
 const t = texts.core.safeStorage;
 
-/** Null where there is none, or only Linux's `basic_text`, which protects nothing. */
+/** Returns null if there is none, or only Linux's `basic_text`, which does not protect anything. */
 export async function safeStorageProtection(dataFolder: string): Promise<KeyProtection | null> {
-  // Older runtimes know the synchronous calls only, which are on their way out.
+  // Older runtimes have only the synchronous calls, which are deprecated.
   if (typeof safeStorage.isAsyncEncryptionAvailable !== 'function') return null;
   if (!(await safeStorage.isAsyncEncryptionAvailable())) return null;
   if (

@@ -1,4 +1,4 @@
-/** The main window, and where it was last time. */
+/** The main window and its last position. */
 import { BrowserWindow, screen } from 'electron';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
   return window;
 }
 
-/** A box that no screen shows any more (another monitor is gone) would open the window out of sight. */
+/** Ignores a position outside all screens, for example of a monitor that is no longer connected. */
 function lastBox(file: string): Box {
   try {
     const { x, y, width, height } = JSON.parse(readFileSync(file, 'utf8')) as Required<Box>;

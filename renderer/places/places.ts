@@ -1,4 +1,4 @@
-/** The places of the window, in the order of the rail. */
+/** The views of the window, in the order of the rail. */
 import type { Place } from '../state/place.ts';
 import { bank } from './bank/index.ts';
 import { certificates } from './certificates/index.ts';

@@ -1,4 +1,4 @@
-/** The local bank from inside: what is shown, and the levers. */
+/** The local bank as its operator sees it: what is shown, and the actions. */
 import { create } from 'zustand';
 import type { Input, MethodName } from '../../shared/contract/methods.ts';
 import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
@@ -25,7 +25,7 @@ export type Kind = (typeof KINDS)[number]['kind'];
 /** Methods that change the bank. */
 type Lever = Extract<MethodName, `bank.${string}`>;
 
-/** What can be opened beside its list. */
+/** What can be opened next to its list. */
 export type Detail =
   | { kind: 'payments'; payment: PaymentDetail }
   | { kind: 'baskets'; basket: BasketDetail }
@@ -35,13 +35,13 @@ interface BankStore {
   kind: Kind;
   search: string;
   overview: Overview | null;
-  /** Id of what is chosen in the list. */
+  /** Id of the selected item in the list. */
   selected: string | null;
   detail: Detail | null;
-  /** Page of the chosen account's transactions, from 0. */
+  /** Page of the selected account's transactions, from 0. */
   page: number;
   snapshots: { name: string; takenAt: number }[];
-  /** What a lever has done, in a sentence. */
+  /** A sentence about the result of the last action, or null. */
   said: string | null;
   problem: string | null;
   load: () => Promise<void>;
@@ -49,7 +49,7 @@ interface BankStore {
   select: (id: string) => void;
   turnTo: (page: number) => void;
   setSearch: (search: string) => void;
-  /** Pulls a lever, then shows the bank as it is. @param said what to say when it worked */
+  /** Runs an action, then reads the bank's state again. @param said the sentence to show if it succeeded */
   pull: <M extends Lever>(method: M, input: Input<M>, said: string) => Promise<void>;
   batch: () => Promise<void>;
 }
@@ -65,7 +65,7 @@ async function read(kind: Kind, id: string, page: number): Promise<Detail | null
 export const useBank = create<BankStore>((set, get) => {
   const loadDetail = async () => {
     const { kind, selected, page } = get();
-    // What is gone, after a reset for instance, is chosen no longer; the list says so.
+    // An item that no longer exists, for example after a reset, is no longer selected. The list shows that.
     const detail = selected === null ? null : await read(kind, selected, page).catch(() => null);
     const asked = get();
     if (asked.kind !== kind || asked.selected !== selected || asked.page !== page) return;
@@ -88,9 +88,9 @@ export const useBank = create<BankStore>((set, get) => {
           host.call('bank.overview', { search }),
           host.call('bank.snapshots', {}),
         ]);
-        // A slower answer to an older search must not overwrite a newer one.
+        // A slower response to an earlier search must not overwrite a later one.
         if (search === get().search)
-          // What could not be read before can be read now; what a lever has said stays.
+          // A reading error is over now. The sentence about the last action stays.
           set({ overview, snapshots, ...(get().overview === null ? { problem: null } : {}) });
         await loadDetail();
       } catch (error) {

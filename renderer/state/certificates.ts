@@ -1,4 +1,4 @@
-/** The certificates of the vault, the one that is chosen, and what is being done. */
+/** The certificates of the vault, the selected one, and the task in progress. */
 import { create } from 'zustand';
 import type { CertificateView } from '../../shared/contract/certificates.ts';
 import type { ImportFailure } from '../../shared/contract/import-result.ts';
@@ -21,9 +21,9 @@ interface CertificatesStore {
   list: Shown[] | null;
   selected: string | null;
   task: Task;
-  /** Files on their way in: name, and id of the upload. */
+  /** Files being imported: name, and id of the upload. */
   files: { name: string; id: string }[];
-  /** What came of opening them, other than success; null before. */
+  /** Why opening them failed; null before, and after success. */
   result: ImportFailure | null;
   opening: boolean;
   progress: Payload<'import.progress'> | null;
@@ -31,13 +31,13 @@ interface CertificatesStore {
   load: () => Promise<void>;
   select: (id: string) => void;
   begin: (task: Task) => void;
-  /** Takes chosen or dropped files to the core and opens the import. */
+  /** Uploads chosen or dropped files to the core and opens the import. */
   addFiles: (files: readonly File[]) => Promise<void>;
-  /** Opens the files, with what has been typed as their password. */
+  /** Opens the files with the typed password. */
   open: (password: string | null) => Promise<void>;
   /** Forgets the files, here and in the core. */
   endImport: (selected: string | null) => void;
-  /** Runs something that changes certificates; a failure is told. @returns whether it worked */
+  /** Runs something that changes certificates and reports a failure. @returns whether it succeeded */
   attempt: (run: () => Promise<unknown>) => Promise<boolean>;
 }
 
@@ -60,7 +60,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
       set({
         list,
         selected: known ? selected : (first?.id ?? null),
-        // What could not be read before can be read now.
+        // A reading error is over now.
         ...(get().list === null ? { problem: null } : {}),
       });
     } catch (error) {
@@ -76,7 +76,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
         const id = await uploadFile(file);
         set({ files: [...get().files, { name: file.name, id }] });
       }
-      // Tried at once: many need no password.
+      // Tried at once, because many files do not need a password.
       await get().open(null);
     } catch (error) {
       set({ problem: messageOf(error) });
@@ -88,7 +88,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
     try {
       const result = await host.call('certificates.import', { files, password });
       if (result.kind === 'imported') get().endImport(result.certificates[0]?.id ?? null);
-      // Cancelled by the person, who has gone on already.
+      // Cancelled by the user, who has already moved on.
       else if (result.kind !== 'cancelled') set({ result });
     } catch (error) {
       set({ problem: messageOf(error) });
@@ -113,17 +113,17 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
   },
 }));
 
-/** How a certificate is called after its QcType, or what it does. */
+/** The name of a certificate's profile: by its QcType, or by its use. */
 export function profileOf({ kind, certificate }: Pick<Shown, 'kind' | 'certificate'>): string {
   if (kind === 'authority') return t.testAuthority;
   if (certificate.qcType === 'seal') return 'QSealC';
   return certificate.qcType === 'web' ? 'QWAC' : t.certificate;
 }
 
-/** Days before the end from which a certificate asks to be renewed. */
+/** Days before expiry from which a certificate should be renewed. */
 const SOON = 30;
 
-/** Where in its life a certificate is. @param now milliseconds since 1970 */
+/** The stage of a certificate's life. @param now milliseconds since 1970 */
 export function lifeOf(
   { notBefore, notAfter }: Certificate,
   now: number,

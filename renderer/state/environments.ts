@@ -1,4 +1,4 @@
-/** The environments, and the one that is being looked at. */
+/** The environments, and the selected one. */
 import { create } from 'zustand';
 import type { CertificateView } from '../../shared/contract/certificates.ts';
 import type { EnvironmentView } from '../../shared/contract/environments.ts';

@@ -1,4 +1,4 @@
-/** Which place is shown. */
+/** Which view is shown. */
 import { create } from 'zustand';
 import type { PlaceId } from '../../shared/texts/texts.ts';
 

@@ -1,4 +1,4 @@
-/** The exchange of the history that is looked at. */
+/** The exchange of the history that is open. */
 import { create } from 'zustand';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { host, messageOf } from '../host.ts';

@@ -1,23 +1,23 @@
-/** What a place gives to the window around it: data, which `places/places.ts` gathers and the shell shows. */
+/** What a view provides to the window around it: data, collected in `places/places.ts` and shown by the shell. */
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { PlaceId } from '../../shared/texts/texts.ts';
 
 export interface Place {
   id: PlaceId;
-  /** Its name in the rail, in the top line and in the palette. */
+  /** Its name in the rail, in the top bar and in the palette. */
   label: string;
   Icon: LucideIcon;
   View: ComponentType;
-  /** The view has a level 1 heading of its own, so the top line shows the name of the product instead of the label. */
+  /** The view has its own level 1 heading, so the top bar shows the name of the product instead of the label. */
   hasHeading?: boolean;
-  /** It stands at the far end of the rail. */
+  /** Placed at the far end of the rail. */
   isLast?: boolean;
-  /** The commands that make sense now, for the palette. */
+  /** The commands that are available now, for the palette. */
   commands?: () => Command[];
-  /** Reads what the commands name. The palette calls it when it opens, and asks for the commands again afterwards. */
+  /** Reads the names that the commands need. The palette calls it when it opens, and reads the commands again afterwards. */
   loadCommands?: () => Promise<void>;
-  /** Called once, when the window opens and before anything is shown: listens to the host, reads what was kept. */
+  /** Called once, when the window opens and before anything is shown: subscribes to events and reads stored data. */
   start?: () => void;
 }
 

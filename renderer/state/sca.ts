@@ -1,4 +1,4 @@
-/** The SCA in progress: where the PSU's page is open, and what the redirect brought. */
+/** The SCA in progress: where the PSU's page is open, and the result in the redirect. */
 import { create } from 'zustand';
 import type { Callback } from '../../shared/contract/status.ts';
 import type { Output } from '../../shared/contract/methods.ts';
@@ -12,11 +12,11 @@ interface ScaStore {
   open: string | null;
   /** Where that page is. */
   where: Output<'sca.open'>['where'];
-  /** Id of the tab whose answer led there. */
+  /** Id of the tab whose response led there. */
   tab: string | null;
   callback: Callback | null;
   problem: string | null;
-  /** @param browser to the system's browser, where there is a choice */
+  /** @param browser opens the system's browser, if there is a choice */
   start: (href: string, browser?: boolean) => Promise<void>;
   close: () => Promise<void>;
   returned: (callback: Callback) => void;
@@ -33,7 +33,7 @@ export const useSca = create<ScaStore>((set, get) => ({
     set({ callback: null, problem: null });
     try {
       const { tab, where } = await host.call('sca.open', { href, browser });
-      // In a browser the page gets a tab of its own, without a way back to this one.
+      // In a browser the page opens in a separate tab, without access to this one.
       if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
       set({ open: href, where, tab: useRequests.getState().activeId });
     } catch (error) {
@@ -45,7 +45,7 @@ export const useSca = create<ScaStore>((set, get) => ({
     await host.call('sca.close', {});
   },
   returned: (callback) => {
-    // Whoever went on in another tab meanwhile comes back to the request that led to the bank.
+    // If the user has switched to another tab in the meantime, the request that led to the bank is shown again.
     const { activeId, tabs } = useRequests.getState();
     const { tab } = get();
     if (tab !== null && tab !== activeId && tabs.some((one) => one.id === tab)) activate(tab);
@@ -56,7 +56,7 @@ export const useSca = create<ScaStore>((set, get) => ({
 
 host.on('sca.returned', (callback) => useSca.getState().returned(callback));
 
-// What a redirect brought belongs to the request that led to it: it goes when another operation is chosen.
+// The result of a redirect belongs to the request that led to it, so it is cleared when another operation is chosen.
 useRequests.subscribe((state, before) => {
   if (activeOf(state).request.operation !== activeOf(before).request.operation)
     useSca.setState({ callback: null });

@@ -9,7 +9,7 @@ interface SettingsStore {
   problem: string | null;
   load: () => Promise<void>;
   change: (change: Partial<Settings>) => Promise<void>;
-  /** Lets the person take everything with them: one file, without keys and secret values. */
+  /** Downloads all of the user's work as one file, without keys and secret values. */
   exportEverything: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export const useSettings = create<SettingsStore>((set, get) => {
     },
     change: async (change) => {
       const before = get().settings;
-      // Shown at once; put back when it could not be saved.
+      // Shown at once, and reverted if it cannot be saved.
       if (before) keep({ ...before, ...change });
       try {
         keep(await host.call('settings.change', change));

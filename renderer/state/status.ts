@@ -1,11 +1,11 @@
-/** What the workbench is and does now: asked once, and again whenever the host says that it changed. */
+/** The status of the workbench: read once, and again whenever the host reports a change. */
 import { create } from 'zustand';
 import type { Status } from '../../shared/contract/status.ts';
 import { host, messageOf } from '../host.ts';
 
 interface StatusStore {
   status: Status | null;
-  /** `performance.now()` at the moment of the status, to let the bank's clock run on. */
+  /** `performance.now()` when the status was read, to extrapolate the bank's clock. */
   readAt: number;
   error: string | null;
   refresh: () => Promise<void>;
@@ -32,12 +32,12 @@ export function bankNow(status: Status, readAt: number): number {
   return status.bank.clock === 'real' ? status.bank.now + (performance.now() - readAt) : status.bank.now;
 }
 
-/** Bank time at the last status, milliseconds since 1970: near enough for days. */
+/** Bank time at the last status, in milliseconds since 1970: accurate enough for dates. */
 export function bankTime({ status }: StatusStore): number {
   return status?.bank.now ?? 0;
 }
 
-/** Time of the bank in use now, milliseconds since 1970: sessions run by it. */
+/** Current time of the bank in use, in milliseconds since 1970. Sessions expire by it. */
 export function sessionNow({ session }: Status, readAt: number): number {
   if (session === null) return 0;
   return session.runs ? session.now + (performance.now() - readAt) : session.now;

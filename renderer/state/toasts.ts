@@ -1,4 +1,4 @@
-/** What is told of things that happened elsewhere than where the person is, for a while. */
+/** Temporary notices about events outside the active view. */
 import { create } from 'zustand';
 import type { PlaceId } from '../../shared/texts/texts.ts';
 import { useFrame } from './frame.ts';
@@ -7,20 +7,20 @@ export interface Toast {
   id: number;
   tone: 'ok' | 'warn' | 'bad';
   text: string;
-  /** Where it happened: who goes there has seen it. */
+  /** The view where it happened. Opening that view removes the toast. */
   place: PlaceId;
-  /** Goes to what happened. */
+  /** Shows where it happened. */
   show: () => void;
 }
 
 interface ToastStore {
-  /** The newest last. */
+  /** Newest last. */
   toasts: readonly Toast[];
   tell: (toast: Omit<Toast, 'id'>) => void;
   drop: (id: number) => void;
 }
 
-/** More would hide the window; the oldest go. */
+/** More would cover the window. The oldest are removed. */
 const MOST = 3;
 
 export const useToasts = create<ToastStore>((set, get) => {

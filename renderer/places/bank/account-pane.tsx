@@ -1,4 +1,4 @@
-/** One account or card: its balances, and its transactions page by page. */
+/** One account or card: its balances, and its transactions by page. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { AccountDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -54,7 +54,7 @@ export function AccountPane({ account }: { account: AccountDetail }) {
   );
 }
 
-/** Nothing where one page has them all. */
+/** Renders nothing if everything fits on one page. */
 function Pages({ account: { total, page, pageSize, transactions } }: { account: AccountDetail }) {
   const turnTo = useBank((store) => store.turnTo);
   if (total <= pageSize) return null;

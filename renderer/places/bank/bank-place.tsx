@@ -1,4 +1,4 @@
-/** Bank: the local bank from inside, its clock and its levers. */
+/** The Bank view: the local bank's data, its clock and its controls. */
 import { useEffect } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';

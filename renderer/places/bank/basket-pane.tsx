@@ -1,4 +1,4 @@
-/** One basket: where it stands and how it came there, and what each payment counts as. */
+/** One basket: its status with history, and how each payment counts. */
 import type { BasketDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
@@ -20,7 +20,7 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.details;
 
-/** Where each status stands in the diagram. */
+/** Position of each status in the diagram. */
 const PLACES: Places = { PATC: [1, 0], RCVD: [0, 1], ACTC: [2, 1], RJCT: [3, 1] };
 
 /** From mild to severe. */

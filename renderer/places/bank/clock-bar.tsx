@@ -1,4 +1,4 @@
-/** The bank's clock and what time brings; snapshots and reset. */
+/** The bank's clock with its controls; snapshots and reset. */
 import { ListEnd } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
@@ -120,7 +120,7 @@ function ToDate({ onDone }: { onDone: () => void }) {
     event.preventDefault();
     const input = event.currentTarget.elements.namedItem('to');
     if (!(input instanceof HTMLInputElement)) return;
-    // The field has this machine's own zone; the instant is what counts.
+    // The field is in this machine's time zone. Only the instant matters.
     const at = new Date(input.value);
     if (Number.isNaN(at.getTime())) return;
     onDone();

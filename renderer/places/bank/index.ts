@@ -1,4 +1,4 @@
-/** The local bank: what it holds, its clock, its behaviour. */
+/** The local bank: its data, its clock, its behaviour. */
 import { Landmark } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';

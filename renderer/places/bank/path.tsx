@@ -10,7 +10,7 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.details;
 
-/** @param rule the rule by which statuses follow each other */
+/** @param rule the rule that defines which status may follow which */
 export function Path(props: { steps: readonly { at: number; status: Status; why: string }[]; rule: RuleId }) {
   return (
     <Panel name="bank.path" title={t.path} rule={props.rule}>

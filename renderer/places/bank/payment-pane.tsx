@@ -1,4 +1,4 @@
-/** One payment: where it stands, how it came there, and what the operator can do. */
+/** One payment: its status with history, and what the operator can do. */
 import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
@@ -27,7 +27,7 @@ const ACTIONS = {
   stop: { label: t.stop, said: t.wasStopped },
 } as const;
 
-/** Where each status stands in the diagram. */
+/** Position of each status in the diagram. */
 const PLACES: Places = {
   RCVD: [0, 1],
   PATC: [1, 1],

@@ -1,4 +1,4 @@
-/** Scripted faults: what the bank does wrong, for which requests, how often. */
+/** The form for scenarios: what the bank does wrong, for which requests, how often. */
 import { type FormEvent, useState } from 'react';
 import type { ScenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -12,7 +12,7 @@ const t = texts.bank.scenarioForm;
 
 type Effects = ScenarioInput['then'];
 
-/** What one can choose; the rest is for the control listener. */
+/** The effects offered here. All others are available through the control listener. */
 const CHOICES: readonly { id: string; label: string; then: Effects }[] = [
   { id: 'forceSca', label: t.askForSca, then: { forceSca: true } },
   { id: 'exemptSca', label: t.withoutSca, then: { exemptSca: true } },

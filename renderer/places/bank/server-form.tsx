@@ -1,4 +1,4 @@
-/** Whether TPPs reach the bank, and at which port. */
+/** Whether the bank accepts requests, and on which port. */
 import type { FormEvent } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useBank } from '../../state/bank.ts';

@@ -1,4 +1,4 @@
-/** The life of a payment or a basket as a diagram: the path so far, what may come next, and what cannot from here. */
+/** The life cycle of a payment or basket as a diagram: the path so far, the possible next statuses, and the unreachable ones. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { STATUS_WORD, type Status } from './status-badge.tsx';
 import { Arrow, Diagram, type Standing, StateBox, type Step } from '../../ui/diagram.tsx';
@@ -8,9 +8,9 @@ const t = texts.bank.stateDiagram;
 const WIDTH = 88;
 const HEIGHT = 40;
 const SIZE = { width: WIDTH, height: HEIGHT };
-/** Ids of the heads of arrows. */
+/** Ids of the arrowheads. */
 const HEADS = { taken: 'arrow-taken', next: 'arrow-next' };
-/** From one box to the next, and the middle of the first row. */
+/** Distances between columns and between rows, and the middle of the first row. */
 const COLUMN = 148;
 const ROW = 86;
 const TOP = 40;
@@ -20,7 +20,7 @@ interface Point {
   y: number;
 }
 
-/** Where each status stands: column and row. */
+/** Position of each status: column and row. */
 export type Places = Partial<Record<Status, readonly [column: number, row: number]>>;
 
 interface StateDiagramProps<S extends Status> {
@@ -29,7 +29,7 @@ interface StateDiagramProps<S extends Status> {
   /** Which statuses may follow each. */
   life: Readonly<Record<S, readonly S[]>>;
   status: S;
-  /** Height for arrows that pass below the last row. */
+  /** Extra height for arrows that pass below the last row. */
   below?: number;
 }
 
@@ -93,7 +93,7 @@ function distinct<S>(statuses: readonly S[]): S[] {
   return [...new Set(statuses)];
 }
 
-/** What may ever follow. */
+/** All statuses that can be reached from here. */
 function reach<S extends Status>(from: S, life: Readonly<Record<S, readonly S[]>>): Set<S> {
   const found = new Set<S>();
   const open = [from];
@@ -113,12 +113,12 @@ function centresOf(places: Places): (status: Status) => Point {
   };
 }
 
-/** From edge to edge; bent where a box lies between. */
+/** An arrow from edge to edge, bent if there is a box in between. */
 function StepArrow({ from, to, step }: { from: Point; to: Point; step: Step }) {
   const straight = Math.abs(from.x - to.x) / COLUMN + Math.abs(from.y - to.y) / ROW === 1;
   const start = edge(from, to);
   const end = edge(to, from);
-  // Between two rows of boxes, where nothing stands.
+  // Between two rows of boxes, where the drawing is empty.
   const bend = straight ? 0 : from.y === to.y ? ROW : 12;
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + (to.y === TOP ? -bend : bend) };
   return (
@@ -130,7 +130,7 @@ function StepArrow({ from, to, step }: { from: Point; to: Point; step: Step }) {
   );
 }
 
-/** Where the line from one centre to another leaves the first box. */
+/** The point where the line from one centre to another leaves the first box. */
 function edge(a: Point, b: Point): Point {
   const dx = b.x - a.x;
   const dy = b.y - a.y;

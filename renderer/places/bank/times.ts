@@ -1,4 +1,4 @@
-/** Times of the bank, as people in Oslo read them. */
+/** Times of the bank, formatted for Oslo. */
 const zone = { timeZone: 'Europe/Oslo' } as const;
 const DAY = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'short' });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });

@@ -1,4 +1,4 @@
-/** Beside a certificate: who uses it, what the local bank will say of it, and what to do next. */
+/** Beside a certificate: where it is used, whether the local bank accepts it, and what to do next. */
 import { useState } from 'react';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -50,7 +50,7 @@ export function CertificateAside({ shown }: { shown: Shown }) {
   );
 }
 
-/** What a bank in production asks of it (SIG-2, SIG-12); a sandbox validates none of it but the key. */
+/** What a bank in production requires of it (SIG-2, SIG-12). A sandbox checks only the key. */
 function Checks({ shown: { certificate } }: { shown: Shown }) {
   const now = useStatus(bankTime);
   const life = lifeOf(certificate, now);

@@ -1,4 +1,4 @@
-/** Certificates: the vault's list, the inspector of one, and what it is used for. */
+/** The Certificates view: the list of the vault, the inspector of one certificate, and where it is used. */
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -41,7 +41,7 @@ export function CertificatesPlace() {
   );
 }
 
-/** Files may be dropped anywhere in the window while this place is shown. @returns whether some hover over it */
+/** Accepts dropped files anywhere in the window while this view is shown. @returns whether files are being dragged over it */
 function useDrop(): boolean {
   const addFiles = useCertificates((store) => store.addFiles);
   const [over, setOver] = useState(false);

@@ -1,4 +1,4 @@
-/** Export: as PFX, as PEM with the key, or the certificate alone. */
+/** Export as PFX, as PEM with the key, or as the certificate alone. */
 import { type FormEvent, useState } from 'react';
 import type { ExportOrder } from '../../../shared/contract/certificates.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -1,4 +1,4 @@
-/** Import: files first, a password where they ask for one, a passphrase where the vault has none. */
+/** Import: files first, then their password if needed, and a passphrase if the vault has none. */
 import type { FormEvent } from 'react';
 import { importSentence } from '../../../shared/contract/import-result.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -76,7 +76,7 @@ export function ImportForm() {
 
 const COUNT = new Intl.NumberFormat('en-GB');
 
-/** Under the head of the pane: how far the derivation of the key is. */
+/** Below the head of the pane: the progress of the key derivation. */
 function Progress() {
   const progress = useCertificates((store) => store.progress);
   const { step, done, total } = progress ?? { step: t.progress, done: null, total: null };

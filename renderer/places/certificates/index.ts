@@ -1,4 +1,4 @@
-/** The certificates of the vault: import, inspect, make, export. */
+/** The certificates of the vault: import, inspect, create, export. */
 import { Award } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';

@@ -1,4 +1,4 @@
-/** One certificate: names, validity, roles, and its keyId in every spelling. */
+/** One certificate: names, validity, roles, and its keyId in every format. */
 import { useState } from 'react';
 import { PSD2_ROLES } from '../../../shared/contract/identity-order.ts';
 import type { Name } from '../../../shared/signing/names.ts';
@@ -72,7 +72,7 @@ export function Inspector({ shown }: { shown: Shown }) {
   );
 }
 
-/** The name in the vault, changed where it stands. */
+/** The name in the vault, edited in place. */
 function Title({ shown }: { shown: Shown }) {
   const { attempt } = useCertificates();
   return (
@@ -167,7 +167,7 @@ function AllFacts({ shown }: { shown: Shown }) {
   );
 }
 
-/** For people: every text as it is, attributes without a keyword by their number. */
+/** The name for display: every value as text, attributes without a keyword by their OID. */
 function readable(name: Name): string {
   const plain = name
     .flat()

@@ -1,4 +1,4 @@
-/** A new test certificate: right as it stands, and every field may be bent to see what the bank says. */
+/** A new test certificate. The defaults are valid, and every field can be changed to see how the bank responds. */
 import { type FormEvent, useState } from 'react';
 import {
   firstOrder,
@@ -27,7 +27,7 @@ const PROFILES = [
   { value: 'QWAC', label: t.qwac },
 ] as const;
 
-/** Issuers whose names part clients that write them right from those that do not. */
+/** Issuers whose names reveal whether a client writes them correctly. */
 const ISSUERS = [
   { label: t.builtIn, issuer: TEST_ISSUER },
   {

@@ -1,4 +1,4 @@
-/** keyId explained: the reference form, every other spelling, and what a strict and a lenient bank say to each. */
+/** Explains keyId: the reference format, every other format, and how a strict and a lenient bank respond to each. */
 import { useState } from 'react';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { type Spelling, spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
@@ -80,7 +80,7 @@ function verdictOf({ id, strict, lenient }: Spelling, bank: Bank): { tone: Tone;
   return said === 'note' ? { tone: 'warn', word: t.passes } : { tone: 'ok', word: t.passes };
 }
 
-/** Where the spelling parts from the reference. */
+/** The text with the part marked that differs from the reference format. */
 function Marked({ text, reference }: { text: string; reference: string }) {
   if (text === reference) return text;
   const { start, end } = differingPart(text, reference);

@@ -17,7 +17,7 @@ const t = texts.environments.form;
 
 export function EnvironmentForm({ environment }: { environment: EnvironmentView }) {
   const { certificates, load } = useEnvironments();
-  /** What the person has changed; the rest is as it is now, also where something else has changed it meanwhile. */
+  /** Only the user's changes. All other fields show the current value, even if something else changes it in the meantime. */
   const [edits, setEdits] = useState<Partial<FormValues>>({});
   const values = { ...environment, ...edits };
   const [errors, setErrors] = useState<Record<string, string>>({});

@@ -1,4 +1,4 @@
-/** Environments: where requests go and as whom. */
+/** The Environments view: where requests go and as whom. */
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';

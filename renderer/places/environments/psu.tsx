@@ -1,4 +1,4 @@
-/** What the last successful SCA brought: requests carry it until it is forgotten. */
+/** The result of the last successful SCA, which requests carry until it is forgotten. */
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -17,7 +17,7 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.variables;
 
-/** What the workbench fills in by itself. */
+/** Variables that the workbench provides. */
 const OWN = [
   ['psuId', t.ofLastSca],
   ['psuCorporateId', t.ofLastSca],

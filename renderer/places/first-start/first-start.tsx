@@ -1,4 +1,4 @@
-/** The first screen: what is ready, and the door to the first signed request. */
+/** The first screen: what is ready, and a card that leads to the first signed request. */
 import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Prepared } from '../../../shared/request/prepared.ts';
@@ -24,7 +24,7 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.start;
 
-/** The operation behind the door. */
+/** The operation that the card opens. */
 const FIRST = 'createConsent';
 
 export function FirstStart() {
@@ -88,7 +88,7 @@ export function FirstStart() {
           )}
         </section>
         <section className={styles.doors} aria-label={t.begin}>
-          {/* The whole door can be pressed: its one button is stretched over it. */}
+          {/* The whole card can be pressed: its only button is stretched over it. */}
           <div className={styles.door}>
             <div className={classes(styles.view, textStyles.wire)} aria-hidden="true">
               {preview && (
@@ -144,7 +144,7 @@ function useOpenDoor(): () => void {
   };
 }
 
-/** How much the local bank holds; null until it is counted, and where that failed: the screen is usable without it. */
+/** The counts of the local bank. Null until they are read and if reading fails: the screen is usable without them. */
 function useHoldings(): Output<'bank.counts'> | null {
   const [holdings, setHoldings] = useState<Output<'bank.counts'> | null>(null);
   const readAt = useStatus((store) => store.readAt);
@@ -163,7 +163,7 @@ function useHoldings(): Output<'bank.counts'> | null {
   return holdings;
 }
 
-/** What the door will sign, computed now, not a drawing of it. */
+/** What the first request will sign, computed now rather than drawn in advance. */
 function usePreview(): Prepared | null {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   useEffect(() => {
@@ -174,7 +174,7 @@ function usePreview(): Prepared | null {
         if (!gone) setPrepared(value);
       })
       .catch(() => {
-        // The door works without its picture, and says itself what is wrong when it is opened.
+        // The card works without its preview. Opening the request reports any problem.
       });
     return () => {
       gone = true;

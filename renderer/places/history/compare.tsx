@@ -1,4 +1,4 @@
-/** Two exchanges of the history side by side: what was sent, and what came back. */
+/** Two exchanges of the history side by side: requests and responses. */
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
@@ -16,7 +16,7 @@ const t = texts.history.compare;
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
 
-/** One line of both: the same, or on one side only. */
+/** One row: a line that both have, or a line that only one side has. */
 interface Row {
   left: string | null;
   right: string | null;
@@ -79,7 +79,7 @@ function Part({ name, title, rows }: { name: string; title: string; rows: readon
   );
 }
 
-/** Lines that were taken away and put in stand beside each other. */
+/** Puts removed and added lines next to each other. */
 function rowsOf(left: string, right: string): Row[] {
   const rows: Row[] = [];
   const changes = diffLines(left, right);
@@ -117,13 +117,13 @@ function responseText({ response, failure }: Exchange): string {
   return message(`${response.status} ${response.reason}`, response.headers, response.body);
 }
 
-/** A JSON body a field a line, so that a difference is seen where it is. */
+/** A message with JSON bodies pretty-printed, so that a difference is shown at its field. */
 function message(first: string, headers: readonly (readonly [string, string])[], body: string): string {
   let shown = body;
   try {
     shown = JSON.stringify(JSON.parse(body), null, 2);
   } catch {
-    // Not JSON: compared as it is.
+    // Not JSON, so it is compared unchanged.
   }
   return [first, ...headers.map(([name, value]) => `${name}: ${value}`), '', shown, ''].join('\n');
 }

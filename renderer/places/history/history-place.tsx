@@ -1,4 +1,4 @@
-/** History: everything sent, newest first, with its answer. */
+/** The History view: every exchange, newest first. */
 import { useEffect, useState } from 'react';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -36,7 +36,7 @@ export function HistoryPlace() {
   const [search, setSearch] = useState('');
   const [list, setList] = useState<ExchangeSummary[] | null>(null);
   const { selected, problem: notRead, show } = useHistory();
-  /** The one that the selected one is compared with, or null. */
+  /** The exchange that the selected one is compared with, or null. */
   const [other, setOther] = useState<Exchange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
@@ -55,7 +55,7 @@ export function HistoryPlace() {
     return () => {
       gone = true;
     };
-    // What is sent meanwhile is in the list too.
+    // Exchanges that arrive in the meantime are listed too.
   }, [search, tries, arrived]);
   const compareWith = (id: string) => {
     host
@@ -126,7 +126,7 @@ export function HistoryPlace() {
   );
 }
 
-/** The earlier request as a draft, to be changed and sent again. */
+/** Opens the earlier request as a draft, to be changed and sent again. */
 function openAgain({ request }: Exchange): void {
   if (request === null || !isKnown(request)) return;
   openRequest(request);

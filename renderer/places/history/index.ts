@@ -1,4 +1,4 @@
-/** Every request that was sent, with its answer. */
+/** Every request that was sent, with its response. */
 import { History } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Place } from '../../state/place.ts';

@@ -1,4 +1,4 @@
-/** What may be written at a place of a body: its fields and values, by the schema of the operation. */
+/** Completion in a body: fields and values that the operation's schema allows at the cursor. */
 import type {
   Completion,
   CompletionContext,
@@ -13,12 +13,15 @@ import { texts } from '../../../shared/texts/texts.ts';
 
 type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
-/** @param schema JSON Schema of the body; null where nothing is known of it */
+/** @param schema JSON Schema of the body; null if there is none */
 export function bodyCompletion(schema: unknown): CompletionSource | undefined {
   return schema === null ? undefined : (context) => completionsAt(schema, context);
 }
 
-/** What is typed of a name or a value: as long as it is one, the list is narrowed at once, and Enter never comes too early. */
+/**
+ * A partly typed name or value. While the text matches, the list is narrowed synchronously, so that Enter never acts on
+ * an outdated list.
+ */
 const WORD = /^"?[\w$-]*$/;
 
 function completionsAt(schema: unknown, context: CompletionContext): CompletionResult | null {
@@ -40,7 +43,7 @@ function completionsAt(schema: unknown, context: CompletionContext): CompletionR
     .flatMap(({ fields }) => fields)
     .filter(({ name }) => !present.has(name) || name === here)
     .map(fieldCompletion);
-  // A name that is written already keeps its colon and value.
+  // If the name is already followed by a colon and a value, they are kept.
   const after = state.sliceDoc(pos, pos + 40);
   const plain = /^"?\s*:/.test(after);
   return options.length === 0
@@ -62,14 +65,14 @@ function completionsAt(schema: unknown, context: CompletionContext): CompletionR
       };
 }
 
-/** The property whose value begins at a place, or the array that an entry begins in; null where a name belongs. */
+/** The property whose value starts at a position, or the array whose entry starts there; null where a name belongs. */
 function valueOf(from: number, state: EditorState): Node | null {
   const before = state.sliceDoc(0, from).trimEnd();
   const inner = syntaxTree(state).resolveInner(before.length, -1);
   if (before.endsWith(':')) return nearest(inner, 'Property');
   const array = nearest(inner, 'Array');
   const object = nearest(inner, 'Object');
-  // Of the two around the place the later one is the inner one.
+  // Of the two nodes around the position, the one that starts later is the inner one.
   return array && array.from > (object?.from ?? -1) ? array : null;
 }
 
@@ -78,7 +81,7 @@ function nearest(inner: Node, name: string): Node | null {
   return null;
 }
 
-/** Field names down to a node, `*` for a place of an array. */
+/** Field names down to a node, with `*` for an array index. */
 function pathOf(at: Node, state: EditorState): string[] {
   const path: string[] = [];
   for (let node: Node | null = at; node; node = node.parent) {

@@ -1,4 +1,4 @@
-/** The body: its editor with completion by the operation's schema, and what the bank would find wrong with it, at the line. */
+/** The body: an editor with completion from the operation's schema, and the errors that the bank would find, at their lines. */
 import { useMemo, useState } from 'react';
 import { bodyIssues, bodySchema } from '../../../shared/xs2a/body-issues.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
@@ -23,7 +23,7 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.body;
 
-/** Longer bodies are checked by the bank alone: the window is to stay quick. */
+/** Longer bodies are checked only by the bank, so that the window stays responsive. */
 const CHECKED_LENGTH = 200_000;
 
 export function Body() {
@@ -31,12 +31,12 @@ export function Body() {
   const params = useActiveTab(({ request }) => request.params);
   const body = useActiveTab(({ request }) => request.body);
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
-  // By the clock of the bank, as the variable is.
+  // By the bank's clock, as for the variable.
   const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));
   const found = useMemo((): LineNote[] => {
     if (operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH) return [];
     const text = body.replaceAll('{{today}}', today);
-    // What another variable will bring, nobody knows yet.
+    // The values of other variables are unknown here.
     if (/\{\{[A-Za-z]/.test(text)) return [];
     const problem = jsonProblem(text);
     if (problem !== null) return [problem];

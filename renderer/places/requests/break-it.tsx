@@ -1,4 +1,4 @@
-/** Break it: a deliberate fault for the request, and what the bank must answer to it. */
+/** Break it: a deliberate fault for the request, and the refusal that it must cause. */
 import type { Fault } from '../../../shared/faults/fault.ts';
 import { FAULTS, faultById } from '../../../shared/faults/faults.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -25,7 +25,7 @@ export function BreakIt() {
     (one.operation === undefined || one.operation === operation.id) &&
     (one.needs !== 'body' || hasBody) &&
     (one.needs !== 'redirect' || operation.redirectHeaders) &&
-    // The PSU-ID that a fault takes away or changes is the one that was there.
+    // A fault that removes or changes the PSU-ID needs one to be present.
     (one.needs !== 'psu' || hasPsu || one.id === fault);
   const fitting = FAULTS.filter(fits);
   const groups = [...new Set(fitting.map(({ group }) => group))];

@@ -1,4 +1,4 @@
-/** The request as a program: signs and sends the same, outside the workbench. */
+/** The request as a program that signs and sends it outside the workbench. */
 import { useEffect, useState } from 'react';
 import { LANGUAGES, type Language } from '../../../shared/snippets/languages.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -40,9 +40,9 @@ export function CodePane({ onClose }: { onClose: () => void }) {
     return () => {
       gone = true;
     };
-    // What is prepared changes with the draft, the environment and the certificate.
+    // The prepared request changes with the draft, the environment and the certificate.
   }, [language, prepared]);
-  // Never the code of one language under the name of another.
+  // Never shows the code of one language under the name of another.
   const { code, language: shown } = written ?? { code: null, language };
   const { file, needs } = LANGUAGES.find(({ id }) => id === shown) ?? LANGUAGES[0];
   return (

@@ -1,4 +1,4 @@
-/** What the palette offers of the requests: the composer's actions, and every operation of the bank. */
+/** The palette's commands for requests: the composer's actions, and every operation of the bank. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { useFrame } from '../../state/frame.ts';

@@ -1,4 +1,4 @@
-/** The request: its line, then one draft in two views, as a form and as text. */
+/** The request: its line, then the draft in one of two views, as a form or as text. */
 import { useEffect, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Problem } from '../../ui/form.tsx';
@@ -33,7 +33,7 @@ const VIEWS = [
   { value: 'form', label: t.form },
   { value: 'raw', label: t.raw },
 ] as const;
-/** Kept in the page's own storage, as the widths of the panes are. */
+/** Stored in the page's own storage, like the widths of the panes. */
 const VIEW = 'composer/view';
 
 export function Composer() {
@@ -51,7 +51,7 @@ export function Composer() {
       else if (event.key.toLowerCase() === 'z') (event.shiftKey ? redo : undo)();
       else if (event.key.toLowerCase() === 'y') redo();
       else return;
-      // A field has an undo of its own, which ends where it was sent.
+      // The browser's own undo of a field would not go back beyond the last send.
       event.preventDefault();
     };
     window.addEventListener('keydown', shortcut);
@@ -128,7 +128,7 @@ function FormView() {
     <>
       {hasOwnLine && <Note tone="warn">{t.ownRequestLine}</Note>}
       <Parameters />
-      {/* Where the body is what a person writes, it comes before what is filled in. */}
+      {/* If the user writes the body, it comes before the headers that are filled in. */}
       {operation.body === 'json' ? (
         <>
           <Body />

@@ -1,4 +1,4 @@
-/** Toasts for what happens to a request while another place or tab is shown: its answer, or the return of the PSU. */
+/** Toasts for requests while another view or tab is shown: a response, or the return of the PSU. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Callback } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -12,7 +12,7 @@ import { useToasts } from '../../state/toasts.ts';
 
 const t = texts.requests.elsewhere;
 
-/** Watches the requests and the SCA for as long as the page lives. */
+/** Watches the requests and the SCA for the lifetime of the page. */
 export function reportElsewhere(): void {
   useRequests.subscribe(({ arrived }, before) => {
     if (arrived !== null && arrived !== before.arrived) answered(arrived);
@@ -33,7 +33,7 @@ function answered(exchange: Exchange): void {
   });
 }
 
-/** In the tab that has the answer; in the history if its draft has been changed meanwhile. */
+/** Shows the response in its tab, or in the history if its draft has changed since. */
 function show(id: string): void {
   const { go } = useFrame.getState();
   const holder = useRequests.getState().tabs.find((tab) => tab.exchange?.id === id)?.id;

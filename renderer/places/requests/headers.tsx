@@ -1,4 +1,4 @@
-/** The headers: what is filled in and why, what the person has written, and what they have left out. */
+/** The headers: those that are filled in and why, those that the user has written, and those that the user has left out. */
 import { X } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -57,7 +57,7 @@ export function Headers() {
         </thead>
         <tbody>
           {prepared.headers.map((header) => {
-            // What the user has written, with its {{placeholders}}; else what is filled in.
+            // The user's own text with its {{placeholders}}, or the value that is filled in.
             const written = own[header.name.toLowerCase()];
             return (
               <tr key={header.name}>

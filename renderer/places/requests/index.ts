@@ -1,4 +1,4 @@
-/** Compose a request, send it, read the answer. */
+/** Compose a request, send it, read the response. */
 import { ArrowLeftRight } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
@@ -25,7 +25,7 @@ export const requests: Place = {
   },
 };
 
-/** Drafts are kept from now on, unless the previous ones cannot be read: those must not be overwritten. */
+/** Restores the drafts and stores them from now on. If the previous ones cannot be read, they must not be overwritten. */
 async function restoreDrafts(): Promise<void> {
   try {
     await restore();

@@ -1,4 +1,4 @@
-/** The lower part of the request's pane: what is signed, or the request as code. */
+/** The lower part of the request pane: what is signed, or the request as code. */
 import type { ReactNode } from 'react';
 import styles from './lower-pane.module.css';
 

@@ -1,4 +1,4 @@
-/** The catalogue of operations by group, with a filter. One tab stop; arrow keys move. */
+/** The catalogue of operations by group, with a filter. One tab stop; arrow keys move the focus. */
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -23,7 +23,7 @@ export function OperationTree() {
   const active = useActiveTab(({ request }) => request.operation);
   const hasSaved = useSaved((store) => store.entries.length > 0);
   const load = useSaved((store) => store.load);
-  // Here, since the tree of saved requests moves up with the first of them, and would read them again.
+  // Loaded here, because the tree of saved requests moves up once it is not empty, and would load them again.
   useEffect(() => void load(), [load]);
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
@@ -53,7 +53,7 @@ export function OperationTree() {
         />
       </Head>
       <div className={layout.scroll}>
-        {/* What is one's own comes first; the place for it, while empty, last. */}
+        {/* Saved requests come first. While there are none, their section is last. */}
         {hasSaved && <SavedTree />}
         {groups.map((group) => (
           <section key={group} aria-label={group}>

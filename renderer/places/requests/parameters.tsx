@@ -65,7 +65,7 @@ export function Parameters() {
   );
 }
 
-/** A link may lead to a spelling that is not among the choices, such as the alias of a product: it stays as it is. */
+/** A link may contain a value that is not among the choices, such as the alias of a product. It is kept. */
 function choicesOf(values: readonly string[], present = ''): readonly string[] {
   return present === '' || values.includes(present) ? values : [...values, present];
 }

@@ -1,4 +1,4 @@
-/** The request as text: the same draft as the form shows, and the headers that are added when it is sent. */
+/** The request as text: the same draft as in the form, and the headers that are added when it is sent. */
 import { useMemo, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
@@ -19,7 +19,7 @@ export function RawView() {
   const prepared = useActiveTab((tab) => tab.prepared);
   const { raw, headers } = request;
   const written = writeRaw(request);
-  /** What the user types may be spelled otherwise than we would write it. */
+  /** The user's text may differ from how the workbench would write the same request. */
   const [typed, setTyped] = useState<{ text: string; meant: string } | null>(null);
   const text = raw ?? (typed?.meant === written ? typed.text : written);
   const reading = readRaw(text, request);

@@ -20,7 +20,7 @@ export function RequestsPlace() {
   const hasFault = useActiveTab(({ request }) => request.fault !== null);
   const sending = useRequests((state) => state.sending);
   const received = useRequests((state) => state.received);
-  // What the environment, its certificate and the last SCA bring, and whether anything can be signed at all.
+  // The environment, its certificate and the last SCA determine the headers, and whether anything can be signed at all.
   const circumstances = useStatus(({ status }) =>
     [status?.psu?.psuId, status?.certificate.id, status?.environment.baseUrl, status?.vault.state].join(' '),
   );
@@ -28,11 +28,11 @@ export function RequestsPlace() {
   const narrow = window.innerWidth <= 1240;
   const tree = useSplit('tree', narrow ? 184 : 236, 140, 420);
   const responseWidth = useSplit('answer', narrow ? 400 : 540, 320, 900);
-  // A refusal has more to show: it gets more room, unless the person has set the border themselves.
+  // A refusal has more to show, so its pane gets more room, unless the user has moved the border.
   const refused = exchange !== null && (exchange.explanation !== null || exchange.diagnosis !== null);
   const wider = refused && !responseWidth.chosen ? (narrow ? 40 : 120) : 0;
   const shownWidth = { ...responseWidth, size: responseWidth.size + wider };
-  // Zoomed in far, the panes stand below each other (`Columns`): what the bank says must not be out of sight.
+  // At high zoom, the panes are stacked (`Columns`), and the response must not be out of sight.
   const panes = useRef<HTMLElement>(null);
   const exchangeId = exchange?.id;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Saves the active request into the tree. */
+/** Saves the active request in the tree. */
 import { type FormEvent, useId } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';

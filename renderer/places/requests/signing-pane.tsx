@@ -1,4 +1,4 @@
-/** What will be signed, live; after sending, what was signed. */
+/** The live signing string; after sending, the one that was signed. */
 import { Award } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -59,7 +59,7 @@ export function SigningPane() {
           </>
         }
       >
-        {/* A region that scrolls must be reachable from the keyboard. */}
+        {/* A scrollable region must be reachable from the keyboard. */}
         <section
           className={classes(textStyles.wire, layout.scroll, layout.inset)}
           aria-label={t.signedText}
@@ -100,7 +100,7 @@ export function SigningPane() {
   );
 }
 
-/** The characters outside ASCII set apart. */
+/** The text with characters outside ASCII highlighted. */
 function marked(text: string): ReactNode[] {
   return text
     .split(/([^\x20-\x7e]+)/)

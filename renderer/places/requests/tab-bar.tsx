@@ -1,4 +1,4 @@
-/** The open requests, one a tab. */
+/** The open requests, one per tab. */
 import { Copy, Plus, Redo2, Undo2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
@@ -26,7 +26,7 @@ export function TabBar() {
   const canRedo = useActiveTab((tab) => tab.undo.future.length > 0);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // The active tab stays in sight, also when an answer takes room.
+    // The active tab stays visible, even when a response takes up room.
     const bring = () => {
       list.current
         ?.querySelector('[aria-current=true]')

@@ -1,7 +1,7 @@
-/** The heading of a section of the settings. */
+/** The heading of a section of Settings. */
 import styles from './heading.module.css';
 
-/** @param id for the section that it names */
+/** @param id of the heading, so that its section can refer to it */
 export function Heading({ id, children }: { id: string; children: string }) {
   return (
     <h2 id={id} className={styles.heading}>

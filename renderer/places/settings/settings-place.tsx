@@ -1,4 +1,4 @@
-/** Settings: the theme, and where things are. */
+/** The Settings view: the theme, and where files are. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { Field, Problem } from '../../ui/form.tsx';
 import { PassphraseForm } from '../../parts/vault/vault-forms.tsx';

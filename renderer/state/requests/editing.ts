@@ -1,4 +1,4 @@
-/** Edits of the active request. Each can be undone, and is prepared at once. */
+/** Edits of the active request. Each can be undone, and each prepares the request again at once. */
 import { bodyFor } from '../../../shared/request/compose.ts';
 import { type KnownRequest, operationOf } from '../../../shared/request/request.ts';
 import { prepare } from './preparing.ts';
@@ -11,7 +11,7 @@ function changeActive(change: (tab: Tab) => Tab): void {
   if (activeTab() !== before) void prepare();
 }
 
-/** @param kind what is edited: typing on in one field is one step of undo */
+/** @param kind what is edited; continued typing in one field is one step of undo */
 export function edit(kind: string, change: Partial<KnownRequest>): void {
   changeActive((tab) => edited(tab, kind, change, performance.now()));
 }
@@ -41,7 +41,10 @@ export function setBody(body: string): void {
   edit('body', { body });
 }
 
-/** Takes the text of a request. @param read what it says; null where it is not understood: then it is kept, and not sent */
+/**
+ * Sets the raw text of a request.
+ * @param read the parsed request; null if the text cannot be parsed: it is then kept, but cannot be sent
+ */
 export function setRaw(text: string, read: KnownRequest | null): void {
   edit('raw', read ?? { raw: text });
 }

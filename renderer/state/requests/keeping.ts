@@ -1,4 +1,4 @@
-/** The open requests survive a restart: each change goes to the core, and comes back at the next start. */
+/** The open requests survive a restart: each change is stored by the core and restored at the next start. */
 import type { Drafts } from '../../../shared/request/drafts.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -9,17 +9,17 @@ import { type OpenTabs, shown, type Tab, tabOf } from './tabs.ts';
 
 const t = texts.requests.drafts;
 
-/** Brings back what was open at the last end. @throws HostError where it cannot be read; it must not be overwritten then */
+/** Restores the tabs of the last session. @throws HostError if they cannot be read; they must not be overwritten then */
 export async function restore(): Promise<void> {
   const { tabs: kept, active } = await host.call('drafts.read', {});
   const tabs = kept.flatMap(({ id, path, request }): Tab[] =>
-    // An operation of another version's catalogue has no form to show it in.
+    // An operation from another version's catalogue has no form to show it in.
     isKnown(request) ? [tabOf(request, path, id)] : [],
   );
   const [first] = tabs;
   if (first === undefined) return;
   const state = useRequests.getState();
-  // Whoever was quicker than the disk has begun something already: that stays active, and the others come beside it.
+  // If the user has already started something, that stays active, and the restored tabs are added.
   if (hasBegun(state)) useRequests.setState({ tabs: [...tabs, ...state.tabs] });
   else show(shown({ tabs, activeId: first.id }, tabs.some(({ id }) => id === active) ? active : first.id));
   await Promise.all(kept.map(({ id, answerId }) => restoreExchange(id, answerId, tabs)));
@@ -29,7 +29,7 @@ function hasBegun({ tabs }: OpenTabs): boolean {
   return tabs.length > 1 || tabs.some(({ undo }) => undo.past.length > 0);
 }
 
-/** Brings the answer of a tab back, where the history still has it and the tab has not been changed or sent again. */
+/** Restores the response of a tab if the history still has it and the tab has not been changed or sent since. */
 async function restoreExchange(id: string, answerId: string | null, restored: readonly Tab[]): Promise<void> {
   if (answerId === null) return;
   const exchange = await host.call('history.read', { id: answerId }).catch(() => null);
@@ -42,7 +42,7 @@ async function restoreExchange(id: string, answerId: string | null, restored: re
   );
 }
 
-/** Keeps the tabs as they are typed: each change goes to the core at once, or as soon as the earlier one has been kept. */
+/** Stores the tabs as they are edited: each change at once, or as soon as the earlier one has been stored. */
 export function keepDrafts(): () => void {
   let last = '';
   let saving = false;
@@ -55,7 +55,7 @@ export function keepDrafts(): () => void {
         await host.call('drafts.save', next.drafts);
         if (useRequests.getState().notKept !== null) useRequests.setState({ notKept: null });
       } catch (error) {
-        // A full disk, or a core that is gone: the user must know; the next change tries again.
+        // The disk is full or the core does not respond: the user must know. The next change tries again.
         last = '';
         useRequests.setState({ notKept: t.notKept(messageOf(error)) });
         break;
@@ -63,7 +63,7 @@ export function keepDrafts(): () => void {
     }
     saving = false;
   };
-  // The page is going: there is no time to wait for the save before.
+  // The page is closing, so there is no time to wait for the previous save.
   const leave = () => {
     const next = draftsNow();
     if (next.text !== last) void host.call('drafts.save', next.drafts).catch(() => undefined);
@@ -76,7 +76,7 @@ export function keepDrafts(): () => void {
   };
 }
 
-/** All tabs as they are kept, and the same as text to compare. */
+/** All tabs as they are stored, and the same as text for comparison. */
 function draftsNow(): { drafts: Drafts; text: string } {
   const { tabs, activeId } = useRequests.getState();
   const drafts = {

@@ -1,4 +1,4 @@
-/** Opening, changing to and closing tabs. */
+/** Opening, switching and closing tabs. */
 import { fresh, isUntouched } from '../../../shared/request/compose.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
@@ -7,7 +7,7 @@ import { prepare } from './preparing.ts';
 import { activeTab, changeTab, firstTab, useRequests } from './store.ts';
 import { closed, opened, type OpenTabs, shown, type Tab, tabOf } from './tabs.ts';
 
-/** Shows tabs of which another one may be active now. */
+/** Shows tabs after the active one may have changed. */
 export function show(open: OpenTabs): void {
   useRequests.setState({ ...open, problem: null });
   if (activeTab().exchange === null) void prepare();
@@ -17,7 +17,7 @@ function open(tab: Tab): void {
   show(opened(useRequests.getState(), tab));
 }
 
-/** Shows an operation: in this tab where nothing would be lost by it, otherwise in a new one. */
+/** Opens an operation: in this tab if nothing would be lost, otherwise in a new one. */
 export function choose(id: OperationId): void {
   const { path, request } = activeTab();
   // A saved request keeps its tab, changed or not.
@@ -25,12 +25,12 @@ export function choose(id: OperationId): void {
   else open(tabOf(fresh(id)));
 }
 
-/** Opens a request in a tab of its own. */
+/** Opens a request in a new tab. */
 export function openRequest(request: KnownRequest): void {
   open(tabOf(request));
 }
 
-/** Opens a saved request in a tab of its own, or changes to the tab that has it. */
+/** Opens a saved request in a new tab, or switches to the tab that already has it. */
 export function openSaved(path: string, request: KnownRequest): void {
   const known = useRequests.getState().tabs.find((tab) => tab.path === path);
   if (known === undefined) open(tabOf(request, path));
@@ -45,13 +45,13 @@ export function duplicate(): void {
   open(tabOf(activeTab().request));
 }
 
-/** Changes to a tab; where it is closed or active already, nothing happens. */
+/** Switches to a tab. Does nothing if it is closed or already active. */
 export function activate(id: string): void {
   const state = useRequests.getState();
   if (id !== state.activeId && state.tabs.some((tab) => tab.id === id)) show(shown(state, id));
 }
 
-/** Closes a tab. There is always one left, as there is always something to send. */
+/** Closes a tab. There is always at least one tab. */
 export function close(id: string): void {
   const state = useRequests.getState();
   const left = closed(state, id, firstTab);
@@ -59,7 +59,7 @@ export function close(id: string): void {
   else show(left);
 }
 
-/** A tab is saved there from now on; null where the file is gone. */
+/** Sets where a tab is saved; null if the file has been deleted. */
 export function setPath(id: string, path: string | null): void {
   changeTab(id, (tab) => ({ ...tab, path }));
 }

@@ -1,13 +1,13 @@
-/** What will be sent and signed, asked of the core after every edit. */
+/** Asks the core after every edit what will be sent and signed. */
 import { understood } from '../../../shared/request/compose.ts';
 import { host, messageOf } from '../../host.ts';
 import { activeTab, changeTab, useRequests } from './store.ts';
 import type { Tab } from './tabs.ts';
 
-/** Prepares the active request. A raw text that is not understood leaves what was understood last. */
+/** Prepares the active request. If its raw text cannot be parsed, the last parsed version remains. */
 export async function prepare(): Promise<void> {
   const { id, request } = activeTab();
-  // A slower answer to an older draft must not overwrite a newer one, nor what was really sent.
+  // A slower result for an older draft must overwrite neither a newer one nor what was actually sent.
   const isCurrent = (tab: Tab) => tab.id === id && tab.request === request && tab.exchange === null;
   try {
     const prepared = await host.call('requests.prepare', understood(request));

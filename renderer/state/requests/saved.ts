@@ -10,11 +10,11 @@ import { activeTab, useRequests } from './store.ts';
 const t = texts.requests.saved;
 
 interface SavedStore {
-  /** Read again at every `saved.changed`, of which each save and each removal causes one. */
+  /** Read again at every `saved.changed`, which each save and each deletion emits. */
   entries: SavedEntry[];
   problem: string | null;
   load: () => Promise<void>;
-  /** Opens an entry; one that is damaged, or of another version's catalogue, is reported. */
+  /** Opens an entry. One that is damaged, or from another version's catalogue, is reported. */
   open: (entry: SavedEntry) => void;
   /** Saves the request of the active tab. @returns whether it is saved */
   save: (folder: string, name: string) => Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Sending the active request, and what follows from its answer. */
+/** Sends the active request and handles its response. */
 import { linkedRequest } from '../../../shared/request/http.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
 import { host, messageOf } from '../../host.ts';
@@ -10,13 +10,13 @@ import { answered, withTab } from './tabs.ts';
 /** Sends the active request, one at a time. */
 export async function send(): Promise<void> {
   const { id, request } = activeTab();
-  // A text that is not understood is corrected first; its view says how.
+  // A text that cannot be parsed must be corrected first. Its view explains how.
   if (useRequests.getState().sending || request.raw !== null) return;
   const sendId = crypto.randomUUID();
   useRequests.setState({ sending: true, sendId, received: 0, problem: null });
   try {
     const exchange = await host.call('requests.send', { ...request, id: sendId });
-    // Meanwhile the user may have changed to another tab, or changed this one. The history has the answer anyhow.
+    // The user may have switched to another tab or edited this one in the meantime. The history has the response anyway.
     useRequests.setState((state) => ({
       ...withTab(state, id, (tab) => answered(tab, request, exchange)),
       sending: false,
@@ -27,18 +27,18 @@ export async function send(): Promise<void> {
   }
 }
 
-/** Ends the sending that is under way. */
+/** Cancels the request in progress. */
 export function cancel(): void {
   const { sendId } = useRequests.getState();
   if (sendId !== null) void host.call('requests.cancel', { id: sendId });
 }
 
-/** Takes note of the bytes of a body that have arrived; those of another window's sending are not ours. */
+/** Updates the number of body bytes received, ignoring requests of other windows. */
 export function progressed(sendId: string, received: number): void {
   if (sendId === useRequests.getState().sendId) useRequests.setState({ received });
 }
 
-/** Takes the deliberate fault out and sends again. */
+/** Removes the deliberate fault and sends again. */
 export function sendWithoutFault(): Promise<void> {
   setFault(null);
   return send();
@@ -49,7 +49,7 @@ export async function callLink(method: Method, href: string): Promise<void> {
   const request = linkedRequest(method, href);
   if (request === null) return;
   if (activeTab().path === null) edit('link', request);
-  // A saved request stays what it is.
+  // A saved request must not change.
   else openRequest(request);
   await send();
 }

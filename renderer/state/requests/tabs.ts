@@ -1,4 +1,4 @@
-/** The open tabs and what happens to them. Pure: the store keeps the result, and asks the core. */
+/** Operations on the open tabs. Pure: the store keeps the result, and calls the core. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
 import { sameRequest, understood } from '../../../shared/request/compose.ts';
@@ -11,19 +11,19 @@ export interface Tab {
   path: string | null;
   request: KnownRequest;
   undo: Undo<KnownRequest>;
-  /** What was prepared of it last: after sending, what was sent. Null until then. */
+  /** The last prepared version; after sending, what was sent. Null until then. */
   prepared: Prepared | null;
-  /** What came back of the request as it stands, or null. */
+  /** The response to the request in its current form, or null. */
   exchange: Exchange | null;
 }
 
 export interface OpenTabs {
-  /** In their order; there is always one. */
+  /** In order; there is always at least one. */
   tabs: readonly Tab[];
   activeId: string;
 }
 
-/** A tab that nobody has changed yet. */
+/** A new, unchanged tab. */
 export function tabOf(
   request: KnownRequest,
   path: string | null = null,
@@ -32,14 +32,14 @@ export function tabOf(
   return { id, path, request, undo: nothingDone(), prepared: null, exchange: null };
 }
 
-/** @throws RangeError where the id of the active tab is not among the tabs, which is a mistake of this program */
+/** @throws RangeError if the active tab's id is not among the tabs, which is a bug */
 export function activeOf({ tabs, activeId }: OpenTabs): Tab {
   const tab = tabs.find(({ id }) => id === activeId);
   if (tab === undefined) throw new RangeError(`tab ${activeId}`);
   return tab;
 }
 
-/** The same tabs with one of them changed; where there is no such tab, or it stays as it is, the very same. */
+/** The same tabs with one of them changed. Returns the same object if there is no such tab or it does not change. */
 export function withTab<T extends OpenTabs>(open: T, id: string, change: (tab: Tab) => Tab): T {
   const at = open.tabs.findIndex((tab) => tab.id === id);
   const tab = open.tabs[at];
@@ -48,7 +48,7 @@ export function withTab<T extends OpenTabs>(open: T, id: string, change: (tab: T
   return next === tab ? open : { ...open, tabs: open.tabs.with(at, next) };
 }
 
-/** Makes a tab the active one; an edit that continues one from before would be a step that nobody expects. */
+/** Makes a tab active. The next edit starts a new undo step, because continuing an earlier one would surprise the user. */
 export function shown(open: OpenTabs, id: string): OpenTabs {
   return withTab({ ...open, activeId: id }, id, (tab) => ({
     ...tab,
@@ -57,12 +57,12 @@ export function shown(open: OpenTabs, id: string): OpenTabs {
   }));
 }
 
-/** Adds a tab at the end and makes it the active one. */
+/** Adds a tab at the end and makes it active. */
 export function opened({ tabs }: OpenTabs, tab: Tab): OpenTabs {
   return shown({ tabs: [...tabs, tab], activeId: tab.id }, tab.id);
 }
 
-/** Closes a tab; where it was the active one, the next takes its place. @param instead opened where it was the last one */
+/** Closes a tab. If it was active, its neighbour becomes active. @param instead creates a tab if the last one was closed */
 export function closed(open: OpenTabs, id: string, instead: () => Tab): OpenTabs {
   const at = open.tabs.findIndex((tab) => tab.id === id);
   const tabs = open.tabs.filter((tab) => tab.id !== id);
@@ -72,8 +72,8 @@ export function closed(open: OpenTabs, id: string, instead: () => Tab): OpenTabs
 }
 
 /**
- * Changes the request of a tab. It parts from its answer, and a form that is changed takes the place of a raw text that
- * is not understood.
+ * Changes the request of a tab. Its response no longer applies and is removed. Editing the form replaces a raw text
+ * that cannot be parsed.
  * @param kind what is changed, as for {@link recorded}
  * @param at milliseconds
  */
@@ -86,19 +86,19 @@ export function edited(tab: Tab, kind: string, change: Partial<KnownRequest>, at
   };
 }
 
-/** Takes the last edit of a tab back; the tab as it is where there is none. */
+/** Undoes the last edit of a tab. Returns the same tab if there is none. */
 export function editUndone(tab: Tab): Tab {
   const step = undone(tab.undo, tab.request);
   return step === null ? tab : { ...tab, request: step.value, undo: step.undo, exchange: null };
 }
 
-/** Takes the last undo of a tab back; the tab as it is where there is none. */
+/** Redoes the last undone edit of a tab. Returns the same tab if there is none. */
 export function editRedone(tab: Tab): Tab {
   const step = redone(tab.undo, tab.request);
   return step === null ? tab : { ...tab, request: step.value, undo: step.undo, exchange: null };
 }
 
-/** The tab with the answer to a request, unless it has been changed since that was sent. */
+/** The tab with the response to a request, unless it has been changed since that was sent. */
 export function answered(tab: Tab, asked: KnownRequest, exchange: Exchange): Tab {
   if (!sameRequest(understood(tab.request), asked)) return tab;
   return { ...tab, exchange, prepared: exchange.prepared };

@@ -1,29 +1,29 @@
-/** Undo and redo of one value. Pure: the time of a change is passed in. */
+/** Undo and redo of one value. Pure: the caller passes the time of a change. */
 
 export interface Undo<T> {
-  /** Earlier values, the oldest first. */
+  /** Earlier values, oldest first. */
   past: readonly T[];
-  /** Values that were undone, the next to redo first. */
+  /** Undone values, the next one to redo first. */
   future: readonly T[];
-  /** The last change, which a change of the same kind soon afterwards continues; null after anything else. */
+  /** The last change, which a change of the same kind soon afterwards extends; null after anything else. */
   last: { kind: string; at: number } | null;
 }
 
-/** Steps that can be undone. */
+/** Maximum number of steps that can be undone. */
 export const UNDO_STEPS = 200;
-/** Changes of one kind within this time of each other are one step, milliseconds. */
+/** Milliseconds within which consecutive changes of one kind form one step. */
 export const ONE_STEP = 700;
 
-/** The undo of a value that has not been changed. */
+/** The undo state of an unchanged value. */
 export function nothingDone<T>(): Undo<T> {
   return { past: [], future: [], last: null };
 }
 
 /**
- * Records a change; what was undone before cannot be redone any more.
- * @param before the value until now
- * @param kind what is changed: typing on in one field is one step
- * @param at milliseconds, of any clock that only goes forward
+ * Records a change. Steps that were undone before can no longer be redone.
+ * @param before the value before the change
+ * @param kind what is changed; continued typing in one field is one step
+ * @param at milliseconds, from any clock that only moves forward
  */
 export function recorded<T>({ past, last }: Undo<T>, before: T, kind: string, at: number): Undo<T> {
   const goesOn = last !== null && last.kind === kind && at - last.at < ONE_STEP;
@@ -34,21 +34,21 @@ export function recorded<T>({ past, last }: Undo<T>, before: T, kind: string, at
   };
 }
 
-/** Takes the last step back. @returns null where there is none */
+/** Undoes the last step. @returns null if there is none */
 export function undone<T>({ past, future }: Undo<T>, present: T): { value: T; undo: Undo<T> } | null {
   const value = past.at(-1);
   if (value === undefined) return null;
   return { value, undo: { past: past.slice(0, -1), future: [present, ...future], last: null } };
 }
 
-/** Takes the last undo back. @returns null where there is none */
+/** Redoes the last undone step. @returns null if there is none */
 export function redone<T>({ past, future }: Undo<T>, present: T): { value: T; undo: Undo<T> } | null {
   const [value, ...rest] = future;
   if (value === undefined) return null;
   return { value, undo: { past: [...past, present], future: rest, last: null } };
 }
 
-/** Makes the next change a step of its own, whatever its kind. */
+/** Makes the next change a separate step, whatever its kind. */
 export function settled<T>(undo: Undo<T>): Undo<T> {
   return undo.last === null ? undo : { ...undo, last: null };
 }

@@ -1,4 +1,4 @@
-/** The lists of the bank, one a kind. */
+/** The lists of the Bank view, one for each kind of data. */
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import type { Kind } from '../../../state/bank.ts';

@@ -1,4 +1,4 @@
-/** How the bank behaves: quirks, and the faults that it is to make. */
+/** How the bank behaves: quirks and scenarios. */
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { ScenarioForm, scenarioText } from '../scenario-form.tsx';

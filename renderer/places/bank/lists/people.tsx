@@ -1,4 +1,4 @@
-/** Who the bank knows, and what they have allowed whom. */
+/** Whom the bank knows, and which consents they have given. */
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useBank } from '../../../state/bank.ts';

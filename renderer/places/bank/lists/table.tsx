@@ -1,4 +1,4 @@
-/** What all lists of the bank are made of. */
+/** Common parts of the lists in the Bank view. */
 import type { ReactNode } from 'react';
 import { Grid } from '../../../ui/grid.tsx';
 import { useBank } from '../../../state/bank.ts';
@@ -8,15 +8,15 @@ import { classes } from '../../../ui/classes.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
-/** A column: its head, and `end` where its cells are numbers. */
+/** A column: its head, and `end` if its cells are numbers. */
 type Column = string | { head: string; align: 'end' };
 
 interface Props {
   columns: readonly Column[];
-  /** What belongs here, and how it comes. */
+  /** What will appear here, and how to make it appear. */
   empty: string;
   rows: readonly ReactNode[];
-  /** Whether the rows have buttons, between which arrow keys move. */
+  /** Whether the rows have buttons that arrow keys move between. */
   operable?: boolean;
 }
 
