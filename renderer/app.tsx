@@ -1,4 +1,4 @@
-/** The window: the shell around the places. */
+/** The window: the shell around the views. */
 import { texts } from '../shared/texts/texts.ts';
 import { PLACES } from './places/places.ts';
 import { Frame } from './shell/frame/frame.tsx';
@@ -11,14 +11,14 @@ import textStyles from './ui/text.module.css';
 
 const t = texts.app.start;
 
-/** Reads what the window needs before it can show a place, and starts the places. Called once. */
+/** Reads what the window needs before it can show a view, and starts the views. Called once. */
 export function start(): void {
   void useStatus.getState().refresh();
   void chooseFirstPlace();
   for (const place of PLACES) place.start?.();
 }
 
-/** Anyone who has sent a first request begins with the requests, unless they were quicker and are elsewhere by now. */
+/** Shows Requests first to users who have already sent a request, unless they have opened another view in the meantime. */
 async function chooseFirstPlace(): Promise<void> {
   await useSettings.getState().load();
   const { place, go } = useFrame.getState();

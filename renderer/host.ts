@@ -1,4 +1,4 @@
-/** The one object through which the renderer reaches the world: Electron's preload, or the browser host's HTTP. */
+/** The renderer's only access to the outside: Electron's preload, or the browser host over HTTP. */
 import { type HostClient, hostClient, type Transport } from '../shared/contract/client.ts';
 import { type Envelope, HostError } from '../shared/contract/envelope.ts';
 import { texts } from '../shared/texts/texts.ts';
@@ -7,12 +7,12 @@ const t = texts.app.host;
 
 declare global {
   interface Window {
-    /** Put there by Electron's preload; absent in a browser. */
+    /** Set by Electron's preload; absent in a browser. */
     tppHost?: Transport;
   }
 }
 
-/** Calls and events relative to the page's own address, whose path holds the token. */
+/** Calls and events relative to the page's own address, whose path contains the token. */
 function httpTransport(): Transport {
   return {
     invoke: async (method, input) => {
@@ -20,7 +20,7 @@ function httpTransport(): Transport {
       const response = await fetch(`./rpc/${encodeURIComponent(method)}`, {
         method: 'POST',
         body,
-        // What is typed in the moment before a reload still arrives; the browser allows that for short bodies.
+        // Lets text typed just before a reload still arrive. Browsers allow this only for short bodies.
         keepalive: method === 'drafts.save' && body.length < 30_000,
       }).catch(() => null);
       if (response?.ok) return response.json();
@@ -38,7 +38,7 @@ function httpTransport(): Transport {
   };
 }
 
-/** One stream of events for all listeners: a browser allows only a few connections to one host. */
+/** One event stream for all listeners, because a browser allows only a few connections to one host. */
 function shared(transport: Transport): Transport {
   const listeners = new Set<(name: string, payload: unknown) => void>();
   let end: (() => void) | null = null;
@@ -56,15 +56,15 @@ function shared(transport: Transport): Transport {
 
 export const host: HostClient = hostClient(shared(window.tppHost ?? httpTransport()));
 
-/** The sentence of an error, for the person. */
+/** The message of an error, to be shown to the user. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * Takes a file to the core. Its bytes go from the disk straight to the host: this page never has them in memory.
+ * Uploads a file to the core. Its bytes go from the disk directly to the host, never into this page's memory.
  * @returns the id of the upload
- * @throws HostError with a sentence
+ * @throws HostError with a message for the user
  */
 export async function uploadFile(file: File): Promise<string> {
   const response = await fetch(`./upload?name=${encodeURIComponent(file.name)}`, {
@@ -77,7 +77,7 @@ export async function uploadFile(file: File): Promise<string> {
   return envelope.value.id;
 }
 
-/** Lets the person save a file of the core; again past this page's memory. */
+/** Downloads a file from the core, again without loading it into this page's memory. */
 export function downloadFile(id: string): void {
   const link = document.createElement('a');
   link.href = `./download/${id}`;

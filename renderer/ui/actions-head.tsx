@@ -1,4 +1,4 @@
-/** Head of a column of buttons: a word for those who do not see them. */
+/** The head of a column of buttons: a label for screen readers only. */
 import { texts } from '../../shared/texts/texts.ts';
 import textStyles from './text.module.css';
 

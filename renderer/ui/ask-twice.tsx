@@ -1,4 +1,4 @@
-/** What cannot be undone is asked for twice: the second button says what will happen. */
+/** Asks for confirmation of what cannot be undone: the second button names the consequence. */
 import { type ReactNode, useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { Button } from './button.tsx';
@@ -6,9 +6,9 @@ import { Button } from './button.tsx';
 const t = texts.common;
 
 export function AskTwice(props: {
-  /** Ends in "…". */
+  /** Ends with "…". */
   label: string;
-  /** In place of the label on the button, where there is no room for words. */
+  /** Replaces the label on the button if there is not enough room for text. */
   icon?: ReactNode;
   plain?: boolean;
   sure: string;

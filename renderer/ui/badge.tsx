@@ -1,4 +1,4 @@
-/** A state in a frame: glyph, then words. */
+/** A framed state: glyph and text. */
 import { CircleDot } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';

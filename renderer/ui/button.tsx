@@ -1,4 +1,4 @@
-/** A button with a frame: what a person presses to make something happen. */
+/** A framed button that performs an action. */
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './button.module.css';
@@ -7,7 +7,7 @@ const LOOK = { normal: undefined, go: styles.go, harm: styles.harm, plain: style
 const SIZE = { normal: undefined, small: styles.small, large: styles.large };
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `go` for the one that leads on, `harm` for what cannot be undone, `plain` for one without a frame. */
+  /** `go` for the main action, `harm` for what cannot be undone, `plain` for a button without a frame. */
   look?: keyof typeof LOOK;
   size?: keyof typeof SIZE;
 }

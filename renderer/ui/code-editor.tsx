@@ -1,4 +1,7 @@
-/** A text editor with highlighting, completion and marks at lines. In a shadow tree: there its style sheets need no exception from the page's policy. */
+/**
+ * A text editor with highlighting, completion and line notes. It is in a shadow tree, where its style sheets do not need
+ * an exception from the page's content security policy.
+ */
 import {
   autocompletion,
   closeBrackets,
@@ -23,7 +26,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 
-/** Something to say about a line. */
+/** A note about a line. */
 export interface LineNote {
   /** From 1. */
   line: number;
@@ -36,9 +39,9 @@ interface Props {
   onChange: (text: string) => void;
   language: 'json' | 'text';
   notes: readonly LineNote[];
-  /** What can be written at a place; a new one takes the place of the one before. */
+  /** Completion at the cursor. A new source replaces the previous one. */
   complete?: CompletionSource | undefined;
-  /** The line to go to, a new object each time. */
+  /** The line to go to; a new object each time. */
   goTo: { line: number } | null;
 }
 
@@ -82,7 +85,7 @@ const look = EditorView.theme({
     color: 'var(--accent-strong)',
     backgroundColor: 'var(--accent-soft)',
   },
-  // It goes on with the arrow keys, and never scrolls.
+  // Arrow keys move through the list, which never scrolls.
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { maxHeight: 'none' },
   '.cm-completionDetail': { color: 'var(--ink-2)', fontStyle: 'normal' },
   '.cm-completionIcon': { display: 'none' },
@@ -130,7 +133,7 @@ export function CodeEditor({ label, value, onChange, language, notes, complete, 
           ...common(first.current.label, first.current.language),
           completion.of(autocompletion()),
           EditorView.updateListener.of((update) => {
-            // What is set from outside is known there already.
+            // A change from outside is already known there.
             if (update.docChanged && !update.transactions.some((one) => one.isUserEvent(FROM_OUTSIDE)))
               told.current(update.state.doc.toString());
           }),
@@ -194,7 +197,7 @@ function common(label: string, language: Props['language']): Extension[] {
     colours,
     EditorState.tabSize.of(2),
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
-    // The composer has its own undo, which goes on over a sending. Tab leaves the editor, as it leaves every field.
+    // The composer has its own undo, which also covers what was sent. Tab leaves the editor, as in every field.
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
@@ -205,7 +208,7 @@ function common(label: string, language: Props['language']): Extension[] {
   ];
 }
 
-/** The one change that makes one text of another, so that the cursor stays where it is. */
+/** The smallest single change that turns one text into another, so that the cursor stays in place. */
 function difference(before: string, after: string): { from: number; to: number; insert: string } {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) from++;

@@ -1,11 +1,11 @@
-/** A place of panes side by side whose borders can be moved; zoomed in far, they stand below each other. */
+/** Panes next to each other with movable borders. At high zoom they are stacked. */
 import type { ReactNode, Ref } from 'react';
 import { PlaceMain } from './place-main.tsx';
 import styles from './columns.module.css';
 
 const SPLITTER = '1px';
 
-/** @param sizes widths of the panes in CSS pixels, with a splitter between each two; `rest` is as wide as there is room */
+/** @param sizes widths of the panes in CSS pixels, with a splitter between neighbours; `rest` takes the remaining width */
 export function Columns(props: {
   sizes: readonly (number | 'rest')[];
   ref?: Ref<HTMLElement>;

@@ -1,4 +1,4 @@
-/** The controls of forms in their common look. */
+/** Form controls in their common style. */
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './controls.module.css';
@@ -15,7 +15,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...rest} className={classes(styles.control, styles.lines, className)} />;
 }
 
-/** An input that looks like text until it is pointed at or has the focus. */
+/** An input that looks like text until it is hovered or focused. */
 export function InlineInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={classes(styles.inline, className)} />;
 }

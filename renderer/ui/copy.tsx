@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 import { useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { Button } from './button.tsx';
@@ -6,7 +6,7 @@ import textStyles from './text.module.css';
 
 const t = texts.common;
 
-/** @param what for a screen reader: what of all on the screen the label is about */
+/** @param what tells a screen reader what the label refers to */
 export function CopyButton({ text, label, what }: { text: string; label: string; what?: string }) {
   const [said, setSaid] = useState<string | null>(null);
   const copy = async () => {
@@ -14,7 +14,7 @@ export function CopyButton({ text, label, what }: { text: string; label: string;
       await navigator.clipboard.writeText(text);
       setSaid(t.copied);
     } catch {
-      // A page may be refused the clipboard; the person can still mark the text.
+      // The browser may deny access to the clipboard. The user can still select the text.
       setSaid(t.copyDenied);
     }
   };

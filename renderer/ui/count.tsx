@@ -1,4 +1,4 @@
-/** How many there are, beside a title. */
+/** A count next to a title. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './count.module.css';

@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** A component hands a size that a person has chosen to its style sheet, which may still decide otherwise. */
+  /** A component passes a size that the user has chosen to its style sheet, which may still override it. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;
   }

@@ -1,11 +1,14 @@
-/** States as boxes, steps as arrows. */
+/** A state diagram: states as boxes, transitions as arrows. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './diagram.module.css';
 
-/** `taken` for a step that was made, `next` for one that may come. */
+/** `taken` for a transition that happened, `next` for a possible one. */
 export type Step = 'taken' | 'next';
-/** `now` for the state that holds, `taken` for one that was passed, `later` and `never` for what lies farther off. */
+/**
+ * `now` for the current state, `taken` for an earlier one, `later` for one that needs several transitions, `never` for
+ * an unreachable one.
+ */
 export type Standing = Step | 'now' | 'later' | 'never';
 
 const STANDING: Record<Standing, string | undefined> = {
@@ -16,11 +19,11 @@ const STANDING: Record<Standing, string | undefined> = {
   never: styles.never,
 };
 
-/** @param description the whole of it in words @param size of the drawing, in units of its own */
+/** @param description the whole diagram in words @param size of the drawing, in its own units */
 export function Diagram(props: {
   description: string;
   size: { width: number; height: number };
-  /** Ids of the heads of its arrows, unique on the page. */
+  /** Ids of the arrowheads, unique on the page. */
   heads: Partial<Record<Step, string>>;
   caption?: ReactNode;
   children: ReactNode;
@@ -56,7 +59,7 @@ function ArrowHead({ id, step }: { id: string; step: Step }) {
   );
 }
 
-/** @param head id of its head */
+/** @param head id of its arrowhead */
 export function Arrow({ d, step, head }: { d: string; step: Step; head: string }) {
   return (
     <path
@@ -67,7 +70,7 @@ export function Arrow({ d, step, head }: { d: string; step: Step; head: string }
   );
 }
 
-/** A state: its code, the word for it below, and its number on the path so far at the corner. */
+/** A state: its code, the word for it below, and in the corner its number on the path so far. */
 export function StateBox(props: {
   standing: Standing;
   centre: { x: number; y: number };

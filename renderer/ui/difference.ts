@@ -1,4 +1,4 @@
-/** The part of a text that lies between what it has in common with another at both ends: `[start, end)`. */
+/** The range `[start, end)` of a text without the prefix and suffix that it shares with another text. */
 export function differingPart(text: string, other: string): { start: number; end: number } {
   const shorter = Math.min(text.length, other.length);
   let start = 0;

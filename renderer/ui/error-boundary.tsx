@@ -1,4 +1,4 @@
-/** A place that fails to draw itself is told in its place; the rest of the window goes on. */
+/** Shows an error in place of a view that fails to render. The rest of the window keeps working. */
 import { Component, type ReactNode } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { Button } from './button.tsx';

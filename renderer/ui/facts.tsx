@@ -1,4 +1,4 @@
-/** Names and their values: `dt` and `dd`. */
+/** Names and values: `dt` and `dd`. */
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './facts.module.css';

@@ -1,10 +1,10 @@
-/** A button that asks for files. */
+/** A button that opens a file dialog. */
 import { useRef } from 'react';
 import { Button } from './button.tsx';
 
 export function FileButton(props: {
   label: string;
-  /** Of the input that the browser fills, for assistive programs. */
+  /** Label of the hidden file input, for screen readers. */
   inputLabel: string;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
@@ -24,7 +24,7 @@ export function FileButton(props: {
         aria-label={inputLabel}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           event.currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

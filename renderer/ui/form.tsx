@@ -1,4 +1,4 @@
-/** Forms: fields below each other, each with its label, its hint and its error, linked for screen readers. */
+/** Forms: fields below each other, each with its label, hint and error, linked for screen readers. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import { Note } from './note.tsx';
@@ -10,7 +10,7 @@ export function Form({ className, ...rest }: ComponentProps<'form'>) {
   return <form {...rest} className={classes(styles.form, className)} />;
 }
 
-/** The fields of a form that is larger than they are, or of none. */
+/** A group of fields, inside a larger form or without one. */
 export function FormFields({ children }: { children: ReactNode }) {
   return <div className={styles.form}>{children}</div>;
 }
@@ -26,7 +26,7 @@ export interface FieldLinks {
   'aria-invalid': boolean;
 }
 
-/** @param children gets the attributes that tie the control to label, hint and error */
+/** @param children receives the attributes that link the control to its label, hint and error */
 export function Field(props: {
   label: string;
   hint?: ReactNode;
@@ -49,7 +49,7 @@ export function Field(props: {
   );
 }
 
-/** What went wrong with a form, in place of a silent failure. */
+/** The error of a form. */
 export function Problem({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
@@ -59,7 +59,7 @@ export function Problem({ text }: { text: string | null }) {
   );
 }
 
-/** The sentence of each wrong field, by its path with dots. */
+/** The message for each invalid field, by its dotted path. */
 export function fieldErrors(error: {
   issues: readonly { path: readonly PropertyKey[]; message: string }[];
 }): Record<string, string> {

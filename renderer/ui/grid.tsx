@@ -1,5 +1,5 @@
 /**
- * A table whose rows can be operated: one tab stop for all of them. Up and Down move from row to row, Left and Right
+ * A table whose rows contain buttons, with one tab stop for all of them. Up and Down move between rows, Left and Right
  * between the buttons of a row, Home and End to the first and the last row (the ARIA pattern for a grid).
  */
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -7,7 +7,7 @@ import { Table } from './table.tsx';
 
 const BUTTONS = 'tbody button:not(:disabled)';
 
-/** @param marksSelected whether a row that is selected (`aria-selected`) is marked */
+/** @param marksSelected whether selected rows (`aria-selected`) are highlighted */
 export function Grid(props: {
   className?: string | undefined;
   marksSelected?: boolean;
@@ -15,7 +15,7 @@ export function Grid(props: {
 }) {
   const { className, marksSelected = false, children } = props;
   const table = useRef<HTMLTableElement>(null);
-  /** The one button that Tab reaches. */
+  /** The only button that Tab reaches. */
   const stop = useRef<HTMLButtonElement | null>(null);
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function Grid(props: {
       element.removeEventListener('keydown', key);
     };
   }, []);
-  // Rows come and go; each brings its own buttons.
+  // Rows are added and removed, together with their buttons.
   useEffect(() => {
     if (table.current) stop.current = onlyStop(table.current, stop.current);
   });
@@ -50,7 +50,7 @@ export function Grid(props: {
   );
 }
 
-/** Takes every button but one from the way of Tab. @returns that one: `wanted`, while it is there */
+/** Removes every button except one from the tab order. @returns that one: `wanted`, if it still exists */
 function onlyStop(table: HTMLTableElement, wanted: HTMLButtonElement | null): HTMLButtonElement | null {
   const buttons = Array.from(table.querySelectorAll<HTMLButtonElement>(BUTTONS));
   const selected = table.querySelector<HTMLButtonElement>(`tr[aria-selected='true'] button:not(:disabled)`);
@@ -59,7 +59,7 @@ function onlyStop(table: HTMLTableElement, wanted: HTMLButtonElement | null): HT
   return stop;
 }
 
-/** Where a key leads from a button; undefined where it leads nowhere. */
+/** The button that a key moves to; undefined if there is none. */
 function buttonAfter(
   table: HTMLTableElement,
   from: HTMLButtonElement,

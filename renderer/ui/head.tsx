@@ -1,4 +1,4 @@
-/** The head of a pane, or of a part of one: title, facts, actions. */
+/** The head of a pane or of a section of one: title, facts, actions. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './head.module.css';

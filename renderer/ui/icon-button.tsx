@@ -1,10 +1,10 @@
-/** A small button that is an icon for the eye and a word for everybody else. */
+/** A small button with an icon, and a label for screen readers. */
 import type { LucideIcon } from 'lucide-react';
 import { Button } from './button.tsx';
 
 export function IconButton(props: {
   label: string;
-  /** The shortcut, where there is one. */
+  /** The shortcut, if there is one. */
   shortcut?: string;
   Icon: LucideIcon;
   size?: number;

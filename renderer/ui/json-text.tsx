@@ -1,4 +1,4 @@
-/** JSON with its keys set apart. */
+/** JSON with highlighted keys. */
 import type { ReactNode } from 'react';
 import styles from './json-text.module.css';
 
@@ -6,7 +6,7 @@ export function JsonKey({ children }: { children: ReactNode }) {
   return <span className={styles.key}>{children}</span>;
 }
 
-/** A line of pretty JSON, its key set apart. */
+/** A line of pretty-printed JSON with its key highlighted. */
 export function JsonText({ text }: { text: string }) {
   const match = /^(\s*)("(?:[^"\\]|\\.)*")(:.*)$/s.exec(text);
   if (!match) return <>{text}</>;
@@ -19,13 +19,13 @@ export function JsonText({ text }: { text: string }) {
   );
 }
 
-/** Pretty JSON, a line each, keys set apart; other text as it is. */
+/** Lines of pretty-printed JSON with highlighted keys. Other text is returned unchanged. */
 export function jsonLines(text: string): ReactNode[] {
   let pretty = text;
   try {
     pretty = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Not JSON: the text itself is what was sent.
+    // Not JSON, so the text is shown as it was sent.
   }
   return pretty.split('\n').map((line) => <JsonText key={line} text={line} />);
 }

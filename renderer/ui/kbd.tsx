@@ -1,4 +1,4 @@
-/** A key of the keyboard, in the colour of the text around it. */
+/** A keyboard key, in the colour of the surrounding text. */
 import styles from './kbd.module.css';
 
 export function Kbd({ children }: { children: string }) {

@@ -1,4 +1,4 @@
-/** One line of a list at the left of a place. */
+/** One line of the list on the left of a view. */
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { MethodName } from './method.tsx';
@@ -7,7 +7,7 @@ import styles from './leaf.module.css';
 
 interface Props extends ComponentProps<'button'> {
   current: boolean;
-  /** Whether it stands below the heading of a group. */
+  /** Whether it belongs to the group heading above it. */
   nested?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function Leaf({ current, nested = false, className, ...rest }: Props) {
   );
 }
 
-/** The method of an operation as a column: four letters at most. */
+/** The method of an operation as a column, at most four letters. */
 export function LeafMethod({ method }: { method: string }) {
   return <MethodName className={styles.method}>{shortMethod(method)}</MethodName>;
 }

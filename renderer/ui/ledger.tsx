@@ -1,9 +1,9 @@
-/** Numbered lines of what crosses the wire. */
+/** Numbered lines of a message on the wire. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './ledger.module.css';
 
-/** @param cut whether a line that is too long ends in dots, instead of going on in the next */
+/** @param cut whether a long line ends with an ellipsis instead of wrapping */
 export function Ledger(props: { lines: readonly ReactNode[]; label: string; cut?: boolean }) {
   const { lines, label, cut = false } = props;
   return (
@@ -22,7 +22,7 @@ export function Ledger(props: { lines: readonly ReactNode[]; label: string; cut?
   );
 }
 
-/** `name: value` with the name set apart. */
+/** `name: value` with the name highlighted. */
 export function HeaderLine({ text }: { text: string }) {
   const colon = text.indexOf(': ');
   if (colon < 0) return <>{text}</>;

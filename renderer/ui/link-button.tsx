@@ -1,4 +1,4 @@
-/** A button in the dress of a link: it leads to something in the window. */
+/** A button that looks like a link, because it leads to another part of the window. */
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './link-button.module.css';

@@ -1,4 +1,4 @@
-/** One of a list at the left of a place: name above, facts below. */
+/** One item of the list on the left of a view: its name, with facts below. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import layout from './layout.module.css';

@@ -1,4 +1,4 @@
-/** A sentence across a pane, with its tone at the edge. */
+/** A sentence across a pane, with its tone as a coloured edge. */
 import type { HTMLAttributes } from 'react';
 import { classes } from './classes.ts';
 import type { Tone } from './glyph.tsx';
@@ -16,7 +16,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   tone?: Tone;
 }
 
-/** The class of an element that is a note and something else besides, such as a form. */
+/** The class of an element that is both a note and something else, such as a form. */
 export function noteClass(tone: Tone): string {
   return classes(styles.note, TONE[tone]);
 }

@@ -1,4 +1,4 @@
-/** A part of a pane under a head of its own, which folds with its title; whether it is folded is remembered. */
+/** A section of a pane with its own head. Pressing the title folds it, and the state is remembered. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Head } from './head.tsx';
@@ -7,13 +7,13 @@ import layout from './layout.module.css';
 import styles from './panel.module.css';
 
 interface Props {
-  /** Under which it is remembered that the panel is folded: the same on every screen that has it. */
+  /** The name under which the folded state is stored, the same on every screen with this panel. */
   name: string;
   title: ReactNode;
-  /** What stands beside the title, folded or not: a count, a badge, a hint. */
+  /** Shown next to the title, folded or not: a count, a badge, a hint. */
   fact?: ReactNode;
   actions?: ReactNode;
-  /** The rule that explains the whole of it. */
+  /** The rule that explains the panel. */
   rule?: string;
   children: ReactNode;
 }
@@ -40,7 +40,7 @@ export function Panel({ name, title, fact, actions, rule, children }: Props) {
   );
 }
 
-/** Kept in the page's own storage, as the sizes of the panes are. */
+/** Stored in the page's own storage, like the sizes of the panes. */
 function useFold(name: string): { open: boolean; toggle: () => void } {
   const key = `folded/${name}`;
   const [open, setOpen] = useState(() => localStorage.getItem(key) === null);

@@ -1,4 +1,4 @@
-/** In place of what is not there yet, or cannot be had: what is being done, or what happened and the way to try again. */
+/** Shown until something is loaded: what is being done, or what went wrong and a way to try again. */
 import { texts } from '../../shared/texts/texts.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';

@@ -1,10 +1,10 @@
-/** The main part of the window, right of the rail. */
+/** The main part of the window, to the right of the rail. */
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './place-main.module.css';
 
 interface Props extends ComponentProps<'main'> {
-  /** Whether it scrolls as a whole, instead of its panes. */
+  /** Whether it scrolls as a whole rather than in its panes. */
   scrolls?: boolean;
 }
 

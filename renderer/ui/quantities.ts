@@ -1,16 +1,16 @@
-/** Quantities as people read them. */
+/** Quantities for display. */
 import { texts } from '../../shared/texts/texts.ts';
 
 const t = texts.common;
 
-/** Bytes for people. */
+/** A readable number of bytes. */
 export function sizeText(bytes: number): string {
   if (bytes < 10_000) return t.bytes(bytes);
   if (bytes < 1_000_000) return t.kilobytes((bytes / 1000).toFixed(0));
   return t.megabytes((bytes / 1_000_000).toFixed(1));
 }
 
-/** Milliseconds as minutes and seconds, `mm:ss`, whole seconds that have not passed yet. */
+/** Milliseconds as minutes and seconds, `mm:ss`, rounded down to whole seconds. */
 export function minutesText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (value: number) => String(value).padStart(2, '0');

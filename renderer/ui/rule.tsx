@@ -1,4 +1,4 @@
-/** A rule id, dotted underline; pressing it opens the rule's sentence beside it. */
+/** A rule id with a dotted underline. Pressing it shows the text of the rule next to it. */
 import { useId, useRef, useState } from 'react';
 import { ruleText } from '../../shared/xs2a/rules.ts';
 import styles from './rule.module.css';

@@ -1,4 +1,4 @@
-/** One of a few, joined: a radio group in the dress of one button. */
+/** A choice between a few options: a radio group that looks like one segmented button. */
 import { useId } from 'react';
 import { classes } from './classes.ts';
 import styles from './segmented.module.css';
@@ -8,7 +8,7 @@ export function Segmented<T extends string>(props: {
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];
-  /** Without a frame around all of it. */
+  /** Without a frame around it. */
   frameless?: boolean;
   onChange: (value: T) => void;
 }) {

@@ -1,4 +1,4 @@
-/** The border between two panes: dragged, moved with arrow keys, reset with a double click; its place is remembered. */
+/** The border between two panes: dragged, moved with arrow keys, reset with a double click. Its position is remembered. */
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react';
 import styles from './splitter.module.css';
 
@@ -6,11 +6,11 @@ export interface Split {
   size: number;
   setSize: (size: number) => void;
   reset: () => void;
-  /** Whether the person has chosen the size. */
+  /** Whether the user has chosen the size. */
   chosen: boolean;
 }
 
-/** Size of a pane in CSS pixels, kept in the page's own storage under a name. */
+/** Size of a pane in CSS pixels, stored under a name in the page's own storage. */
 export function useSplit(name: string, first: number, least: number, most: number): Split {
   const key = `split/${name}`;
   const [size, setStored] = useState(() => {
@@ -32,7 +32,10 @@ export function useSplit(name: string, first: number, least: number, most: numbe
   return { size, setSize, reset, chosen: size !== first };
 }
 
-/** A focusable separator: the ARIA pattern for a window splitter. @param side on which side of the splitter the sized pane lies */
+/**
+ * A focusable separator: the ARIA pattern for a window splitter.
+ * @param side the side of the splitter on which the sized pane is
+ */
 export function Splitter({ label, split, side }: { label: string; split: Split; side: 'left' | 'right' }) {
   const sign = side === 'left' ? 1 : -1;
   const drag = (event: PointerEvent<HTMLDivElement>) => {

@@ -1,10 +1,10 @@
-/** A table in the common look. Rows with buttons belong into a `Grid`, which has keys for them. */
+/** A table in the common style. Tables whose rows have buttons use `Grid`, which adds keyboard navigation. */
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './table.module.css';
 
 interface Props extends ComponentProps<'table'> {
-  /** Whether a row that is selected (`aria-selected`) is marked. */
+  /** Whether selected rows (`aria-selected`) are highlighted. */
   marksSelected?: boolean;
 }
 

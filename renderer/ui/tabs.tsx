@@ -1,4 +1,4 @@
-/** A tab list; the panel is the caller's. */
+/** A tab list. The caller provides the panel. */
 import { type KeyboardEvent, useRef } from 'react';
 import { classes } from './classes.ts';
 import { Count } from './count.tsx';

@@ -1,4 +1,4 @@
-/** Transactions as an answer or the bank has them: when, with whom, why, how much. */
+/** Transactions of a response or of the bank: date, other party, purpose, amount. */
 import type { ReactNode } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { amountText } from './amount.ts';
@@ -11,7 +11,7 @@ const t = texts.common.transactions;
 
 export interface TransactionRow {
   id: string;
-  /** `YYYY-MM-DD`, where there is one. */
+  /** `YYYY-MM-DD`, if known. */
   date: string | undefined;
   pending: boolean;
   counterparty: string;

@@ -1,10 +1,10 @@
-/** A message that stands for everything else, in the upper middle. */
+/** A message in the upper middle that replaces all other content. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { PlaceMain } from './place-main.tsx';
 import styles from './whole-message.module.css';
 
-/** @param inPlace whether the frame of the window is around it @param className beside its own */
+/** @param inPlace whether it is inside the window's frame @param className added to its own */
 export function WholeMessage(props: {
   inPlace?: boolean;
   className?: string | undefined;

@@ -1,17 +1,17 @@
-/** Millions of rows of one height, of which only those in sight are drawn. */
+/** A list of up to millions of rows of equal height. Only the visible ones are rendered. */
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import layout from './layout.module.css';
 import styles from './windowed-rows.module.css';
 
-/** Height of a row, CSS pixels. */
+/** Height of a row in CSS pixels. */
 const ROW = 20;
-/** Rows drawn beyond either edge, so that scrolling never shows a gap. */
+/** Rows rendered beyond either edge, so that scrolling never shows a gap. */
 const BEYOND = 12;
-/** CSS pixels. Browsers draw nothing beyond some 30 million; a longer list is scrolled in proportion. */
+/** CSS pixels. Browsers do not render beyond about 30 million. A longer list scrolls in proportion. */
 const TALLEST = 8_000_000;
 
-/** A row to bring into sight; a new object each time. */
+/** A row to scroll to; a new object each time. */
 export interface Target {
   row: number;
 }
@@ -19,16 +19,16 @@ export interface Target {
 interface Props {
   rows: number;
   label: string;
-  /** Draws one row, by its number from 0; a `li` or a `treeitem` of class `rowClass`. */
+  /** Renders one row by its number from 0, as a `li` or a `treeitem` with the class `rowClass`. */
   render: (row: number) => ReactNode;
-  /** Told which rows are to be drawn, so that they can be fetched. */
+  /** Called with the range of rows that will be rendered, so that they can be fetched. */
   onWindow?: (first: number, end: number) => void;
   target: Target | null;
-  /** Makes it a tree: keys go here first, and `active` is the id of the row that they are at. */
+  /** Makes the list a tree: it handles the keys, and `active` is the id of the active row. */
   tree?: { active: string | undefined; onKey: (event: KeyboardEvent) => void };
 }
 
-/** The class of a row. @param here whether it is the one that was found or is active */
+/** The class of a row. @param here whether the row is the match or the active row */
 export function rowClass(here: boolean): string {
   return classes(styles.row, here && styles.here);
 }
@@ -36,11 +36,11 @@ export function rowClass(here: boolean): string {
 export function WindowedRows({ rows, label, render, onWindow, target, tree }: Props) {
   const box = useRef<HTMLElement>(null);
   const [height, setHeight] = useState(0);
-  /** Where we are, in pixels of the whole list, however tall. */
+  /** The scroll position in pixels of the whole list. */
   const [top, setTop] = useState(0);
   const whole = rows * ROW;
   const drawn = Math.min(whole, TALLEST);
-  /** Pixels of the list for a pixel of the scroll bar. */
+  /** Pixels of the list per pixel of the scroll bar. */
   const ratio = drawn <= height ? 1 : (whole - height) / (drawn - height);
 
   const goTo = useCallback(
@@ -65,12 +65,12 @@ export function WindowedRows({ rows, label, render, onWindow, target, tree }: Pr
     const element = box.current;
     if (!element) return undefined;
     const scroll = () => {
-      // In proportion, what we have set ourselves comes back rounded.
+      // When scrolling in proportion, a position set by this component is reported back rounded.
       if (ratio === 1) setTop(element.scrollTop);
       else if (Math.abs(element.scrollTop - top / ratio) > 1.5) setTop(element.scrollTop * ratio);
     };
     const wheel = (event: WheelEvent) => {
-      // In proportion one notch of the wheel would pass over hundreds of rows.
+      // When scrolling in proportion, one notch of the wheel would skip hundreds of rows.
       if (ratio === 1 || event.deltaY === 0 || event.ctrlKey) return;
       event.preventDefault();
       goTo(top + event.deltaY);
@@ -100,11 +100,11 @@ export function WindowedRows({ rows, label, render, onWindow, target, tree }: Pr
     };
   }, [ratio, goTo, top, height, whole, onKey]);
 
-  // A target counts once, when it is set.
+  // Each target is scrolled to only once.
   const reached = useRef<Target | null>(null);
   useEffect(() => {
     const element = box.current;
-    // A row that is not counted yet is waited for.
+    // Waits for a row that has not been counted yet.
     if (target === null || target === reached.current || target.row >= rows) return;
     if (height === 0 || !element) return;
     reached.current = target;

@@ -1,4 +1,4 @@
-/** A list of accounts, readable before one reads the JSON. */
+/** A list of accounts in readable form, above the JSON. */
 import type { AccountsResponse } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
@@ -72,12 +72,12 @@ function bookedBalance(account: Account): string {
   return booked ? amountText(booked.balanceAmount) : t.notAskedFor;
 }
 
-/** What can be read of the account next; the bank's own link. */
+/** What can be read of the account next, using the bank's own link. */
 function Call(props: { name: 'balances' | 'transactions'; account: Account; onCall: NonNullable<CallLink> }) {
   const { name, account, onCall } = props;
   const link = account._links[name];
   if (!link) return null;
-  // A listing says itself which transactions it wants (AIS-3).
+  // The transactions link requires a bookingStatus (AIS-3).
   const href = name === 'transactions' ? `${link.href}?bookingStatus=both` : link.href;
   return (
     <Button

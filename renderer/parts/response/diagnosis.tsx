@@ -1,4 +1,4 @@
-/** Why another bank may have said no: causes in order of likelihood, each checked here where it can be. */
+/** Why another bank may have refused: causes in order of likelihood, each checked here if possible. */
 import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';

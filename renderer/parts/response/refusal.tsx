@@ -1,4 +1,4 @@
-/** Why did the bank say no? Text, how far the request came, signing strings compared, what to do, the rule, the bank's words. */
+/** Why the bank refused: explanation, failed step, signing strings compared, what to do, the rule, the bank's response. */
 import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { CHECKS } from '../../../shared/xs2a/checks.ts';
@@ -80,7 +80,7 @@ function Ladder({ failed }: { failed: string }) {
   );
 }
 
-/** Our signing string and the bank's, line by line. */
+/** The workbench's signing string and the bank's, line by line. */
 function Difference({
   ours,
   theirs,
@@ -138,12 +138,12 @@ function markDifference(text: string, other: string): ReactNode {
   );
 }
 
-/** Blanks and breaks that differ are drawn, or nobody would see them. */
+/** Makes differing spaces and line breaks visible. */
 function visible(text: string): string {
   return text.replaceAll(' ', '␣').replaceAll('\t', '⇥').replaceAll('\n', '↵');
 }
 
-/** What else the bank found out (SIG-14). */
+/** The bank's other findings (SIG-14). */
 function Findings({ exchange }: { exchange: Exchange }) {
   const { explanation, prepared } = exchange;
   if (!explanation) return null;

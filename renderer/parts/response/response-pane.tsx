@@ -1,4 +1,4 @@
-/** The response: status, what may be called now, verdicts, body; headers and wire in tabs; a refusal explained first. */
+/** The response: status, links, verdicts, body; headers and wire format in tabs; for a refusal, the explanation first. */
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
@@ -29,14 +29,14 @@ type Tab = 'why' | 'response' | 'body' | 'headers' | 'wire';
 
 interface ResponseProps {
   exchange: Exchange | null;
-  /** Stands above the response, whether there is one or not. */
+  /** Shown above the response, whether there is one or not. */
   notice?: ReactNode;
   sending?: boolean;
-  /** Bytes of body that have arrived so far; 0 while there are none. */
+  /** Body bytes received so far; 0 before the first. */
   received?: number;
   onCancel?: () => void;
   onCall?: CallLink;
-  /** Takes the deliberate fault out of the request and sends it again; left out where there is none. */
+  /** Removes the deliberate fault from the request and sends it again; undefined if there is no fault. */
   onMend?: (() => Promise<void>) | undefined;
 }
 
@@ -110,7 +110,7 @@ function Shown({
       <Head className={styles.tabs}>
         <Tabs label={t.parts} value={tab} tabs={tabs} panelId={panelId} onChange={setTab} />
       </Head>
-      {/* A region that scrolls must be reachable from the keyboard. */}
+      {/* A scrollable region must be reachable from the keyboard. */}
       <div
         id={panelId}
         role="tabpanel"
@@ -146,7 +146,7 @@ function Shown({
   );
 }
 
-/** The request was broken on purpose; the way back is where the eye already is. */
+/** Offers to remove the deliberate fault, next to the refusal that it caused. */
 function Mend({ onMend }: { onMend: () => Promise<void> }) {
   return (
     <Note as="div" tone="warn">
@@ -159,12 +159,12 @@ function Mend({ onMend }: { onMend: () => Promise<void> }) {
   );
 }
 
-/** Lines of a message that are shown; the whole body has a place of its own. */
+/** Lines of a message that are shown here. The whole body has its own tab. */
 const SHOWN = 400;
-/** Characters of a body that are split into lines for that. */
+/** Characters of a body that are split into those lines. */
 const LONGEST = 20_000;
 
-/** The connection, and both messages as they crossed the wire. */
+/** The connection, and both messages as they were on the wire. */
 function Wire({ exchange }: { exchange: Exchange }) {
   const { response, prepared, requestBody } = exchange;
   const request = [
@@ -221,7 +221,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Oslo',
 });
 
-/** Over what the messages went, and how long each step took. */
+/** The protocol and TLS facts of the connection, and how long each step took. */
 function Connection({ response }: { response: NonNullable<Exchange['response']> }) {
   const { tls, timing } = response;
   const steps: [string, number][] = [

@@ -1,4 +1,4 @@
-/** Parts of an answer: status and timing, links, verdicts, body. */
+/** Parts of a response: status and timing, links, verdicts, body. */
 import { BodyView } from '../../../shared/body-view/body-view.ts';
 import { memorySource } from '../../../shared/body-view/bytes.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
@@ -94,7 +94,7 @@ export function RefusalHead({ response, text }: { response: Response; text: stri
   );
 }
 
-/** The body of a refusal, as it came. */
+/** The body of a refusal, unchanged. */
 export function BankWords({ response }: { response: Response }) {
   return (
     <Panel name="answer.words" title={t.bankWrote}>
@@ -118,7 +118,7 @@ const LINK_TEXT: Record<string, string> = {
 
 export function Links({ links, onCall }: { links: Exchange['links']; onCall: CallLink }) {
   const { start, callback } = useSca();
-  // The local bank's page can be shown here; another bank's goes to the browser anyhow.
+  // The local bank's page can be embedded. Another bank's page is opened in the browser anyway.
   const embeds = useStatus(
     ({ status }) => status?.host === 'electron' && status.environment.kind !== 'another bank',
   );
@@ -213,7 +213,7 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   );
 }
 
-/** Lines of a body that are shown beside the rest of the answer. */
+/** Lines of a body that are shown next to the rest of the response. */
 const SHORT = 200;
 
 export function ResponseBody({
@@ -223,7 +223,7 @@ export function ResponseBody({
 }: {
   exchange: Exchange;
   onCall: CallLink;
-  /** Shows the body alone. */
+  /** Shows only the body. */
   onWhole: () => void;
 }) {
   const { response } = exchange;

@@ -1,4 +1,4 @@
-/** A page of transactions, readable before one reads the JSON. */
+/** A page of transactions in readable form, above the JSON. */
 import type { TransactionsResponse } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type TransactionRow, TransactionTable } from '../../ui/transaction-table.tsx';
@@ -47,7 +47,7 @@ function rowOf(transaction: Transaction, pending: boolean): TransactionRow {
   };
 }
 
-/** Money that leaves goes to the creditor; money that comes is from the debtor. */
+/** The other party: the creditor of an outgoing transaction, the debtor of an incoming one. */
 function otherParty({ transactionAmount, creditorName, debtorName }: Transaction): string {
   return (String(transactionAmount.amount).startsWith('-') ? creditorName : debtorName) ?? '';
 }

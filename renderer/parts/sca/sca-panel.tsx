@@ -1,4 +1,7 @@
-/** The PSU's side within the answer: the embedded page (or the tab that waits), then the redirect field by field. */
+/**
+ * The PSU's side of SCA within the response: the embedded page (or a note about the browser tab), then the redirect
+ * field by field.
+ */
 import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
@@ -22,7 +25,7 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.sca.panel;
 
-/** Shown in place of the answer while the PSU is at the bank. */
+/** Replaces the response while the PSU is at the bank. */
 export function PsuPage() {
   const { open, where } = useSca();
   if (open === null) return null;
@@ -46,7 +49,7 @@ function EmbeddedPage({ href }: { href: string }) {
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', place);
-      // The page lies above the window's own content: while another place is shown it must not cover it.
+      // The embedded page covers the window's own content, so it is hidden while another view is shown.
       void host.call('sca.place', { x: 0, y: 0, width: 0, height: 0 });
     };
   }, [href]);
@@ -88,13 +91,13 @@ function WaitingElsewhere({ href, where }: { href: string; where: 'system' | 'ta
   );
 }
 
-/** Where the status of what was authorised is read, or null where it was no payment and no basket. */
+/** The path of the status of what was authorised, or null if it was neither a payment nor a basket. */
 function statusPathOf(path: string, params: Record<string, string>): string | null {
   const subject = /^(.*)\/(?:cancellation-)?authorisations$/.exec(path)?.[1];
   return subject === undefined ? null : `${pathOf(subject, params)}/status`;
 }
 
-/** What the redirect brought, with the next step. */
+/** The result in the redirect, and the next step. */
 export function CallbackPanel() {
   const { callback, problem } = useSca();
   if (problem !== null) {
@@ -140,7 +143,7 @@ export function CallbackPanel() {
   );
 }
 
-/** What one does next: reads the status of what was authorised, sees what a consent gives, or sends the request again. */
+/** The next step: read the status of what was authorised, use the new consent, or send the request again. */
 function NextSteps({ success }: { success: boolean }) {
   const dismiss = useSca((store) => store.dismiss);
   const name = useStatus((store) => store.status?.psu?.name);

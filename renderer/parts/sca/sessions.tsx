@@ -1,4 +1,4 @@
-/** Every TPP-Session-ID with its state and the time it has left, and what can be done with it (SCA-4, SCA-5). */
+/** Every TPP-Session-ID with its state, its remaining time and the actions on it (SCA-4, SCA-5). */
 import { useEffect, useState } from 'react';
 import {
   SESSION_STATES,
@@ -44,7 +44,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** Bank time, read anew every second. */
+/** Bank time, updated every second. */
 function useSessionTime(): number {
   const { status, readAt } = useStatus();
   const [now, setNow] = useState(0);
@@ -60,13 +60,13 @@ function useSessionTime(): number {
   return now;
 }
 
-/** @param local whether the bank is the one in this workbench, which can let a session expire */
+/** @param local whether the bank is the local one, where sessions can be made to expire */
 export function Sessions({ local }: { local: boolean }) {
   const { sessions, current, problem, load, pull } = useSessions();
   const status = useStatus((store) => store.status);
   const [chosen, setChosen] = useState<string | null>(null);
   const now = useSessionTime();
-  // A request, a redirect, a move of the clock: whatever changes the status may have changed a session.
+  // A request, a redirect or a change of the clock: anything that changes the status may have changed a session.
   useEffect(() => void load(), [load, status]);
   const shown = sessions.find(({ id }) => id === chosen) ?? sessions.find(({ id }) => id === current);
   return (
@@ -125,7 +125,7 @@ interface Offer {
   local: boolean;
 }
 
-/** What can be done with a session, and when. */
+/** The actions on a session, and when they are available. */
 const LEVERS = [
   {
     label: t.use,
@@ -204,7 +204,7 @@ const CENTRE: Record<SessionState, { x: number; y: number }> = {
   expired: { x: 560, y: 24 },
   replaced: { x: 560, y: 104 },
 };
-/** The lines of its steps, from edge to edge. */
+/** The paths of the arrows. */
 const STEPS = [
   'M117 52H180',
   'M182 68H119',

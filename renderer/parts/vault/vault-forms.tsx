@@ -1,4 +1,7 @@
-/** The vault's passphrase: unlock, set, change. What is typed is read once, sent once, and kept nowhere in the page. */
+/**
+ * The forms for the vault's passphrase: unlock, set, change. A typed passphrase is read once, sent once, and never
+ * stored in the page.
+ */
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -14,7 +17,7 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.vault;
 
-/** The text of a password field; the field is emptied. */
+/** Returns the text of a password field and clears the field. */
 export function taken(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return '';
@@ -23,7 +26,7 @@ export function taken(form: HTMLFormElement, name: string): string {
   return value;
 }
 
-/** Across the window while the vault is locked. */
+/** A bar across the window while the vault is locked. */
 export function UnlockBar() {
   const locked = useStatus((store) => store.status?.vault.state === 'locked');
   const [problem, setProblem] = useState<string | null>(null);
@@ -68,7 +71,7 @@ export function UnlockBar() {
   );
 }
 
-/** New passphrase, twice; the one of before where there is one. @param onDone called once it holds */
+/** A new passphrase, typed twice, and the current one if there is one. @param onDone called once it is set */
 export function PassphraseForm({ onDone }: { onDone?: () => void }) {
   const has = useStatus((store) => store.status?.vault.keeper === 'passphrase');
   const [problem, setProblem] = useState<string | null>(null);
@@ -112,7 +115,7 @@ export function PassphraseForm({ onDone }: { onDone?: () => void }) {
   );
 }
 
-/** A password field that React never holds. */
+/** A password field whose value never enters React state. */
 export function Secret(props: { label: string; name: string; hint?: string; required?: boolean }) {
   const { label, name, hint, required = true } = props;
   return (

@@ -1,4 +1,4 @@
-/** Requests: tree, request, response, with movable borders. */
+/** The Requests view: tree, request and response, with movable borders. */
 import { useEffect, useRef } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';

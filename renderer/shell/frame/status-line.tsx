@@ -1,4 +1,4 @@
-/** The status line: environment, certificate, PSU, session with its remaining time, bank clock, bank. */
+/** The status bar: environment, certificate, PSU, session with its remaining time, bank clock, bank. */
 import {
   Award,
   Check,
@@ -131,7 +131,7 @@ export function StatusLine() {
   );
 }
 
-/** Locks a vault that has a passphrase; without one there is nothing to say. */
+/** Locks a vault that has a passphrase. Renders nothing without one. */
 function VaultItem({ vault }: { vault: Status['vault'] }) {
   if (vault.keeper !== 'passphrase') return null;
   if (vault.state === 'locked') {

@@ -1,11 +1,11 @@
-/** Everything that the palette can find, and the search through it. */
+/** All commands of the palette, and the search for them. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Command, Place } from '../../state/place.ts';
 
 const t = texts.palette.commands;
 
-/** All commands that make sense now: the places themselves, what each offers, and last what concerns the whole workbench. */
+/** All commands that are available now: the views, the commands of each view, and last those for the whole workbench. */
 export function commandsOf(places: readonly Place[]): Command[] {
   const { go } = useFrame.getState();
   const offered = places.flatMap(({ commands }) => commands?.() ?? []);
@@ -17,7 +17,7 @@ export function commandsOf(places: readonly Place[]): Command[] {
   ];
 }
 
-/** Those in which every word of the search stands, the ones that begin with it first. */
+/** The commands that contain every word of the search. Those that start with the search come first. */
 export function matching(commands: readonly Command[], search: string): Command[] {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const text = ({ group, label, hint = '' }: Command) => `${label} ${hint} ${group}`.toLowerCase();

@@ -1,4 +1,4 @@
-/** Ctrl K: search everything, run it. A combobox over a list, in a modal dialog of the browser's own. */
+/** Ctrl K: finds and runs a command. A combobox with a list, in the browser's own modal dialog. */
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -19,7 +19,7 @@ export function Palette({ places }: { places: readonly Place[] }) {
   const [commands, setCommands] = useState<Command[] | null>(null);
   const open = () => {
     setCommands(commandsOf(places));
-    // Some commands have names that must be read first. By then the palette may be closed again.
+    // Some commands need names that must be read first. The palette may be closed by then.
     for (const { loadCommands } of places)
       void loadCommands?.().then(() => setCommands((shown) => shown && commandsOf(places)));
   };
@@ -46,19 +46,19 @@ export function Palette({ places }: { places: readonly Place[] }) {
 }
 
 /**
- * A dialog for each opening, gone at once when it is left. The browser tells a closing only some time after it; with one
- * dialog for all openings that late event emptied the next one, when a key had opened it meanwhile.
+ * A new dialog for each opening, removed as soon as it is closed. Browsers fire the close event with a delay. With a
+ * single dialog, that late event cleared the next palette if it had been opened in the meantime.
  */
 function OpenPalette({ commands, onDone }: { commands: readonly Command[]; onDone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Closed before it goes, it gives the focus back to where it was.
+    // Closing the dialog before removing it returns the focus to where it was.
     return () => shown?.close();
   }, []);
   const leave = () => {
-    // A command may move the focus; it could not while the dialog is open.
+    // A command may move the focus, which is impossible while the dialog is open.
     dialog.current?.close();
     onDone();
   };
@@ -74,7 +74,7 @@ function List({ commands, onDone }: { commands: readonly Command[]; onDone: () =
   const [at, setAt] = useState(0);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The dialog is open already when its content comes.
+  // The dialog is already open when its content is rendered.
   useEffect(() => input.current?.focus(), []);
   const found = matching(commands, search).slice(0, SHOWN);
   const chosen = found[Math.min(at, found.length - 1)];

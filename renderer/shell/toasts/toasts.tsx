@@ -1,4 +1,7 @@
-/** Bottom right, above the status line: a sentence and one action, for some seconds, longer while somebody is at it. */
+/**
+ * Toasts at the bottom right, above the status bar: a sentence and one action, shown for a few seconds, longer while
+ * hovered or focused.
+ */
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -15,7 +18,7 @@ const SHOWN = 6000;
 
 export function Toasts() {
   const toasts = useToasts((store) => store.toasts);
-  // There before the first of them, or a screen reader would not hear it.
+  // Rendered before the first toast, because a screen reader would not announce it otherwise.
   return (
     <section className={styles.toasts} aria-label={t.title}>
       <output>
@@ -29,7 +32,7 @@ export function Toasts() {
 
 function One({ toast: { id, tone, text, show } }: { toast: Toast }) {
   const drop = useToasts((store) => store.drop);
-  // Two ways to be at it: a pointer that leaves does not end a focus that stays.
+  // Tracked separately, because a pointer that leaves must not cancel the effect of the focus.
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;

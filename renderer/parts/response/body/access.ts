@@ -1,16 +1,16 @@
-/** The stored body of an exchange, read in windows: here where the page has all of it, else from the host. */
+/** The stored body of an exchange, read in windows: from the page if it has the whole body, otherwise from the host. */
 import { BodyView } from '../../../../shared/body-view/body-view.ts';
 import { memorySource } from '../../../../shared/body-view/bytes.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { host } from '../../../host.ts';
 
 type Questions = 'lines' | 'closing' | 'search' | 'root' | 'members' | 'query';
-/** What can be asked of a body; every answer may take its time. */
+/** The queries that a body supports, each asynchronous. */
 export type BodyAccess = {
   [M in Questions]: (...args: Parameters<BodyView[M]>) => Promise<ReturnType<BodyView[M]>>;
 };
 
-/** @param exchange one with an answer */
+/** @param exchange an exchange with a response */
 export function bodyAccess({ id, response }: Exchange): BodyAccess {
   const bytes = new TextEncoder().encode(response?.body ?? '');
   if (bytes.length === response?.bodyBytes) return here(new BodyView(memorySource(bytes)));

@@ -1,4 +1,4 @@
-/** The whole body of an answer: as text, as a tree, by JSONPath, as it crossed the wire, and byte by byte. */
+/** The whole body of a response: as text, as a tree, by JSONPath, as received, and byte by byte. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { BodyMode } from '../../../../shared/body-view/lines.ts';
@@ -96,7 +96,7 @@ export function BodyPane({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Whether all of the body is in the page: of a large one there is the beginning. */
+/** Whether the page has the whole body. It has only the beginning of a large one. */
 function isWhole({ response }: Exchange): boolean {
   return response !== null && new TextEncoder().encode(response.body).length === response.bodyBytes;
 }
@@ -104,7 +104,7 @@ function isWhole({ response }: Exchange): boolean {
 interface Search {
   text: string;
   setText: (text: string) => void;
-  /** Numbers of the lines that have the text; null before a search. */
+  /** Numbers of the lines that contain the text; null before a search. */
   lines: readonly number[] | null;
   more: boolean;
   /** Index in `lines`. */
@@ -114,10 +114,10 @@ interface Search {
   problem: string | null;
 }
 
-/** Milliseconds without a key after which a text is looked for. */
+/** Milliseconds after the last key before a search starts. */
 const PAUSE = 200;
 interface Result {
-  /** What was looked for, and where: the result of another search is none. */
+  /** The text and mode of the search, so that the result is not shown for another one. */
   text: string;
   mode: BodyMode;
   lines: readonly number[];

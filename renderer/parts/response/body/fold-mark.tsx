@@ -1,8 +1,8 @@
-/** The column of a line in which it can be folded. */
+/** The column of a line with the button that folds it. */
 import type { ReactNode } from 'react';
 import styles from './fold-mark.module.css';
 
-/** @param depth how many levels it is moved to the right, where the column is not the same for all lines */
+/** @param depth levels to indent, if the column's position differs between lines */
 export function FoldMark({ depth, children }: { depth?: number; children: ReactNode }) {
   return (
     <span className={styles.fold} style={depth === undefined ? undefined : { marginLeft: `${depth * 2}ch` }}>

@@ -1,12 +1,12 @@
-/** Which lines are folded away, and which row of the screen shows which line. */
+/** Which lines are folded, and which row of the screen shows which line. */
 
-/** A line that opens something, and the line that closes it. */
+/** The line that starts a fold, and the line that ends it. */
 export interface Fold {
   from: number;
   to: number;
 }
 
-/** The outermost folds, in ascending order: what lies inside of another changes no row. */
+/** The outermost folds, in ascending order. Folds inside others do not affect the rows. */
 function outermost(folds: readonly Fold[]): Fold[] {
   const sorted = folds.toSorted((a, b) => a.from - b.from);
   const outer: Fold[] = [];
@@ -14,7 +14,7 @@ function outermost(folds: readonly Fold[]): Fold[] {
   return outer;
 }
 
-/** Lines that no row shows. */
+/** Number of lines that no row shows. */
 export function hiddenLines(folds: readonly Fold[]): number {
   return outermost(folds).reduce((sum, { from, to }) => sum + to - from, 0);
 }
@@ -29,7 +29,7 @@ export function lineOfRow(folds: readonly Fold[], row: number): number {
   return line;
 }
 
-/** The row that shows a line, or the fold that it lies in. */
+/** The row that shows a line, or that shows the fold around it. */
 export function rowOfLine(folds: readonly Fold[], line: number): number {
   let row = line;
   for (const { from, to } of outermost(folds)) {

@@ -1,4 +1,4 @@
-/** The line below a view of the body: what is chosen or found, and a way to copy it. */
+/** The line below a view of the body: what is selected or found, and a button to copy it. */
 import type { ReactNode } from 'react';
 import styles from './foot.module.css';
 

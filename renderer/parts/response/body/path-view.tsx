@@ -1,4 +1,4 @@
-/** What a JSONPath finds in a body (RFC 9535). */
+/** The result of a JSONPath query on a body (RFC 9535). */
 import { useState } from 'react';
 import type { PathMatches } from '../../../../shared/body-view/body-view.ts';
 import { texts } from '../../../../shared/texts/texts.ts';

@@ -1,4 +1,4 @@
-/** A body as lines of text: folding, line numbers, places that were found. */
+/** A body as lines of text: folding, line numbers, search matches. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { BodyLine, BodyMode } from '../../../../shared/body-view/lines.ts';
@@ -20,11 +20,11 @@ const t = texts.response.text;
 interface Props {
   access: BodyAccess;
   mode: BodyMode;
-  /** Bytes of the body, for how far it is counted. */
+  /** Bytes of the body, to show how much of it has been indexed. */
   bytes: number;
-  /** Text that is marked where it stands; empty for none. */
+  /** Text whose matches are highlighted; empty for none. */
   marked: string;
-  /** The line to bring into sight, a new object each time. */
+  /** The line to scroll to; a new object each time. */
   found: { line: number } | null;
 }
 
@@ -34,13 +34,13 @@ const LABEL = {
   hex: t.asBytes,
 } as const;
 
-/** One body in one mode: another one needs another key. */
+/** One body in one mode. A different one needs a different key. */
 export function TextView({ access, mode, bytes, marked, found }: Props) {
   const { total, complete, indexed, problem, line, need } = useLines(access, mode);
   const [folded, setFolded] = useState<readonly Fold[]>([]);
-  /** What was found before the person folded it away. */
+  /** The last match at the time when the user folded something. */
   const [passed, setPassed] = useState<Props['found']>(null);
-  // What was found must be seen, until the person folds something.
+  // A match must be visible until the user folds something.
   const folds = useMemo(
     () =>
       found === null || found === passed
@@ -156,7 +156,7 @@ function Row({ at, line, total, numbered, folded, marked, here, onFold }: RowPro
   );
 }
 
-/** A text with what was looked for set apart, capital letters or not. */
+/** A text with the matches of a search highlighted, ignoring case. */
 function withMarks(text: string, marked: string): ReactNode[] {
   const lower = text.toLowerCase();
   const wanted = marked.toLowerCase();

@@ -1,9 +1,9 @@
-/** The rows of an opened tree: nodes, and ranges of members where there are too many to list. */
+/** The rows of an expanded tree: nodes, and ranges of members if there are too many to list. */
 import type { BodyNode } from '../../../../shared/body-view/tree.ts';
 
-/** Members that are listed without ranges. */
+/** Largest number of members that are listed without ranges. */
 const LISTED = 200;
-/** Members of the smallest range. */
+/** Number of members in the smallest range. */
 const RANGE = 100;
 
 interface Common {
@@ -14,35 +14,35 @@ interface Common {
   /** Position among its siblings, from 1, and how many there are. */
   position: number;
   siblings: number;
-  /** JSONPath of the node; of a range that of its object or array. */
+  /** JSONPath of the node; for a range, that of its object or array. */
   path: string;
 }
 export type TreeRow =
   | (Common & { kind: 'node'; node: BodyNode })
   | (Common & { kind: 'range'; offset: number; from: number; end: number });
 
-/** What has been opened: the members of an object, an array or a range, by the id of its row. */
+/** What has been expanded: the members of an object, an array or a range, by the id of its row. */
 export interface Opened {
   offset: number;
   from: number;
   end: number;
-  /** The members, where the range is small enough to list them. */
+  /** The members, if the range is small enough to list them. */
   nodes: BodyNode[] | null;
 }
 
-/** Members of a range of this size go into at most so many smaller ones. */
+/** Size of the subranges of a range with this many members, so that there are not too many of them. */
 function rangeSize(count: number): number {
   let size = RANGE;
   while (count / size > LISTED) size *= RANGE;
   return size;
 }
 
-/** Whether members are listed, or put into ranges. */
+/** Whether members are listed individually rather than in ranges. */
 export function isListed(count: number): boolean {
   return count <= LISTED;
 }
 
-/** The path of a member (RFC 9535): `.name` where the name allows it. */
+/** The path of a member (RFC 9535), as `.name` if the name permits it. */
 export function memberPath(path: string, { name, index }: Pick<BodyNode, 'name' | 'index'>): string {
   if (name === null) return `${path}[${index}]`;
   if (/^[A-Za-z_]\w*$/.test(name)) return `${path}.${name}`;
@@ -53,7 +53,7 @@ export function rootRow(node: BodyNode): TreeRow {
   return { kind: 'node', id: '$', level: 1, position: 1, siblings: 1, path: '$', node };
 }
 
-/** All rows from one on down, in the order of the screen. */
+/** A row and all visible rows below it, in the order of the screen. */
 export function rowsFrom(row: TreeRow, opened: ReadonlyMap<string, Opened>): TreeRow[] {
   const open = opened.get(row.id);
   if (!open) return [row];

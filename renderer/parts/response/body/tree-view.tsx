@@ -1,4 +1,4 @@
-/** A JSON body as a tree: members are read when they are opened, so that it may have millions. */
+/** A JSON body as a tree. Members are read when they are expanded, so that there may be millions. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { BodyNode } from '../../../../shared/body-view/tree.ts';
@@ -119,7 +119,7 @@ function opens(row: TreeRow): boolean {
   return row.kind === 'range' || row.node.opens;
 }
 
-/** The members of a row, where they are few enough to be listed; of an object or array they are counted first. */
+/** The members of a row, if there are few enough to list. The members of an object or array are counted first. */
 async function openedOf(row: TreeRow, access: BodyAccess): Promise<Opened> {
   const { offset, from, end } =
     row.kind === 'range'

@@ -1,30 +1,30 @@
-/** Lines of a body as they are needed: pages are fetched, kept for a while, and the count goes on meanwhile. */
+/** Lines of a body on demand: pages are fetched and cached while the lines are still being counted. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BodyLine, BodyMode } from '../../../../shared/body-view/lines.ts';
 import { messageOf } from '../../../host.ts';
 import type { BodyAccess } from './access.ts';
 
-/** Lines fetched at once. */
+/** Lines per page. */
 const PAGE = 200;
-/** Pages that are kept. */
+/** Number of cached pages. */
 const KEPT = 100;
-/** Milliseconds between two looks at how far the lines are counted. */
+/** Milliseconds between two progress checks of the line count. */
 const LOOK = 250;
 
 export interface Lines {
-  /** Known so far. */
+  /** Lines known so far. */
   total: number;
   complete: boolean;
-  /** Bytes whose lines are counted. */
+  /** Bytes whose lines have been counted. */
   indexed: number;
   problem: string | null;
-  /** A line, or undefined where it is not there yet. */
+  /** A line, or undefined if it has not been fetched yet. */
   line: (at: number) => BodyLine | undefined;
-  /** Fetches what is missing between two lines. */
+  /** Fetches the missing lines in a range. */
   need: (from: number, end: number) => void;
 }
 
-/** Of one body in one mode: a component that shows another one must have another key. */
+/** The lines of one body in one mode. A component that shows a different one needs a different key. */
 export function useLines(access: BodyAccess, mode: BodyMode): Lines {
   const pages = useRef(new Map<number, BodyLine[]>());
   const asked = useRef(new Set<number>());
@@ -39,7 +39,7 @@ export function useLines(access: BodyAccess, mode: BodyMode): Lines {
         const { lines, total, complete, indexed } = await access.lines(mode, page * PAGE, PAGE);
         const oldest = pages.current.keys().next().value;
         if (pages.current.size >= KEPT && oldest !== undefined) pages.current.delete(oldest);
-        // Of a page that is not counted to its end yet only what is there is known.
+        // A page that has not been counted completely yet may be incomplete, so it is not cached.
         if (lines.length === PAGE || complete) pages.current.set(page, lines);
         setKnown(({ fetched }) => ({ total, complete, indexed, fetched: fetched + 1 }));
       } catch (error) {
