@@ -1,4 +1,4 @@
-/** `npm run bench:app`: start, send, memory and large bodies of the workbench; see test/bench/app.ts. */
+/** `npm run bench:app`: start time, sending, memory and large bodies of the workbench; see test/bench/app.ts. */
 import { join } from 'node:path';
 import { runWithWindow } from './e2e.ts';
 

@@ -1,4 +1,4 @@
-/** Builds what cannot run from source: the renderer, Electron's main file and its preload. */
+/** Builds what cannot run from source: the renderer, Electron's main file and the preload. */
 import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 const common = { configFile: false, logLevel: 'warn' } satisfies InlineConfig;
 
-/** A Node-side bundle in CommonJS; native and Electron modules stay outside. */
+/** A Node bundle in CommonJS. Native modules and Electron stay external. */
 function nodeBundle(entry: string, folder: string, file: string): InlineConfig {
   return {
     ...common,
@@ -31,7 +31,7 @@ const renderer: InlineConfig = {
   base: './',
   plugins: [react()],
   css: {
-    // Readable in the tools of the browser; file names differ from each other (test/unit/styles.test.ts).
+    // Readable in the browser's developer tools. File names are unique (test/unit/styles.test.ts).
     modules: {
       generateScopedName: (name, file) => `${basename(file.split('?', 1)[0] ?? '', '.module.css')}_${name}`,
     },
@@ -41,13 +41,13 @@ const renderer: InlineConfig = {
     emptyOutDir: true,
     target: 'chrome130',
     assetsInlineLimit: 0,
-    // Read from this machine's disk, not over a network.
+    // Loaded from this machine's disk, not over a network.
     chunkSizeWarningLimit: 2000,
     modulePreload: false,
   },
 };
 
-/** Bundles one Node-side file; tests bundle their own for Electron. @param folder absolute, or below dist */
+/** Bundles one file for Node. The tests bundle their own for Electron. @param folder absolute, or below dist */
 export async function buildNodeBundle(entry: string, folder: string, file: string): Promise<void> {
   await build(nodeBundle(entry, folder, file));
 }

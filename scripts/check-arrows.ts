@@ -1,6 +1,6 @@
 /**
- * `npm run check:arrows`: no ring between files or folders, and every arrow as docs/architecture.md draws it. Prints each
- * violation with the import that causes it, and how many arrows there are.
+ * `npm run check:arrows`: checks that there are no cycles between files or folders, and that every dependency follows
+ * docs/architecture.md. Prints each violation with the import that causes it, and the number of dependencies.
  */
 import { join } from 'node:path';
 import {
@@ -17,7 +17,7 @@ import {
 } from './lib/arrows.ts';
 import { importsBelow } from './lib/imports.ts';
 
-/** Layers from the bottom up. A new part needs a line here, and with it a thought where it belongs. */
+/** Layers from the bottom up. A new part must be added here, which forces a decision on where it belongs. */
 const FLOORS: readonly Floor[] = [
   { folder: '', layers: [['shared'], ['bank-sim', 'renderer'], ['main']] },
   {
@@ -73,7 +73,7 @@ const FLOORS: readonly Floor[] = [
   },
 ];
 
-/** Parts that know nothing of each other: whoever is above puts them together. */
+/** Parts that must not know each other. Only the layers above combine them. */
 const APART: readonly Apart[] = [
   { folder: 'renderer/parts' },
   { folder: 'renderer/places', list: 'places.ts' },

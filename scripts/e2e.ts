@@ -1,4 +1,4 @@
-/** Runs the end-to-end tests: builds, finds a browser and an Electron, and a screen where there is none. */
+/** Runs the end-to-end tests: builds, finds a browser and an Electron, and starts a virtual screen if there is none. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -9,13 +9,16 @@ import { run } from './lib/run.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** @returns the exit status of Playwright */
+/** @returns Playwright's exit status */
 export function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
   return runWithWindow([process.execPath, playwright, 'test', ...args], env);
 }
 
-/** Runs a command that opens windows: with a build, a browser and an Electron, and a screen where there is none. @returns its exit status */
+/**
+ * Runs a command that opens windows, with a build, a browser, an Electron and, if needed, a virtual screen.
+ * @returns its exit status
+ */
 export async function runWithWindow(
   command: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -30,12 +33,12 @@ export async function runWithWindow(
   };
   const headless = process.platform === 'linux' && process.env['DISPLAY'] === undefined;
   return headless
-    ? // Without -noreset the screen begins anew whenever its last window closes, and a window that comes just then is refused.
+    ? // Without -noreset the X server resets whenever its last window closes, and refuses a window that opens at that moment.
       run('xvfb-run', ['-a', '-s', '-screen 0 1600x1000x24 -noreset', ...command], settings)
     : run(command[0] ?? '', command.slice(1), settings);
 }
 
-/** Playwright's own browser where it is there, else Debian's. */
+/** Playwright's own browser if it is installed, otherwise Debian's. */
 function chromiumExecutable(): string {
   const own = chromium.executablePath();
   if (existsSync(own)) return own;

@@ -1,4 +1,4 @@
-/** `npm run fuzz`: 100,000 correctly signed requests of garbage (the test command sends 2,000). */
+/** `npm run fuzz`: sends 100,000 correctly signed requests with random content (`npm test` sends 2,000). */
 import { join } from 'node:path';
 import { run } from './lib/run.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes a picture of every screen in every theme into `screenshots/`, which Git ignores.
- * `-- --docs` also writes those that a document shows into `docs/screenshots`.
+ * `npm run screenshots`: takes a picture of every screen in every theme, into `screenshots/`, which Git ignores.
+ * `-- --docs` also writes the pictures that documents show to `docs/screenshots`.
  */
 import { join } from 'node:path';
 import { runE2e } from './e2e.ts';

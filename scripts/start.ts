@@ -1,4 +1,4 @@
-/** `npm start`: builds, then starts the workbench in Electron where it can run, else in a browser, and says which and why. */
+/** `npm start`: builds, then starts the workbench in Electron if possible, otherwise in a browser, and prints which and why. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -7,7 +7,7 @@ import { buildAll } from './build.ts';
 import { officialElectron } from './lib/electron.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Remembers that Electron's download cannot be reached, so that later starts do not wait for it. */
+/** Marks that Electron cannot be downloaded, so that later starts do not wait for it again. */
 const MARK = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'tpp-workbench',
@@ -27,7 +27,7 @@ if (reason === null) {
   hand(process.execPath, [join(ROOT, 'main/browser/main.ts'), ...args]);
 }
 
-/** Null when Electron can run, else the reason, as a sentence. */
+/** Null if Electron can run, otherwise the reason as a sentence. */
 async function whyNoElectron(): Promise<string | null> {
   if (args.includes('--browser')) {
     args.splice(args.indexOf('--browser'), 1);
@@ -57,7 +57,7 @@ function installElectron(): Promise<boolean> {
   });
 }
 
-/** Gives the terminal to the program: signals reach it, and its exit status is ours. */
+/** Hands the terminal over to the program: it receives the signals, and its exit status becomes this script's. */
 function hand(command: string, commandArgs: readonly string[]): void {
   const child = spawn(command, commandArgs, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

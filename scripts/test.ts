@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check and every test, then one line that sums them up. `npm run test:quick` leaves out what takes
- * minutes: the bank over HTTPS, the core, the attacks and the window. Each step can be run alone by the npm script of its name.
+ * `npm test`: runs every check and every test, then prints a one-line summary. `npm run test:quick` leaves out what takes
+ * minutes: the bank over HTTPS, the core, the attacks and the window. Each step can be run separately with the npm script of
+ * the same name.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { playwrightReport, type Report, vitestReport } from './lib/reports.ts';
 import { run } from './lib/run.ts';
 import { runE2e } from './e2e.ts';
 
-/** What the quick run leaves out takes minutes. */
+/** The steps that the quick run leaves out take minutes. */
 const quick = process.argv.includes('--quick');
 const ROOT = join(import.meta.dirname, '..');
 const bin = (path: string) => join(ROOT, 'node_modules', path);
@@ -59,13 +60,13 @@ try {
 
   if (!quick) add(await windowTests());
 } catch (error) {
-  // A step that could not even be run, such as the packages of the system.
+  // A step that could not even be run, for example because system packages are missing.
   failed.push(String(error));
 } finally {
   rmSync(results, { recursive: true, force: true });
 }
 process.exitCode = failed.length > 0 || total.passed === 0 ? 1 : 0;
-// Once more at the end, where a person looks, and where a shortened log ends too.
+// Repeated at the end, where people look first and where a truncated log still ends.
 if (failed.length > 0) console.log(`\nFailed:\n${failed.map((one) => `  ${one}`).join('\n')}`);
 console.log(`\ntests: ${total.passed} passed, ${failed.length} failed, ${total.skipped} skipped`);
 
@@ -75,7 +76,7 @@ function add(report: Report): void {
   failed.push(...report.failed);
 }
 
-/** The window, in a browser and in Electron. */
+/** Tests the window, in a browser and in Electron. */
 async function windowTests(): Promise<Report> {
   console.log('\n— End-to-end tests, in a browser and in Electron');
   const file = join(results, 'playwright.json');
@@ -83,7 +84,7 @@ async function windowTests(): Promise<Report> {
   return reported('Playwright', status, () => playwrightReport(file));
 }
 
-/** A runner that failed without a failed test, or left no report, counts as one failure. */
+/** A runner that failed without a failed test, or without a report, counts as one failure. */
 function reported(runner: string, status: number, read: () => Report): Report {
   let report: Report;
   try {

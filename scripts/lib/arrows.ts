@@ -1,8 +1,11 @@
-/** The shape of the house: rings between files and folders, and arrows that go up. Pure: it works on a list of imports. */
+/**
+ * Checks dependencies: cycles between files and folders, and imports from a higher layer. Pure: it works on a list of
+ * imports.
+ */
 import type { Import } from './imports.ts';
 
 /**
- * A folder whose parts stand in layers, the lowest first. A part imports from its own layer and from those below it. A
+ * A folder whose parts form layers, lowest first. A part imports only from its own layer and from those below it. A
  * part is a subfolder, or a file directly in the folder.
  */
 export interface Floor {
@@ -13,26 +16,26 @@ export interface Floor {
 /** A folder whose parts do not import each other. */
 export interface Apart {
   folder: string;
-  /** The file that lists the parts, and may import each; no part imports it. */
+  /** The file that lists the parts and may import each of them. No part imports it. */
   list?: string;
-  /** The parts in question; all of the folder where it is left out. */
+  /** The parts that this applies to; all parts of the folder if omitted. */
   among?: readonly string[];
 }
 
-/** A door: files outside `folder` import from it nothing but `files`. */
+/** The public files of a folder: files outside `folder` import only `files` from it. */
 export interface Door {
   folder: string;
   files: readonly string[];
 }
 
-/** A place that some files must not reach, whatever the layers say. */
+/** Something that certain files must not import, whatever the layers permit. */
 export interface Closed {
   folder: string;
   to: string;
   reason: string;
 }
 
-/** Every ring of folders or files, one sentence each; empty for a house without rings. */
+/** Every cycle between folders or files, one sentence per cycle; empty if there are none. */
 export function ringsOf(imports: readonly Import[]): string[] {
   const folders = new Set(imports.flatMap(({ from, to }) => [...foldersOf(from), ...foldersOf(to)]));
   return [...folders].sort().flatMap((folder) => {
@@ -48,7 +51,7 @@ export function ringsOf(imports: readonly Import[]): string[] {
   });
 }
 
-/** Every import that goes up, or that reaches a part without a layer, one sentence each. */
+/** Every import from a higher layer, or from a part without a layer, one sentence per import. */
 export function climbing(imports: readonly Import[], floors: readonly Floor[]): string[] {
   return floors.flatMap(({ folder, layers }) => {
     const level = (part: string) => layers.findIndex((layer) => layer.includes(part));
@@ -67,7 +70,7 @@ export function climbing(imports: readonly Import[], floors: readonly Floor[]): 
   });
 }
 
-/** Every import between parts that do not import each other, one sentence each. */
+/** Every import between parts that must not import each other, one sentence per import. */
 export function closeTogether(imports: readonly Import[], apart: readonly Apart[]): string[] {
   return apart.flatMap(({ folder, list, among }) =>
     imports.flatMap(({ from, to }) => {
@@ -79,7 +82,7 @@ export function closeTogether(imports: readonly Import[], apart: readonly Apart[
   );
 }
 
-/** Every import past a door, one sentence each. */
+/** Every import that bypasses the public files of a folder, one sentence per import. */
 export function pastDoors(imports: readonly Import[], doors: readonly Door[]): string[] {
   return doors.flatMap(({ folder, files }) =>
     imports
@@ -88,7 +91,7 @@ export function pastDoors(imports: readonly Import[], doors: readonly Door[]): s
   );
 }
 
-/** Every import of something closed to the importing file, one sentence each. */
+/** Every import of something that is closed to the importing file, one sentence per import. */
 export function trespassing(imports: readonly Import[], closed: readonly Closed[]): string[] {
   return closed.flatMap(({ folder, to: target, reason }) =>
     imports
@@ -97,7 +100,7 @@ export function trespassing(imports: readonly Import[], closed: readonly Closed[
   );
 }
 
-/** How many arrows go between the parts of a folder, and how many imports they stand for. */
+/** The number of dependencies between the parts of a folder, and of the imports that cause them. */
 export function countArrows(folder: string, imports: readonly Import[]): { arrows: number; imports: number } {
   const between = imports.flatMap(({ from, to }) => {
     const [a, b] = [partOf(folder, from), partOf(folder, to)];
@@ -110,7 +113,7 @@ function isBelow(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`);
 }
 
-/** The subfolder, or the file, of `folder` that `file` belongs to; null outside of it. */
+/** The subfolder or file of `folder` that `file` belongs to; null if it is outside. */
 function partOf(folder: string, file: string): string | null {
   const rest = folder === '' ? file : isBelow(file, folder) ? file.slice(folder.length + 1) : null;
   return rest === null ? null : (rest.split('/', 1)[0] ?? null);
@@ -123,7 +126,7 @@ function foldersOf(file: string): string[] {
 
 type Arrows = ReadonlyMap<string, ReadonlyMap<string, Import>>;
 
-/** The arrows between the parts of a folder, each with one import as its example. */
+/** The dependencies between the parts of a folder, each with one import as an example. */
 function arrowsIn(folder: string, imports: readonly Import[]): Arrows {
   const arrows = new Map<string, Map<string, Import>>();
   for (const one of imports) {
@@ -136,7 +139,7 @@ function arrowsIn(folder: string, imports: readonly Import[]): Arrows {
   return arrows;
 }
 
-/** The parts of one ring in the order of its arrows, or null. */
+/** The parts of one cycle in order, or null. */
 function ringOf(arrows: Arrows): string[] | null {
   const done = new Set<string>();
   const search = (part: string, path: readonly string[]): string[] | null => {

@@ -1,4 +1,4 @@
-/** The conformance book: each rule of the bank, its sentence, and the tests that prove it. The test runner lists them. */
+/** The conformance document: each rule of the bank with its text and the tests that prove it, as listed by the test runner. */
 import { join } from 'node:path';
 import { createVitest, type TestCase, type TestSuite } from 'vitest/node';
 import { isRule, RULE_IDS, type RuleId, RULES } from '../../shared/xs2a/rules.ts';
@@ -14,7 +14,7 @@ export interface ProvingTest {
   rules: ReadonlySet<RuleId>;
 }
 
-/** Every conformance test with the rules that its titles name, as the test runner lists them without running them. */
+/** Every conformance test with the rules in its titles, listed by the test runner without running the tests. */
 export async function conformanceTests(): Promise<ProvingTest[]> {
   const server = { middlewareMode: true, ws: false, watch: null } as const;
   const vitest = await createVitest('test', { root: ROOT, watch: false, reporters: [] }, { server });
@@ -44,7 +44,7 @@ function titleOf(part: TestCase | TestSuite): string {
 const RULE = /\b[A-Z]{3}-\d+a?\b/g;
 const RANGE = /\b([A-Z]{3})-(\d+) to [A-Z]{3}-(\d+)\b/g;
 
-/** Rule ids of a title; `BSK-8 to BSK-10` names those between too. */
+/** Rule ids in a title. `BSK-8 to BSK-10` includes those in between. */
 function rulesIn(title: string): Set<RuleId> {
   const between = Array.from(title.matchAll(RANGE), ([, family, first, last]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${family}-${Number(first) + at}`),
@@ -58,7 +58,7 @@ export function testsFor(rule: RuleId, tests: readonly ProvingTest[]): ProvingTe
   return tests.filter(({ rules }) => rules.has(rule));
 }
 
-/** The book as Markdown. */
+/** The document as Markdown. */
 export function conformanceBook(tests: readonly ProvingTest[]): string {
   const lines = [
     '# Conformance book',

@@ -1,8 +1,8 @@
-/** Installs Debian packages that a test needs, where this is Debian and they are missing. */
+/** Installs the Debian packages that a test needs, if they are missing and this system is Debian. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** @throws Error with what to do, where they cannot be installed */
+/** @throws Error with instructions if they cannot be installed */
 export function ensureDebianPackages(packages: readonly string[]): void {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return;
   const missing = packages.filter((name) => !isInstalled(name));

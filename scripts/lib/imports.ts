@@ -1,22 +1,22 @@
-/** Which file imports which, read by the parser that also builds the window. */
+/** Which file imports which, read with the parser that also builds the window. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** An import from one file of the project to another; paths from the project's root, with `/`. */
+/** An import from one file of the project to another. Paths are relative to the project's root and use `/`. */
 export interface Import {
   from: string;
   to: string;
 }
 
 /**
- * All imports between TypeScript files below `folders`, type imports and `import()` included.
+ * All imports between TypeScript files below `folders`, including type imports and `import()`.
  * @param root the project's folder
  * @throws Error for a file that cannot be parsed
  */
 export function importsBelow(root: string, folders: readonly string[]): Import[] {
-  // Files that Git does not track yet count too: a check that runs before the commit must see them.
+  // Includes files that Git does not track yet, because the check must see them before the commit.
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
     cwd: root,
     encoding: 'utf8',
@@ -47,7 +47,7 @@ export function importsOf(from: string, source: string): Import[] {
   return [...new Set(targets)].map((to) => ({ from, to }));
 }
 
-/** The text of a string literal; nothing for an expression, whose value only the run knows. */
+/** The value of a string literal, or nothing for an expression that is only known at run time. */
 function literal(expression: string): string[] {
   const quoted = /^(['"])(.*)\1$/.exec(expression);
   return quoted?.[2] === undefined ? [] : [quoted[2]];

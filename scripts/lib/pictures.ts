@@ -1,4 +1,4 @@
-/** The pictures that the documents show: they alone are kept in the repository, each below 60 kB. */
+/** The pictures shown in the documents. Only these are kept in the repository, each below 60 kB. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,13 @@ import { ensureDebianPackages } from './debian.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Where a picture that a document shows lies. */
+/** The folder of the pictures that documents show. */
 export const PICTURES = join(ROOT, 'docs/screenshots');
 
-/** Bytes that a picture stays below. */
+/** Upper limit in bytes for a picture. */
 export const LARGEST_PICTURE = 60_000;
 
-/** File names in `docs/screenshots` that README or a document in `docs/` shows, each once. */
+/** File names in `docs/screenshots` that the README or a document in `docs/` shows, without duplicates. */
 export function picturesShown(): string[] {
   const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((file) => `docs/${file}`)];
   const shown = documents
@@ -26,10 +26,10 @@ export function picturesShown(): string[] {
 }
 
 /**
- * Writes the picture of a screen for the documents: WebP without loss, of as many colours as fit the limit.
+ * Writes a screenshot for the documents as lossless WebP, with as many colours as fit the limit.
  * @param png the screenshot
  * @param webp the file to write
- * @throws Error where even 8 colours are too large
+ * @throws Error if the picture is too large even with 8 colours
  */
 export function writePicture(png: string, webp: string): void {
   ensureDebianPackages(['pngquant', 'webp']);
@@ -37,7 +37,7 @@ export function writePicture(png: string, webp: string): void {
   const reduced = join(folder, 'reduced.png');
   try {
     for (const colours of [64, 32, 24, 16, 8]) {
-      // Dithering would cost half of the size, and blurs small text.
+      // Dithering would add half the size and blur small text.
       execFileSync('pngquant', ['--force', '--speed', '1', '--nofs', '--output', reduced, `${colours}`, png]);
       execFileSync('cwebp', ['-quiet', '-lossless', '-z', '6', reduced, '-o', webp]);
       if (statSync(webp).size < LARGEST_PICTURE) return;

@@ -1,10 +1,10 @@
-/** What the runners' reports say: how many tests passed, and which failed. */
+/** Reads the reports of the test runners: how many tests passed, and which failed. */
 import { readFileSync } from 'node:fs';
 
 export interface Report {
   passed: number;
   skipped: number;
-  /** The failed tests, each with the first lines of why. */
+  /** The failed tests, each with the first lines of the reason. */
   failed: readonly string[];
 }
 
@@ -40,12 +40,12 @@ interface PlaywrightReport {
   suites: readonly Suite[];
 }
 
-/** @param file what vitest's JSON reporter wrote */
+/** @param file the output of vitest's JSON reporter */
 export function vitestReport(file: string): Report {
   const report = read(file) as VitestReport;
   const failed = report.testResults.flatMap(({ name, message, assertionResults }) => {
     const tests = assertionResults.filter(({ status }) => status === 'failed');
-    // A file that cannot be loaded has no tests, but a message.
+    // A file that fails to load has a message but no tests.
     return tests.length === 0 && message !== ''
       ? [told(name, message)]
       : tests.map(({ fullName, failureMessages }) => told(`${name}: ${fullName}`, failureMessages[0]));
@@ -54,7 +54,7 @@ export function vitestReport(file: string): Report {
   return { passed: report.numPassedTests, skipped, failed };
 }
 
-/** @param file what Playwright's JSON reporter wrote */
+/** @param file the output of Playwright's JSON reporter */
 export function playwrightReport(file: string): Report {
   const { stats, suites } = read(file) as PlaywrightReport;
   return { passed: stats.expected, skipped: stats.skipped, failed: suites.flatMap(failedOf) };
@@ -63,7 +63,7 @@ export function playwrightReport(file: string): Report {
 function failedOf({ suites = [], specs }: Suite): string[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
-      // A test that failed first and passed then has failed.
+      // A test that passes only when it is retried counts as failed.
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) =>
         told(

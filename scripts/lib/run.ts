@@ -1,7 +1,7 @@
 /** Runs commands for the scripts. */
 import { spawn } from 'node:child_process';
 
-/** Runs a command with its output on the screen. @returns its exit status; 1 for a signal */
+/** Runs a command with its output on the terminal. @returns its exit status; 1 if it was ended by a signal */
 export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

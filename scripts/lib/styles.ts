@@ -1,15 +1,15 @@
-/** Which classes of which CSS modules a component uses, read by the parser that also builds the window. */
+/** Which classes of which CSS modules a component uses, read with the parser that also builds the window. */
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** What one file takes from one CSS module. */
+/** The use of one CSS module in one file. */
 export interface StyleUse {
   /** Path of the component, from the project's root. */
   from: string;
   /** Path of the module, from the project's root. */
   module: string;
   classes: ReadonlySet<string>;
-  /** Uses that are not `name.class`, such as `styles[name]`: nobody could tell which class they mean. */
+  /** Uses other than `name.class`, such as `styles[name]`, where the class cannot be determined. */
   unclear: number;
 }
 
@@ -27,7 +27,7 @@ export function styleUsesOf(from: string, source: string): StyleUse[] {
   }
   visit(program, (node) => {
     if (node['type'] === 'Identifier') {
-      // The import itself and the object of each `name.class` are taken off again.
+      // The import itself and the object of each `name.class` are subtracted.
       const use = found.get(String(node['name']));
       if (use) use.unclear++;
     }

@@ -1,4 +1,4 @@
-/** A bank for one test file: in memory, on free ports, its clock frozen so that times are exact. */
+/** A bank for one test file: in memory, on free ports, with a frozen clock so that times are exact. */
 import { afterAll, beforeAll } from 'vitest';
 import { type Bank, startBank } from '../../bank-sim/index.ts';
 import { type Identity, makeIdentity } from './identity.ts';

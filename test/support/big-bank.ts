@@ -1,11 +1,11 @@
-/** A bank that answers with as many bytes as it is asked for: `/v1/accounts/{bytes}/transactions`. */
+/** A bank that responds with as many bytes as requested: `/v1/accounts/{bytes}/transactions`. */
 import { startTlsServer, type TlsServer } from './tls-server.ts';
 
 const BLOCK = 64 * 1024;
 
 export type BigBank = TlsServer;
 
-/** One transaction; its amount says which one it is. */
+/** One transaction, identified by its amount. */
 function transaction(at: number): string {
   return JSON.stringify({
     transactionId: `enc!!${at.toString(36).padStart(8, '0')}`,
@@ -16,7 +16,7 @@ function transaction(at: number): string {
   });
 }
 
-/** The beginning of an endless list, by blocks, then its end: JSON of about so many bytes. */
+/** A long list in blocks and then its end: JSON of approximately this many bytes. */
 export function* bigBody(bytes: number): Generator<string> {
   let sent = 0;
   let at = 0;

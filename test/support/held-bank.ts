@@ -1,12 +1,12 @@
-/** A bank that answers only when it is told to, so that requests can be under way for as long as a test wants. */
+/** A bank that responds only on command, so that requests stay in progress for as long as a test needs. */
 import { startTlsServer, type TlsServer } from './tls-server.ts';
 
 export interface HeldBank extends TlsServer {
-  /** Paths of the requests that wait for their answer, in the order in which they came. */
+  /** Paths of the requests that wait for a response, in order of arrival. */
   waiting: () => string[];
-  /** Resolves as soon as a request for this path waits, or so many requests do. */
+  /** Resolves when a request for this path is waiting, or this number of requests. */
   arrived: (what: string | number) => Promise<void>;
-  /** Answers a request that waits. @throws Error where none of this path does */
+  /** Answers a waiting request. @throws Error if none is waiting for this path */
   answer: (path: string, body?: string) => void;
 }
 
@@ -19,7 +19,7 @@ export async function startHeldBank(): Promise<HeldBank> {
       answer: (body: string) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(body),
     };
     held.push(one);
-    // Who gives up a request waits no longer.
+    // A request that the client gave up no longer waits.
     response.on('close', () => held.includes(one) && held.splice(held.indexOf(one), 1));
     for (const look of watchers) look();
   });

@@ -1,4 +1,4 @@
-/** Certificates for tests, made with the bank's own maker; the outside ones are made by the openssl command line. */
+/** Certificates for tests, created with the bank's own code. Independent ones are created with the openssl command line. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import {
   type KeyPair,
@@ -38,7 +38,7 @@ const ISSUER: readonly NamePart[] = [
 
 let pairs: Promise<{ ca: KeyPair; tpp: KeyPair }> | undefined;
 
-/** One CA key and one TPP key a test file: making keys is the slow part. */
+/** One CA key and one TPP key per test file, because generating keys is slow. */
 function keyPairs(): Promise<{ ca: KeyPair; tpp: KeyPair }> {
   pairs ??= Promise.all([makeKeyPair(), makeKeyPair()]).then(([ca, tpp]) => ({ ca, tpp }));
   return pairs;
@@ -87,7 +87,7 @@ export async function makeIdentity(options: IdentityOptions = {}): Promise<Ident
   return identityOf(pem, tpp.privateKey, organization);
 }
 
-/** An identity of PEM texts, e.g. from openssl. */
+/** An identity from PEM texts, for example from openssl. */
 export function identityOf(pem: string, keyPem: string, tppId: string): Identity {
   const certificate = readCertificateHeader(pem);
   return {

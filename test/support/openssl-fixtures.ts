@@ -1,4 +1,4 @@
-/** Certificates and keys as the openssl command line writes them, in every container that people are sent. */
+/** Certificates and keys as the openssl command line writes them, in every container that people receive. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,10 @@ import { join } from 'node:path';
 
 export interface ImportFixture {
   title: string;
-  /** Content in base64, so that the fixture travels as JSON. */
+  /** Content in base64, so that the fixture can be sent as JSON. */
   files: { name: string; base64: string }[];
   password: string | null;
-  /** Kind of the result, and what else is expected of it. */
+  /** Kind of the result, and its other expected properties. */
   expected: { kind: string; bits?: number; algorithm?: string; chain?: number; friendlyName?: string };
 }
 
@@ -17,11 +17,11 @@ export const PASSWORD = 'Correct-Horse-7';
 const NORWEGIAN = 'blåbærsyltetøy €';
 const LEGACY = '-provider legacy -provider default';
 
-/** Runs openssl in a folder of its own. */
+/** Runs openssl in a separate folder. */
 export class OpenSsl {
   readonly folder = mkdtempSync(join(tmpdir(), 'tpp-openssl-'));
 
-  /** @param command split at its blanks; the rest is passed on as it is */
+  /** @param command split at spaces; the rest is passed unchanged */
   run(command: string, ...rest: readonly string[]): string {
     return execFileSync('openssl', [...command.split(' '), ...rest], {
       cwd: this.folder,
@@ -38,7 +38,7 @@ export class OpenSsl {
     writeFileSync(join(this.folder, name), content);
   }
 
-  /** Key and self-signed certificate as `<name>-key.pem` and `<name>.pem`. */
+  /** Creates a key and a self-signed certificate as `<name>-key.pem` and `<name>.pem`. */
   selfSigned(name: string, newkey: readonly string[]): void {
     const files = `-keyout ${name}-key.pem -out ${name}.pem`;
     this.run(
@@ -55,7 +55,7 @@ export class OpenSsl {
   }
 }
 
-/** All fixtures. Takes about ten seconds, most of it for the long keys. */
+/** All fixtures. Takes about 10 seconds, mostly for the long keys. */
 export function importFixtures(): ImportFixture[] {
   const openssl = new OpenSsl();
   try {
@@ -92,7 +92,7 @@ function make(openssl: OpenSsl): ImportFixture[] {
   openssl.run('ec -in ec-key.pem -out ec-sec1.pem');
   add('EC, SEC 1', ['ec.pem', 'ec-sec1.pem'], null, { kind: 'not-rsa', algorithm: 'EC' });
 
-  // One file, other order, DER.
+  // Both in one file, in reverse order, and as DER.
   const certificate = openssl.read('rsa2048.pem').toString();
   const key = openssl.read('rsa2048-key.pem').toString();
   openssl.write('both.pem', certificate + key);
@@ -124,7 +124,7 @@ function make(openssl: OpenSsl): ImportFixture[] {
   openssl.write('chain.pem', chain);
   add('a chain in the wrong order', ['chain.pem', 'rsa2048-key.pem'], null, { ...opened, chain: 2 });
 
-  // Keys sealed with a password.
+  // Keys encrypted with a password.
   const sealed = (title: string, name: string, command: string) => {
     openssl.run(`${command} -in rsa2048-key.pem -passout pass:${PASSWORD} -out ${name}`);
     add(title, ['rsa2048.pem', name], PASSWORD, opened);
@@ -209,7 +209,7 @@ function make(openssl: OpenSsl): ImportFixture[] {
   openssl.write('ber.pfx', indefinite(openssl.read('3des.pfx')));
   add('PFX in BER with indefinite lengths', ['ber.pfx'], PASSWORD, opened);
 
-  // What does not fit, or is no such thing.
+  // Files that do not match, or that are something else.
   add('no key', ['rsa2048.pem'], null, { kind: 'no-key' });
   add('no certificate', ['rsa2048-key.pem'], null, { kind: 'no-certificate' });
   add('another key', ['rsa2048.pem', 'other-key.pem'], null, { kind: 'key-does-not-fit' });
@@ -231,7 +231,7 @@ function make(openssl: OpenSsl): ImportFixture[] {
   return fixtures;
 }
 
-/** The same content with every constructed element in BER's indefinite form, as browsers once exported it. */
+/** The same content with every constructed element in BER's indefinite form, as browsers used to export it. */
 function indefinite(bytes: Buffer): Buffer {
   const out: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -244,7 +244,7 @@ function indefinite(bytes: Buffer): Buffer {
     at = start + length;
     if ((tag & 0x20) !== 0) out.push(Buffer.from([tag, 0x80]), indefinite(value), Buffer.from([0, 0]));
     else if (tag === 0x04 && length > 200)
-      // A long string in two pieces.
+      // A long string in two segments.
       out.push(
         Buffer.from([0x24, 0x80]),
         piece(value.subarray(0, 100)),

@@ -1,9 +1,9 @@
-/** Payments for tests: right bodies that a test bends, and the way from creation to settlement. */
+/** Payments for tests: valid bodies that a test can change, and the steps from creation to settlement. */
 import { expect } from 'vitest';
 import { productByShort, type ProductShort } from '../../shared/xs2a/payment-products.ts';
 import { type BankDoor, control, finishSca, type Reply, scaIdOf, type Tpp } from './tpp.ts';
 
-/** Accounts of the starting data. */
+/** Accounts in the seed data. */
 export const EIRIK = '86011100009';
 export const EIRIK_SAVINGS = '86011101374';
 export const INGRID = '86011200003';
@@ -11,7 +11,7 @@ export const FJELLHEIM = '86011300008';
 export const FJELLHEIM_EUR = 'NO2386011301373';
 export const NORDLYS = '86011400002';
 
-/** National numbers of the starting data. */
+/** National IDs in the seed data. */
 export const PEOPLE = {
   eirik: '13839319910',
   ingrid: '24898719916',
@@ -64,7 +64,7 @@ const BODIES: Record<ProductShort, Body> = {
 
 let serial = 0;
 
-/** A right body with some fields changed; undefined takes a field away. No two are alike (PAY-16). */
+/** A valid body with some fields changed; undefined removes a field. No two are identical (PAY-16). */
 export function bodyOf(product: ProductShort, changes: Body = {}): Body {
   return { ...BODIES[product], endToEndIdentification: `E2E-${++serial}`, ...changes };
 }
@@ -77,7 +77,7 @@ export function post(tpp: Tpp, path: string, body: unknown, headers: Record<stri
   return tpp.send({ method: 'POST', path, body: JSON.stringify(body), headers });
 }
 
-/** The body of a bulk payment over some items of NDCT. */
+/** The body of a bulk payment with several NDCT items. */
 export function bulkOf(amounts: readonly string[], changes: Body = {}): Body {
   const payments = amounts.map((amount) => {
     const { debtorAccount: _, ...item } = bodyOf('NDCT', { instructedAmount: { amount, currency: 'NOK' } });
@@ -86,7 +86,7 @@ export function bulkOf(amounts: readonly string[], changes: Body = {}): Body {
   return { debtorAccount: { bban: EIRIK }, payments, ...changes };
 }
 
-/** Creates a payment and gives its path. */
+/** Creates a payment. @returns its path */
 export async function create(
   tpp: Tpp,
   product: ProductShort,
@@ -110,7 +110,7 @@ export function idIn(path: string): string {
   return decodeURIComponent(path.split('/').at(-1) ?? '');
 }
 
-/** Starts the authorisation of a payment or basket and approves it, as Eirik or as told. @returns the redirect's query */
+/** Starts the authorisation of a payment or basket and approves it, by default as Eirik. @returns the redirect's query */
 export async function sign(
   tpp: Tpp,
   path: string,
@@ -134,7 +134,7 @@ export async function moveTo(bank: BankDoor, dateTime: string): Promise<void> {
   expect(moved.status, JSON.stringify(moved.body)).toBe(200);
 }
 
-/** Everything back to the beginning, but for the clock. */
+/** Resets the bank, except for its clock. */
 export async function reset(bank: BankDoor): Promise<void> {
   expect((await control(bank, 'POST', '/control/reset')).status).toBe(200);
 }
@@ -147,7 +147,7 @@ export async function accountIn(tpp: Tpp, bban: string): Promise<string> {
   return encodeURIComponent(found.id);
 }
 
-/** A booked or pending transaction, as far as tests look at it. */
+/** The fields of a booked or pending transaction that tests check. */
 export interface Listed {
   transactionId: string;
   bookingDate: string;
@@ -183,14 +183,14 @@ export async function moneyOf(tpp: Tpp, bban: string): Promise<{ booked: number;
   return { booked: of('closingBooked'), expected: of('expected') };
 }
 
-/** Sums over all accounts, as the control listener shows them; every one is zero (PAY-20). */
+/** Checks that the sum over all accounts, from the control listener, is zero in every currency (PAY-20). */
 export async function expectConserved(bank: BankDoor): Promise<void> {
   const { body } = await control(bank, 'GET', '/control/state');
   for (const [currency, sum] of Object.entries(body['conservation'] as Record<string, string>))
     expect(Number(sum), currency).toBe(0);
 }
 
-/** Puts so much on an account in NOK that exactly an amount (minor units) can be spent. */
+/** Funds an account in NOK so that exactly the given amount (minor units) can be spent. */
 export async function leaveExactly(tpp: Tpp, bban: string, amount: number): Promise<void> {
   const balanceAmount = { amount: (amount / 100).toFixed(2), currency: 'NOK' };
   const body = JSON.stringify({ balances: [{ balanceAmount, balanceType: 'expected' }] });

@@ -1,4 +1,4 @@
-/** The bank as a process of its own, as `npm run bank` starts it. */
+/** The bank as a separate process, started like `npm run bank`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,7 @@ import type { BigBank } from './big-bank.ts';
 export const CLI = join(import.meta.dirname, '../../bank-sim/cli.ts');
 export const FREE = ['--port', '0', '--psu-port', '0', '--control-port', '0'];
 
-/** The line that `--json` prints. */
+/** The line printed with `--json`. */
 export interface Ready {
   ready: true;
   apiBaseUrl: string;
@@ -22,11 +22,11 @@ export interface Ready {
 export interface BankProcess {
   child: ChildProcess;
   ready: Ready;
-  /** Everything that it printed to stdout. */
+  /** All lines printed to stdout. */
   lines: string[];
 }
 
-/** Starts it on free ports and waits for its line. */
+/** Starts the bank on free ports and waits for its ready line. */
 export async function startProcess(...options: string[]): Promise<BankProcess> {
   const child = spawn(process.execPath, [CLI, '--json', ...FREE, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,7 +43,7 @@ export async function startProcess(...options: string[]): Promise<BankProcess> {
   return { child, ready: JSON.parse(await first) as Ready, lines };
 }
 
-/** The big bank beside the tests, at low priority: what is measured is the window, and a real bank is on another machine. */
+/** Starts the big bank at low priority: only the window is measured, and a real bank would run on another machine. */
 export async function startBigBankProcess(): Promise<BigBank> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'big-bank-process.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,13 +1,13 @@
-/** Looks for a secret in bytes, in every form in which it could have got there. */
+/** Searches bytes for a secret in every form in which it could appear. */
 import { createPrivateKey } from 'node:crypto';
 
 export interface Secret {
   what: string;
-  /** Each of these betrays it. */
+  /** Any one of these forms reveals the secret. */
   forms: Buffer[];
 }
 
-/** A password or passphrase: as UTF-8, as UTF-16, as JSON, in base64. */
+/** A password or passphrase: as UTF-8, UTF-16, JSON and base64. */
 export function textSecret(what: string, text: string): Secret {
   const utf8 = Buffer.from(text, 'utf8');
   return {
@@ -23,7 +23,7 @@ export function textSecret(what: string, text: string): Secret {
   };
 }
 
-/** A private key: pieces of its private numbers, raw, in hexadecimal and in base64. */
+/** A private key: parts of its private numbers, raw, in hexadecimal and in base64. */
 export function keySecret(what: string, pem: string): Secret {
   const { d = '', p = '', q = '' } = createPrivateKey(pem).export({ format: 'jwk' });
   const forms = [d, p, q].flatMap((number) => {
@@ -44,7 +44,7 @@ export function keySecret(what: string, pem: string): Secret {
   return { what, forms };
 }
 
-/** However the piece lies in a longer text of base64: three alignments, without what depends on its neighbours. */
+/** A piece inside a longer base64 text: its three possible alignments, without the characters that depend on its neighbours. */
 function base64Forms(piece: Buffer): Buffer[] {
   return [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), piece]).toString('base64');
@@ -52,7 +52,7 @@ function base64Forms(piece: Buffer): Buffer[] {
   });
 }
 
-/** What of the secrets is found in the bytes, each by its name. */
+/** The names of the secrets that occur in the bytes. */
 export function secretsIn(bytes: Buffer, secrets: readonly Secret[]): string[] {
   return secrets.filter(({ forms }) => forms.some((form) => bytes.includes(form))).map(({ what }) => what);
 }

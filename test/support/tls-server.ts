@@ -1,4 +1,4 @@
-/** A server behind real HTTPS on loopback, with a certificate authority of its own. */
+/** A real HTTPS server on loopback, with its own CA. */
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
@@ -7,12 +7,12 @@ const DAY = 86_400_000;
 
 export interface TlsServer {
   baseUrl: string;
-  /** PEM to trust. */
+  /** PEM of the CA to trust. */
   ca: string;
   stop: () => Promise<void>;
 }
 
-/** @param name of its authority */
+/** @param name of its CA */
 export async function startTlsServer(name: string, answer: RequestListener): Promise<TlsServer> {
   const [authority, own] = await Promise.all([makeKeyPair(), makeKeyPair()]);
   const common = {

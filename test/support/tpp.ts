@@ -1,4 +1,4 @@
-/** A TPP for tests: signs by the rules, and lets a test bend each of them. Speaks HTTPS to the bank, as TPPs do. */
+/** A TPP for tests. It signs by the rules and lets a test break each of them. It calls the bank over HTTPS, as TPPs do. */
 import { createHash, randomUUID, sign } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -10,7 +10,7 @@ import { namesToSign, signingString } from '../../shared/signing/signing-string.
 import type { Explanation } from '../../shared/xs2a/explanation.ts';
 import type { Identity } from './identity.ts';
 
-/** What a test needs of a bank: the same for one in this process and one of its own. */
+/** What a test needs from a bank, the same for a bank in this process and in a separate one. */
 export type BankDoor = Pick<Bank, 'apiBaseUrl' | 'caPem' | 'controlBaseUrl' | 'controlToken' | 'now'> & {
   inspection: Pick<Bank['inspection'], 'somebody'>;
 };
@@ -21,15 +21,15 @@ export interface Call {
   method?: string;
   path: string;
   body?: string | Buffer;
-  /** Added, or put in place of what the client sets; null leaves a header out. Set before signing. */
+  /** Headers to add or to override; null removes a header. Applied before signing. */
   headers?: Record<string, string | null>;
-  /** Changes the header list after signing: the way to break a signature on purpose. */
+  /** Changes the header list after signing, to break a signature on purpose. */
   after?: (headers: [string, string][]) => [string, string][];
-  /** Names to sign, in place of the right ones. */
+  /** Replaces the list of names to sign. */
   sign?: (names: string[]) => string[];
   /** Changes the parts of the Signature header before they are written. */
   parts?: Partial<{ keyId: string; algorithm: string; signature: string }>;
-  /** The bytes sent in place of those that were signed. */
+  /** Bytes to send in place of those that were signed. */
   sentBody?: string | Buffer;
 }
 
@@ -38,7 +38,7 @@ export interface Reply {
   headers: IncomingHttpHeaders;
   rawHeaders: string[];
   text: string;
-  /** Parsed body; {} where there is none. */
+  /** Parsed body; {} if there is none. */
   body: {
     tppMessages?: { category: string; code: string; text: string; path?: string }[];
     _links?: Record<string, { href: string; verbs: string[] }>;
@@ -58,7 +58,7 @@ export class Tpp {
     this.identity = identity;
   }
 
-  /** The headers of a right request, in wire order, Signature last. */
+  /** The headers of a valid request in wire order, Signature last. */
   prepare(call: Call): [string, string][] {
     const method = call.method ?? 'GET';
     const body = Buffer.from(call.body ?? '');
@@ -112,7 +112,7 @@ export class Tpp {
     );
   }
 
-  /** Sends and expects a refusal; its explanation is fetched from the control listener and checked to be of that rule. */
+  /** Sends and expects a refusal. Checks that its explanation, read from the control listener, names the given rule. */
   async refused(
     call: Call,
     status: number,
@@ -131,7 +131,7 @@ export class Tpp {
     return { reply, text: message?.text ?? '', explanation: exchanges.explanation };
   }
 
-  /** Consent by SCA through the control listener; keeps psu-id and psu-corporate-id. @returns the redirect's query */
+  /** Gives consent by SCA through the control listener, and keeps psu-id and psu-corporate-id. @returns the redirect's query */
   async consent(decision: Record<string, unknown> = {}): Promise<URLSearchParams> {
     const asked = await this.send({ method: 'POST', path: '/v1/bank-offered-consents' });
     expect(asked.status).toBe(201);
@@ -187,7 +187,7 @@ export function sendRaw(
   });
 }
 
-/** The scaId at the end of an answer's scaRedirect. */
+/** The scaId at the end of a response's scaRedirect. */
 export function scaIdOf(reply: Reply): string {
   const href = reply.body._links?.['scaRedirect']?.href;
   expect(href, 'the answer has an scaRedirect').toBeDefined();
@@ -209,7 +209,7 @@ export async function control(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Finishes an SCA as Eirik Solbakken, or as told. @returns the query of the redirect */
+/** Completes an SCA, by default as Eirik Solbakken. @returns the redirect's query */
 export async function finishSca(
   bank: BankDoor,
   scaId: string,
@@ -233,7 +233,7 @@ interface Exchange {
   clientCertificate: string | null;
 }
 
-/** The newest exchange that the control listener tells of. */
+/** The newest exchange that the control listener reports. */
 export async function lastExchange(bank: BankDoor): Promise<Exchange> {
   const { body } = await control(bank, 'GET', '/control/exchanges');
   const last = (body['exchanges'] as Exchange[]).at(-1);

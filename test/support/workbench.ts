@@ -1,4 +1,4 @@
-/** A workbench core for tests, with its own folder and bank. */
+/** A workbench core for tests, with its own data folder and bank. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyProtection } from '../../main/core/host-port.ts';
@@ -31,7 +31,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
   });
 }
 
-/** Calls a method as the renderer does. @throws Error with the sentence of a refusal */
+/** Calls a method like the renderer. @throws Error with the message of a refusal */
 export async function callCore<M extends MethodName>(
   workbench: Workbench,
   method: M,
@@ -42,7 +42,7 @@ export async function callCore<M extends MethodName>(
   return envelope.value;
 }
 
-/** Lets a private PSU approve whatever the bank asks for first, so that PSU-ID is among the headers from then on. */
+/** Lets a private PSU approve the first SCA, so that PSU-ID is among the headers from then on. */
 export async function approveSession(workbench: Workbench): Promise<void> {
   const asked = await callCore(workbench, 'requests.send', fresh('readUser'));
   const href = asked.links.find(({ name }) => name === 'scaRedirect')?.href ?? '';
@@ -61,7 +61,7 @@ export async function approveSession(workbench: Workbench): Promise<void> {
   await returned;
 }
 
-/** Sends requests to another bank from now on. @returns id of its environment */
+/** Sends requests to another bank from now on. @returns the id of its environment */
 export async function chooseBank(
   workbench: Workbench,
   bank: { baseUrl: string; ca: string },
@@ -85,7 +85,7 @@ export async function chooseBank(
   return id;
 }
 
-/** The bytes of a file that is offered to a person, who can take it once. @throws Error where it is gone */
+/** The bytes of a file offered for download, which can be fetched only once. @throws Error if it no longer exists */
 export function downloaded(workbench: Workbench, id: string): { name: string; bytes: Buffer } {
   const file = workbench.download(id);
   if (file === null) throw new Error('File not found.');

@@ -1,4 +1,4 @@
-/** The status shown in the status bar and on the first screen. */
+/** The status shown in the status line and on the first screen. */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Status } from '../../../shared/contract/status.ts';
 import { tppIdOf } from '../../../shared/signing/certificate.ts';

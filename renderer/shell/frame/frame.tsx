@@ -1,4 +1,4 @@
-/** The frame of the window: top bar, rail, view, status bar. */
+/** The frame of the window: top bar, rail, view, status line. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Palette } from '../palette/palette.tsx';

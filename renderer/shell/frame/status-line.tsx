@@ -1,4 +1,4 @@
-/** The status bar: environment, certificate, PSU, session with its remaining time, bank clock, bank. */
+/** The status line: environment, certificate, PSU, session with its remaining time, bank clock, bank. */
 import {
   Award,
   Check,

@@ -1,5 +1,5 @@
 /**
- * Toasts at the bottom right, above the status bar: a sentence and one action, shown for a few seconds, longer while
+ * Toasts at the bottom right, above the status line: a sentence and one action, shown for a few seconds, longer while
  * hovered or focused.
  */
 import { X } from 'lucide-react';
