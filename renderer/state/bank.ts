@@ -90,7 +90,7 @@ export const useBank = create<BankStore>((set, get) => {
         ]);
         // A slower response to an earlier search must not overwrite a later one.
         if (search === get().search)
-          // A reading error is over now. The sentence about the last action stays.
+          // The state was read, so an earlier read error no longer applies. The sentence about the last action stays.
           set({ overview, snapshots, ...(get().overview === null ? { problem: null } : {}) });
         await loadDetail();
       } catch (error) {

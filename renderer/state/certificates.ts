@@ -60,7 +60,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
       set({
         list,
         selected: known ? selected : (first?.id ?? null),
-        // A reading error is over now.
+        // The list was read, so an earlier read error no longer applies.
         ...(get().list === null ? { problem: null } : {}),
       });
     } catch (error) {

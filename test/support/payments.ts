@@ -190,7 +190,7 @@ export async function expectConserved(bank: BankDoor): Promise<void> {
     expect(Number(sum), currency).toBe(0);
 }
 
-/** Funds an account in NOK so that exactly the given amount (minor units) can be spent. */
+/** Sets the balance of an account in NOK so that exactly the given amount (minor units) can be spent. */
 export async function leaveExactly(tpp: Tpp, bban: string, amount: number): Promise<void> {
   const balanceAmount = { amount: (amount / 100).toFixed(2), currency: 'NOK' };
   const body = JSON.stringify({ balances: [{ balanceAmount, balanceType: 'expected' }] });

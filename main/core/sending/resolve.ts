@@ -10,7 +10,7 @@ import type { Operation } from '../../../shared/xs2a/operations.ts';
 const t = texts.core.resolve;
 
 export interface ResolvedRequest extends HttpRequest {
-  /** Null where the catalogue has no operation for this method and path. */
+  /** Null if the catalogue has no operation for this method and path. */
   operation: Operation | null;
   /** A deliberate fault, or null. */
   fault: Fault | null;

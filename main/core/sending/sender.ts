@@ -45,7 +45,7 @@ export class Sender {
   }
 
   /**
-   * Sends a request over a connection that no other request uses meanwhile, and records the exchange.
+   * Sends a request over a connection that no other request uses at the same time, and records the exchange.
    * @returns the exchange, even if there was no response
    * @throws HostError for a request that cannot be composed, or a client certificate whose key is not available from the vault
    */

@@ -25,7 +25,7 @@ export function BreakIt() {
     (one.operation === undefined || one.operation === operation.id) &&
     (one.needs !== 'body' || hasBody) &&
     (one.needs !== 'redirect' || operation.redirectHeaders) &&
-    // A fault that removes or changes the PSU-ID needs one to be present.
+    // A fault that removes or changes the PSU-ID needs one. The selected fault stays listed: it may have removed it.
     (one.needs !== 'psu' || hasPsu || one.id === fault);
   const fitting = FAULTS.filter(fits);
   const groups = [...new Set(fitting.map(({ group }) => group))];
