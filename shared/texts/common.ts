@@ -18,7 +18,7 @@ export const common = {
   body: 'Body',
   copy: 'Copy',
   copied: 'Copied',
-  copyDenied: 'Copying was denied: select the text and copy it',
+  copyDenied: 'Copying was denied. Select the text and copy it.',
   bytes: (bytes: number) => `${bytes} bytes`,
   kilobytes: (size: string) => `${size} kB`,
   megabytes: (size: string) => `${size} MB`,

@@ -151,21 +151,20 @@ export const core = {
       `The header “${name}” cannot be sent: HTTP allows only visible ISO-8859-1 characters. Change its name or value.`,
   },
   request: {
-    line: 'A request line is a method and a path without blanks.',
-    path: 'A path begins with / and has no blanks.',
-    noName: 'A request is saved under a name.',
-    longName: (limit: number) => `The name of a request has at most ${limit} characters.`,
+    line: 'A request line must be a method and a path without spaces.',
+    path: 'A path must start with / and contain no spaces.',
+    noName: 'A saved request needs a name.',
+    longName: (limit: number) => `The name must have at most ${limit} characters.`,
   },
   requestFile: {
     notJson: 'The file is not valid JSON.',
     newer: (version: number, known: number) =>
       `The file has version ${version}; this workbench reads versions up to ${known}.`,
     notARequest: (reason: string) => `The file is not a saved request: ${reason}`,
-    otherForm: 'it has another structure',
+    otherForm: 'its structure is unknown',
   },
   resolve: {
-    notUnderstood:
-      'The text of this request cannot be understood, so it is not sent. Correct it in the raw view.',
+    notUnderstood: 'The raw text is not a valid request, so nothing was sent. Correct it in the raw view.',
     unknownOperation: (operation: string) => `Unknown operation “${operation}”.`,
     unknownFault: (fault: string) => `Unknown fault “${fault}”.`,
   },
@@ -215,7 +214,8 @@ export const core = {
   verdicts: {
     faultAnswered: (title: string, expected: string) =>
       `The bank answers “${title}” with ${expected}, as it must`,
-    faultNotAnswered: (title: string, expected: string) => `The bank must answer “${title}” with ${expected}`,
+    faultNotAnswered: (title: string, expected: string) =>
+      `The bank must answer “${title}” with ${expected}, but did not`,
     signatureNotRight: (reason: string) => `The response signature is not valid: ${reason}`,
     unsignedWithoutBody: 'A response without a body is not signed',
     unsigned: 'The bank did not sign this response',
@@ -290,7 +290,7 @@ export const core = {
   },
   transfers: {
     tooLarge: (name: string, count: number, most: number) =>
-      `${name} has ${count} bytes. Certificate and key files can have at most ${most}.`,
+      `${name} is ${count} bytes long. Certificate and key files must be at most ${most} bytes.`,
     waitedTooLong: 'The upload has expired. Choose the file again.',
   },
   transferRoutes: {
@@ -314,7 +314,7 @@ export const core = {
     foreignOrigin: 'Pages from another origin may not call the workbench.',
     foreignSite: 'Pages from another site may not call the workbench.',
     wrongToken:
-      'Open the complete address that the workbench printed when it started. Its token is missing, or from an earlier start.',
+      'The token in the address is missing or from an earlier start. Open the complete address that the workbench printed when it started.',
     noFile: 'File not found.',
     foreignFrame: 'Only the workbench itself may call the workbench.',
     cannotStart: (reason: string) => `The workbench cannot start: ${reason}`,

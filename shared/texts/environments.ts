@@ -9,7 +9,7 @@ export const environments = {
     title: 'Environment',
     nameHint: 'Shown in the status line.',
     baseUrl: 'Base URL',
-    localBaseUrlHint: "Follows from the local bank's port.",
+    localBaseUrlHint: "Determined by the local bank's port.",
     baseUrlHint: 'Without /v1. If your bank uses a path prefix, include it: it is signed as sent.',
     signingCertificate: 'Signing certificate',
     signingHint: 'A QSealC from the vault.',
@@ -18,9 +18,9 @@ export const environments = {
     none: 'none',
     trustedRoots: 'Trusted roots',
     rootsHint:
-      "CA certificates in PEM format that may issue the bank's TLS certificate. Empty: those that Node.js trusts.",
+      "PEM certificates of the CAs to trust for the bank's TLS certificate. If empty, those that Node.js trusts.",
     redirectUri: 'TPP-Redirect-URI',
-    redirectUriHint: "Empty: the workbench's own receiver on this machine.",
+    redirectUriHint: "If empty, the workbench's own receiver on this machine.",
     headerDefaults: 'Header defaults',
     headerDefaultsHint:
       'One per line, added to every request that does not set the header itself. Variables are allowed. A name with a colon and no value omits the header.',

@@ -7,7 +7,7 @@ export const firstStart = {
   ready: 'What is ready',
   running: (kind: string) => `Running, ${kind}`,
   holdings: (customers: number, accounts: number, transactions: number) =>
-    `${customers} customers, ${accounts} accounts, a year with ${transactions} transactions`,
+    `${customers} customers, ${accounts} accounts, ${transactions} transactions in one year`,
   testCertificate: 'Test certificate',
   roles: 'Account information and payments',
   life: (days: number, how: string) => `${days} days left, key kept ${how}`,

@@ -18,7 +18,7 @@ export const frame = {
     bankStopped: 'Bank stopped',
     vaultLocked: 'Vault locked',
     lockVault: 'Lock the vault',
-    vaultOpen: 'Vault open',
+    vaultOpen: 'Vault unlocked',
     noSession: 'No SCA session',
     sessionExpired: 'SCA session expired',
     sessionValid: 'SCA session valid, {time} left',

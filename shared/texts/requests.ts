@@ -22,7 +22,7 @@ export const requests = {
   breakIt: {
     title: 'Break it',
     nothing: 'nothing, send a correct request',
-    mustAnswer: 'The bank must answer {answer}',
+    mustAnswer: 'The bank must answer with {answer}',
   },
   code: {
     title: 'Code',

@@ -16,7 +16,7 @@ export const response = {
     arriving: (size: string) => `Receiving the response: ${size}`,
     waiting: 'Waiting for the bank…',
     noResponse: 'No response.',
-    why: 'Why did the bank say no?',
+    why: 'Why did the bank refuse?',
     headers: 'Headers',
     wire: 'Wire',
     parts: 'Response details',

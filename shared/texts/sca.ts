@@ -35,7 +35,7 @@ export const sca = {
     expire: 'Expire',
     inUse: 'active',
     otherPending: 'another SCA pending',
-    transition: (state: string, why: string) => `${state}, when ${why}`,
+    transition: (state: string, why: string) => `${state} when ${why}`,
     described: (id: string, state: string, next: string) => `${id} is now: ${state}. Next: ${next}.`,
     replacedStays: 'This state is final: a replaced session stays replaced.',
     nothing: 'nothing',

@@ -162,8 +162,8 @@ it('of 100 files with 5 damaged ones, 95 can be used and the 5 show what is wron
     const named = (name: string) => right.replace('"My payment"', JSON.stringify(name));
     for (let at = 0; at < 95; at++) write(`Right ${at}`, named(`Right ${at}`));
     const damaged: Record<string, [content: string | Buffer, reason: string]> = {
-      'No name': [named(''), 'name: A request is saved under a name.'],
-      'Long name': [named('x'.repeat(81)), 'name: The name of a request has at most 80 characters.'],
+      'No name': [named(''), 'name: A saved request needs a name.'],
+      'Long name': [named('x'.repeat(81)), 'name: The name must have at most 80 characters.'],
       Newer: [right.replace('"version": 1', '"version": 7'), 'has version 7'],
       Binary: [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0xfe]), 'The file is not valid JSON.'],
       'Too deep': [
@@ -206,7 +206,7 @@ it('no path leads out of the folder', async () => {
   await expect(call('saved.remove', { path: '../../workbench' })).rejects.toThrow(
     'is not a valid path for a saved request',
   );
-  await expect(save({ name: '   ' })).rejects.toThrow('saved under a name');
+  await expect(save({ name: '   ' })).rejects.toThrow('saved request needs a name');
 });
 
 it('an external change is noticed', async () => {

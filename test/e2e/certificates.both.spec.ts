@@ -55,7 +55,7 @@ test('a PFX is imported into a protected vault, signs, and the vault locks and u
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await send(page, '201 Created');
-  await page.getByRole('button', { name: 'Vault open' }).click();
+  await page.getByRole('button', { name: 'Vault unlocked' }).click();
   const bar = page.getByRole('form', { name: 'Unlock the vault' });
   await expect(bar).toContainText('The vault is locked.');
   await page.getByRole('button', { name: 'Sign and send' }).click();

@@ -120,7 +120,7 @@ test('a damaged file is shown with the reason and the others can still be opened
   const saved = page.getByRole('region', { name: 'Saved', exact: true });
   const damaged = saved.getByRole('button', { name: 'Nameless (damaged)', exact: true });
   await damaged.click();
-  await expect(saved.getByRole('alert')).toContainText('name: A request is saved under a name.');
+  await expect(saved.getByRole('alert')).toContainText('name: A saved request needs a name.');
   await saved.getByRole('button', { name: 'POST Husleie' }).click();
   await expect(body(page)).toHaveText('{ "saved": 3 }');
 });

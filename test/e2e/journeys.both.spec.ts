@@ -8,7 +8,7 @@ test('a stale Date is refused, explained and fixed', async ({ workbench }) => {
   await page.getByRole('button', { name: /Get the accounts/ }).click();
   await page.getByLabel('Date', { exact: true }).fill('Fri, 20 Nov 2020 09:42:07 GMT');
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
   await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
   await expect(why).toContainText('TIMESTAMP_INVALID');
   await expect(why).toContainText("seconds behind the bank's clock; at most 60 are allowed");
@@ -64,7 +64,7 @@ test('a refusal for lack of consent leads to the bank', async ({ workbench }) =>
   await goTo(page, 'Requests');
   await chooseOperation(page, 'List accounts');
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
   await expect(why.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
   await expect(why.getByText('CONSENT_INVALID').first()).toBeVisible();
   const bank = await openPsuPage(workbench);
@@ -144,7 +144,7 @@ test('a customer is created from the example, refused field by field if invalid,
   await expect(body).toHaveText(/Astrid Lunde/);
   await body.fill('{ "customerType": "STATE" }');
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
   await expect(why).toContainText('FORMAT_ERROR');
   await expect(why).toContainText('"path": "customerName"');
   await body.fill('{ "customerType": "CORPORATE", "customerName": "Øst & Vest AS" }');
@@ -163,9 +163,9 @@ test('Break it sends a deliberate fault, gets the expected response and restores
   await chooseOperation(page, 'Create payment');
   const breakIt = page.getByLabel('Break it');
   await breakIt.selectOption({ label: 'A space added to the body after signing' });
-  await expect(page.getByText('The bank must answer 400 SIGNATURE_INVALID')).toBeVisible();
+  await expect(page.getByText('The bank must answer with 400 SIGNATURE_INVALID')).toBeVisible();
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
   await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
   await expect(why).toContainText('SIG-11');
   await page.getByRole('tab', { name: 'Response', exact: true }).click();

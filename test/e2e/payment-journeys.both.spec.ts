@@ -216,7 +216,7 @@ test('the limit of unattended requests is reached, explained and lifted after a 
     await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
   await expect(why.getByRole('heading', { name: '429' })).toBeVisible();
   await expect(why).toContainText('ACCESS_EXCEEDED');
   await expect(why).toContainText('LIM-1');

@@ -33,7 +33,7 @@ test('another product has its own example and its errors are reported field by f
   await page.getByLabel('payment-product').selectOption('cross-border-credit-transfers');
   await expect(body).toHaveText(/🎉/);
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  const why = page.getByRole('tabpanel', { name: 'Why did the bank say no?' });
+  const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
   await expect(why).toContainText('FORMAT_ERROR');
   await expect(why).toContainText('"path": "creditorAddress"');
   await expect(why).toContainText('"path": "instructedAmount/amount"');
@@ -100,7 +100,7 @@ test('errors in a body are reported at their line before sending, as the bank re
   await faults.first().getByRole('button', { name: 'Line 3' }).click();
   await expect(body).toBeFocused();
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('tabpanel', { name: 'Why did the bank say no?' })).toContainText(text);
+  await expect(page.getByRole('tabpanel', { name: 'Why did the bank refuse?' })).toContainText(text);
   await body.fill('{ "instructedAmount": ');
   await expect(faults.first()).toContainText('This is not valid JSON');
   await expect(page.getByRole('button', { name: 'Format', exact: true })).toBeDisabled();

@@ -99,7 +99,7 @@ test('a refusal shows what happened, how far the checks got and why', async ({ w
   await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toMatchAriaSnapshot(`
-    - tabpanel "Why did the bank say no?":
+    - tabpanel "Why did the bank refuse?":
       - text: Sent with a deliberate fault.
       - button "Fix and send again"
       - heading "400 Bad Request" [level=2]

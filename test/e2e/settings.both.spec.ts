@@ -12,7 +12,7 @@ test('everything is exported from the first screen, without keys, passphrase or 
   await goTo(page, 'Settings');
   await page.getByText('Set a passphrase', { exact: true }).click();
   await setPassphrase(page, PASSPHRASE);
-  await expect(page.getByText('Vault open')).toBeVisible();
+  await expect(page.getByText('Vault unlocked')).toBeVisible();
   await goTo(page, 'Environments');
   const form = page.getByRole('form', { name: 'New variable' });
   await form.getByLabel('secret').check();
