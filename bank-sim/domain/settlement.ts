@@ -31,17 +31,17 @@ export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, n
   const done = { settled, failed: items.length - settled, items: places };
   const freed = { reserved: 0, done };
   if (done.failed === 0) {
-    const step = { at: now, why: items.length === 1 ? 'Settled.' : `All ${items.length} settled.` };
+    const step = { at: now, why: items.length === 1 ? 'Settled.' : `All ${items.length} payments settled.` };
     return {
       payment: move(payment, 'ACSC', step, { ...freed, fundsAvailable: true }),
       book,
       outcome: 'settled',
     };
   }
-  const count = `${settled} of ${items.length} settled`;
+  const count = `${settled} of ${items.length} payments settled`;
   if (payment.deadline === null || now < payment.deadline) {
     const why =
-      items.length === 1 ? 'Funds are still insufficient.' : `${count}; insufficient funds for the rest.`;
+      items.length === 1 ? 'Funds are still insufficient.' : `${count}. Insufficient funds for the rest.`;
     const again = { ...freed, dueAt: nextBatch(now) };
     return { payment: note(payment, { at: now, why }, again), book, outcome: 'retried' };
   }
@@ -65,7 +65,11 @@ export function runOnce(payment: PaymentIn<'ACTC'>, available: number, now: numb
   const outcome = pays ? 'settled' : 'rejected';
   const paid = { ...payment, fundsAvailable: pays };
   if (next === null)
-    return { payment: finishRuns(paid, { at: now, why: `${what}; it was the last.` }, done), book, outcome };
-  const step = { at: now, why: `${what}; the next is on ${next.day}.` };
+    return {
+      payment: finishRuns(paid, { at: now, why: `${what}. It was the last run.` }, done),
+      book,
+      outcome,
+    };
+  const step = { at: now, why: `${what}. The next run is on ${next.day}.` };
   return { payment: note(paid, step, { done, dueAt: next.at }), book, outcome };
 }

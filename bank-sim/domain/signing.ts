@@ -85,7 +85,7 @@ export function sign(
   const signers = { signers: [...payment.signers, customer.id], agreementId: agreement?.id ?? null };
   const approved = { ...payment, ...signers };
   if (payment.status === 'RCVD' && isAbove(limits.approvalLimit, value)) {
-    const why = `${customer.name} approved; the amount exceeds what one person may approve alone.`;
+    const why = `${customer.name} approved. The amount exceeds what one person may approve alone.`;
     return { kind: 'signed', payment: move(payment, 'PATC', { at: now, why }, signers) };
   }
   return approve(approved, availableOn(debtor.account), now, inBasket, `${customer.name} approved`);
@@ -102,17 +102,17 @@ function approve(
   if (payment.kind === 'periodic') {
     const run = nextRun(orderOf(payment), now);
     if (run === null) return failed(payment, 'No runs are left before endDate.');
-    const why = `${who}; the first run is on ${run.day}.`;
+    const why = `${who}. The first run is on ${run.day}.`;
     return { kind: 'signed', payment: move(payment, 'ACTC', { at: now, why }, { dueAt: run.at }) };
   }
   const date = payment.body.requestedExecutionDate;
   if (date !== undefined && date > osloDate(now)) {
-    const step = { at: now, why: `${who}; to be executed on ${date}.` };
+    const step = { at: now, why: `${who}. The execution date is ${date}.` };
     return { kind: 'signed', payment: move(payment, 'ACTC', step, { dueAt: startOfDay(date) }) };
   }
   if (payment.product === 'INDCTS') {
     if (available >= totalOf(payment)) {
-      const step = { at: now, why: `${who}; settled at once.` };
+      const step = { at: now, why: `${who}. The payment settled immediately.` };
       return { kind: 'signed', payment: move(payment, 'ACSC', step, { fundsAvailable: true }) };
     }
     if (!inBasket) {
@@ -121,7 +121,7 @@ function approve(
       return failed(rejected, why);
     }
   }
-  return { kind: 'signed', payment: standInLine(payment, available, now, `${who};`) };
+  return { kind: 'signed', payment: standInLine(payment, available, now, `${who}.`) };
 }
 
 /** Queues the payment for the next batch: with its funds reserved, or without (PAY-8). */
@@ -135,16 +135,19 @@ function standInLine(
   const due = { dueAt, deadline: lastBatchOn(dueAt) };
   const total = totalOf(payment);
   if (payment.reserved > 0 || available >= total) {
-    const step = { at: now, why: `${why} the funds are reserved.` };
+    const step = { at: now, why: `${why} The funds are reserved.` };
     return move(payment, 'PDNG', step, { ...due, reserved: total, fundsAvailable: true });
   }
-  const step = { at: now, why: `${why} insufficient funds; retried at each batch of the day.` };
+  const step = {
+    at: now,
+    why: `${why} Insufficient funds. The payment is retried at each batch of the day.`,
+  };
   return move(payment, 'ACCP', step, { ...due, fundsAvailable: false });
 }
 
 /** Moves a signed payment on its execution day to PDNG or ACCP (PAY-6). */
 export function beginDay(payment: PaymentIn<'ACTC'>, available: number, now: number): Payment {
-  return standInLine(payment, available, now, 'The execution date has come;');
+  return standInLine(payment, available, now, 'The execution date has arrived.');
 }
 
 /** Releases a held payment, which settles at the next batch (PAY-9). */
@@ -152,18 +155,18 @@ export function release(payment: PaymentIn<'BLCK'>, available: number, now: numb
   const why = 'Released by the operator';
   if (payment.kind === 'periodic') {
     const run = nextRun(orderOf(payment), now);
-    if (run === null) return finishRuns(payment, { at: now, why: `${why}; no runs are left.` });
+    if (run === null) return finishRuns(payment, { at: now, why: `${why}. No runs are left.` });
     return move(
       payment,
       'ACTC',
-      { at: now, why: `${why}; the next run is on ${run.day}.` },
+      { at: now, why: `${why}. The next run is on ${run.day}.` },
       { dueAt: run.at },
     );
   }
   const date = payment.body.requestedExecutionDate;
   if (date !== undefined && date > osloDate(now))
     return move(payment, 'ACTC', { at: now, why: `${why}.` }, { dueAt: startOfDay(date) });
-  return standInLine(payment, available, now, `${why};`);
+  return standInLine(payment, available, now, `${why}.`);
 }
 
 /** After the last run: ACSC if all runs were settled, PART if some, RJCT if none. */

@@ -231,7 +231,7 @@ export class Inspection {
       ).map(({ at, status, by }) => ({
         at,
         status,
-        why: by === null ? 'The basket was made.' : `${rows[by.payment]?.to}: ${by.why}`,
+        why: by === null ? 'The basket was created.' : `${rows[by.payment]?.to}: ${by.why}`,
       })),
       life: lifeOf(BASKET_LIFE),
       payments: rows.map((row) => ({ ...row, countsAs: countsAs(row.status) })),

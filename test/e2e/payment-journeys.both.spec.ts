@@ -127,7 +127,7 @@ test('a corporate basket waits for a second signer, who approves it', async ({ w
   const basket = page.getByRole('region', { name: 'Basket' });
   await expect(basket).toContainText('counts as PATC');
   await expect(basket.getByRole('list', { name: 'Status history' }).getByRole('listitem')).toContainText([
-    /RCVDThe basket was made\.$/,
+    /RCVDThe basket was created\.$/,
     /PATC.*Eirik Solbakken approved/,
   ]);
   await expect(basket.getByRole('figure')).toHaveAccessibleName(
