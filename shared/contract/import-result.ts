@@ -12,7 +12,7 @@ export const importResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wrong-password'), file }),
   z.object({ kind: z.literal('damaged'), file, reason: z.string() }),
   z.object({ kind: z.literal('not-recognised'), file, hint: z.string() }),
-  /** `what` completes the phrase "is sealed with". */
+  /** `what` completes the phrase "is encrypted with". */
   z.object({ kind: z.literal('unsupported'), file, what: z.string() }),
   z.object({ kind: z.literal('no-key') }),
   z.object({ kind: z.literal('no-certificate') }),

@@ -29,14 +29,14 @@ function element(bytes: Uint8Array, at: number, depth: number): Read {
   if ((tag & 0x1f) === 0x1f) throw new DerError('Tags of more than one byte are not used in key files.');
   const constructed = (tag & CONSTRUCTED) !== 0;
   if (first === 0x80) {
-    if (!constructed) throw new DerError('An element without length has no end.');
+    if (!constructed) throw new DerError('A primitive element has an indefinite length.');
     return content(bytes, tag, at + 2, null, depth);
   }
   let length = first;
   let start = at + 2;
   if (first > 0x80) {
     const count = first & 0x7f;
-    if (count > 4) throw new DerError('A length is longer than any file.');
+    if (count > 4) throw new DerError('A length field has more than 4 bytes.');
     length = 0;
     for (let i = 0; i < count; i++) length = length * 256 + (bytes[start + i] ?? Number.NaN);
     start += count;

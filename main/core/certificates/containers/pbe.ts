@@ -21,7 +21,7 @@ export type Progress = (step: string, done: number | null, total: number | null)
 export type Opened =
   | { ok: true; plain: Buffer }
   | { ok: false; reason: 'wrong-password' }
-  /** `what` completes "… is sealed with …". */
+  /** `what` completes "… is encrypted with …". */
   | { ok: false; reason: 'unsupported'; what: string };
 
 /** Bytes that scrypt may use. A hostile file could ask for all of the memory. */
@@ -166,7 +166,7 @@ function schemeOf(encryption: DerNode | undefined): { cipher: CipherChoice; iv: 
   const cipher = CIPHERS.get(oid);
   if (cipher === undefined) return unsupported(`the cipher ${oid}`);
   const iv = Buffer.from(expectTag(parameters, TAG.octetString, 'The initialisation vector').value);
-  if (iv.length !== cipher.ivSize) throw new DerError('The initialisation vector has another length.');
+  if (iv.length !== cipher.ivSize) throw new DerError('The initialisation vector has the wrong length.');
   return { cipher, iv };
 }
 

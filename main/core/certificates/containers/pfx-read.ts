@@ -56,7 +56,7 @@ export function isPfx(outer: DerNode): boolean {
 }
 
 /**
- * Checks the MAC and opens every part.
+ * Checks the MAC and decrypts every part.
  * @param bytes DER or BER
  * @throws DerError if the file is damaged
  */
@@ -64,7 +64,7 @@ export function readPfx(bytes: Uint8Array, password: string, progress: Progress)
   const [, safe, mac] = derChildren(expectTag(readDer(derFromBer(bytes)), TAG.sequence, 'The PFX'));
   const [type, wrapped] = derChildren(expectTag(safe, TAG.sequence, 'The content of the PFX'));
   if (!type || oidText(type.value) !== OID_PFX.data)
-    return { ok: false, reason: 'unsupported', what: 'a public key in place of a password' };
+    return { ok: false, reason: 'unsupported', what: 'a public key instead of a password' };
   const content = octets(wrapped);
   if (mac !== undefined) {
     const checked = checkMac(mac, content, password, progress);
@@ -94,7 +94,7 @@ function checkMac(node: DerNode, content: Uint8Array, password: string, progress
   const step = 'Checking the password';
   if (oid === PBMAC1) return checkPbMac1(parameters, content, password, wanted);
   const hash = HASHES.get(oid);
-  if (hash === undefined) return { ok: false, reason: 'unsupported', what: `a MAC by the algorithm ${oid}` };
+  if (hash === undefined) return { ok: false, reason: 'unsupported', what: `the MAC algorithm ${oid}` };
   const right = bmpForms(password).some((form) => {
     progress(step, 0, iterations);
     const key = pkcs12Key(hash, form, saltBytes, iterations, PURPOSE.mac, wanted.length, (done) =>
@@ -121,7 +121,7 @@ function checkPbMac1(
   const scheme = pbkdf2Of([fields[0], fields[1], macScheme].filter((field) => field !== undefined)).prf;
   const keySize = fields[2]?.tag === TAG.integer ? numberOf(fields[2]) : wanted.length;
   if (prf === null || scheme === null || !fields[0])
-    return { ok: false, reason: 'unsupported', what: 'a MAC by an unknown algorithm' };
+    return { ok: false, reason: 'unsupported', what: 'an unknown MAC algorithm' };
   const salt = fields[0].value;
   const right = byteForms(password).some((form) =>
     same(
@@ -138,7 +138,7 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A ContentInfo of the authenticated safe, opened. */
+/** The decrypted content of a ContentInfo of the authenticated safe. */
 function openPart(
   part: DerNode,
   password: string,
@@ -148,11 +148,11 @@ function openPart(
   const oid = type ? oidText(type.value) : '';
   if (oid === OID_PFX.data) return { ok: true, plain: octets(wrapped) };
   if (oid !== OID_PFX.encryptedData)
-    return { ok: false, reason: 'unsupported', what: 'a public key in place of a password' };
+    return { ok: false, reason: 'unsupported', what: 'a public key instead of a password' };
   const [inner] = wrapped ? derChildren(wrapped) : [];
-  const [, sealed] = derChildren(expectTag(inner, TAG.sequence, 'A sealed part of the PFX'));
-  const [, algorithm, data] = derChildren(expectTag(sealed, TAG.sequence, 'A sealed part of the PFX'));
-  if (!algorithm || !data) throw new DerError('A sealed part of the PFX is empty.');
+  const [, sealed] = derChildren(expectTag(inner, TAG.sequence, 'An encrypted part of the PFX'));
+  const [, algorithm, data] = derChildren(expectTag(sealed, TAG.sequence, 'An encrypted part of the PFX'));
+  if (!algorithm || !data) throw new DerError('An encrypted part of the PFX is empty.');
   return openSealed(algorithm, implicitOctets(data), password, 'Opening the certificates', progress);
 }
 
@@ -202,7 +202,7 @@ function readBag(oid: string, value: DerNode, friendlyName: string | null, readi
       return null;
     case OID_PFX.sealedKeyBag: {
       const [algorithm, data] = derChildren(value);
-      if (!algorithm || !data) throw new DerError('A sealed key of the PFX is empty.');
+      if (!algorithm || !data) throw new DerError('An encrypted key of the PFX is empty.');
       const opened = openSealed(algorithm, data.value, password, 'Opening the private key', progress);
       if (!opened.ok) return opened;
       addKey(opened.plain, friendlyName, found);

@@ -51,7 +51,7 @@ function fromPkcs8(outer: DerNode, algorithm: DerNode, inside: DerNode): Private
 
 function fromPkcs1(pkcs8: Uint8Array, key: DerNode): PrivateKey {
   const [, modulus, exponent] = derChildren(expectTag(key, TAG.sequence, 'The RSA key'));
-  if (!modulus || !exponent) throw new DerError('The RSA key lacks its numbers.');
+  if (!modulus || !exponent) throw new DerError('The modulus or exponent of the RSA key is missing.');
   const text = (node: DerNode) =>
     hex(expectTag(node, TAG.integer, 'A number of the RSA key').value).replace(/^0+/, '');
   return {
@@ -83,7 +83,7 @@ export function openTraditional(dekInfo: string, data: Uint8Array, password: str
   if (cipher === undefined) return { ok: false, reason: 'unsupported', what: `the cipher ${name}` };
   const iv = Buffer.from(vector.trim(), 'hex');
   if (iv.length !== cipher.ivSize)
-    throw new DerError('The vector of the DEK-Info header has another length.');
+    throw new DerError('The initialisation vector in the DEK-Info header has the wrong length.');
   for (const bytes of byteForms(password)) {
     const plain = decrypt(cipher, bytesToKey(bytes, iv.subarray(0, 8), cipher.keySize), iv, data);
     if (plain !== null && isKey(plain)) return { ok: true, plain };
