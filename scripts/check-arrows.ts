@@ -83,21 +83,21 @@ const APART: readonly Apart[] = [
 const DOORS: readonly Door[] = [{ folder: 'bank-sim', files: ['bank-sim/index.ts'] }];
 
 const CLOSED: readonly Closed[] = [
-  { folder: 'bank-sim', to: 'renderer', reason: 'the bank knows nothing of the workbench.' },
-  { folder: 'renderer', to: 'bank-sim', reason: 'the renderer reaches the bank through host.ts only.' },
-  { folder: 'main', to: 'renderer', reason: 'main and the renderer meet in the contract of shared only.' },
+  { folder: 'bank-sim', to: 'renderer', reason: 'the bank does not know the workbench.' },
+  { folder: 'renderer', to: 'bank-sim', reason: 'the renderer reaches the bank only through host.ts.' },
+  { folder: 'main', to: 'renderer', reason: 'main and the renderer share only the contract in shared.' },
   { folder: 'renderer', to: 'shared/node', reason: 'shared/node is for Node only.' },
   {
     folder: 'shared',
     to: 'shared/node',
     reason: 'shared/node is for Node only; the rest of shared runs anywhere.',
   },
-  { folder: 'renderer/ui', to: 'renderer/host.ts', reason: 'ui draws what it is given.' },
-  { folder: 'renderer/state', to: 'renderer/ui', reason: 'state knows nothing of how it is drawn.' },
+  { folder: 'renderer/ui', to: 'renderer/host.ts', reason: 'ui components get their data as properties.' },
+  { folder: 'renderer/state', to: 'renderer/ui', reason: 'state does not know how it is displayed.' },
   {
     folder: 'renderer/shell',
     to: 'renderer/places',
-    reason: 'the shell gets the places as data from app.tsx.',
+    reason: 'the shell gets the views as data from app.tsx.',
   },
 ];
 

@@ -13,4 +13,4 @@ if (process.argv.includes('--docs')) {
     writePicture(join(folder, name.replace(/webp$/, 'png')), join(PICTURES, name));
   }
 }
-console.log(`The pictures are in ${folder}.`);
+console.log(`The screenshots are in ${folder}.`);

@@ -23,7 +23,7 @@ if (reason === null) {
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   hand(officialElectron() ?? '', [...sandbox, ROOT, ...args]);
 } else {
-  console.log(`Starting the TPP Workbench in a browser: ${reason}`);
+  console.log(`Starting the TPP Workbench in a browser. ${reason}`);
   hand(process.execPath, [join(ROOT, 'main/browser/main.ts'), ...args]);
 }
 
@@ -31,19 +31,18 @@ if (reason === null) {
 async function whyNoElectron(): Promise<string | null> {
   if (args.includes('--browser')) {
     args.splice(args.indexOf('--browser'), 1);
-    return 'asked for with --browser.';
+    return 'The option --browser was given.';
   }
   const { platform, env } = process;
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'])
-    return 'this machine has no display.';
+    return 'This machine has no display.';
   if (officialElectron() !== null) return null;
-  if (existsSync(MARK))
-    return `Electron's download could not be reached before (delete ${MARK} to try again).`;
-  console.log('Fetching Electron once, about 110 MB…');
+  if (existsSync(MARK)) return `An earlier download of Electron failed. Delete ${MARK} to try again.`;
+  console.log('Downloading Electron (about 110 MB, only once)…');
   if (await installElectron()) return null;
   mkdirSync(join(MARK, '..'), { recursive: true });
   writeFileSync(MARK, new Date().toISOString());
-  return "Electron's download cannot be reached.";
+  return 'Electron could not be downloaded.';
 }
 
 function installElectron(): Promise<boolean> {

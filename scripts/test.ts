@@ -19,7 +19,7 @@ const bin = (path: string) => join(ROOT, 'node_modules', path);
 const CHECKS: readonly [title: string, file: string, ...args: string[]][] = [
   ['Format', bin('oxfmt/bin/oxfmt'), '--check', '.'],
   ['Lint', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
-  ['Arrows between rooms, floors and folders', join(ROOT, 'scripts/check-arrows.ts')],
+  ['Dependencies between files and folders', join(ROOT, 'scripts/check-arrows.ts')],
   ['Style sheets', bin('stylelint/bin/stylelint.mjs'), 'renderer/**/*.css'],
   ['Types', bin('typescript/bin/tsc'), '--noEmit'],
   ['Unused code', bin('knip/bin/knip.js')],
@@ -90,9 +90,9 @@ function reported(runner: string, status: number, read: () => Report): Report {
   try {
     report = read();
   } catch (error) {
-    return { passed: 0, skipped: 0, failed: [`${runner} left no report: ${String(error)}`] };
+    return { passed: 0, skipped: 0, failed: [`${runner} wrote no report: ${String(error)}`] };
   }
   if (report.failed.length > 0) return report;
-  if (status !== 0) return { ...report, failed: [`${runner} ended with ${status}`] };
-  return report.passed === 0 ? { ...report, failed: [`${runner} ran nothing`] } : report;
+  if (status !== 0) return { ...report, failed: [`${runner} exited with status ${status}`] };
+  return report.passed === 0 ? { ...report, failed: [`${runner} ran no tests`] } : report;
 }

@@ -47,7 +47,7 @@ export function ringsOf(imports: readonly Import[]): string[] {
       const example = arrows.get(part)?.get(next);
       return `${part} → ${next} (${example?.from} imports ${example?.to})`;
     });
-    return [`Ring in ${folder === '' ? 'the project' : folder}: ${steps.join(', ')}`];
+    return [`Cycle in ${folder === '' ? 'the project' : folder}: ${steps.join(', ')}`];
   });
 }
 
@@ -61,9 +61,10 @@ export function climbing(imports: readonly Import[], floors: readonly Floor[]): 
       const nameless = [a, b].filter((part) => level(part) < 0);
       if (nameless.length > 0)
         return nameless.map(
-          (part) => `${folder}/${part} has no layer: give it one in scripts/check-arrows.ts.`,
+          (part) => `${folder}/${part} has no layer. Add it to a layer in scripts/check-arrows.ts.`,
         );
-      if (level(a) < level(b)) return [`${from} imports ${to}: in ${folder}, ${a} lies below ${b}.`];
+      if (level(a) < level(b))
+        return [`${from} imports ${to}: in ${folder}, ${a} is in a lower layer than ${b}.`];
       return [];
     });
     return [...new Set(problems)];
@@ -77,7 +78,7 @@ export function closeTogether(imports: readonly Import[], apart: readonly Apart[
       const [a, b] = [partOf(folder, from), partOf(folder, to)];
       if (a === null || b === null || a === b || a === list) return [];
       if (among !== undefined && !(among.includes(a) && among.includes(b))) return [];
-      return [`${from} imports ${to}: the parts of ${folder} do not import each other.`];
+      return [`${from} imports ${to}: the parts of ${folder} must not import each other.`];
     }),
   );
 }
@@ -87,7 +88,7 @@ export function pastDoors(imports: readonly Import[], doors: readonly Door[]): s
   return doors.flatMap(({ folder, files }) =>
     imports
       .filter(({ from, to }) => !isBelow(from, folder) && isBelow(to, folder) && !files.includes(to))
-      .map(({ from, to }) => `${from} imports ${to}: the door of ${folder} is ${files.join(' or ')}.`),
+      .map(({ from, to }) => `${from} imports ${to}: import ${folder} only through ${files.join(' or ')}.`),
   );
 }
 

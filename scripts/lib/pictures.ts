@@ -45,5 +45,5 @@ export function writePicture(png: string, webp: string): void {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  throw new Error(`${png} does not fit ${LARGEST_PICTURE} bytes; show a smaller part of the screen.`);
+  throw new Error(`${png} does not fit into ${LARGEST_PICTURE} bytes. Take a smaller part of the screen.`);
 }

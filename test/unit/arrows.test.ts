@@ -42,7 +42,7 @@ describe('cycles', () => {
   it('cycles between files are found', () => {
     const found = ringsOf([arrow('a/one.ts', 'a/two.ts'), arrow('a/two.ts', 'a/one.ts')]);
     expect(found).toEqual([
-      'Ring in a: one.ts → two.ts (a/one.ts imports a/two.ts), two.ts → one.ts (a/two.ts imports a/one.ts)',
+      'Cycle in a: one.ts → two.ts (a/one.ts imports a/two.ts), two.ts → one.ts (a/two.ts imports a/one.ts)',
     ]);
   });
 
@@ -73,13 +73,13 @@ describe('layers', () => {
 
   it('an import that goes up is refused', () => {
     expect(climbing([arrow('r/state/a.ts', 'r/parts/b.ts')], floors)).toEqual([
-      'r/state/a.ts imports r/parts/b.ts: in r, state lies below parts.',
+      'r/state/a.ts imports r/parts/b.ts: in r, state is in a lower layer than parts.',
     ]);
   });
 
   it('a new part without a layer is reported', () => {
     expect(climbing([arrow('r/new/a.ts', 'r/state/b.ts')], floors)).toEqual([
-      'r/new has no layer: give it one in scripts/check-arrows.ts.',
+      'r/new has no layer. Add it to a layer in scripts/check-arrows.ts.',
     ]);
   });
 });
@@ -93,7 +93,7 @@ describe('separate parts', () => {
 
   it('they may not import each other or their list', () => {
     expect(closeTogether([arrow('r/places/bank/a.ts', 'r/places/history/b.ts')], apart)).toEqual([
-      'r/places/bank/a.ts imports r/places/history/b.ts: the parts of r/places do not import each other.',
+      'r/places/bank/a.ts imports r/places/history/b.ts: the parts of r/places must not import each other.',
     ]);
     expect(closeTogether([arrow('r/places/bank/a.ts', 'r/places/places.ts')], apart)).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('entry points and closed folders', () => {
       [],
     );
     expect(pastDoors([arrow('main/a.ts', 'bank/store/b.ts')], doors)).toEqual([
-      'main/a.ts imports bank/store/b.ts: the door of bank is bank/index.ts.',
+      'main/a.ts imports bank/store/b.ts: import bank only through bank/index.ts.',
     ]);
   });
 
