@@ -1,18 +1,15 @@
-/** Account information: accounts and balances (AIS-1, AIS-2, SCA-10, LIM-1). */
+/** Account information: accounts and balances (AIS-1, AIS-2, LIM-1). */
 import { jsonDateTime } from '../clock.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { availableOn } from '../domain/balances.ts';
-import { consentState, renewalDays } from '../domain/consent.ts';
 import { unattendedWait } from '../domain/limits.ts';
 import type { Account } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { askOf, type TppRequest } from '../gate/gate.ts';
+import type { TppRequest } from '../gate/gate.ts';
 import { type Answer, answer } from './answer.ts';
 import { accountTypeView, amountView, type View, viewOf } from './money-view.ts';
-import { psuOf } from './sca-needs.ts';
 import type { Services } from './services.ts';
-
-type SharedAccount = Account & { ownerName: string };
+import { type SharedAccount, sharedAccount, sharedAccounts } from './shared-accounts.ts';
 
 const BIC = 'SIMBNO22';
 
@@ -64,70 +61,6 @@ export function readBalances(request: TppRequest, services: Services): Answer | 
     balances: balanceViews(account, view, services),
     _links: linksOf(account.id),
   });
-}
-
-function sharedAccounts(request: TppRequest, services: Services): { list: SharedAccount[] } | Refusal {
-  const consent = validConsent(request, services);
-  return 'kind' in consent ? consent : { list: services.access.consentedAccounts(consent.id) };
-}
-
-/** The consent that gives access to accounts and cards, or the refusal if there is none (SCA-10). */
-export function validConsent(request: TppRequest, services: Services): { id: string } | Refusal {
-  const psu = psuOf(request);
-  const consent = services.access.consent(request.tpp.id, psu.psuId, psu.corporate?.id ?? '');
-  const now = services.clock.now();
-  const days = renewalDays(osloDate(now));
-  const again = () => ({
-    links: services.startSca(askOf(request, request.tpp, request.operation, request.path)),
-  });
-  switch (consentState(consent, now, days)) {
-    case 'missing':
-      return refuse({
-        check: 'psu',
-        rule: 'SCA-10',
-        status: 401,
-        code: 'CONSENT_INVALID',
-        text: 'The PSU has not given consent to this TPP. Follow scaRedirect.',
-        ...again(),
-      });
-    case 'expired':
-      return refuse({
-        check: 'psu',
-        rule: 'SCA-10',
-        status: 401,
-        code: 'CONSENT_EXPIRED',
-        text: `The consent is older than ${days} days. Follow scaRedirect to renew it.`,
-        ...again(),
-      });
-    case 'revoked':
-      return refuse({
-        check: 'psu',
-        rule: 'SCA-10',
-        status: 403,
-        code: 'CONSENT_UNKNOWN',
-        text: 'The PSU has revoked the consent at the bank.',
-        hint: 'Ask for a new consent with POST /v1/bank-offered-consents.',
-      });
-    case 'valid':
-      return { id: consent?.id ?? '' };
-  }
-}
-
-/** The account in the path, if the PSU shares it. */
-export function sharedAccount(request: TppRequest, services: Services): SharedAccount | Refusal {
-  const accounts = sharedAccounts(request, services);
-  if ('kind' in accounts) return accounts;
-  const found = accounts.list.find((account) => account.id === request.params['account-id']);
-  return (
-    found ??
-    refuse({
-      check: 'business',
-      rule: 'AIS-1',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'The PSU does not share an account with this id.',
-    })
-  );
 }
 
 function readWithBalance(request: TppRequest): boolean | Refusal {

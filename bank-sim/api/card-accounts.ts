@@ -5,7 +5,7 @@ import { availableOnCard } from '../domain/balances.ts';
 import type { CardAccount, CardTransaction } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import { validConsent } from './accounts.ts';
+import { validConsent } from './shared-accounts.ts';
 import { type Answer, answer } from './answer.ts';
 import { CARD_STATUSES, checkAge, pageLinks, pageOf, readListing } from './listing.ts';
 import { amountView, type View, viewOf } from './money-view.ts';

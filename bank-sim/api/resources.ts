@@ -1,46 +1,35 @@
-/** One implementation per operation of the catalogue; the compiler reports a missing one. */
+/**
+ * One implementation per operation of the catalogue; the compiler reports a missing one. The files of this folder export
+ * them under the ids of their operations.
+ */
 import type { OperationId } from '../../shared/xs2a/operations.ts';
 import { PAYMENT_NAMES, type PaymentName } from '../../shared/xs2a/operations/payments.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import { listAccounts, readAccount, readBalances } from './accounts.ts';
+import * as accounts from './accounts.ts';
 import type { Answer } from './answer.ts';
 import * as baskets from './baskets.ts';
 import * as cards from './card-accounts.ts';
-import { createConsent, createConsentDeprecated } from './consents.ts';
+import * as consents from './consents.ts';
 import { createPayment } from './payment-creation.ts';
 import * as payments from './payments.ts';
-import * as agreements from './sandbox-agreements.ts';
-import * as accounts from './sandbox-accounts.ts';
+import * as sandboxAccounts from './sandbox-accounts.ts';
+import * as sandboxAgreements from './sandbox-agreements.ts';
 import * as sandboxCards from './sandbox-cards.ts';
-import { createCustomer, deleteCustomer, initializeSandbox, listCustomers, readCustomer } from './sandbox.ts';
+import * as sandbox from './sandbox.ts';
 import type { Services } from './services.ts';
-import { putContact, readContact } from './tpp-dialogue.ts';
-import { listTransactions, readTransaction } from './transactions.ts';
-import { listAgreements, readUser } from './user.ts';
+import * as tppDialogue from './tpp-dialogue.ts';
+import * as transactions from './transactions.ts';
+import * as user from './user.ts';
 
 type Resource = (request: TppRequest, services: Services) => Answer | Refusal;
 
 export const RESOURCES: Record<OperationId, Resource> = {
-  listAccounts,
-  readAccount,
-  readBalances,
-  listTransactions,
-  readTransaction,
-  createConsent,
-  createConsentDeprecated,
-  readUser,
-  readUserAlias: readUser,
-  listAgreements,
-  putContact,
-  readContact,
-  initializeSandbox,
-  listCustomers,
-  readCustomer,
-  createCustomer,
-  deleteCustomer,
+  ...accounts,
+  ...transactions,
   ...cards,
-  ...baskets,
+  ...consents,
+  ...user,
   ...ofEveryKind('create*', createPayment),
   ...ofEveryKind('read*', payments.readPayment),
   ...ofEveryKind('read*Status', payments.readPaymentStatus),
@@ -49,9 +38,12 @@ export const RESOURCES: Record<OperationId, Resource> = {
   ...ofEveryKind('read*Authorisation', payments.readPaymentAuthorisation),
   ...ofEveryKind('authorise*Cancellation', payments.authoriseCancellation),
   ...ofEveryKind('read*CancellationAuthorisation', payments.readCancellationAuthorisation),
-  ...accounts,
+  ...baskets,
+  ...tppDialogue,
+  ...sandbox,
+  ...sandboxAccounts,
   ...sandboxCards,
-  ...agreements,
+  ...sandboxAgreements,
 };
 
 /** The ids that a pattern matches: `read*Status` matches `readPaymentStatus`, `readBulkPaymentStatus`… */

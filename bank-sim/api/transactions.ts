@@ -8,7 +8,7 @@ import { unattendedWait } from '../domain/limits.ts';
 import type { Account, Transaction } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
-import { sharedAccount } from './accounts.ts';
+import { sharedAccount } from './shared-accounts.ts';
 import { type Answer, answer } from './answer.ts';
 import {
   ACCOUNT_STATUSES,

@@ -22,6 +22,11 @@ export function readUser(request: TppRequest, services: Services): Answer | Refu
   });
 }
 
+/** The same operation under its other path. */
+export function readUserAlias(request: TppRequest, services: Services): Answer | Refusal {
+  return readUser(request, services);
+}
+
 export function listAgreements(request: TppRequest, services: Services): Answer | Refusal {
   const psu = psuOf(request);
   const refusal = needSession(request, services, 'Listing agreements');
