@@ -24,7 +24,7 @@ import * as user from './user.ts';
 
 type Resource = (request: TppRequest, services: Services) => Answer | Refusal;
 
-export const RESOURCES: Record<OperationId, Resource> = {
+const EXPORTED = {
   ...accounts,
   ...transactions,
   ...cards,
@@ -45,6 +45,10 @@ export const RESOURCES: Record<OperationId, Resource> = {
   ...sandboxCards,
   ...sandboxAgreements,
 };
+
+/** An export that is not an operation does not compile here: it belongs in a file that this one does not take whole. */
+export const RESOURCES: Record<OperationId, Resource> &
+  Record<Exclude<keyof typeof EXPORTED, OperationId>, never> = EXPORTED;
 
 /** The ids that a pattern matches: `read*Status` matches `readPaymentStatus`, `readBulkPaymentStatus`… */
 type Ids<P extends string> = P extends `${infer Before}*${infer After}`

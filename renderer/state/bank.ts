@@ -23,7 +23,7 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number]['kind'];
 
 /** Methods that change the bank. */
-type Lever = Extract<MethodName, `bank.${string}`>;
+type Action = Extract<MethodName, `bank.${string}`>;
 
 /** What can be opened next to its list. */
 export type Detail =
@@ -42,15 +42,15 @@ interface BankStore {
   page: number;
   snapshots: { name: string; takenAt: number }[];
   /** A sentence about the result of the last action, or null. */
-  said: string | null;
+  notice: string | null;
   problem: string | null;
   load: () => Promise<void>;
   show: (kind: Kind) => void;
   select: (id: string) => void;
   turnTo: (page: number) => void;
   setSearch: (search: string) => void;
-  /** Runs an action, then reads the bank's state again. @param said the sentence to show if it succeeded */
-  pull: <M extends Lever>(method: M, input: Input<M>, said: string) => Promise<void>;
+  /** Runs an action, then reads the bank's state again. @param notice the sentence to show if it succeeded */
+  perform: <M extends Action>(method: M, input: Input<M>, notice: string) => Promise<void>;
   batch: () => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export const useBank = create<BankStore>((set, get) => {
     detail: null,
     page: 0,
     snapshots: [],
-    said: null,
+    notice: null,
     problem: null,
     load: async () => {
       const { search } = get();
@@ -97,7 +97,7 @@ export const useBank = create<BankStore>((set, get) => {
         set({ problem: messageOf(error) });
       }
     },
-    show: (kind) => set({ kind, selected: null, detail: null, page: 0, said: null, problem: null }),
+    show: (kind) => set({ kind, selected: null, detail: null, page: 0, notice: null, problem: null }),
     select: (id) => {
       set({ selected: id, page: 0 });
       void loadDetail();
@@ -110,12 +110,12 @@ export const useBank = create<BankStore>((set, get) => {
       set({ search });
       void get().load();
     },
-    pull: async (method, input, said) => {
+    perform: async (method, input, notice) => {
       try {
         await host.call(method, input);
-        set({ said, problem: null });
+        set({ notice, problem: null });
       } catch (error) {
-        set({ said: null, problem: messageOf(error) });
+        set({ notice: null, problem: messageOf(error) });
       }
       await get().load();
     },
@@ -123,11 +123,11 @@ export const useBank = create<BankStore>((set, get) => {
       try {
         const { settled, rejected, retried } = await host.call('bank.batch', {});
         set({
-          said: t.batchRan(settled, rejected, retried),
+          notice: t.batchRan(settled, rejected, retried),
           problem: null,
         });
       } catch (error) {
-        set({ said: null, problem: messageOf(error) });
+        set({ notice: null, problem: messageOf(error) });
       }
       await get().load();
     },

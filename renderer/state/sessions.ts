@@ -4,7 +4,7 @@ import type { Input } from '../../shared/contract/methods.ts';
 import type { SessionRecord } from '../../shared/xs2a/session-life.ts';
 import { host, messageOf } from '../host.ts';
 
-type Lever = 'sessions.begin' | 'sessions.use' | 'sessions.abort' | 'sessions.expire';
+type Action = 'sessions.begin' | 'sessions.use' | 'sessions.abort' | 'sessions.expire';
 
 interface SessionStore {
   sessions: SessionRecord[];
@@ -12,7 +12,7 @@ interface SessionStore {
   current: string;
   problem: string | null;
   load: () => Promise<void>;
-  pull: <M extends Lever>(method: M, input: Input<M>) => Promise<void>;
+  perform: <M extends Action>(method: M, input: Input<M>) => Promise<void>;
 }
 
 export const useSessions = create<SessionStore>((set, get) => ({
@@ -27,7 +27,7 @@ export const useSessions = create<SessionStore>((set, get) => ({
       set({ problem: messageOf(error) });
     }
   },
-  pull: async (method, input) => {
+  perform: async (method, input) => {
     try {
       await host.call(method, input);
       set({ problem: null });

@@ -8,19 +8,19 @@ const t = texts.common;
 
 /** @param what tells a screen reader what the label refers to */
 export function CopyButton({ text, label, what }: { text: string; label: string; what?: string }) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [reported, setReported] = useState<string | null>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(t.copied);
+      setReported(t.copied);
     } catch {
       // The browser may deny access to the clipboard. The user can still select the text.
-      setSaid(t.copyDenied);
+      setReported(t.copyDenied);
     }
   };
   return (
-    <Button size="small" onClick={() => void copy()} onBlur={() => setSaid(null)}>
-      <span aria-live="polite">{said ?? label}</span>
+    <Button size="small" onClick={() => void copy()} onBlur={() => setReported(null)}>
+      <span aria-live="polite">{reported ?? label}</span>
       {what !== undefined && <span className={textStyles.spoken}> {what}</span>}
     </Button>
   );

@@ -22,7 +22,7 @@ export const response = {
     parts: 'Response details',
     responseHeaders: 'Response headers',
     broken: 'Sent with a deliberate fault.',
-    mend: 'Fix and send again',
+    fix: 'Fix and send again',
     copyRequest: 'the request as sent',
     copyResponse: 'the response as received',
     requestAsSent: 'Request as sent',

@@ -172,13 +172,14 @@ export class Vault {
     const next = VaultKey.random();
     const wrapped = await wrapKey(next.bytes(), passphrase);
     this.db.transaction(() => {
-      const anew = (row: string, sealed: Buffer) => next.seal(row, this.key.unseal(row, Buffer.from(sealed)));
+      const resealed = (row: string, sealed: Buffer) =>
+        next.seal(row, this.key.unseal(row, Buffer.from(sealed)));
       for (const { id, sealed } of this.sealedKeys())
-        this.db.prepare('UPDATE certificate SET sealed_key = ? WHERE id = ?').run(anew(id, sealed), id);
+        this.db.prepare('UPDATE certificate SET sealed_key = ? WHERE id = ?').run(resealed(id, sealed), id);
       for (const { environmentId, name, sealed } of this.sealedVariables())
         this.db
           .prepare('UPDATE variable SET sealed = ? WHERE environment_id = ? AND name = ?')
-          .run(anew(variableRow(environmentId, name), sealed), environmentId, name);
+          .run(resealed(variableRow(environmentId, name), sealed), environmentId, name);
       this.memory.write(wrapped);
     })();
     this.key = next;

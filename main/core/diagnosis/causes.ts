@@ -51,8 +51,8 @@ const header = ({ prepared }: Refused, name: string) =>
 
 function clock(refused: Refused): Found {
   const sent = readHttpDate(header(refused, 'date') ?? '', refused.now);
-  const said = refused.responseHeaders.find(([name]) => name.toLowerCase() === 'date')?.[1];
-  const bank = said === undefined ? null : readHttpDate(said, refused.now);
+  const dateHeader = refused.responseHeaders.find(([name]) => name.toLowerCase() === 'date')?.[1];
+  const bank = dateHeader === undefined ? null : readHttpDate(dateHeader, refused.now);
   if (!sent.ok) return found('time', 'wrong', t.dateUnreadable, `${sent.reason}.`, 'SIG-10');
   if (bank === null || !bank.ok)
     return found('time', 'possible', t.clocksUnknown, t.noDateToCompare, 'SIG-10');

@@ -10,7 +10,7 @@ const t = texts.core.acceptFix;
 type Verdict = Exchange['verdicts'][number];
 
 /** What a response shows about a value: its effect, the old form, or something that fits both. */
-interface Seen {
+interface Finding {
   holds: Verdict['holds'];
   text: string;
   /** The rule that it breaks, if the cause is not x-accept-fix. */
@@ -18,9 +18,9 @@ interface Seen {
 }
 
 /** @returns null if the response has nothing that the value affects */
-type Look = (json: unknown) => Seen | null;
+type Inspect = (json: unknown) => Finding | null;
 
-const EFFECTS: Readonly<Record<AcceptFix, Look>> = {
+const EFFECTS: Readonly<Record<AcceptFix, Inspect>> = {
   'amount-as-string': amounts,
   'cash-account-type-iso': accountTypes,
   'cardaccount-switch-originalamount-and-transactionamount': cardAmounts,
@@ -40,7 +40,7 @@ export function acceptFixVerdicts(json: unknown, asked: readonly string[]): Verd
 }
 
 /** Strings instead of numbers. Whether a string has the currency's decimals is AIS-11, which no value covers. */
-function amounts(json: unknown): Seen | null {
+function amounts(json: unknown): Finding | null {
   const found = valuesOf(json, isAmount);
   if (found.length === 0) return null;
   const wrong =
@@ -54,7 +54,7 @@ function amounts(json: unknown): Seen | null {
 }
 
 /** Codes such as `CACC`. The old form used words. */
-function accountTypes(json: unknown): Seen | null {
+function accountTypes(json: unknown): Finding | null {
   const types = valuesOf(json, (value) => 'cashAccountType' in value).map((account) =>
     String(account.cashAccountType),
   );
@@ -64,7 +64,7 @@ function accountTypes(json: unknown): Seen | null {
 }
 
 /** The charged amount is in the currency of the card. In the old form it was in originalAmount. */
-function cardAmounts(json: unknown): Seen | null {
+function cardAmounts(json: unknown): Finding | null {
   const [card] = valuesOf(json, (value) => 'maskedPan' in value && typeof value.currency === 'string');
   const abroad = valuesOf(json, (value) => 'originalAmount' in value && 'transactionAmount' in value)
     .map((one) => ({ original: currencyOf(one.originalAmount), charged: currencyOf(one.transactionAmount) }))
@@ -76,7 +76,7 @@ function cardAmounts(json: unknown): Seen | null {
 }
 
 /** The old form truncated names of card accounts at 35 characters. */
-function cardNames(json: unknown): Seen | null {
+function cardNames(json: unknown): Finding | null {
   const lengths = valuesOf(json, (value) => 'maskedPan' in value && typeof value.name === 'string').map(
     ({ name }) => String(name).length,
   );

@@ -37,7 +37,7 @@ interface ResponseProps {
   onCancel?: () => void;
   onCall?: CallLink;
   /** Removes the deliberate fault from the request and sends it again; undefined if there is no fault. */
-  onMend?: (() => Promise<void>) | undefined;
+  onFix?: (() => Promise<void>) | undefined;
 }
 
 export function ResponsePane({
@@ -47,7 +47,7 @@ export function ResponsePane({
   received = 0,
   onCancel,
   onCall,
-  onMend,
+  onFix,
 }: ResponseProps) {
   return (
     <section className={layout.pane} aria-label={t.title}>
@@ -56,7 +56,7 @@ export function ResponsePane({
       {exchange === null ? (
         <Waiting sending={sending} received={received} onCancel={onCancel} />
       ) : (
-        <Shown key={exchange.id} exchange={exchange} onCall={onCall} onMend={onMend} />
+        <Shown key={exchange.id} exchange={exchange} onCall={onCall} onFix={onFix} />
       )}
     </section>
   );
@@ -82,8 +82,8 @@ function Waiting({ sending, received, onCancel }: Pick<ResponseProps, 'sending' 
 function Shown({
   exchange,
   onCall,
-  onMend,
-}: Pick<ResponseProps, 'onCall' | 'onMend'> & { exchange: Exchange }) {
+  onFix,
+}: Pick<ResponseProps, 'onCall' | 'onFix'> & { exchange: Exchange }) {
   const { diagnosis } = exchange;
   const refused = exchange.explanation !== null || diagnosis !== null;
   const [tab, setTab] = useState<Tab>(refused ? 'why' : 'response');
@@ -119,7 +119,7 @@ function Shown({
         tabIndex={tab === 'body' ? -1 : 0}
       >
         {tab === 'body' && <BodyPane exchange={exchange} />}
-        {tab === 'why' && onMend && <Mend onMend={onMend} />}
+        {tab === 'why' && onFix && <FixFault onFix={onFix} />}
         {tab === 'why' && diagnosis !== null && <Diagnosis exchange={exchange} causes={diagnosis} />}
         {tab === 'why' && diagnosis === null && <Refusal exchange={exchange} onCall={onCall} />}
         {tab === 'response' && (
@@ -147,13 +147,13 @@ function Shown({
 }
 
 /** Offers to remove the deliberate fault, next to the refusal that it caused. */
-function Mend({ onMend }: { onMend: () => Promise<void> }) {
+function FixFault({ onFix }: { onFix: () => Promise<void> }) {
   return (
     <Note as="div" tone="warn">
       <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" />
       <span className={layout.grow}>{t.broken}</span>
-      <Button size="small" onClick={() => void onMend()}>
-        {t.mend}
+      <Button size="small" onClick={() => void onFix()}>
+        {t.fix}
       </Button>
     </Note>
   );

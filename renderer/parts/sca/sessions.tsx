@@ -62,7 +62,7 @@ function useSessionTime(): number {
 
 /** @param local whether the bank is the local one, where sessions can be made to expire */
 export function Sessions({ local }: { local: boolean }) {
-  const { sessions, current, problem, load, pull } = useSessions();
+  const { sessions, current, problem, load, perform } = useSessions();
   const status = useStatus((store) => store.status);
   const [chosen, setChosen] = useState<string | null>(null);
   const now = useSessionTime();
@@ -81,7 +81,7 @@ export function Sessions({ local }: { local: boolean }) {
           </>
         }
         actions={
-          <Button size="small" onClick={() => void pull('sessions.begin', {})}>
+          <Button size="small" onClick={() => void perform('sessions.begin', {})}>
             {t.add}
           </Button>
         }
@@ -126,7 +126,7 @@ interface Offer {
 }
 
 /** The actions on a session, and when they are available. */
-const LEVERS = [
+const ACTIONS = [
   {
     label: t.use,
     method: 'sessions.use',
@@ -156,10 +156,10 @@ interface RowProps {
 
 function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
   const { id, began } = session;
-  const pull = useSessions((store) => store.pull);
+  const perform = useSessions((store) => store.perform);
   const state = sessionState(session, now);
   const left = sessionTimeLeft(session, now);
-  const levers = LEVERS.filter(({ offered }) => offered({ session, state, inUse, local }));
+  const actions = ACTIONS.filter(({ offered }) => offered({ session, state, inUse, local }));
   return (
     <tr aria-selected={shown}>
       <td>
@@ -179,14 +179,14 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
         {began === 0 ? '' : TIME.format(began)}
       </td>
       <td>
-        {levers.map(({ label, method }) => (
+        {actions.map(({ label, method }) => (
           <Button
             key={label}
 
             look="plain"
             size="small"
             aria-label={`${label} ${id}`}
-            onClick={() => void pull(method, { id })}
+            onClick={() => void perform(method, { id })}
           >
             {label}
           </Button>

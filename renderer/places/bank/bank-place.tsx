@@ -27,7 +27,7 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.bank.place;
 
 export function BankPlace() {
-  const { overview, kind, detail, said, problem, load } = useBank();
+  const { overview, kind, detail, notice, problem, load } = useBank();
   useEffect(() => void load(), [load]);
   if (!overview)
     return (
@@ -38,12 +38,12 @@ export function BankPlace() {
   return (
     <PlaceMain className={styles.bank}>
       <ClockBar overview={overview} />
-      {(problem !== null || said !== null) && (
+      {(problem !== null || notice !== null) && (
         <div>
           <Problem text={problem} />
-          {said !== null && (
+          {notice !== null && (
             <Note as="output" tone="ok">
-              {said}
+              {notice}
             </Note>
           )}
         </div>

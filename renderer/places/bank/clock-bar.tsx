@@ -28,7 +28,7 @@ const STEPS = [
 ] as const;
 
 export function ClockBar({ overview: { clock, counts } }: { overview: Overview }) {
-  const { pull, batch } = useBank();
+  const { perform, batch } = useBank();
   const [asking, setAsking] = useState<'date' | 'snapshot' | 'reset' | null>(null);
   const toggle = (what: NonNullable<typeof asking>) => setAsking(asking === what ? null : what);
   return (
@@ -39,14 +39,14 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
           label={t.mode}
           value={clock.mode}
           options={MODES}
-          onChange={(mode) => void pull('bank.clock', { mode }, mode === 'frozen' ? t.stands : t.runs)}
+          onChange={(mode) => void perform('bank.clock', { mode }, mode === 'frozen' ? t.stands : t.runs)}
         />
         {STEPS.map(({ advance, label }) => (
           <Button
             key={advance}
 
             size="small"
-            onClick={() => void pull('bank.clock', { advance }, t.wentOn(label))}
+            onClick={() => void perform('bank.clock', { advance }, t.wentOn(label))}
           >
             {label}
           </Button>
@@ -54,7 +54,7 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
         <Button
           size="small"
           onClick={() =>
-            void pull('bank.clock', { toNextBatch: true }, t.wentToBatch(clockText(clock.nextBatch)))
+            void perform('bank.clock', { toNextBatch: true }, t.wentToBatch(clockText(clock.nextBatch)))
           }
         >
           {t.toBatch(timeText(clock.nextBatch, clock.now))}
@@ -89,7 +89,7 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
             size="small"
             onClick={() => {
               setAsking(null);
-              void pull('bank.reset', {}, t.wasReset);
+              void perform('bank.reset', {}, t.wasReset);
             }}
           >
             {t.resetBank}
@@ -115,7 +115,7 @@ function BankTime() {
 }
 
 function ToDate({ onDone }: { onDone: () => void }) {
-  const pull = useBank((store) => store.pull);
+  const perform = useBank((store) => store.perform);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const input = event.currentTarget.elements.namedItem('to');
@@ -124,7 +124,7 @@ function ToDate({ onDone }: { onDone: () => void }) {
     const at = new Date(input.value);
     if (Number.isNaN(at.getTime())) return;
     onDone();
-    void pull('bank.clock', { set: at.toISOString() }, t.wentTo(wholeText(at.getTime())));
+    void perform('bank.clock', { set: at.toISOString() }, t.wentTo(wholeText(at.getTime())));
   };
   return (
     <form className={layout.actions} aria-label={t.move} onSubmit={submit}>
@@ -139,13 +139,13 @@ function ToDate({ onDone }: { onDone: () => void }) {
 }
 
 function SnapshotForm() {
-  const { pull, snapshots, overview } = useBank();
+  const { perform, snapshots, overview } = useBank();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const input = event.currentTarget.elements.namedItem('name');
     if (!(input instanceof HTMLInputElement)) return;
     const name = input.value.trim();
-    void pull('bank.takeSnapshot', { name }, t.snapshotTaken(name));
+    void perform('bank.takeSnapshot', { name }, t.snapshotTaken(name));
   };
   return (
     <div className={layout.actions}>
@@ -170,7 +170,7 @@ function SnapshotForm() {
               <span className={classes(layout.grow, textStyles.cut)}>{name}</span>
               <Button
                 size="small"
-                onClick={() => void pull('bank.restoreSnapshot', { name }, t.restored(name))}
+                onClick={() => void perform('bank.restoreSnapshot', { name }, t.restored(name))}
               >
                 {t.restore}
               </Button>
@@ -178,7 +178,7 @@ function SnapshotForm() {
                 plain
                 label={texts.common.delete}
                 sure={t.deleteSnapshot(name)}
-                onSure={() => void pull('bank.removeSnapshot', { name }, t.snapshotDeleted(name))}
+                onSure={() => void perform('bank.removeSnapshot', { name }, t.snapshotDeleted(name))}
               />
             </li>
           ))}

@@ -24,21 +24,21 @@ export const bank: Place = {
 
 function bankCommands(): Command[] {
   const { go } = useFrame.getState();
-  const { pull, batch } = useBank.getState();
+  const { perform, batch } = useBank.getState();
   const atBank = (label: string, run: () => Promise<void>) =>
     command(texts.bank.name, label, () => {
       go('bank');
       void run();
     });
   const advance = (label: string, by: string) =>
-    atBank(t.moveClock(label), () => pull('bank.clock', { advance: by }, texts.bank.clock.wentOn(label)));
+    atBank(t.moveClock(label), () => perform('bank.clock', { advance: by }, texts.bank.clock.wentOn(label)));
   return [
-    atBank(t.freezeClock, () => pull('bank.clock', { mode: 'frozen' }, texts.bank.clock.stands)),
-    atBank(t.runClock, () => pull('bank.clock', { mode: 'real' }, texts.bank.clock.runs)),
+    atBank(t.freezeClock, () => perform('bank.clock', { mode: 'frozen' }, texts.bank.clock.stands)),
+    atBank(t.runClock, () => perform('bank.clock', { mode: 'real' }, texts.bank.clock.runs)),
     advance(t.oneMinute, 'PT1M'),
     advance(t.oneHour, 'PT1H'),
     advance(t.oneDay, 'P1D'),
-    atBank(t.clockToBatch, () => pull('bank.clock', { toNextBatch: true }, t.clockWentToBatch)),
+    atBank(t.clockToBatch, () => perform('bank.clock', { toNextBatch: true }, t.clockWentToBatch)),
     atBank(t.runBatch, batch),
   ];
 }

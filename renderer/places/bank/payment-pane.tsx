@@ -22,9 +22,9 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.bank.details;
 
 const ACTIONS = {
-  hold: { label: t.hold, said: t.wasHeld },
-  release: { label: t.release, said: t.wasReleased },
-  stop: { label: t.stop, said: t.wasStopped },
+  hold: { label: t.hold, notice: t.wasHeld },
+  release: { label: t.release, notice: t.wasReleased },
+  stop: { label: t.stop, notice: t.wasStopped },
 } as const;
 
 /** Position of each status in the diagram. */
@@ -42,7 +42,7 @@ const PLACES: Places = {
 };
 
 export function PaymentPane({ payment }: { payment: PaymentDetail }) {
-  const { pull, show, select } = useBank();
+  const { perform, show, select } = useBank();
   return (
     <section className={layout.pane} aria-label={t.payment}>
       <Head>
@@ -62,7 +62,7 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
 
               look={action === 'stop' ? 'harm' : 'normal'}
               size="small"
-              onClick={() => void pull('bank.operate', { id: payment.id, action }, ACTIONS[action].said)}
+              onClick={() => void perform('bank.operate', { id: payment.id, action }, ACTIONS[action].notice)}
             >
               {ACTIONS[action].label}
             </Button>

@@ -41,7 +41,7 @@ export function scenarioText(then: Effects): string {
 }
 
 export function ScenarioForm() {
-  const pull = useBank((store) => store.pull);
+  const perform = useBank((store) => store.perform);
   const [chosen, setChosen] = useState(CHOICES[0]?.id ?? '');
   const [path, setPath] = useState('');
   const [times, setTimes] = useState('1');
@@ -53,7 +53,7 @@ export function ScenarioForm() {
       ...(path.trim() === '' ? {} : { path: path.trim() }),
       ...(times === '' ? {} : { times: Number(times) }),
     };
-    void pull('bank.addScenario', { when, then: choice.then }, t.added(choice.label));
+    void perform('bank.addScenario', { when, then: choice.then }, t.added(choice.label));
   };
   return (
     <Form aria-label={t.title} onSubmit={submit}>

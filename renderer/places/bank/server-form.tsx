@@ -13,12 +13,12 @@ const t = texts.bank.place;
 
 export function ServerForm() {
   const bank = useStatus((store) => store.status?.bank);
-  const pull = useBank((store) => store.pull);
+  const perform = useBank((store) => store.perform);
   if (!bank) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const port = Number(new FormData(event.currentTarget).get('port'));
-    void pull('bank.start', { port }, t.answersAt(port));
+    void perform('bank.start', { port }, t.answersAt(port));
   };
   return (
     <form className={styles.server} aria-label={t.listener} onSubmit={submit}>
@@ -41,7 +41,7 @@ export function ServerForm() {
           {bank.running ? t.move : t.start}
         </Button>
         {bank.running && (
-          <Button size="small" onClick={() => void pull('bank.stop', {}, t.stoppedNote)}>
+          <Button size="small" onClick={() => void perform('bank.stop', {}, t.stoppedNote)}>
             {t.stop}
           </Button>
         )}

@@ -75,9 +75,9 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
 
 function verdictOf({ id, strict, lenient }: Spelling, bank: Bank): { tone: Tone; word: string } {
   if (id === 'reference') return { tone: 'ok', word: texts.common.sent };
-  const said = bank === 'strict' ? strict : lenient;
-  if (said === 'refused') return { tone: 'bad', word: t.refused };
-  return said === 'note' ? { tone: 'warn', word: t.passes } : { tone: 'ok', word: t.passes };
+  const verdict = bank === 'strict' ? strict : lenient;
+  if (verdict === 'refused') return { tone: 'bad', word: t.refused };
+  return verdict === 'note' ? { tone: 'warn', word: t.passes } : { tone: 'ok', word: t.passes };
 }
 
 /** The text with the part marked that differs from the reference format. */

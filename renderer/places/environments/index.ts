@@ -26,7 +26,7 @@ function environmentCommands(): Command[] {
   const { list, choose } = useEnvironments.getState();
   const newSession = command(texts.environments.name, t.newSession, () => {
     useFrame.getState().go('environments');
-    void useSessions.getState().pull('sessions.begin', {});
+    void useSessions.getState().perform('sessions.begin', {});
   });
   const others = (list ?? [])
     .filter(({ current }) => !current)

@@ -59,7 +59,7 @@ export function RequestsPlace() {
           received={received}
           onCancel={cancel}
           onCall={callLink}
-          onMend={hasFault ? sendWithoutFault : undefined}
+          onFix={hasFault ? sendWithoutFault : undefined}
         />
       )}
     </Columns>

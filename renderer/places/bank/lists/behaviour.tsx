@@ -13,7 +13,7 @@ import textStyles from '../../../ui/text.module.css';
 const t = texts.bank.lists;
 
 export function Quirks({ overview: { quirks } }: { overview: Overview }) {
-  const pull = useBank((store) => store.pull);
+  const perform = useBank((store) => store.perform);
   return (
     <Table
       columns={[t.quirk, texts.common.value, t.effect, t.rule]}
@@ -28,7 +28,7 @@ export function Quirks({ overview: { quirks } }: { overview: Overview }) {
               value={String(value)}
               onChange={(event) => {
                 const chosen = values.find((one) => String(one) === event.target.value) ?? value;
-                void pull('bank.quirk', { name, value: chosen }, t.quirkSet(name, String(chosen)));
+                void perform('bank.quirk', { name, value: chosen }, t.quirkSet(name, String(chosen)));
               }}
             >
               {values.map((one) => (
@@ -47,7 +47,7 @@ export function Quirks({ overview: { quirks } }: { overview: Overview }) {
 }
 
 export function Scenarios({ overview: { scenarios } }: { overview: Overview }) {
-  const pull = useBank((store) => store.pull);
+  const perform = useBank((store) => store.perform);
   return (
     <>
       <ScenarioForm />
@@ -66,7 +66,7 @@ export function Scenarios({ overview: { scenarios } }: { overview: Overview }) {
               <Button
                 look="plain"
                 size="small"
-                onClick={() => void pull('bank.removeScenario', { id }, t.scenarioRemoved)}
+                onClick={() => void perform('bank.removeScenario', { id }, t.scenarioRemoved)}
               >
                 {t.remove}
               </Button>

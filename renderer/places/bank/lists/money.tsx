@@ -61,7 +61,7 @@ export function Baskets({ overview: { baskets, clock } }: { overview: Overview }
 }
 
 export function Accounts({ overview: { accounts } }: { overview: Overview }) {
-  const { pull, selected } = useBank();
+  const { perform, selected } = useBank();
   return (
     <Table
       operable
@@ -101,7 +101,7 @@ export function Accounts({ overview: { accounts } }: { overview: Overview }) {
                 account.owner,
               )}
               onClick={() =>
-                void pull(
+                void perform(
                   'bank.permit',
                   { id: account.id, payments: account.paymentsBlocked },
                   account.paymentsBlocked ? t.allowedAgain(account.name) : t.withdrawn(account.name),

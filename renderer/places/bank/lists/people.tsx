@@ -50,7 +50,7 @@ export function Agreements({ overview: { agreements } }: { overview: Overview })
 }
 
 export function Consents({ overview: { consents } }: { overview: Overview }) {
-  const pull = useBank((store) => store.pull);
+  const perform = useBank((store) => store.perform);
   return (
     <Table
       operable
@@ -70,7 +70,7 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
                   look="plain"
                   size="small"
                   aria-label={t.revokeConsent(person)}
-                  onClick={() => void pull('bank.revoke', { id }, t.hasRevoked(person))}
+                  onClick={() => void perform('bank.revoke', { id }, t.hasRevoked(person))}
                 >
                   {t.revoke}
                 </Button>
