@@ -114,7 +114,7 @@ describe('SCA-6: an scaRedirect works once, within 15 minutes', () => {
     expect((await finish(id)).status).toBe(409);
     expect(await control(test.bank, 'GET', '/control/consents')).toEqual(consents);
   });
-  it('it works at 15 minutes and not one second later', async () => {
+  it('works at 15 minutes and not one second later', async () => {
     const [one, two] = [
       scaIdOf(await (await newTpp()).send(CONSENT)),
       scaIdOf(await (await newTpp()).send(CONSENT)),

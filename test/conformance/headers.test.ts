@@ -23,9 +23,9 @@ async function judge(header: string, rule: string, right: string[], wrong: (stri
 }
 
 describe('HDR-1: X-Request-ID', () => {
-  it('it has 1 to 64 characters', () =>
+  it('has 1 to 64 characters', () =>
     judge('X-Request-ID', 'HDR-1', ['x', 'a'.repeat(64), randomUUID()], [null, '', 'a'.repeat(65)]));
-  it('it may be repeated; with rejectReusedRequestId it may not for 24 hours', async () => {
+  it('may be repeated; with rejectReusedRequestId it may not for 24 hours', async () => {
     const again = { ...CUSTOMERS, headers: { 'X-Request-ID': 'again' } };
     expect((await test.tpp().send(again)).status).toBe(200);
     expect((await test.tpp().send(again)).status).toBe(200);
@@ -98,7 +98,7 @@ it('HDR-8: headers that are forwarded from the PSU are checked', async () => {
 });
 
 describe('HDR-9: x-accept-fix', () => {
-  it('it contains known values, separated by commas', async () => {
+  it('contains known values, separated by commas', async () => {
     for (const value of [
       'amount-as-string',
       'longer-names, cash-account-type-iso',

@@ -307,7 +307,7 @@ describe('PAY-18: structured address', () => {
 });
 
 describe('PAY-19: endToEndIdentification', () => {
-  it('it has up to 35 characters and appears on both transactions', async () => {
+  it('has up to 35 characters and appears on both transactions', async () => {
     const tpp = test.tpp();
     await tpp.consent();
     const endToEndIdentification = 'E'.repeat(35);

@@ -288,7 +288,7 @@ describe('PAY-14: the fields of a periodic payment', () => {
 
 describe('PAY-6, PAY-7: the life of a periodic payment', () => {
   const changes = { startDate: '2026-12-01', endDate: '2027-02-28', frequency: 'Monthly' };
-  it('it is ACTC until its last run and then ACSC; other batches skip it', async () => {
+  it('is ACTC until its last run and then ACSC; other batches skip it', async () => {
     const bank = await memoryBank();
     const tpp = new Tpp(bank, await makeIdentity());
     try {

@@ -35,7 +35,7 @@ async function questionOf(url: string, nationalId: string): Promise<{ text: stri
 }
 
 describe('the payment page', () => {
-  it('it shows amount, creditor, accounts, text and fee, and approves exactly that', async () => {
+  it('shows amount, creditor, accounts, text and fee, and approves exactly that', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT', { remittanceInformationUnstructured: 'Rechnung <b>7</b>' });
     const url = await start(tpp, path);

@@ -63,7 +63,7 @@ async function call(
 
 describe('the ready line', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'it is one line of JSON; %s exits with status 0',
+    'is one line of JSON; %s exits with status 0',
     async (signal) => {
       const { child, ready, lines } = await start('--data', ':memory:');
       expect(Object.keys(ready).sort()).toEqual([

@@ -197,7 +197,7 @@ describe('AIS-6: the period', () => {
 });
 
 describe('AIS-7, AIS-8: one transaction', () => {
-  it('it has a stable id, dates and both remittance forms; details add the rest', async () => {
+  it('has a stable id, dates and both remittance forms; details add the rest', async () => {
     const { tpp, account } = await reader();
     const path = `${account}/transactions?bookingStatus=both&limit=1000`;
     const page = await list(tpp, path);
@@ -358,7 +358,7 @@ describe('TPP-1: contact e-mail', () => {
     path: `/v1/tpps/${tpp}/contact-information`,
     body,
   });
-  it("it returns 404 before registration and 200 after, only under the TPP's own id", async () => {
+  it("returns 404 before registration and 200 after, only under the TPP's own id", async () => {
     const tpp = await newTpp();
     const own = tpp.identity.tppId;
     await tpp.refused({ path: `/v1/tpps/${own}/contact-information` }, 404, 'RESOURCE_UNKNOWN', 'TPP-1');

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('a body of 20 MB', () => {
-  it('it is stored byte for byte in a file, and the window gets its first part', async () => {
+  it('is stored byte for byte in a file, and the window gets its first part', async () => {
     const exchange = await ask(20_000_000);
     const whole = Buffer.from(Array.from(bigBody(20_000_000)).join(''));
     expect(exchange.response?.bodyBytes).toBe(whole.length);
@@ -63,7 +63,7 @@ describe('a body of 20 MB', () => {
     });
   });
 
-  it('it is saved whole under a descriptive name', async () => {
+  it('is saved whole under a descriptive name', async () => {
     const { id } = await ask(20_000_000);
     const { name, bytes } = downloaded(workbench, (await call('body.save', { id })).download);
     expect(name).toBe('list-transactions-200.json');
@@ -71,7 +71,7 @@ describe('a body of 20 MB', () => {
     await expect(call('body.save', { id: 'nobody' })).rejects.toThrow('no longer in the history');
   });
 
-  it('it is read in parts: lines from anywhere, search, folds, members and JSONPath', async () => {
+  it('is read in parts: lines from anywhere, search, folds, members and JSONPath', async () => {
     const { id } = await ask(20_000_000);
     const whole = Array.from(bigBody(20_000_000)).join('');
     const pretty = JSON.stringify(JSON.parse(whole), null, 2).split('\n');

@@ -230,7 +230,7 @@ describe('test CA', () => {
       .replaceAll(' ', '');
     expect(openssl.run('asn1parse -in made.pem')).toContain(`[HEX DUMP]:${expected}`);
   });
-  it('it issues what banks refuse: expired, not yet valid, short keys, odd serial numbers and issuers, other roles', async () => {
+  it('issues what banks refuse: expired, not yet valid, short keys, odd serial numbers and issuers, other roles', async () => {
     const now = Date.now();
     const year = 365 * DAY;
     const cases: [Partial<IdentityOrder>, (text: string, keyId: string) => void][] = [

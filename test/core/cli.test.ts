@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('cert make', () => {
-  it('it writes a certificate that openssl verifies and keys that only the owner can read', () => {
+  it('writes a certificate that openssl verifies and keys that only the owner can read', () => {
     const path = (name: string) => join(folder, 'made', name);
     expect(
       execFileSync('openssl', ['verify', '-CAfile', path('ca.pem'), path('tpp.pem')], { encoding: 'utf8' }),
@@ -66,7 +66,7 @@ describe('cert make', () => {
     expect(statSync(path('tpp.pem')).mode & 0o777).toBe(0o600);
     expect(statSync(path('ca-key.pem')).mode & 0o777).toBe(0o600);
   });
-  it('it accepts every field, issues with an existing CA and writes a PFX', () => {
+  it('accepts every field, issues with an existing CA and writes a PFX', () => {
     writeFileSync(
       join(folder, 'authority.pem'),
       readFileSync(join(folder, 'made/ca.pem'), 'utf8') +
@@ -119,7 +119,7 @@ describe('cert make', () => {
       privateKey: true,
     });
   });
-  it('it overwrites nothing and explains what is wrong with an invalid order', () => {
+  it('overwrites nothing and explains what is wrong with an invalid order', () => {
     expect(run(['cert', 'make', '--out', 'made'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('already exists'),
@@ -231,7 +231,7 @@ describe('sign', () => {
       expect([answer.statusCode, tppMessages[0]?.code]).toEqual([expected?.status, expected?.code]);
     },
   );
-  it('it lists at least forty faults, each with rule, response and reason', () => {
+  it('lists at least forty faults, each with rule, response and reason', () => {
     const { faults } = JSON.parse(run(['faults', '--json']).stdout) as { faults: Record<string, unknown>[] };
     expect(faults.length).toBeGreaterThanOrEqual(40);
     for (const fault of faults)
@@ -264,7 +264,7 @@ describe('verify', () => {
       signingLines: request.signing.lines,
     });
   });
-  it('it names the step that fails and shows the string that a bank builds', () => {
+  it('names the step that fails and shows the string that a bank builds', () => {
     const request = signed('--method', 'POST', '--url', consents());
     const moved = run(['verify'], text(request, 'POST /v1/bank-offered-consents?x=1 HTTP/1.1'));
     expect(moved.status).toBe(1);
@@ -279,7 +279,7 @@ describe('verify', () => {
     const bare = run(['verify'], 'GET /v1/accounts HTTP/1.1\r\n\r\n');
     expect(bare).toMatchObject({ status: 1, stdout: expect.stringContaining('– Cryptography, not reached') });
   });
-  it('it explains why a text is not a request', () => {
+  it('explains why a text is not a request', () => {
     expect(run(['verify'], 'hello')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('must start with the method and path'),
@@ -291,7 +291,7 @@ describe('verify', () => {
 });
 
 describe('the program', () => {
-  it('it prints its help and names unknown commands and options', () => {
+  it('prints its help and names unknown commands and options', () => {
     expect(run([])).toMatchObject({ status: 0, stdout: expect.stringContaining('cert inspect FILE') });
     expect(run(['sign', '--help']).stdout).toMatch(/^sign --cert FILE/);
     expect(run(['dance'])).toMatchObject({
@@ -299,7 +299,7 @@ describe('the program', () => {
       stderr: expect.stringContaining('Unknown command "dance"'),
     });
   });
-  it('it starts the bank', () => {
+  it('starts the bank', () => {
     expect(run(['bank', '--help']).stdout).toContain('--psu-port');
     expect(run(['bank', '--env', 'moon'])).toMatchObject({
       status: 2,

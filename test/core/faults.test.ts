@@ -39,7 +39,7 @@ function requestFor(fault: Fault): ComposedRequest {
 }
 
 describe('the list', () => {
-  it('it has at least forty faults, each with its own id, a known rule and a reason', () => {
+  it('has at least forty faults, each with its own id, a known rule and a reason', () => {
     expect(FAULTS.length).toBeGreaterThanOrEqual(40);
     expect(new Set(FAULTS.map(({ id }) => id)).size).toBe(FAULTS.length);
     for (const { rule, why } of FAULTS) {

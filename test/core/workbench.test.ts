@@ -177,7 +177,7 @@ describe('compose, sign, send, verify', () => {
 });
 
 describe('history', () => {
-  it('it keeps every request, finds it and can be cleared', async () => {
+  it('keeps every request, finds it and can be cleared', async () => {
     const sent = await send({ path: '/v1/sandbox/customers', method: 'GET' });
     const { exchanges } = await call('history.list', { search: 'customers' });
     expect(exchanges[0]).toMatchObject({ id: sent.id, status: 200, path: '/v1/sandbox/customers' });

@@ -38,7 +38,7 @@ describe('the nearest schema with a rule', () => {
 });
 
 describe('checkBody', () => {
-  it('it returns the value that the schema produces', () => {
+  it('returns the value that the schema produces', () => {
     expect(checkBody(ruled('SBX-2', z.strictObject({ name: z.string().trim() })), { name: ' Ada ' })).toEqual(
       {
         value: { name: 'Ada' },

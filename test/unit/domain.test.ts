@@ -132,7 +132,7 @@ describe('SCA-1: the redirect', () => {
     subject: null,
     authorisationId: null,
   };
-  it('it keeps the query and the spelling of an app URL', () => {
+  it('keeps the query and the spelling of an app URL', () => {
     const result = { outcome: 'aborted' as const };
     expect(redirectAfter({ ...sca, redirectUri: 'no.fjordpay.app://sca?a=b' }, result)).toMatch(
       /^no\.fjordpay\.app:\/\/sca\?a=b&status=401&code=/,
@@ -150,7 +150,7 @@ describe('SCA-1: the redirect', () => {
 });
 
 describe('the difference of two lines', () => {
-  it('it is what remains between the common prefix and suffix', () => {
+  it('is what remains between the common prefix and suffix', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (head, ours, theirs, tail) => {
         const [a, b] = [head + ours + tail, head + theirs + tail];

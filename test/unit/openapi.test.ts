@@ -16,7 +16,7 @@ type Paths = Record<
   >
 >;
 
-it('it has every operation once, with its path parameters and responses', () => {
+it('has every operation once, with its path parameters and responses', () => {
   const paths = openApiDocument('0').paths as Paths;
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -83,7 +83,7 @@ describe('classes', () => {
 });
 
 describe('a module', () => {
-  it('it belongs to the component of the same name', () => {
+  it('belongs to the component of the same name', () => {
     const strangers = uses
       .filter(
         ({ from, module }) => !SHARED.includes(module) && from !== module.replace('.module.css', '.tsx'),

@@ -112,7 +112,7 @@ describe('the reference format', () => {
       ],
       String.raw`CN=\#  x,STREET=Gata 1,2.5.4.5=#0c023132,DC=example,1.2.840.113549.1.9.1=#0c066140622e6e6f,O=Prøvemiljø 😀,L=Bergen,ST=Vestland,C=NO`,
     ],
-  ])('it equals that of Java', (rdns, expected) => {
+  ])('equals that of Java', (rdns, expected) => {
     expect(printRfc2253(read(rdns))).toBe(expected);
   });
 });
