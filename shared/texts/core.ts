@@ -78,9 +78,9 @@ export const core = {
     headerNotSent: 'A signed header was not sent',
     missing: (headers: string) => `Missing: ${headers}.`,
     headerUnreadable: 'The Signature header cannot be read',
-    headerForm: 'It does not have the form that the interface requires.',
+    headerForm: "It does not have the format that the bank's interface requires.",
     signatureFits: 'The signature matches the request and the certificate',
-    verifiedHere: 'The workbench verified it against the sent bytes.',
+    verifiedHere: 'The workbench verified it against the bytes that were sent.',
     signatureDoesNotFit: 'The signature does not match what was sent',
     changedAfterSigning: 'A header, the path or the key changed after signing. Sign as the last step.',
     noDigest: 'The body has no Digest header',
@@ -88,7 +88,7 @@ export const core = {
     digestFits: 'The Digest matches the body',
     bytes: (count: number) => `${count} bytes.`,
     digestDoesNotFit: 'The Digest does not match the body',
-    computeDigest: 'Compute it over exactly the bytes that you send.',
+    computeDigest: 'Compute the Digest over exactly the bytes that you send.',
     allSigned: 'All required headers are signed',
     listNotRight: 'The list of signed headers is wrong',
     keyIdOfAnother: 'The keyId does not match the certificate',
@@ -99,7 +99,7 @@ export const core = {
     endedOn: (day: string) => `It was valid until ${day}. Renew it.`,
     notYetValid: 'The certificate is not yet valid',
     beginsOn: (day: string) => `It is valid from ${day}.`,
-    valid: 'The certificate is valid now',
+    valid: 'The certificate is currently valid',
     until: (day: string) => `Until ${day}.`,
     ownAuthority: "The certificate was issued by the workbench's own test CA",
     ownAuthorityText:
@@ -123,7 +123,7 @@ export const core = {
     dateAhead: (seconds: number) =>
       `The signed Date is ${seconds} seconds ahead of the bank's clock. Set this machine's clock.`,
     askForTrust: (organisation: string) =>
-      `Ask the bank whether it has registered ${organisation} and trusts its issuer.`,
+      `Ask the bank whether it has registered ${organisation} and trusts the CA that issued the certificate.`,
     thisCertificate: 'this certificate',
     noRoles: 'none',
     otherSpellingText: (spellings: string) =>
@@ -202,8 +202,10 @@ export const core = {
     askFor: (value: string) => `x-accept-fix: ${value} requests the current format`,
     askedInVain: (value: string) =>
       `x-accept-fix: ${value} requested the current format, but the bank did not send it`,
-    amountsRight: "Amounts are strings with exactly their currency's decimals",
-    amountWrong: (amount: string, currency: string) => `An amount is written as ${amount} ${currency}`,
+    amountsRight: 'Amounts are strings with exactly as many decimals as their currency has',
+    amountNotString: (amount: string, currency: string) => `The amount ${amount} ${currency} is not a string`,
+    amountDecimals: (amount: string, currency: string) =>
+      `The amount ${amount} ${currency} has the wrong number of decimals`,
     typesRight: 'cashAccountType is an ISO 20022 code',
     typeWrong: (word: string) => `cashAccountType is “${word}”, which is not an ISO 20022 code`,
     cardAmountsRight: 'transactionAmount is the amount charged, originalAmount the amount paid abroad',

@@ -13,7 +13,7 @@ export const requests = {
     tidyUp: 'Format',
     takesNone: 'This operation has no body.',
     hint: 'JSON in UTF-8. Its Digest is signed. Ctrl Space shows suggestions.',
-    notRead: 'The bank ignores a body here. If you send one, it is signed nevertheless.',
+    notRead: 'The bank ignores a body here. If you send one, it is still signed.',
     faults: 'Problems in the body',
     line: (line: number) => `Line ${line}`,
     empty: 'empty',
@@ -28,7 +28,8 @@ export const requests = {
     title: 'Code',
     asCode: 'As code',
     language: 'Language',
-    saveAs: 'Save as {file} next to {certificate}, exported from Certificates.',
+    saveAs:
+      'Save the program as {file} in the same folder as {certificate}, which you export from Certificates.',
     faultLeftOut: 'The deliberate fault is left out: the code sends a correct request.',
     program: 'Program',
     lines: 'Program lines',
@@ -69,7 +70,7 @@ export const requests = {
     notSent: 'not sent',
   },
   raw: {
-    hint: 'Request line, your headers, an empty line, the body. A header you write replaces the added one. A name with a colon and no value omits it.',
+    hint: 'Request line, your headers, an empty line, the body. A header you write replaces the one that would be added. To omit a header, write its name and a colon with no value.',
     faultAt: (line: number, fault: string) => `Line ${line}: ${fault} Fix this before you send the request.`,
     added: 'Added when sent',
     addedHeaders: 'Added headers',

@@ -24,7 +24,7 @@ export const sca = {
   },
   sessions: {
     title: 'Sessions',
-    hint: 'Requests send the active one as TPP-Session-ID',
+    hint: 'Requests send the active session as TPP-Session-ID',
     add: 'New session',
     tppSessionId: 'TPP-Session-ID',
     state: 'State',

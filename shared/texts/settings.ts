@@ -11,7 +11,7 @@ export const settings = {
   },
   releaseHistory: {
     title: 'Interface release history',
-    lead: "How the bank's interface has changed, and when. A bank behaves according to its own date: start it with an earlier one (npm run bank -- --clock) to get the defaults of that day.",
+    lead: "How the bank's interface has changed, and when. A bank behaves according to its own date: start it with an earlier date (npm run bank -- --clock) to get the defaults of that day.",
     apiReleases: 'API releases',
     release: 'Release',
     date: 'Date',
@@ -36,7 +36,7 @@ export const settings = {
     vault: 'Vault',
     keysKept: (how: string) => `Private keys are encrypted with AES-256-GCM. The vault key is kept ${how}.`,
     fileWarning:
-      'This protects copies of the database, but not this folder. Set a passphrase before you import real keys.',
+      'Encryption protects a copy of the database, but not a copy of the whole folder, which contains the key. Set a passphrase before you import real keys.',
     lockAfter: 'Lock when idle for',
     changePassphrase: 'Change passphrase',
     setPassphrase: 'Set a passphrase',

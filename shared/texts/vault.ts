@@ -16,5 +16,6 @@ export const vault = {
   changePassphrase: 'Change passphrase',
   setPassphrase: 'Set passphrase',
   wasSet: 'Passphrase set.',
-  warning: 'The vault cannot be opened without it, and nobody can recover it. Store it in a safe place.',
+  warning:
+    'The vault cannot be opened without the passphrase, and nobody can recover it. Store it in a safe place.',
 } as const;

@@ -11,7 +11,7 @@ export const RULES = {
     'An unknown path gives 404, a known path with another method 405, a body over 1 MiB 413, headers over 16 KiB 431.',
   'SVC-7':
     'Every response repeats X-Request-ID. A response that starts an SCA carries ASPSP-SCA-Approach: REDIRECT.',
-  'SVC-8': 'The verbs of a link say which calls are possible now.',
+  'SVC-8': "A link's verbs say which calls are currently possible.",
   'SVC-9': 'Ids look like enc!!… and must be percent-encoded in paths.',
   'SVC-10': 'Nothing that a TPP sends makes the bank fail or leaves a change half done.',
   'SVC-11': 'The bank checks a request in a fixed order. The first check that fails decides the response.',
@@ -51,8 +51,8 @@ export const RULES = {
   'HDR-9': 'x-accept-fix is a comma-separated list of known values.',
   'HDR-10': 'Header names are case-insensitive.',
   'SCA-1':
-    'After a successful SCA the PSU returns with psu-id, psu-corporate-id, tpp-session-id and context.',
-  'SCA-2': 'After a failed or aborted SCA the PSU returns with status, code and message.',
+    'After a successful SCA, the redirect back carries psu-id, psu-corporate-id, tpp-session-id and context.',
+  'SCA-2': 'After a failed or aborted SCA, the redirect back carries status, code and message.',
   'SCA-3': 'psu-id and psu-corporate-id are unique to a TPP and never change.',
   'SCA-4': 'A TPP-Session-ID is valid for one hour after its SCA.',
   'SCA-5':
@@ -63,11 +63,10 @@ export const RULES = {
   'SCA-9': 'Access to accounts starts with a consent that the PSU gives at the bank.',
   'SCA-10': 'Account information needs a consent that is at most 180 days old and not revoked by the PSU.',
   'SCA-11': 'The PSU can grant and revoke consent directly at the bank. The TPP is not notified.',
-  'SCA-12': 'The bank can withdraw the permission to pay from an account. The account stays readable.',
+  'SCA-12': "The bank can withdraw an account's permission to make payments. The account stays readable.",
   'SCA-13':
     'The user call returns who has signed in. Without a valid session, it starts an SCA that does not ask for accounts.',
-  'SCA-14':
-    'The agreements call returns the corporate agreements of the PSU, with the id for PSU-Corporate-ID.',
+  'SCA-14': "The agreements call returns the PSU's corporate agreements, with the id for PSU-Corporate-ID.",
   'AIS-1': 'Only accounts that the PSU shares are listed. Others are unknown.',
   'AIS-2': 'Accounts have a closingBooked and an expected balance.',
   'AIS-3': 'bookingStatus is booked, pending, both or all. Transactions are sorted newest first.',
@@ -83,8 +82,8 @@ export const RULES = {
   'AIS-8': 'Transaction details add what the list leaves out.',
   'AIS-9':
     'Card accounts have a credit limit, a forwardAvailable balance, and transactions with the original amount.',
-  'AIS-10': 'Names of accounts and card accounts have at most 70 characters.',
-  'AIS-11': "Amounts are strings with exactly their currency's decimals.",
+  'AIS-10': 'Account and card account names have at most 70 characters.',
+  'AIS-11': 'Amounts are strings with exactly as many decimals as their currency has.',
   'LIM-1': "Without the PSU, an account's balances can be read four times in 24 hours.",
   'LIM-2':
     'Without the PSU, transactions can be listed four times in 24 hours, and only those of the last 90 days.',
@@ -129,9 +128,8 @@ export const RULES = {
   'BSK-6': 'A payment that is signed, cancelled or in another open basket cannot be added.',
   'BSK-7': 'A basket can be read. While it is unsigned, it can be deleted, which releases its payments.',
   'BSK-8': 'Approving a basket signs each payment separately. One that fails does not stop the others.',
-  'BSK-9':
-    'The status of a basket is the worst status among its payments, in the order RJCT, RCVD, PATC, ACTC.',
-  'BSK-10': 'The status of each payment in a basket is read with its own call.',
+  'BSK-9': "A basket's status is the worst status among its payments, in the order RJCT, RCVD, PATC, ACTC.",
+  'BSK-10': 'The status of each payment in a basket is read with a separate call.',
   'SBX-1': 'Initialisation resets the sandbox to its seed data.',
   'SBX-2': 'Sandbox customers are the people who can act as PSU.',
   'SBX-3': 'Sandbox accounts, balances, agreements and engagements can be created, read and deleted.',
@@ -139,7 +137,7 @@ export const RULES = {
     'A sandbox transaction changes the balance. The account itself as debtor and dates in the future are refused.',
   'SBX-5':
     'A batch settles due payments five times on each Norwegian banking day. Periodic payments run at the first batch of the day.',
-  'SBX-6': 'Sandbox calls need only X-Request-ID, certificate and signature.',
+  'SBX-6': 'Sandbox requests need only an X-Request-ID, a certificate and a signature.',
   'TPP-1': 'A TPP may register one non-personal e-mail address, and only under its own id.',
   'ERR-1': 'A refusal carries tppMessages with a code and a text.',
   'ERR-2': "Each condition in the specification's table has its own status and code.",

@@ -63,12 +63,12 @@ it('accounts of 2020 have amounts as numbers and types as words unless x-accept-
   const accounts = '/v1/accounts?withBalance=true';
   expect(fixes(await ask(accounts))).toEqual([
     expect.stringMatching(
-      /^no: An amount is written as [\d.]+ [A-Z]{3}; x-accept-fix: amount-as-string requests the current format$/,
+      /^no: The amount [\d.]+ [A-Z]{3} is not a string; x-accept-fix: amount-as-string requests the current format$/,
     ),
     'no: cashAccountType is “Current”, which is not an ISO 20022 code; x-accept-fix: cash-account-type-iso requests the current format',
   ]);
   expect(fixes(await ask(accounts, 'amount-as-string, cash-account-type-iso'))).toEqual([
-    "yes: Amounts are strings with exactly their currency's decimals",
+    'yes: Amounts are strings with exactly as many decimals as their currency has',
     'yes: cashAccountType is an ISO 20022 code',
   ]);
 });
@@ -97,6 +97,6 @@ it('card accounts of 2024 have truncated names and swapped amounts', async () =>
 
 it('x-accept-fix does not excuse an amount without its decimals', () => {
   expect(acceptFixVerdicts({ amount: { amount: '12.5', currency: 'NOK' } }, [])).toEqual([
-    { holds: 'no', text: 'An amount is written as "12.5" NOK', rule: 'AIS-11' },
+    { holds: 'no', text: 'The amount "12.5" NOK has the wrong number of decimals', rule: 'AIS-11' },
   ]);
 });

@@ -196,7 +196,7 @@ test('a request is copied as code and the code gets the same response', async ({
     ['Node.js', 'request.mjs', process.execPath],
   ] as const) {
     await code.getByText(language, { exact: true }).click();
-    await expect(code).toContainText(`Save as ${file} next to tpp.pem`);
+    await expect(code).toContainText(`Save the program as ${file} in the same folder as tpp.pem`);
     const lines = await code
       .getByRole('list', { name: 'Program lines' })
       .getByTestId('line')

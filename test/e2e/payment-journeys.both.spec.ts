@@ -186,7 +186,7 @@ test('an SCA that the bank makes fail returns system, status, code and message',
   await goTo(page, 'Bank');
   await bankKind(page, 'Scenarios');
   const form = page.getByRole('form', { name: 'New scenario' });
-  await form.getByLabel('Behaviour').selectOption({ label: 'Fail the SCA in a bank system' });
+  await form.getByLabel('Behaviour').selectOption({ label: 'Fail the SCA with a bank system error' });
   await form.getByRole('button', { name: 'Add scenario' }).click();
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');

@@ -49,8 +49,10 @@ function amounts(json: unknown): Finding | null {
       ({ amount, currency }) => (String(amount).split('.')[1]?.length ?? 0) !== decimalsOf(currency),
     );
   if (wrong === undefined) return { holds: 'yes', text: t.amountsRight };
-  const text = t.amountWrong(JSON.stringify(wrong.amount), wrong.currency);
-  return typeof wrong.amount === 'string' ? { holds: 'no', text, breaks: 'AIS-11' } : { holds: 'no', text };
+  const amount = JSON.stringify(wrong.amount);
+  return typeof wrong.amount === 'string'
+    ? { holds: 'no', text: t.amountDecimals(amount, wrong.currency), breaks: 'AIS-11' }
+    : { holds: 'no', text: t.amountNotString(amount, wrong.currency) };
 }
 
 /** Codes such as `CACC`. The old form used words. */
