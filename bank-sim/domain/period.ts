@@ -24,7 +24,7 @@ export function windowAfter(page: Page, count: number): Page {
   return { offset, limit: page.limit - taken };
 }
 
-/** Offsets of the pages to link to, where they exist (AIS-4). */
+/** Offsets of the pages to link to, if they exist (AIS-4). */
 export function pageOffsets(
   { offset, limit }: Page,
   total: number,

@@ -21,7 +21,7 @@ export const REQUEST_FAULTS: FaultGroups = {
       changes: [{ set: 'X-Request-ID', to: 'x'.repeat(65) }],
       rule: 'HDR-1',
       ...FORMAT,
-      why: 'At most 64 are allowed.',
+      why: 'At most 64 characters are allowed.',
     },
     {
       id: 'no-redirect',
@@ -83,7 +83,7 @@ export const REQUEST_FAULTS: FaultGroups = {
       changes: [{ set: 'PSU-IP-Address', to: '999.1.1.1' }],
       rule: 'HDR-7',
       ...FORMAT,
-      why: 'IPv4 or IPv6.',
+      why: 'It must be an IPv4 or IPv6 address.',
     },
     {
       id: 'odd-port',
@@ -91,7 +91,7 @@ export const REQUEST_FAULTS: FaultGroups = {
       changes: [{ set: 'PSU-IP-Port', to: '70000' }],
       rule: 'HDR-7',
       ...FORMAT,
-      why: '1 to 65535.',
+      why: 'A port is 1 to 65535.',
     },
     {
       id: 'odd-place',

@@ -37,7 +37,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ text: 'unknown-part' }],
       rule: 'SIG-3',
       ...INVALID,
-      why: 'keyId, algorithm, headers, signature; nothing else.',
+      why: 'Only keyId, algorithm, headers and signature are allowed.',
     },
     {
       id: 'repeated-part',
@@ -133,7 +133,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       changes: [{ signs: 'newline' }],
       rule: 'SIG-8',
       ...INVALID,
-      why: 'Newlines separate the lines. None follows the last.',
+      why: 'Newlines separate the lines. No newline follows the last line.',
     },
   ],
   'Signed headers': [
@@ -309,7 +309,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-10',
       status: 400,
       code: 'TIMESTAMP_INVALID',
-      why: 'Up to 60 are allowed.',
+      why: 'A difference of up to 60 seconds is allowed.',
     },
     {
       id: 'too-new',
@@ -318,7 +318,7 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       rule: 'SIG-10',
       status: 400,
       code: 'TIMESTAMP_INVALID',
-      why: 'Up to 60 are allowed, in both directions.',
+      why: 'A difference of up to 60 seconds is allowed, in either direction.',
     },
     {
       id: 'no-date',

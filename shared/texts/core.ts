@@ -100,7 +100,7 @@ export const core = {
     notYetValid: 'The certificate is not yet valid',
     beginsOn: (day: string) => `It is valid from ${day}.`,
     valid: 'The certificate is currently valid',
-    until: (day: string) => `Until ${day}.`,
+    until: (day: string) => `It is valid until ${day}.`,
     ownAuthority: "The certificate was issued by the workbench's own test CA",
     ownAuthorityText:
       'No other bank trusts it. Import a certificate from a CA that the bank trusts, or ask the bank for a sandbox certificate.',
@@ -265,7 +265,7 @@ export const core = {
   },
   callback: {
     psuId: 'Identifies the PSU to this TPP permanently. Sent as PSU-ID from now on.',
-    psuCorporateId: 'The corporate agreement that the PSU acts under. Sent as PSU-Corporate-ID.',
+    psuCorporateId: 'The corporate agreement under which the PSU acts. Sent as PSU-Corporate-ID.',
     sessionId: 'The session of the request that led to this SCA. Valid for one hour.',
     context: 'PRIVATE or CORPORATE, chosen by the PSU.',
     system: 'The bank system that failed.',

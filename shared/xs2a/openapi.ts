@@ -11,23 +11,27 @@ interface Header {
 
 /** Headers of every request: the TPP and its signature (HDR-1, SIG-1, SIG-2). */
 const ALWAYS: Header[] = [
-  { name: 'X-Request-ID', text: 'Identifies the call; 1 to 64 characters (HDR-1).', required: true },
+  { name: 'X-Request-ID', text: 'Identifies the request; 1 to 64 characters (HDR-1).', required: true },
   { name: 'Date', text: "RFC 7231 date, at most 60 seconds from the bank's clock (SIG-10).", required: true },
   { name: 'TPP-Signature-Certificate', text: 'Base64 of the DER certificate (SIG-2).', required: true },
   { name: 'Signature', text: 'keyId, algorithm, headers and signature (SIG-3).', required: true },
 ];
 const REDIRECT: Header[] = [
-  { name: 'TPP-Redirect-URI', text: 'Where the PSU returns after SCA (HDR-2).', required: true },
+  { name: 'TPP-Redirect-URI', text: 'Where the PSU returns after an SCA (HDR-2).', required: true },
   {
     name: 'TPP-Session-ID',
-    text: 'Correlates the redirect and holds the SCA window (HDR-3).',
+    text: 'Correlates the redirect and names the session that an SCA starts (HDR-3).',
     required: true,
   },
-  { name: 'TPP-Redirect-Preferred', text: 'false offers the app variant of SCA (HDR-4).', required: false },
+  {
+    name: 'TPP-Redirect-Preferred',
+    text: 'false offers the app variant of the SCA (HDR-4).',
+    required: false,
+  },
   { name: 'PSU-IP-Address', text: 'Present when the PSU is present (HDR-7).', required: false },
 ];
 const PSU: Header[] = [
-  { name: 'PSU-ID', text: 'UUID that an SCA has brought (HDR-5).', required: false },
+  { name: 'PSU-ID', text: 'UUID that an SCA returned (HDR-5).', required: false },
   { name: 'PSU-Corporate-ID', text: 'UUID of the corporate agreement (HDR-6).', required: false },
   { name: 'x-accept-fix', text: 'Known values, separated by commas (HDR-9).', required: false },
 ];

@@ -11,7 +11,7 @@ export interface DocumentationVersion {
 
 export interface ApiRelease {
   release: string;
-  /** `YYYY-MM-DD`, or null where none was published. */
+  /** `YYYY-MM-DD`, or null if none was published. */
   date: string | null;
   change: string;
 }

@@ -79,7 +79,7 @@ export const RULES = {
     'dateFrom must be a date that is not after dateTo. Both days are included. The default period is 90 days.',
   'AIS-7':
     'A booked transaction has a permanent id, its dates, both parties and the remittance information in all formats.',
-  'AIS-8': 'Transaction details add what the list leaves out.',
+  'AIS-8': 'Transaction details add the fields that the list leaves out.',
   'AIS-9':
     'Card accounts have a credit limit, a forwardAvailable balance, and transactions with the original amount.',
   'AIS-10': 'Account and card account names have at most 70 characters.',

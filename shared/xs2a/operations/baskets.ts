@@ -20,7 +20,7 @@ export const BASKETS = [
     title: 'Create signing basket',
     method: 'POST',
     path: '/v1/signing-baskets',
-    summary: 'Puts 1 to 10 unsigned payments together, to be approved in one SCA.',
+    summary: 'Groups 1 to 10 unsigned payments for approval with one SCA.',
     rules: ['BSK-1', 'BSK-2', 'BSK-4', 'BSK-5', 'BSK-6'],
     psuPresent: true,
     acceptFix: 'amount-as-string',

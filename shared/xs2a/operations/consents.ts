@@ -25,7 +25,7 @@ export const CONSENTS = [
     title: 'Ask for consent (old path)',
     method: 'POST',
     path: '/v1/consents',
-    summary: 'The same under the deprecated path. The body is ignored.',
+    summary: 'The same operation under the deprecated path. The body is ignored.',
     rules: ['SCA-9'],
     psu: 'optional',
     body: 'ignored',

@@ -95,7 +95,7 @@ export const SANDBOX = [
     title: 'List sandbox accounts',
     method: 'GET',
     path: '/v1/sandbox/accounts',
-    summary: 'All accounts of the bank, whoever owns them.',
+    summary: 'All accounts at the bank, regardless of their owner.',
     rules: ['SBX-3'],
     answer: sandboxAccountsSchema,
   },
