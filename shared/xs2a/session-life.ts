@@ -25,12 +25,12 @@ export type SessionState = (typeof SESSION_STATES)[number];
 
 /** The transitions between states, in the words of the interface. */
 export const SESSION_STEPS: readonly { from: SessionState; to: SessionState; why: string }[] = [
-  { from: 'no valid SCA', to: 'SCA pending', why: 'a request needs SCA' },
+  { from: 'no valid SCA', to: 'SCA pending', why: 'a request needs an SCA' },
   { from: 'SCA pending', to: 'SCA valid', why: 'the PSU approves' },
   { from: 'SCA pending', to: 'no valid SCA', why: 'the PSU aborts' },
   { from: 'SCA valid', to: 'expired', why: '1 hour elapses' },
   { from: 'SCA valid', to: 'replaced', why: 'the SCA of a new session completes' },
-  { from: 'expired', to: 'SCA pending', why: 'a request needs SCA' },
+  { from: 'expired', to: 'SCA pending', why: 'a request needs an SCA' },
 ];
 
 /** The state of a session. @param now bank time in milliseconds */

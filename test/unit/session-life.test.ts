@@ -19,7 +19,7 @@ const states = (sessions: ReturnType<typeof asked>, now: number) =>
 describe('the rows of the state table hold', () => {
   const pending = asked([newSession('a', 0)], 'a', 10);
   const valid = succeeded(pending, 'a', 'eirik', 20);
-  test('a request that needs SCA, an approval and an abort change the state', () => {
+  test('a request that needs an SCA, an approval and an abort change the state', () => {
     expect(states([newSession('a', 0)], 5)).toEqual({ a: 'no valid SCA' });
     expect(states(pending, 10)).toEqual({ a: 'SCA pending' });
     expect(states(failed(pending, 'a'), 15)).toEqual({ a: 'no valid SCA' });
