@@ -62,44 +62,41 @@ async function call(
 }
 
 describe('the ready line', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'is one line of JSON; %s exits with status 0',
-    async (signal) => {
-      const { child, ready, lines } = await start('--data', ':memory:');
-      expect(Object.keys(ready).sort()).toEqual([
-        'apiBaseUrl',
-        'caFile',
-        'controlBaseUrl',
-        'controlToken',
-        'environment',
-        'pid',
-        'psuBaseUrl',
-        'ready',
-      ]);
-      expect(ready).toMatchObject({ ready: true, environment: 'sandbox', pid: child.pid });
-      expect(ready.apiBaseUrl).toMatch(/^https:\/\/localhost:\d+$/);
-      expect(ready.psuBaseUrl).toMatch(/^https:\/\/localhost:\d+$/);
-      expect(ready.controlBaseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-      const answer = execFileSync(
-        'openssl',
-        [
-          's_client',
-          '-connect',
-          ready.apiBaseUrl.slice(8),
-          '-CAfile',
-          ready.caFile,
-          '-verify_return_error',
-          '-servername',
-          'localhost',
-        ],
-        { input: '', stdio: ['pipe', 'pipe', 'ignore'] },
-      );
-      expect(answer.toString()).toContain('Verify return code: 0 (ok)');
-      expect(await stop(child, signal)).toBe(0);
-      expect(lines).toHaveLength(1);
-      expect(existsSync(ready.caFile)).toBe(false);
-    },
-  );
+  it.each(['SIGTERM', 'SIGINT'] as const)('is one line of JSON; %s exits with status 0', async (signal) => {
+    const { child, ready, lines } = await start('--data', ':memory:');
+    expect(Object.keys(ready).sort()).toEqual([
+      'apiBaseUrl',
+      'caFile',
+      'controlBaseUrl',
+      'controlToken',
+      'environment',
+      'pid',
+      'psuBaseUrl',
+      'ready',
+    ]);
+    expect(ready).toMatchObject({ ready: true, environment: 'sandbox', pid: child.pid });
+    expect(ready.apiBaseUrl).toMatch(/^https:\/\/localhost:\d+$/);
+    expect(ready.psuBaseUrl).toMatch(/^https:\/\/localhost:\d+$/);
+    expect(ready.controlBaseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const answer = execFileSync(
+      'openssl',
+      [
+        's_client',
+        '-connect',
+        ready.apiBaseUrl.slice(8),
+        '-CAfile',
+        ready.caFile,
+        '-verify_return_error',
+        '-servername',
+        'localhost',
+      ],
+      { input: '', stdio: ['pipe', 'pipe', 'ignore'] },
+    );
+    expect(answer.toString()).toContain('Verify return code: 0 (ok)');
+    expect(await stop(child, signal)).toBe(0);
+    expect(lines).toHaveLength(1);
+    expect(existsSync(ready.caFile)).toBe(false);
+  });
 });
 
 describe('options', () => {
