@@ -84,9 +84,9 @@ export const RULES = {
     'Card accounts have a credit limit, a forwardAvailable balance, and transactions with the original amount.',
   'AIS-10': 'Account and card account names have at most 70 characters.',
   'AIS-11': 'Amounts are strings with exactly as many decimals as their currency has.',
-  'LIM-1': "Without the PSU, an account's balances can be read four times in 24 hours.",
+  'LIM-1': "When the PSU is not present, an account's balances can be read at most four times in 24 hours.",
   'LIM-2':
-    'Without the PSU, transactions can be listed four times in 24 hours, and only those of the last 90 days.',
+    'When the PSU is not present, transactions can be listed at most four times in 24 hours, and only those of the last 90 days.',
   'LIM-3': 'Only successful calls without PSU-IP-Address are counted.',
   'LIM-4':
     '180 days, one hour, 60 seconds, 10 payments, 200 transactions, 70 characters: each limit is exact.',
@@ -107,7 +107,7 @@ export const RULES = {
     'If funds are missing, an instant payment fails during the SCA. Other payments are ACCP, are retried at each batch of that day and are then rejected.',
   'PAY-9': 'The operator can hold, release and stop a signed payment.',
   'PAY-10':
-    'A KID has 2 to 25 characters with a MOD10 or MOD11 check digit. It cannot be combined with a message.',
+    'A KID has 2 to 25 characters, of which the last is a MOD10 or MOD11 check digit. It cannot be combined with a message.',
   'PAY-11': 'Free text may contain only printable Basic Latin and the letters of Latin-1.',
   'PAY-12': 'Account numbers, IBANs and BICs are validated. Debtor and creditor must differ.',
   'PAY-13': 'requestedExecutionDate is from today to 365 days ahead.',

@@ -66,7 +66,8 @@ export const ACCOUNT_INFORMATION = [
     title: 'Read balances',
     method: 'GET',
     path: '/v1/accounts/{account-id}/balances',
-    summary: 'The booked and expected balances. Without the PSU, they can be read four times in 24 hours.',
+    summary:
+      'The booked and expected balances. When the PSU is not present, they can be read at most four times in 24 hours.',
     rules: ['AIS-2', 'LIM-1'],
     answer: balancesSchema,
   },
