@@ -80,8 +80,12 @@ function checkSyntax(raw: RawRequest, strictMime: boolean, findings: Findings): 
   if (!decoded.ok) return invalid('syntax', 'SIG-9', decoded.reason);
   if (decoded.rawUtf8) {
     if (strictMime)
-      return invalid('syntax', 'SIG-9', 'a value that is not ASCII must be sent as one RFC 2047 word');
-    findings.notes.push('The Signature header contains raw UTF-8. SIG-9 requires one RFC 2047 word.');
+      return invalid(
+        'syntax',
+        'SIG-9',
+        'a value that is not ASCII must be sent as one RFC 2047 encoded word',
+      );
+    findings.notes.push('The Signature header contains raw UTF-8. SIG-9 requires one RFC 2047 encoded word.');
   }
   const reading = readSignatureText(decoded.text);
   if (!reading.ok) return invalid('syntax', 'SIG-3', reading.reason);

@@ -32,7 +32,7 @@ function decodeMimeWord(value: string): HeaderText {
   if (!match)
     return {
       ok: false,
-      reason: 'it starts like an RFC 2047 word but is not a single word =?charset?encoding?text?=',
+      reason: 'it starts like an RFC 2047 encoded word but is not a single word =?charset?encoding?text?=',
     };
   const [, charset = '', encoding = '', content = ''] = match;
   let bytes: Uint8Array | null;
@@ -42,7 +42,7 @@ function decodeMimeWord(value: string): HeaderText {
   if (bytes === null)
     return {
       ok: false,
-      reason: `the RFC 2047 word's content is not valid ${encoding.toUpperCase() === 'B' ? 'base64' : 'Q encoding'}`,
+      reason: `the RFC 2047 encoded word's content is not valid ${encoding.toUpperCase() === 'B' ? 'base64' : 'Q encoding'}`,
     };
   const text = decodeCharset(charset.toLowerCase(), bytes);
   if (typeof text !== 'string') return { ok: false, reason: text.reason };
@@ -54,7 +54,7 @@ function decodeCharset(charset: string, bytes: Uint8Array): string | { reason: s
     case 'utf-8':
     case 'utf8':
     case 'us-ascii':
-      return utf8OrNull(bytes) ?? { reason: 'the RFC 2047 word contains bytes that are not UTF-8' };
+      return utf8OrNull(bytes) ?? { reason: 'the RFC 2047 encoded word contains bytes that are not UTF-8' };
     case 'iso-8859-1':
     case 'latin1':
       return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

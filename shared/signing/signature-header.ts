@@ -19,7 +19,7 @@ export function writeSignatureText(parts: SignatureParts): string {
   return `keyId="${parts.keyId}",algorithm="${parts.algorithm}",headers="${parts.headers.join(' ')}",signature="${parts.signature}"`;
 }
 
-/** The header's value on the wire, wrapped as one RFC 2047 word if it is not ASCII (SIG-9). */
+/** The header's value on the wire, wrapped as one RFC 2047 encoded word if it is not ASCII (SIG-9). */
 export function writeSignatureHeader(parts: SignatureParts): string {
   return wrapSignatureText(writeSignatureText(parts));
 }

@@ -48,7 +48,7 @@ export function csharpSnippet(input: SnippetInput): string {
     `        var text = ${quoted(input.prefix)} + signature + ${quoted(input.suffix)};`,
     ...(input.encoded
       ? [
-          '        // Letters outside ASCII: the whole value is one RFC 2047 word (SIG-9).',
+          '        // Letters outside ASCII: the whole value is one RFC 2047 encoded word (SIG-9).',
           '        var signatureHeader = "=?utf-8?B?" + Convert.ToBase64String(Encoding.UTF8.GetBytes(text)) + "?=";',
         ]
       : ['        var signatureHeader = text;']),

@@ -53,7 +53,7 @@ export function curlSnippet(input: SnippetInput): string {
     `signature=${single(input.prefix)}"$signature"${single(input.suffix)}`,
     ...(input.encoded
       ? [
-          '# Letters outside ASCII: the whole value is one RFC 2047 word (SIG-9).',
+          '# Letters outside ASCII: the whole value is one RFC 2047 encoded word (SIG-9).',
           `signature="=?utf-8?B?$(printf '%s' "$signature" | base64)?="`,
         ]
       : []),

@@ -63,7 +63,7 @@ export function javaSnippet(input: SnippetInput): string {
     `    String text = ${quoted(input.prefix)} + signature + ${quoted(input.suffix)};`,
     ...(input.encoded
       ? [
-          '    // Letters outside ASCII: the whole value is one RFC 2047 word (SIG-9).',
+          '    // Letters outside ASCII: the whole value is one RFC 2047 encoded word (SIG-9).',
           '    String word = base64.encodeToString(text.getBytes(StandardCharsets.UTF_8));',
           '    String signatureHeader = "=?utf-8?B?" + word + "?=";',
         ]

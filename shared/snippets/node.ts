@@ -37,7 +37,7 @@ export function nodeSnippet(input: SnippetInput): string {
     `const text = ${quoted(input.prefix)} + signature + ${quoted(input.suffix)};`,
     ...(input.encoded
       ? [
-          '// Letters outside ASCII: the whole value is one RFC 2047 word (SIG-9).',
+          '// Letters outside ASCII: the whole value is one RFC 2047 encoded word (SIG-9).',
           "const signatureHeader = '=?utf-8?B?' + Buffer.from(text).toString('base64') + '?=';",
         ]
       : ['const signatureHeader = text;']),

@@ -58,7 +58,7 @@ export function pythonSnippet(input: SnippetInput): string {
     `text = ${quoted(input.prefix)} + base64.b64encode(signature).decode() + ${quoted(input.suffix)}`,
     ...(input.encoded
       ? [
-          '# Letters outside ASCII: the whole value is one RFC 2047 word (SIG-9).',
+          '# Letters outside ASCII: the whole value is one RFC 2047 encoded word (SIG-9).',
           'signature_header = "=?utf-8?B?" + base64.b64encode(text.encode("utf-8")).decode() + "?="',
         ]
       : ['signature_header = text']),

@@ -21,7 +21,7 @@ export interface SnippetInput {
   /** The text of the Signature header before and after the signature itself. */
   prefix: string;
   suffix: string;
-  /** Whether the header is sent as one RFC 2047 word (SIG-9). */
+  /** Whether the header is sent as one RFC 2047 encoded word (SIG-9). */
   encoded: boolean;
   /** PEM file of the CA to trust, or null for the system's own list. */
   caFile: string | null;

@@ -109,7 +109,7 @@ export const core = {
     lacksRole: (wanted: string) => `The certificate lacks the role ${wanted}`,
     rolesHeld: (held: string, wanted: string) => `It has ${held}. This service needs ${wanted}.`,
     otherSpelling: 'The bank may expect another keyId format',
-    encodedWord: 'The bank may not decode RFC 2047 words',
+    encodedWord: 'The bank may not decode RFC 2047 encoded words',
     encodedWordText:
       'The Signature header contains non-ASCII letters and is sent as one encoded word. A certificate whose issuer name is ASCII avoids this.',
     pathRewritten: 'A gateway may rewrite the path',

@@ -119,7 +119,8 @@ export const requests = {
     ownSignature:
       'You replaced or omitted the Signature header. The one computed from these lines is not sent.',
     keyId: 'keyId',
-    issuerHolds: "The issuer's name contains {letters}, so the whole header is sent as one RFC 2047 word.",
+    issuerHolds:
+      "The issuer's name contains {letters}, so the whole header is sent as one RFC 2047 encoded word.",
   },
   drafts: {
     unreadable: (reason: string) =>

@@ -30,7 +30,7 @@ export const RULES = {
   'SIG-7':
     'The signing string has one line "name: value" for each listed header. (request-target) is the method and path exactly as sent.',
   'SIG-8': 'signature is the base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the signing string.',
-  'SIG-9': 'If a part is not ASCII, the whole Signature value is sent as one RFC 2047 word.',
+  'SIG-9': 'If a part is not ASCII, the whole Signature value is sent as one RFC 2047 encoded word.',
   'SIG-10': "Date may differ from the bank's clock by at most 60 seconds.",
   'SIG-11': 'Digest is the SHA-256 (or SHA-512) hash of the body bytes. A body without a Digest is refused.',
   'SIG-12':
