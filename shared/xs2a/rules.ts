@@ -21,7 +21,7 @@ export const RULES = {
   'SIG-3':
     'Signature has exactly the parts keyId, algorithm, headers and signature, each written as key="value" and separated by commas.',
   'SIG-4':
-    'keyId names the serial number and issuer of the certificate in the request. It is compared by meaning.',
+    'keyId names the serial number and issuer of the certificate in the request. It is compared by content, not by format.',
   'SIG-4a':
     "The client derives keyId from the DER of the certificate and formats it as Java's X500Principal does.",
   'SIG-5': 'The algorithm is rsa-sha256.',
