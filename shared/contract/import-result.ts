@@ -35,7 +35,7 @@ export function importSentence(result: ImportResult): string {
     case 'password-needed':
       return `${result.file} is protected by a password. Enter it.`;
     case 'wrong-password':
-      return `This password does not open ${result.file}. Check Caps Lock and the keyboard layout and type it again.`;
+      return `This password does not open ${result.file}. Check Caps Lock and the keyboard layout, then type it again.`;
     case 'damaged':
       return `${result.file} is damaged: ${result.reason} Get a new copy from its source.`;
     case 'not-recognised':
