@@ -65,7 +65,7 @@ export const core = {
   vault: {
     passphraseTooShort: (characters: number) =>
       `A passphrase needs at least ${characters} characters. Several words are easier to type than symbols.`,
-    wrongPassphrase: 'Wrong passphrase. Check Caps Lock and the keyboard layout and type it again.',
+    wrongPassphrase: 'Wrong passphrase. Check Caps Lock and the keyboard layout, then type it again.',
     gone: 'This certificate is no longer in the vault.',
   },
   causes: {
@@ -148,7 +148,7 @@ export const core = {
     notKept: (reason: string) =>
       `This exchange was not saved in the history: ${reason}. It is shown until you send again or close the tab. Copy what you need, and free some space, for example by deleting the history.`,
     headerCannotBeSent: (name: string) =>
-      `The header “${name}” cannot be sent: HTTP allows only visible ISO-8859-1 characters. Change its name or value.`,
+      `The header “${name}” cannot be sent: HTTP allows only visible ISO-8859-1 characters. Change the header's name or value.`,
   },
   request: {
     line: 'A request line must be a method and a path without spaces.',
@@ -217,7 +217,7 @@ export const core = {
     faultAnswered: (title: string, expected: string) =>
       `The bank answers “${title}” with ${expected}, as it must`,
     faultNotAnswered: (title: string, expected: string) =>
-      `The bank must answer “${title}” with ${expected}, but did not`,
+      `The bank should have answered “${title}” with ${expected}, but did not`,
     signatureNotRight: (reason: string) => `The response signature is not valid: ${reason}`,
     unsignedWithoutBody: 'A response without a body is not signed',
     unsigned: 'The bank did not sign this response',

@@ -18,9 +18,9 @@ export const environments = {
     none: 'none',
     trustedRoots: 'Trusted roots',
     rootsHint:
-      "PEM certificates of the CAs to trust for the bank's TLS certificate. If empty, the CAs that Node.js trusts are used.",
+      "PEM certificates of the CAs to trust for the bank's TLS certificate. If this field is empty, the CAs that Node.js trusts are used.",
     redirectUri: 'TPP-Redirect-URI',
-    redirectUriHint: "If empty, the workbench's own receiver on this machine is used.",
+    redirectUriHint: "If this field is empty, the workbench's own receiver on this machine is used.",
     headerDefaults: 'Header defaults',
     headerDefaultsHint:
       'One per line, added to every request that does not set the header itself. Variables are allowed. To omit a header, write its name and a colon with no value.',
@@ -65,6 +65,6 @@ export const environments = {
     secret: 'secret',
     set: 'Set variable',
     secretHint:
-      'A secret value is encrypted with the vault key. It is sent but never shown or stored in clear: history and code show ••• instead.',
+      'A secret value is encrypted with the vault key. It is sent but never shown or stored in plain text: the history and the code show ••• instead.',
   },
 } as const;

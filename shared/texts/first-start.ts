@@ -3,7 +3,7 @@ export const firstStart = {
   name: 'Start',
   thePsu: 'the PSU',
   title: 'Your bank is running and your certificate is ready.',
-  lead: 'Both exist on this machine only. Nothing was sent anywhere, and you do not need an account.',
+  lead: 'The bank and the certificate exist on this machine only. Nothing was sent anywhere, and you do not need an account.',
   ready: 'What is ready',
   running: (kind: string) => `Running, ${kind}`,
   holdings: (customers: number, accounts: number, transactions: number) =>

@@ -46,7 +46,7 @@ export const requests = {
     sending: 'Sending…',
     send: 'Sign and send',
     ownRequestLine:
-      'The request line was edited as text and contains more than this form can show. It is sent as shown above. Changing a parameter here replaces it with the one from the form.',
+      'The request line was edited as text and contains more than this form can show. It is sent as shown above. Changing a parameter here replaces your request line with the one from the form.',
   },
   headers: {
     title: 'Headers',

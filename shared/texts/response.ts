@@ -29,7 +29,7 @@ export const response = {
     received: 'Received',
     bytesBody: (bytes: number) => `${bytes} bytes in the body`,
     responseAsReceived: 'Response as received',
-    beginningShown: 'Only the beginning is shown. The Body tab has all of it, as text and as bytes.',
+    beginningShown: 'Only the beginning is shown. The Body tab has the whole body, as text and as bytes.',
     nameFound: 'Name resolved',
     connected: 'Connected',
     tlsAgreed: 'TLS handshake done',
@@ -144,7 +144,7 @@ export const response = {
     notReached: (count: number) => `${count} more not reached`,
     signingString: 'Signing string, line by line',
     ownSignature:
-      'The request carried your own Signature header, so the workbench does not know which string was signed. These are the lines that it should cover.',
+      'The request carried your own Signature header, so the workbench does not know which string was signed. These are the lines that the signature should cover.',
     same: 'same',
     weSigned: '− workbench signed',
     bankBuilt: '+ bank built',

@@ -8,7 +8,7 @@ export const RULES = {
   'SVC-5':
     'Only HTTPS with TLS 1.2 or higher is accepted. A client certificate is recorded but not required.',
   'SVC-6':
-    'An unknown path gives 404, a known path with another method 405, a body over 1 MiB 413, headers over 16 KiB 431.',
+    'An unknown path gives 404, a known path with another method 405, a body over 1 MiB 413, and headers over 16 KiB 431.',
   'SVC-7':
     'Every response repeats X-Request-ID. A response that starts an SCA carries ASPSP-SCA-Approach: REDIRECT.',
   'SVC-8': "A link's verbs say which calls are currently possible.",
@@ -17,7 +17,7 @@ export const RULES = {
   'SVC-11': 'The bank checks a request in a fixed order. The first check that fails decides the response.',
   'SIG-1': 'Every request is signed, including those to the sandbox.',
   'SIG-2':
-    'TPP-Signature-Certificate is the base64 of the DER certificate. Its key is RSA with at least 2048 bits.',
+    'TPP-Signature-Certificate is the base64 of the DER certificate, whose key is RSA with at least 2048 bits.',
   'SIG-3':
     'Signature has exactly the parts keyId, algorithm, headers and signature, each written as key="value" and separated by commas.',
   'SIG-4':
@@ -29,7 +29,7 @@ export const RULES = {
     'Each of date, digest, x-request-id, psu-id, psu-corporate-id and tpp-redirect-uri must be listed if it is sent, and must not be listed if it is absent.',
   'SIG-7':
     'The signing string has one line "name: value" for each listed header. (request-target) is the method and path exactly as sent.',
-  'SIG-8': 'signature is the base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the signing string.',
+  'SIG-8': 'signature is the RSASSA-PKCS1-v1_5 signature over the signing string, with SHA-256, in base64.',
   'SIG-9': 'If a part is not ASCII, the whole Signature value is sent as one RFC 2047 encoded word.',
   'SIG-10': "Date may differ from the bank's clock by at most 60 seconds.",
   'SIG-11': 'Digest is the SHA-256 (or SHA-512) hash of the body bytes. A body without a Digest is refused.',
@@ -61,19 +61,21 @@ export const RULES = {
   'SCA-7': 'Every payment and basket needs its own SCA, even while the session is valid.',
   'SCA-8': 'The operator can force an SCA on any request, make one fail and script failures.',
   'SCA-9': 'Access to accounts starts with a consent that the PSU gives at the bank.',
-  'SCA-10': 'Account information needs a consent that is at most 180 days old and not revoked by the PSU.',
+  'SCA-10':
+    'Account information needs a consent that is at most 180 days old and has not been revoked by the PSU.',
   'SCA-11': 'The PSU can grant and revoke consent directly at the bank. The TPP is not notified.',
   'SCA-12': "The bank can withdraw an account's permission to make payments. The account stays readable.",
   'SCA-13':
     'The user call returns who has signed in. Without a valid session, it starts an SCA that does not ask for accounts.',
-  'SCA-14': "The agreements call returns the PSU's corporate agreements, with the id for PSU-Corporate-ID.",
-  'AIS-1': 'Only accounts that the PSU shares are listed. Others are unknown.',
+  'SCA-14':
+    "The agreements call returns the PSU's corporate agreements, each with its id for PSU-Corporate-ID.",
+  'AIS-1': 'Only accounts that the PSU shares are listed. Other accounts are treated as unknown.',
   'AIS-2': 'Accounts have a closingBooked and an expected balance.',
   'AIS-3': 'bookingStatus is booked, pending, both or all. Transactions are sorted newest first.',
   'AIS-4':
-    'A page has 200 transactions by default. limit is 1 to 1000, offset is 0 or more. Following the links returns each transaction exactly once.',
+    'A page has 200 transactions by default. limit is 1 to 1000 and offset is 0 or more. Following the links returns each transaction exactly once.',
   'AIS-5':
-    'In production, every page contains all pending transactions. In the sandbox, dates and limit filter them too.',
+    'In production, every page contains all pending transactions. In the sandbox, the dates and limit apply to them too.',
   'AIS-5a': 'A production bank starts with the same data as the sandbox.',
   'AIS-6':
     'dateFrom must be a date that is not after dateTo. Both days are included. The default period is 90 days.',
@@ -93,22 +95,22 @@ export const RULES = {
   'PAY-1':
     "A payment is created with status RCVD and links to read, delete and authorise it. Unknown products and debtor accounts that are not the PSU's are refused.",
   'PAY-2':
-    'Each product accepts the fields in its table. One response reports every error in the body, with its path.',
+    'Each product accepts the fields in its table. One response reports every error in the body, each with its path.',
   'PAY-3': 'A payment and its status can be read only by the TPP that created it.',
   'PAY-4': 'Known issue: a domestic payment cannot be read while it is waiting for approval.',
   'PAY-5': 'An authorisation is a separate SCA with a status. A signed payment cannot be authorised again.',
   'PAY-6':
     'A payment goes from RCVD through approval to PDNG and, with the batch, to ACSC. It is ACTC until a future execution date. Instant payments are settled at once.',
   'PAY-6a':
-    'Engagement limits are in whole NOK, 0 for no limit. Above the limit of one signer, a second signer must approve.',
+    'Engagement limits are in whole NOK, and 0 means no limit. Above the limit of one signer, a second signer must approve.',
   'PAY-7':
-    'An unsigned payment is deleted at once. A signed future payment is cancelled with an SCA. A payment in processing cannot be cancelled.',
+    'An unsigned payment is deleted at once. A signed future payment is cancelled with an SCA. A payment that is being processed cannot be cancelled.',
   'PAY-8':
     'If funds are missing, an instant payment fails during the SCA. Other payments are ACCP, are retried at each batch of that day and are then rejected.',
   'PAY-9': 'The operator can hold, release and stop a signed payment.',
   'PAY-10':
     'A KID has 2 to 25 characters, of which the last is a MOD10 or MOD11 check digit. It cannot be combined with a message.',
-  'PAY-11': 'Free text may contain only printable Basic Latin and the letters of Latin-1.',
+  'PAY-11': 'Free text may contain only printable Basic Latin characters and Latin-1 letters.',
   'PAY-12': 'Account numbers, IBANs and BICs are validated. Debtor and creditor must differ.',
   'PAY-13': 'requestedExecutionDate is from today to 365 days ahead.',
   'PAY-14': 'A periodic payment runs at its frequency, on banking days, from startDate to endDate.',
@@ -117,9 +119,9 @@ export const RULES = {
   'PAY-16': 'A second identical payment on the same day is refused unless allowLogicalDuplicate is true.',
   'PAY-17':
     'URGP is available outside SEPA. Regulatory reporting is required for NCBCT and for large SEPA payments.',
-  'PAY-18': 'A creditor address needs a country and a city. Both sets of field names are accepted.',
+  'PAY-18': 'A creditor address needs a country and a city. Two sets of field names are accepted.',
   'PAY-19': 'endToEndIdentification has up to 35 characters and is returned with the transaction.',
-  'PAY-20': 'Booking moves money exactly once, at fixed rates. The total of each currency stays the same.',
+  'PAY-20': 'Booking moves money exactly once, at fixed rates. The total in each currency stays the same.',
   'BSK-1': 'A signing basket is created with status RCVD and links to read, delete and authorise it.',
   'BSK-2': 'A basket holds 1 to 10 distinct payments.',
   'BSK-3': 'A basket accepts only payments of its own TPP.',
@@ -134,7 +136,7 @@ export const RULES = {
   'SBX-2': 'Sandbox customers are the people who can act as PSU.',
   'SBX-3': 'Sandbox accounts, balances, agreements and engagements can be created, read and deleted.',
   'SBX-4':
-    'A sandbox transaction changes the balance. The account itself as debtor and dates in the future are refused.',
+    'A sandbox transaction changes the balance. One with the account itself as debtor or a date in the future is refused.',
   'SBX-5':
     'A batch settles due payments five times on each Norwegian banking day. Periodic payments run at the first batch of the day.',
   'SBX-6': 'Sandbox requests need only an X-Request-ID, a certificate and a signature.',

@@ -121,7 +121,7 @@ test('an expired certificate is made, recognised and renewed with one click', as
   await order.getByLabel('Valid from').fill('2024-01-01');
   await order.getByLabel('Valid until').fill('2023-01-01');
   await order.getByLabel('PSP_PI').uncheck();
-  await order.getByRole('button', { name: 'Commas and symbols in its name' }).click();
+  await order.getByRole('button', { name: 'Commas and symbols in the name' }).click();
   await order.getByRole('button', { name: 'Create certificate' }).click();
   await expect(order).toContainText('The end of validity is before its start.');
   await order.getByLabel('Valid until').fill('2025-01-01');

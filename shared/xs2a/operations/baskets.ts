@@ -76,7 +76,7 @@ export const BASKETS = [
     title: 'Read authorisation of signing basket',
     method: 'GET',
     path: `${ONE}/authorisations/{authorisation-id}`,
-    summary: 'Whether the SCA is started, finalised, failed or exempted.',
+    summary: 'The status of the SCA: started, finalised, failed or exempted.',
     rules: ['PAY-5', 'BSK-8'],
     answer: authorisationSchema,
   },

@@ -114,7 +114,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       id: `read${name}Authorisation` as const,
       title: `Read authorisation of ${noun}`,
       path: `${one}/authorisations/{authorisation-id}` as const,
-      summary: 'Whether the SCA is started, finalised, failed or exempted.',
+      summary: 'The status of the SCA: started, finalised, failed or exempted.',
     },
     {
       ...common,
@@ -131,7 +131,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       id: `read${name}CancellationAuthorisation` as const,
       title: `Read cancellation authorisation of ${noun}`,
       path: `${one}/cancellation-authorisations/{authorisation-id}` as const,
-      summary: 'Whether the cancellation SCA is started, finalised, failed or exempted.',
+      summary: 'The status of the cancellation SCA: started, finalised, failed or exempted.',
     },
   ] as const satisfies readonly Operation[];
 }

@@ -18,7 +18,8 @@ export const USER = [
     id: 'readUser',
     title: 'Read user',
     path: '/v1/user',
-    summary: 'Who has signed in. Starts an SCA without accounts, for a PISP that is not an AISP.',
+    summary:
+      'Who has signed in. Starts an SCA that does not ask for accounts, for a PISP that is not an AISP.',
     rules: ['SCA-13'],
     answer: userSchema,
   },
