@@ -1,4 +1,4 @@
-/** Reads the body of an HTTP message into memory, within limits of size and time. */
+/** Reads the body of an HTTP message into memory, within limits on size and time. */
 import { Readable } from 'node:stream';
 
 export interface BodyLimits {

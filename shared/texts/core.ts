@@ -74,7 +74,7 @@ export const core = {
     noDateToCompare: 'The response has no Date header to compare with.',
     clocksDiffer: 'The clocks differ',
     clocksAgree: 'The clocks agree',
-    differBy: (seconds: number) => `They differ by ${seconds} seconds.`,
+    differBy: (seconds: number) => `They differ by ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     headerNotSent: 'A signed header was not sent',
     missing: (headers: string) => `Missing: ${headers}.`,
     headerUnreadable: 'The Signature header cannot be read',
