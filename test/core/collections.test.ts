@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Collections } from '../../main/core/collections/collections.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { readRequestFile, writeRequestFile } from '../../shared/request/file.ts';
@@ -240,6 +241,45 @@ it('a save, a rename and a deletion are each reported once; the file watch does 
   await outside;
   expect(told).toBe(5);
   end();
+});
+
+it('the file watch reports every external change, and nothing that the workbench itself writes', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'tpp-collections-watch-'));
+  const outside = ['a', 'b', 'c', 'd', 'e'];
+  for (const file of outside) writeFileSync(join(own, file), '');
+  // Each change is reported at once: if they were gathered, a report too many could hide in another.
+  const collections = new Collections(own, (report) => {
+    report();
+    return () => undefined;
+  });
+  const reported: string[] = [];
+  let heard = () => {};
+  const end = collections.onChange((path) => {
+    reported.push(path);
+    heard();
+  });
+  const told = (path: string) =>
+    new Promise<void>((resolve) => (heard = () => reported.includes(path) && resolve()));
+  try {
+    let path = '';
+    const steps = [
+      () => (path = collections.save('quite/new', request({ name: 'Once' }), null)),
+      () => collections.save('quite/new', request({ name: 'Once', body: 'changed' }), path),
+      () => (path = collections.save('other/new', request({ name: 'Twice' }), path)),
+      () => collections.remove(path),
+      () => undefined,
+    ];
+    for (const [at, file] of outside.entries()) {
+      steps[at]?.();
+      // The system tells of the step before it tells of this.
+      rmSync(join(own, file));
+      await told(file);
+    }
+    expect(reported).toEqual(outside);
+  } finally {
+    end();
+    rmSync(own, { recursive: true, force: true });
+  }
 });
 
 it('a file saved here, changed externally and restored is reported both times', async () => {

@@ -16,7 +16,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { readRequestFile, writeRequestFile } from '../../../shared/request/file.ts';
 import type { SavedRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { FolderWatch } from './watch.ts';
+import { FolderWatch, type Later } from './watch.ts';
 
 const t = texts.core.collections;
 
@@ -26,10 +26,10 @@ export class Collections {
   private readonly root: string;
   private readonly watch: FolderWatch;
 
-  /** @param root the folder; it is created with the first saved request */
-  constructor(root: string) {
+  /** @param root the folder; it is created with the first saved request @param later delays the reports of {@link onChange} */
+  constructor(root: string, later?: Later) {
     this.root = root;
-    this.watch = new FolderWatch(root);
+    this.watch = new FolderWatch(root, later);
   }
 
   /** Every file of the tree by its path. Damaged files and unreadable folders are listed with the reason; the others are not affected. */
@@ -102,10 +102,10 @@ export class Collections {
   }
 
   /**
-   * Calls the listener when another program, such as an editor or git, has changed the files.
+   * Calls the listener when another program, such as an editor or git, has changed the files, with the first changed path.
    * @returns a function that stops the watching
    */
-  onChange(listener: () => void): () => void {
+  onChange(listener: (path: string) => void): () => void {
     mkdirSync(this.root, { recursive: true, mode: 0o700 });
     return this.watch.start(listener);
   }

@@ -5,14 +5,24 @@ import { join } from 'node:path';
 /** Milliseconds over which changes are combined into one report: git changes many files at once. */
 const GATHERED = 100;
 
+/** Does some work later. @returns a function that cancels it */
+export type Later = (work: () => void) => () => void;
+
+const afterGathering: Later = (work) => {
+  const timer = setTimeout(work, GATHERED).unref();
+  return () => clearTimeout(timer);
+};
+
 export class FolderWatch {
   private readonly root: string;
+  private readonly later: Later;
   /** What this program itself has written at a path: the text of a file, `folder`, or null if it deleted it. */
   private readonly own = new Map<string, { text: string } | 'folder' | null>();
 
-  /** @param root absolute path of the folder */
-  constructor(root: string) {
+  /** @param root absolute path of the folder @param later delays a report; changes until then are part of it */
+  constructor(root: string, later: Later = afterGathering) {
     this.root = root;
+    this.later = later;
   }
 
   /** Announces a file that this program is about to write. @param path absolute */
@@ -30,21 +40,26 @@ export class FolderWatch {
     this.own.set(path, 'folder');
   }
 
-  /** Calls the listener after changes by other programs. @returns a function that stops the watching */
-  start(listener: () => void): () => void {
-    let timer: NodeJS.Timeout | undefined;
-    const report = () => {
-      timer = undefined;
-      listener();
-    };
+  /**
+   * Calls the listener after changes by other programs, with the path of the first of them, relative to the root.
+   * @returns a function that stops the watching
+   */
+  start(listener: (path: string) => void): () => void {
+    let waiting = false;
+    let cancel = () => {};
     try {
       const watcher = watch(this.root, { recursive: true }, (event, name) => {
-        if (name === null || this.isForeign(event, join(this.root, name)))
-          timer ??= setTimeout(report, GATHERED).unref();
+        const foreign = name === null || this.isForeign(event, join(this.root, name));
+        if (!foreign || waiting) return;
+        waiting = true;
+        cancel = this.later(() => {
+          waiting = false;
+          listener(name ?? '');
+        });
       });
       watcher.on('error', () => watcher.close());
       return () => {
-        clearTimeout(timer);
+        cancel();
         watcher.close();
       };
     } catch {
