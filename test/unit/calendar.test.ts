@@ -1,7 +1,9 @@
 /** Dates in Oslo and banking days, against what is known of the calendar. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBankingDay } from '../../shared/norway/banking-days.ts';
-import { osloDate } from '../../shared/norway/oslo.ts';
+import { osloDate, osloInstant } from '../../shared/norway/oslo.ts';
+import { HOUR } from '../../shared/time.ts';
 
 describe('the date in Oslo', () => {
   it.each([
@@ -14,6 +16,47 @@ describe('the date in Oslo', () => {
     ['9990-12-31T12:00:00.000Z', '9990-12-31'],
   ])('at %s it is %s', (instant, date) => {
     expect(osloDate(Date.parse(instant))).toBe(date);
+  });
+});
+
+describe('local time in Oslo, against Intl', () => {
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Oslo',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  /** `YYYY-MM-DD hh:mm:ss`; the Swedish locale formats dates according to ISO 8601. */
+  const intl = (ms: number) => local.format(ms);
+  const instants = fc.integer({ min: Date.UTC(1971, 0, 1), max: Date.UTC(9990, 0, 1) });
+  it('the date is the same at any instant', () => {
+    fc.assert(
+      fc.property(instants, (ms) => {
+        expect(osloDate(ms)).toBe(intl(ms).slice(0, 10));
+      }),
+    );
+  });
+  it('the instant of a time is the one at which Intl shows it', () => {
+    fc.assert(
+      fc.property(instants, fc.integer({ min: 0, max: 1439 }), (ms, minutes) => {
+        const date = osloDate(ms);
+        // Clocks skip an hour at 02:00, where no instant shows the time.
+        fc.pre(minutes < 120 || minutes >= 180);
+        const time = new Date(minutes * 60_000).toISOString().slice(11, 16);
+        expect(intl(osloInstant(date, minutes))).toBe(`${date} ${time}:00`);
+      }),
+    );
+  });
+  it('around every change of the clocks, each half hour has the date, and each midnight the instant, of Intl', () => {
+    const wrong: string[] = [];
+    for (let year = 1971; year < 2120; year++)
+      for (const month of [2, 8, 9])
+        for (let half = 0; half < 12 * 48; half++) {
+          const ms = Date.UTC(year, month, 20) + (half * HOUR) / 2;
+          const [date = '', time = ''] = intl(ms).split(' ');
+          if (osloDate(ms) !== date) wrong.push(`${date} ${time}`);
+          if (time === '00:00:00' && osloInstant(date, 0) !== ms) wrong.push(`${date} midnight`);
+        }
+    expect(wrong).toEqual([]);
   });
 });
 
