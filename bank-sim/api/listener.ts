@@ -1,17 +1,11 @@
 /** The API's HTTPS listener: reads a request, passes it to the gate and the resource, signs and writes the response. */
-import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeBase64, binaryToBytes } from '../../shared/signing/base64.ts';
-import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { writeDigest } from '../../shared/signing/digest.ts';
 import { writeHttpDate } from '../../shared/signing/http-date.ts';
-import { keyIdOf } from '../../shared/signing/key-id.ts';
-import { writeSignatureHeader } from '../../shared/signing/signature-header.ts';
-import { SIGNED_RESPONSE_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
-import { hashOf, signRsaSha256 } from '../../shared/node/rsa.ts';
+import { hashOf } from '../../shared/node/rsa.ts';
 import type { Scenarios } from '../scenarios.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { ExchangeLog } from '../exchanges.ts';
@@ -22,6 +16,8 @@ import { REQUEST_TIMES } from '../request-times.ts';
 import type { Answer } from './answer.ts';
 import { readRequest } from './incoming.ts';
 import { RESOURCES } from './resources.ts';
+import { isOver, ResponseOrder } from './response-order.ts';
+import { ResponseSigner } from './response-signer.ts';
 import type { Services } from './services.ts';
 
 export interface ApiParts {
@@ -41,7 +37,7 @@ export interface ApiParts {
 
 /** SVC-5: TLS 1.2 or higher; a client certificate is requested but not required. */
 export function apiServer(parts: ApiParts): Server {
-  const signer = responseSigner(parts.pki);
+  const responses = { signer: new ResponseSigner(parts.pki), order: new ResponseOrder() };
   const server = createServer(
     {
       key: parts.pki.tls.key,
@@ -54,7 +50,7 @@ export function apiServer(parts: ApiParts): Server {
       ...REQUEST_TIMES,
     },
     (request, response) => {
-      void serve(request, response, parts, signer);
+      void serve(request, response, parts, responses);
     },
   );
   server.on('clientError', answerBrokenRequest);
@@ -65,8 +61,9 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   parts: ApiParts,
-  signer: ResponseSigner,
+  { signer, order }: { signer: ResponseSigner; order: ResponseOrder },
 ): Promise<void> {
+  const before = order.enter(request.socket, response);
   try {
     const read = readRequest(request);
     const raw = read instanceof Promise ? await read : read;
@@ -99,7 +96,17 @@ async function serve(
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);
     const corrupt = parts.scenarios.take('corruptResponseSignature', occasion) === true;
-    write(response, outcome, { requestId, close: raw.bodyTooLarge, corrupt }, parts, signer);
+    const reply = replyOf(outcome, requestId, parts);
+    if (raw.bodyTooLarge) reply.headers.push('Connection', 'close');
+    if (reply.text !== null && parts.quirks.signResponses) {
+      const digest = writeDigest('SHA-256', hashOf('SHA-256', Buffer.from(reply.text)));
+      // A signature over a different date is well formed but wrong.
+      const date = corrupt ? writeHttpDate(0) : reply.date;
+      reply.headers.push(...(await signer.headersFor({ date, digest, requestId })));
+    }
+    if (before !== null) await isOver(before);
+    // The client may have gone while the response was delayed or signed.
+    if (!response.destroyed && !request.socket.destroyed) send(response, outcome.status, reply);
   } catch (error) {
     if (request.socket.destroyed) return;
     parts.log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -124,39 +131,21 @@ function scriptedRefusal(status: number): Refusal {
   });
 }
 
-type ResponseSigner = (date: string, requestId: string, digest: string) => Record<string, string>;
-
-/** SIG-13. */
-function responseSigner(pki: BankPki): ResponseSigner {
-  const key: KeyObject = createPrivateKey(pki.signing.key);
-  const certificate = readCertificateHeader(pki.signing.cert);
-  const keyId = keyIdOf(certificate);
-  const encoded = encodeBase64(certificate.der);
-  return (date, requestId, digest) => {
-    const values: Record<string, string> = { date, digest, 'x-request-id': requestId };
-    const names = SIGNED_RESPONSE_HEADERS.filter((name) => name !== 'x-request-id' || requestId !== '');
-    const text = signingString(names, { method: '', target: '', header: (name) => values[name] });
-    const signature = encodeBase64(signRsaSha256(key, binaryToBytes(text)));
-    return {
-      Signature: writeSignatureHeader({ keyId, algorithm: 'rsa-sha256', headers: [...names], signature }),
-      'TPP-Signature-Certificate': encoded,
-    };
-  };
+interface Reply {
+  date: string;
+  /** Alternating names and values, which Node writes without examining each again. */
+  headers: string[];
+  text: string | null;
+  /** Bytes of the text. */
+  length: number;
 }
 
 /** SVC-7, ERR-1. */
-function write(
-  response: ServerResponse,
-  outcome: Answer | Refusal,
-  { requestId, close, corrupt }: { requestId: string | null; close: boolean; corrupt: boolean },
-  parts: ApiParts,
-  signer: ResponseSigner,
-): void {
+function replyOf(outcome: Answer | Refusal, requestId: string | null, parts: ApiParts): Reply {
   const date = writeHttpDate(parts.services.clock.now());
   const body = outcome.kind === 'refusal' ? refusalBody(outcome) : outcome.body;
   const text = body === undefined ? null : JSON.stringify(body);
   const length = text === null ? 0 : Buffer.byteLength(text);
-  // Alternating names and values, which Node writes without examining each again.
   const headers = ['Date', date, 'Cache-Control', 'no-store'];
   for (const name in outcome.headers) headers.push(name, outcome.headers[name] ?? '');
   if (requestId !== null) headers.push('X-Request-ID', requestId);
@@ -166,17 +155,13 @@ function write(
   if (text !== null) {
     headers.push('Content-Type', 'application/json;charset=utf-8');
     headers.push('Content-Length', String(length));
-    if (parts.quirks.signResponses) {
-      const digest = writeDigest('SHA-256', hashOf('SHA-256', Buffer.from(text)));
-      // A signature over a different date is well formed but wrong.
-      const signedDate = corrupt ? writeHttpDate(0) : date;
-      const signed = { Digest: digest, ...signer(signedDate, requestId ?? '', digest) };
-      for (const [name, value] of Object.entries(signed)) headers.push(name, value);
-    }
   }
-  if (close) headers.push('Connection', 'close');
+  return { date, headers, text, length };
+}
+
+function send(response: ServerResponse, status: number, { headers, text, length }: Reply): void {
   response.sendDate = false;
-  response.writeHead(outcome.status, headers);
+  response.writeHead(status, headers);
   // As a string, the body is written together with the headers. Plain ASCII needs no UTF-8 encoding.
   if (text !== null) response.end(text, length === text.length ? 'latin1' : 'utf8');
   else response.end();

@@ -1,0 +1,83 @@
+/** Requests sent ahead of the responses: responses are signed on other threads, and still come in the order of the requests. */
+import { once } from 'node:events';
+import { connect, type TLSSocket } from 'node:tls';
+import { expect, it } from 'vitest';
+import { useBank } from '../support/bank.ts';
+import { isSignedByBank } from '../support/bank-signature.ts';
+
+/** More than the bank lets wait for a thread. */
+const REQUESTS = 300;
+
+const test = useBank();
+
+async function open(): Promise<TLSSocket> {
+  const { apiBaseUrl, caPem } = test.bank;
+  const socket = connect({
+    host: '127.0.0.1',
+    port: Number(new URL(apiBaseUrl).port),
+    ca: caPem,
+    servername: 'localhost',
+  });
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+/** Signed requests for the customers of the sandbox, as they go over the wire. */
+function requests(): string {
+  const tpp = test.tpp();
+  return Array.from({ length: REQUESTS }, (_, at) => {
+    const path = '/v1/sandbox/customers';
+    const headers = tpp.prepare({ path, headers: { 'X-Request-ID': `request-${at}` } });
+    const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`;
+  }).join('');
+}
+
+/** The first response in some text and what follows it, or null if it is not complete. */
+function takeResponse(text: string): { headers: Record<string, string>; body: string; rest: string } | null {
+  const head = text.indexOf('\r\n\r\n');
+  if (head < 0) return null;
+  const headers = Object.fromEntries(
+    text
+      .slice(0, head)
+      .split('\r\n')
+      .slice(1)
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+  const end = head + 4 + Number(headers['content-length']);
+  return text.length < end ? null : { headers, body: text.slice(head + 4, end), rest: text.slice(end) };
+}
+
+it(`SIG-13: ${REQUESTS} pipelined requests are answered in order, each with a valid signature`, async () => {
+  const socket = await open();
+  const ids: string[] = [];
+  let received = '';
+  const all = new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+      for (let next = takeResponse(received); next !== null; next = takeResponse(received)) {
+        received = next.rest;
+        const text = Buffer.from(next.body, 'latin1').toString('utf8');
+        const id = next.headers['x-request-id'] ?? '';
+        ids.push(isSignedByBank({ headers: next.headers, text }) ? id : `${id} is not signed`);
+      }
+      if (ids.length === REQUESTS) resolve();
+    });
+    socket.on('close', () => resolve());
+  });
+  socket.write(requests(), 'latin1');
+  await all;
+  socket.destroy();
+  expect(ids).toEqual(Array.from({ length: REQUESTS }, (_, at) => `request-${at}`));
+});
+
+it('SVC-10: a client that goes away while its responses are signed leaves a bank that answers the next one', async () => {
+  const socket = await open();
+  socket.write(requests(), 'latin1');
+  await once(socket, 'data');
+  socket.destroy();
+  const reply = await test.tpp().send({ path: '/v1/sandbox/customers' });
+  expect(reply.status).toBe(200);
+  expect(isSignedByBank(reply)).toBe(true);
+});
