@@ -13,20 +13,33 @@ export interface Measured {
   perSecond: number;
   /** Status lines that were seen, and how often. */
   statuses: Map<string, number>;
+  /** Milliseconds from each request to the end of its response. */
+  times: number[];
 }
 
-/** Sends for some milliseconds over some connections, one request at a time on each. */
-export async function measure(target: Target, connections: number, ms: number): Promise<Measured> {
+/**
+ * Sends over some connections, one request at a time on each.
+ * @param until milliseconds, or a promise that ends the measurement
+ */
+export async function measure(
+  target: Target,
+  connections: number,
+  until: number | Promise<unknown>,
+): Promise<Measured> {
   const statuses = new Map<string, number>();
+  const times: number[] = [];
   let turn = 0;
   const next = () => target.requests[turn++ % target.requests.length] ?? Buffer.alloc(0);
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(target)));
   const start = performance.now();
-  const end = start + ms;
-  const counts = await Promise.all(sockets.map((socket) => drive(socket, next, end, statuses)));
+  let ended = false;
+  const stop = () => (ended = true);
+  if (typeof until !== 'number') until.then(stop, stop);
+  const end = () => (typeof until === 'number' ? performance.now() >= start + until : ended);
+  await Promise.all(sockets.map((socket) => drive(socket, next, end, { statuses, times })));
   const seconds = (performance.now() - start) / 1000;
   for (const socket of sockets) socket.destroy();
-  return { perSecond: counts.reduce((sum, count) => sum + count, 0) / seconds, statuses };
+  return { perSecond: times.length / seconds, statuses, times };
 }
 
 function open({ port, ca }: Target): Promise<TLSSocket> {
@@ -37,15 +50,18 @@ function open({ port, ca }: Target): Promise<TLSSocket> {
   });
 }
 
-/** @returns the number of answers */
 function drive(
   socket: TLSSocket,
   next: () => Buffer,
-  end: number,
-  statuses: Map<string, number>,
-): Promise<number> {
+  end: () => boolean,
+  { statuses, times }: Pick<Measured, 'statuses' | 'times'>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    let count = 0;
+    let sent = 0;
+    const send = () => {
+      sent = performance.now();
+      socket.write(next());
+    };
     let received: Buffer = Buffer.alloc(0);
     let missing = -1;
     socket.on('error', reject);
@@ -64,10 +80,10 @@ function drive(
       if (missing > 0) return;
       received = Buffer.alloc(0);
       missing = -1;
-      count++;
-      if (performance.now() >= end) resolve(count);
-      else socket.write(next());
+      times.push(performance.now() - sent);
+      if (end()) resolve();
+      else send();
     });
-    socket.write(next());
+    send();
   });
 }
