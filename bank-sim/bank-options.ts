@@ -24,5 +24,7 @@ export interface BankOptions {
   log?: (line: string) => void;
   /** Real time in milliseconds, and randomness; injected so that a run can be repeated. */
   realNow?: () => number;
+  /** Resolves when the next piece of a long batch may be done; injected so that a test can act in between. */
+  betweenPieces?: () => Promise<void>;
   random?: RandomSource;
 }

@@ -68,6 +68,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       ...listening(listeners, events),
       stop: async () => {
         stopTicker();
+        workings.due.stop();
         await listeners.close();
         db.close();
         pki.dispose();

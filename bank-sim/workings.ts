@@ -1,4 +1,5 @@
 /** The bank without its listeners: clock, payments, gate and operator, assembled over an open store. */
+import { setImmediate } from 'node:timers/promises';
 import { osloDate } from '../shared/norway/oslo.ts';
 import type { ApiParts } from './api/listener.ts';
 import type { BankOptions } from './bank-options.ts';
@@ -41,7 +42,7 @@ export interface Workings {
 }
 
 /**
- * Assembles a bank. Loads the seed data into an empty store (SBX-1) and does the work that fell due while the bank was stopped.
+ * Assembles a bank. Loads the seed data into an empty store (SBX-1).
  * @throws StartError if a trusted CA is not a PEM certificate
  */
 export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surroundings): Workings {
@@ -54,15 +55,21 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
 
   const atomically = <T>(work: () => T): T => db.transaction(work)();
   const books = new Books({ payments, customers, ledger: store.ledger, random, atomically });
-  const due = new DueWork(books, clock, changed);
+  const due = new DueWork({
+    books,
+    batches: store.batches,
+    clock,
+    pause: options.betweenPieces ?? setImmediate,
+    changed,
+    log: options.log ?? (() => undefined),
+  });
   const catchUp = () => due.catchUp();
   const reset = () => {
     customers.replaceAll(startingData(osloDate(clock.now())));
-    books.forget();
+    due.restart();
     changed();
   };
   if (customers.counts().customers === 0) reset();
-  catchUp();
 
   const scenarios = new Scenarios();
   const exchanges = new ExchangeLog(events.exchanged);

@@ -44,7 +44,7 @@ const RELEASES = {
   acceptFix: ACCEPT_FIX_HISTORY,
 };
 
-type Call = (parameter: string, body: unknown, query: URLSearchParams) => Reply;
+type Call = (parameter: string, body: unknown, query: URLSearchParams) => Reply | Promise<Reply>;
 
 export class Control {
   private readonly parts: ControlParts;
@@ -84,7 +84,7 @@ export class Control {
         /^\/control\/sessions\/([^/]+)\/expire$/,
         (id) => replyTo(operator.expireSession(id), () => ({ expired: true })),
       ],
-      ['POST', /^\/control\/batch$/, () => ok(operator.runBatch())],
+      ['POST', /^\/control\/batch$/, async () => ok(await operator.runBatch())],
       ...PAYMENT_ACTIONS.map((action): (typeof this.calls)[number] => [
         'POST',
         new RegExp(`^/control/payments/([^/]+)/${action}$`),
@@ -101,7 +101,7 @@ export class Control {
     ];
   }
 
-  handle(method: string, path: string, query: URLSearchParams, body: unknown): Reply {
+  handle(method: string, path: string, query: URLSearchParams, body: unknown): Reply | Promise<Reply> {
     this.parts.catchUp();
     const offered: string[] = [];
     for (const [wanted, pattern, call] of this.calls) {
@@ -122,13 +122,14 @@ export class Control {
       ...state,
       now: jsonDateTime(state.now),
       nextBatch: jsonDateTime(state.nextBatch),
+      work: state.work === null ? null : { ...state.work, at: jsonDateTime(state.work.at) },
       conservation: Object.fromEntries(
         state.conservation.map(({ currency, sum }) => [currency, formatMinor(sum, currency)]),
       ),
     };
   }
 
-  private clock(body: unknown): Reply {
+  private async clock(body: unknown): Promise<Reply> {
     const wanted = clockBody.safeParse(body);
     if (!wanted.success) {
       return controlError(
@@ -136,7 +137,8 @@ export class Control {
         'Send one of {"advance":"PT1H"}, {"set":"2026-12-01T08:00:00+01:00"}, {"mode":"real"} or {"mode":"frozen"}.',
       );
     }
-    return replyTo(this.parts.operator.moveClock(wanted.data), ({ now }) => ({ now: jsonDateTime(now) }));
+    const moved = await this.parts.operator.moveClock(wanted.data);
+    return replyTo(moved, ({ now }) => ({ now: jsonDateTime(now) }));
   }
 
   private reset(): Reply {

@@ -151,9 +151,10 @@ export function transfersOf(body: PaymentBody): readonly Transfer[] {
   return body.payments ?? [body];
 }
 
-/** What the whole payment takes from the account, fees included; for a periodic payment, each run. */
+/** What the payment still takes from the account, fees included; for a periodic payment, each run. */
 export function totalOf(payment: Payment): number {
-  return itemsOf(payment).reduce((sum, { debit, fee }) => sum + debit + fee, 0);
+  const settled = new Set(payment.done.items);
+  return itemsOf(payment).reduce((sum, { debit, fee }, at) => (settled.has(at) ? sum : sum + debit + fee), 0);
 }
 
 /** In minor units of NOK, without fees: the value that is compared with engagement limits (PAY-6a). */

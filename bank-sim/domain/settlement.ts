@@ -8,26 +8,43 @@ export interface Settlement {
   payment: Payment;
   /** The items to book, each with its position among the transfers. */
   book: readonly { at: number; item: Item }[];
-  outcome: 'settled' | 'rejected' | 'retried';
+  /** `partly`: more items can be booked at once, and the payment is still due. */
+  outcome: 'settled' | 'rejected' | 'retried' | 'partly';
 }
 
 /**
  * Processes a payment that is waiting for a batch.
  * @param available minor units that can be spent in addition to what is reserved for it
+ * @param most items to book at once
  */
-export function settle(payment: PaymentIn<'PDNG' | 'ACCP'>, available: number, now: number): Settlement {
+export function settle(
+  payment: PaymentIn<'PDNG' | 'ACCP'>,
+  available: number,
+  now: number,
+  most: number,
+): Settlement {
   const items = itemsOf(payment);
   const before = new Set(payment.done.items);
   let left = available + payment.reserved;
+  let spent = 0;
+  let more = false;
   const book: { at: number; item: Item }[] = [];
   for (const [at, item] of items.entries()) {
     const cost = item.debit + item.fee;
     if (before.has(at) || cost > left) continue;
+    more = book.length === most;
+    if (more) break;
     left -= cost;
+    spent += cost;
     book.push({ at, item });
   }
   const places = [...payment.done.items, ...book.map(({ at }) => at)];
   const settled = places.length;
+  if (more) {
+    const done = { ...payment.done, settled, items: places };
+    const reserved = Math.max(0, payment.reserved - spent);
+    return { payment: { ...payment, reserved, done }, book, outcome: 'partly' };
+  }
   const done = { settled, failed: items.length - settled, items: places };
   const freed = { reserved: 0, done };
   if (done.failed === 0) {

@@ -1,6 +1,6 @@
 /** A summary of the bank's state: what `GET /control/state` reports (contract section 13). */
 import type { BankClock, ClockMode } from '../clock.ts';
-import type { DueWork } from '../payments/due-work.ts';
+import type { DueWork, Progress } from '../payments/due-work.ts';
 import type { Quirks } from '../quirks.ts';
 import type { Counts, CustomerStore } from '../store/customers.ts';
 import type { PaymentStore } from '../store/payments.ts';
@@ -14,6 +14,8 @@ export interface BankState {
   counts: Counts & { payments: Record<string, number>; baskets: number };
   /** Bank time, milliseconds since 1970. */
   nextBatch: number;
+  /** How far a long batch or clock move is; null if nothing is under way. */
+  work: Progress | null;
   /** The sum over all accounts of each currency, in minor units; booking moves money but never creates it. */
   conservation: readonly { currency: string; sum: number }[];
 }
@@ -34,6 +36,7 @@ export function bankState({ clock, customers, payments, due, quirks }: StatePart
     quirks,
     counts: { ...customers.counts(), payments: payments.countByStatus(), baskets: payments.countBaskets() },
     nextBatch: due.nextBatch(),
+    work: due.progress(),
     conservation: customers.conservation(),
   };
 }

@@ -104,13 +104,14 @@ export class Inspection {
         mode: clock.mode,
         now,
         nextBatch: due.nextBatch(),
+        work: due.progress(),
         batches: batchesOn(osloDate(now)).map((at) => ({ at, ran: at <= now })),
       },
       environment: quirks.environment,
       counts: {
         payments: Object.values(payments.countByStatus()).reduce((sum, count) => sum + count, 0),
         transactions: customers.counts().transactions,
-        waiting: payments.inLine().length,
+        waiting: payments.countInLine(),
       },
       payments: rows
         .filter((row) => wanted === '' || Object.values(row).join(' ').toLowerCase().includes(wanted))

@@ -11,20 +11,27 @@ export type ClockMove =
   /** To the next batch of the timetable. */
   | { toNextBatch: true };
 
+/** No periodic payment is planned beyond it, and dates with five-digit years are read nowhere. */
+const LATEST = Date.UTC(9990, 0, 1);
+
 /** @param nextBatch milliseconds of bank time @returns null if the clock was moved, otherwise what is wrong */
 export function moveClock(clock: BankClock, move: ClockMove, nextBatch: () => number): string | null {
   if ('mode' in move) {
     clock.setMode(move.mode);
     return null;
   }
-  if ('advance' in move) {
-    const duration = durationMs(move.advance);
-    if (duration === null) return `"${move.advance}" is not a duration such as PT90S, PT1H or P7D.`;
-    clock.moveTo(clock.now() + duration);
-    return null;
-  }
-  const ms = 'set' in move ? dateTimeMs(move.set) : nextBatch();
+  const ms =
+    'advance' in move ? later(clock, move.advance) : 'set' in move ? dateTimeMs(move.set) : nextBatch();
+  if (ms === null && 'advance' in move)
+    return `"${move.advance}" is not a duration such as PT90S, PT1H or P7D.`;
   if (ms === null)
     return `"${'set' in move ? move.set : ''}" is not a date-time with a time zone, such as 2026-12-01T08:00:00+01:00.`;
+  if (ms >= LATEST) return 'The clock cannot move beyond the year 9989.';
   return clock.moveTo(ms) ? null : 'The clock cannot move back. Reset the bank to start over.';
+}
+
+/** Null for text that is not a duration. */
+function later(clock: BankClock, text: string): number | null {
+  const duration = durationMs(text);
+  return duration === null ? null : clock.now() + duration;
 }

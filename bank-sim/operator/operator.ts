@@ -36,19 +36,32 @@ export class Operator {
 
   // Time
 
-  /** Moves the clock; everything due in the skipped time happens in order. @returns bank time, milliseconds */
-  moveClock(move: ClockMove): Outcome<{ now: number }> {
-    const { clock, due, catchUp, changed } = this.upToDate();
+  /**
+   * Moves the clock, after earlier moves and batches. Resolves when everything due in the skipped time has happened, in order.
+   * Meanwhile, the bank is at the new time and answers as it then stands. @returns bank time, milliseconds
+   */
+  async moveClock(move: ClockMove): Promise<Outcome<{ now: number }>> {
+    const { due } = this.parts;
+    // To freeze the clock cannot wait for a batch, and skips no time.
+    if ('mode' in move) return this.setClock(move);
+    return due.inTurn(async () => {
+      const moved = this.setClock(move);
+      await due.caughtUp();
+      return moved;
+    });
+  }
+
+  private setClock(move: ClockMove): Outcome<{ now: number }> {
+    const { clock, due, changed } = this.upToDate();
     const problem = moveClock(clock, move, () => due.nextBatch());
     if (problem !== null) return badInput(problem);
-    catchUp();
     changed();
     return done({ now: clock.now() });
   }
 
-  /** Runs a batch outside the timetable. */
-  runBatch(): BatchResult {
-    return this.upToDate().due.runBatch();
+  /** Runs a batch outside the timetable. Resolves when it has ended; the bank answers meanwhile. */
+  runBatch(): Promise<BatchResult> {
+    return this.parts.due.runBatch();
   }
 
   // Payments
@@ -150,10 +163,10 @@ export class Operator {
 
   /** Replaces the whole state with a snapshot, clock included. @param document from any source */
   restoreSnapshot(document: unknown): Outcome<void> {
-    const { db, clock, books, changed } = this.upToDate();
+    const { db, clock, due, changed } = this.upToDate();
     const problem = restoreBankSnapshot(db, clock, document);
     if (problem !== null) return badInput(problem);
-    books.forget();
+    due.restart();
     changed();
     return done(undefined);
   }

@@ -25,8 +25,8 @@ function hasRoom({ booked, currency }: Account, item: Item): boolean {
 export class Books {
   private readonly parts: BooksParts;
   readonly payments: PaymentStore;
-  /** When the next step is due; undefined if it must be looked up again. */
-  private due: number | null | undefined;
+  /** The payment that is due first; undefined if it must be looked up again. */
+  private due: { id: string; at: number } | null | undefined;
 
   constructor(parts: BooksParts) {
     this.parts = parts;
@@ -74,13 +74,13 @@ export class Books {
     this.write(before, after, now, instant ? itemsOf(after) : []);
   }
 
-  /** When the next step of any payment is due, in milliseconds of bank time, or null. */
-  nextDue(): number | null {
-    if (this.due === undefined) this.due = this.payments.nextDue();
+  /** The payment whose next step is due first, with the time of that step in milliseconds of bank time, or null. */
+  firstDue(): { id: string; at: number } | null {
+    if (this.due === undefined) this.due = this.payments.firstDue();
     return this.due;
   }
 
-  /** Discards the cached due time, because the whole state was replaced. */
+  /** Discards what is due first, because the state was replaced or a transaction failed. */
   forget(): void {
     this.due = undefined;
   }

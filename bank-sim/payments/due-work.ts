@@ -1,10 +1,18 @@
-/** Work that the passing of time causes: start of days, batches, runs of periodic payments. In order, and once each (SBX-5). */
+/**
+ * Work that the passing of time causes: start of days, batches, runs of periodic payments. In order, and once each (SBX-5).
+ * It is done in pieces, each a transaction, and other requests are answered between two of them. What is left to do is in
+ * the database: a payment stays due until its step is written, and a batch keeps its moment and its place in the line.
+ */
 import type { BankClock } from '../clock.ts';
 import { nextBatch } from '../domain/batches.ts';
-import { move, type Payment } from '../domain/payment.ts';
-import { runOnce, settle, type Settlement } from '../domain/settlement.ts';
-import { beginDay } from '../domain/signing.ts';
+import type { BatchRun, BatchStore } from '../store/batches.ts';
 import type { Books } from './books.ts';
+import { takeDueStep } from './due-steps.ts';
+
+/** Items booked in one piece: about 10 ms of work. */
+const PIECE = 100;
+/** Pieces in the background after which the change is announced. */
+const ANNOUNCED = 16;
 
 export interface BatchResult {
   settled: number;
@@ -12,81 +20,213 @@ export interface BatchResult {
   retried: number;
 }
 
-export class DueWork {
-  private readonly books: Books;
-  private readonly clock: BankClock;
-  private readonly changed: () => void;
+/** How far the work in the background is. */
+export interface Progress {
+  /** The instant that it has reached, milliseconds of bank time. */
+  at: number;
+  /** Payments. */
+  done: number;
+  left: number;
+}
 
-  /** @param changed called after every instant at which something was done */
-  constructor(books: Books, clock: BankClock, changed: () => void) {
-    this.books = books;
-    this.clock = clock;
-    this.changed = changed;
+export interface DueWorkParts {
+  books: Books;
+  batches: BatchStore;
+  clock: BankClock;
+  /** Lets other requests be answered between two pieces. */
+  pause: () => Promise<void>;
+  /** Called when something was done; in the background, not after every piece. */
+  changed: () => void;
+  /** Receives a line for work in the background that failed. */
+  log: (line: string) => void;
+}
+
+export class DueWork {
+  private readonly parts: DueWorkParts;
+  /** The batch outside the timetable that is under way, as in the database. */
+  private batch: BatchRun | null;
+  /** Whoever waits for its end. */
+  private caller: PromiseWithResolvers<BatchResult> | null = null;
+  private background: Promise<void> | null = null;
+  /** Payments processed since the background last had nothing to do. */
+  private done = 0;
+  private turn: Promise<unknown> = Promise.resolve();
+  private stopped = false;
+
+  constructor(parts: DueWorkParts) {
+    this.parts = parts;
+    this.batch = parts.batches.read();
   }
 
-  /** Does everything that is due by the bank's clock. Cheap if nothing is due; called before every request. */
+  /**
+   * Does what is due by the bank's clock: a piece at once, the rest in the background. Cheap if nothing is due; called
+   * before every request. While the background works, a request is answered as the bank stands.
+   */
   catchUp(): void {
+    if (this.background !== null || this.isUpToDate()) return;
+    this.doPiece();
+    this.parts.changed();
+    if (this.isUpToDate()) this.done = 0;
+    else this.background = this.workOff();
+  }
+
+  /** Resolves when everything is done that is due by the bank's clock. */
+  async caughtUp(): Promise<void> {
     for (;;) {
-      const at = this.books.nextDue();
-      if (at === null || at > this.clock.now()) return;
-      const { payments } = this.books;
-      // One transaction per instant: after a crash, the next start repeats that instant from its beginning.
-      this.books.atomically(() => {
-        for (const id of payments.dueAt(at)) this.process(id, at);
-      });
-      this.changed();
+      this.catchUp();
+      if (this.background === null) return;
+      await this.background;
     }
   }
 
-  /** Runs a batch outside the timetable. Like every batch, it skips periodic payments. */
-  runBatch(): BatchResult {
-    this.catchUp();
-    const now = this.clock.now();
-    const { payments } = this.books;
-    const result: BatchResult = { settled: 0, rejected: 0, retried: 0 };
-    this.books.atomically(() => {
-      for (const id of payments.inLine()) {
-        const outcome = this.process(id, now);
-        if (outcome) result[outcome]++;
-      }
+  /** Runs a batch outside the timetable, after anything that is due. Like every batch, it skips periodic payments. */
+  runBatch(): Promise<BatchResult> {
+    return this.inTurn(async () => {
+      await this.caughtUp();
+      return this.beginBatch();
     });
-    this.changed();
-    return result;
+  }
+
+  /** Lets one long act of the operator end before the next begins, so that two at once have the same result as one after the other. */
+  inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const mine = this.turn.then(act);
+    this.turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Null if nothing is done in the background. */
+  progress(): Progress | null {
+    if (this.background === null) return null;
+    const { batch, parts } = this;
+    if (batch !== null) {
+      const done = batch.settled + batch.rejected + batch.retried;
+      return { at: batch.at, done, left: Math.max(0, batch.total - done) };
+    }
+    const now = parts.clock.now();
+    return {
+      at: parts.books.firstDue()?.at ?? now,
+      done: this.done,
+      left: parts.books.payments.countDue(now),
+    };
   }
 
   /** The next batch of the timetable, in milliseconds of bank time. */
   nextBatch(): number {
-    return nextBatch(this.clock.now());
+    return nextBatch(this.parts.clock.now());
   }
 
-  private process(id: string, now: number): Settlement['outcome'] | null {
-    const payment = this.books.payments.get(id);
-    if (payment === null) return null;
-    if (this.books.debtorOf(payment) === null) return this.reject(payment, now);
-    const available = this.books.availableFor(payment);
-    switch (payment.status) {
-      case 'ACTC':
-        if (payment.kind === 'periodic') return this.write(payment, runOnce(payment, available, now), now);
-        this.books.write(payment, beginDay(payment, available, now), now);
-        return null;
-      case 'PDNG':
-      case 'ACCP':
-        return this.write(payment, settle(payment, available, now), now);
-      default:
-        return null;
+  /** Reads anew what there is to do, because the whole state was replaced. A batch that was under way has ended. */
+  restart(): void {
+    this.endBatch();
+    this.parts.books.forget();
+    this.batch = this.parts.batches.read();
+    this.done = 0;
+  }
+
+  /** Stops after the present piece; the next start goes on from there. */
+  stop(): void {
+    this.stopped = true;
+    this.endBatch();
+  }
+
+  private isUpToDate(): boolean {
+    if (this.stopped) return true;
+    if (this.batch !== null) return false;
+    const due = this.parts.books.firstDue();
+    return due === null || due.at > this.parts.clock.now();
+  }
+
+  private async workOff(): Promise<void> {
+    try {
+      for (let pieces = 1; ; pieces++) {
+        await this.parts.pause();
+        if (this.isUpToDate()) break;
+        this.doPiece();
+        if (pieces % ANNOUNCED === 0) this.parts.changed();
+      }
+    } catch (error) {
+      // The next request or tick tries again.
+      this.parts.log(`Due work failed: ${String(error)}`);
     }
+    this.background = null;
+    this.done = 0;
+    if (!this.stopped) this.parts.changed();
   }
 
-  private write(before: Payment, settlement: Settlement, now: number): Settlement['outcome'] {
-    const items = settlement.book.map(({ item }) => item);
-    this.books.write(before, settlement.payment, now, items);
-    return settlement.outcome;
+  /** One transaction: after a crash, the next start repeats it from its beginning. */
+  private doPiece(): void {
+    const { books, batches } = this.parts;
+    const before = this.batch;
+    let ended = false;
+    try {
+      books.atomically(() => {
+        for (let room = PIECE; room > 0;) {
+          const cost = this.batch === null ? this.dueStep(room) : this.batchStep(this.batch, room);
+          if (cost === null) break;
+          room -= cost;
+        }
+        ended = this.batch !== null && books.payments.nextInLine(this.batch, this.batch.last) === null;
+        if (before !== null) batches.write(ended ? null : this.batch);
+      });
+    } catch (error) {
+      this.batch = before;
+      books.forget();
+      this.caller?.reject(error);
+      this.caller = null;
+      throw error;
+    }
+    if (ended) this.endBatch();
   }
 
-  private reject(payment: Payment, at: number): Settlement['outcome'] | null {
-    if (payment.status !== 'ACTC' && payment.status !== 'PDNG' && payment.status !== 'ACCP') return null;
-    const why = 'The debtor account no longer exists.';
-    this.books.write(payment, move(payment, 'RJCT', { at, why }, { reserved: 0 }), at);
-    return 'rejected';
+  /** @returns its cost, or null if no payment is due */
+  private dueStep(room: number): number | null {
+    const { books, clock } = this.parts;
+    const due = books.firstDue();
+    if (due === null || due.at > clock.now()) return null;
+    const { outcome, cost } = takeDueStep(books, due.id, due.at, room);
+    if (outcome !== 'partly') this.done++;
+    return cost;
   }
+
+  /** @returns its cost, or null if the batch has come to its end */
+  private batchStep(batch: BatchRun, room: number): number | null {
+    const { books } = this.parts;
+    const next = books.payments.nextInLine(batch, batch.last);
+    if (next === null) return null;
+    const { outcome, cost } = takeDueStep(books, next.id, batch.at, room);
+    if (outcome === 'partly') return cost;
+    this.batch = { ...batch, createdAt: next.createdAt, place: next.place };
+    if (outcome !== null) this.batch[outcome]++;
+    return cost;
+  }
+
+  private beginBatch(): BatchResult | Promise<BatchResult> {
+    const { books, batches, clock, changed } = this.parts;
+    const total = books.payments.countInLine();
+    if (total === 0 || this.stopped) {
+      changed();
+      return resultOf(null);
+    }
+    const start = { createdAt: Number.MIN_SAFE_INTEGER, place: 0, last: books.payments.lastPlace() };
+    this.batch = { at: clock.now(), ...start, total, ...resultOf(null) };
+    batches.write(this.batch);
+    const caller = Promise.withResolvers<BatchResult>();
+    this.caller = caller;
+    // If its first piece fails, that error is thrown to the caller directly.
+    caller.promise.catch(() => undefined);
+    this.catchUp();
+    return caller.promise;
+  }
+
+  /** Tells whoever waits for the batch what it has done. */
+  private endBatch(): void {
+    this.caller?.resolve(resultOf(this.batch));
+    this.caller = null;
+    this.batch = null;
+  }
+}
+
+function resultOf(batch: BatchRun | null): BatchResult {
+  const { settled, rejected, retried } = batch ?? { settled: 0, rejected: 0, retried: 0 };
+  return { settled, rejected, retried };
 }

@@ -1,4 +1,4 @@
-/** Does due work once a second, so that batches and runs are visible as they happen, even without requests. */
+/** Does due work at once and then every second, so that batches and runs are visible as they happen, even without requests. */
 import type { DueWork } from './due-work.ts';
 
 /** Interval between checks for due work, milliseconds. */
@@ -6,13 +6,15 @@ const TICK = 1000;
 
 /** @param log receives a line for work that failed @returns a function that stops the ticker */
 export function startTicker(due: DueWork, log: (line: string) => void): () => void {
-  const timer = setInterval(() => {
+  const tick = () => {
     try {
       due.catchUp();
     } catch (error) {
       log(`Due work failed: ${String(error)}`);
     }
-  }, TICK);
+  };
+  tick();
+  const timer = setInterval(tick, TICK);
   timer.unref();
   return () => clearInterval(timer);
 }

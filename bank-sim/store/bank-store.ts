@@ -1,6 +1,7 @@
 /** The bank's database and the repositories over it. */
 import { type Database, openDatabase } from '../../shared/node/sqlite/database.ts';
 import { accessStore } from './access.ts';
+import { batchStore } from './batches.ts';
 import { cardTransactionStore } from './card-transactions.ts';
 import { customerStore } from './customers.ts';
 import { ledger } from './ledger.ts';
@@ -23,6 +24,7 @@ export function bankStore(db: Database) {
     access: accessStore(db),
     customers: customerStore(db),
     payments: paymentStore(db),
+    batches: batchStore(db),
     ledger: ledger(db),
     transactions: transactionStore(db),
     cardTransactions: cardTransactionStore(db),

@@ -67,7 +67,7 @@ export function customerStore(db: Database) {
   );
   const counts = db.prepare<[], Counts>(
     `SELECT (SELECT count(*) FROM customer) AS customers, (SELECT count(*) FROM account) AS accounts,
-     (SELECT count(*) FROM card_account) AS cardAccounts, (SELECT count(*) FROM account_transaction) AS transactions,
+     (SELECT count(*) FROM card_account) AS cardAccounts, (SELECT coalesce(sum(count), 0) FROM transaction_day) AS transactions,
      (SELECT count(*) FROM consent WHERE revoked_at IS NULL) AS consents`,
   );
   const insert = {
@@ -216,6 +216,7 @@ export function customerStore(db: Database) {
         'internal_account',
         'basket',
         'payment',
+        'batch',
       ])
         db.exec(`DELETE FROM ${table}`);
       for (const row of data.customers) insert.customer.run(row);

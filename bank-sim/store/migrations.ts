@@ -148,4 +148,11 @@ export const MIGRATIONS: readonly string[] = [
     WHERE account_id = old.account_id AND pending = old.pending AND booking_date = old.booking_date AND count = 0;
   END;
   `,
+  `
+  CREATE INDEX payment_in_line ON payment (created_at) WHERE status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL;
+  CREATE TABLE batch (
+    at INTEGER NOT NULL, created_at INTEGER NOT NULL, place INTEGER NOT NULL, last INTEGER NOT NULL, total INTEGER NOT NULL,
+    settled INTEGER NOT NULL, rejected INTEGER NOT NULL, retried INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -23,6 +23,12 @@ function read(row: Row): Payment {
   };
 }
 
+/** A place in the order of creation. */
+export interface Place {
+  createdAt: number;
+  place: number;
+}
+
 /** The columns that change during the life of a payment. */
 function changing({
   id,
@@ -67,17 +73,19 @@ export function paymentStore(db: Database) {
   const twin = db.prepare<[string, string, string], { id: string }>(
     `SELECT id FROM payment WHERE tpp = ? AND created_on = ? AND fingerprint = ? AND status NOT IN ('CANC', 'RJCT')`,
   );
-  const nextDue = db
-    .prepare<[], number | null>('SELECT min(due_at) FROM payment WHERE due_at IS NOT NULL')
-    .pluck();
-  const dueAt = db
-    .prepare<[number], string>('SELECT id FROM payment WHERE due_at = ? ORDER BY rowid')
-    .pluck();
-  const inLine = db
-    .prepare<[], string>(
-      `SELECT id FROM payment WHERE status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL ORDER BY rowid`,
-    )
-    .pluck();
+  const firstDue = db.prepare<[], { id: string; at: number }>(
+    'SELECT id, due_at AS at FROM payment WHERE due_at IS NOT NULL ORDER BY due_at, rowid LIMIT 1',
+  );
+  const countDue = db.prepare<[number], number>('SELECT count(*) FROM payment WHERE due_at <= ?').pluck();
+  // Worded like the condition of the index payment_in_line, so that SQLite uses it.
+  const inLine = `status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL`;
+  const nextInLine = db.prepare<[Place & { last: number }], Place & { id: string }>(
+    `SELECT id, created_at AS createdAt, rowid AS place FROM payment
+     WHERE ${inLine} AND (created_at, rowid) > (@createdAt, @place) AND rowid <= @last
+     ORDER BY created_at, rowid LIMIT 1`,
+  );
+  const countInLine = db.prepare<[], number>(`SELECT count(*) FROM payment WHERE ${inLine}`).pluck();
+  const lastPlace = db.prepare<[], number | null>('SELECT max(rowid) FROM payment').pluck();
   const recent = db.prepare<[string, number], Row>(
     `SELECT ${COLUMNS} FROM payment WHERE debtor_id = ? ORDER BY rowid DESC LIMIT ?`,
   );
@@ -124,12 +132,16 @@ export function paymentStore(db: Database) {
     /** Whether the TPP has created the same payment on that day and it still counts. */
     hasTwin: (tpp: string, createdOn: string, fingerprint: string) =>
       twin.get(tpp, createdOn, fingerprint) !== undefined,
-    /** When the next step of any payment is due, in milliseconds, or null. */
-    nextDue: (): number | null => nextDue.get() ?? null,
-    /** Ids of the payments that are due at an instant, in the order of creation. */
-    dueAt: (at: number): string[] => dueAt.all(at),
-    /** Ids of the payments that are waiting for a batch. */
-    inLine: (): string[] => inLine.all(),
+    /** The payment whose next step is due first, of several at the same time the one created first, or null. */
+    firstDue: (): { id: string; at: number } | null => firstDue.get() ?? null,
+    /** How many payments are due by an instant. */
+    countDue: (by: number): number => countDue.get(by) ?? 0,
+    /** The payment after a place in the line for a batch, in the order of creation. @param last the place at which to stop */
+    nextInLine: ({ createdAt, place }: Place, last: number): (Place & { id: string }) | null =>
+      nextInLine.get({ createdAt, place, last }) ?? null,
+    countInLine: (): number => countInLine.get() ?? 0,
+    /** The place of the payment created last. */
+    lastPlace: (): number => lastPlace.get() ?? 0,
     /** The most recent payments from an account, newest first. */
     recent: (debtorId: string, limit: number): Payment[] => recent.all(debtorId, limit).map(read),
     countByStatus: (): Record<string, number> =>

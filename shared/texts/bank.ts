@@ -52,6 +52,9 @@ export const bank = {
     toDate: 'To date…',
     runBatch: 'Run batch now',
     waiting: (waiting: number) => `${waiting} waiting`,
+    working: 'Due payments',
+    workDone: (done: string, total: string, time: string) =>
+      `${done} of ${total} due payments processed, as of ${time}. The bank answers meanwhile.`,
     openSnapshots: 'Snapshots…',
     openReset: 'Reset…',
     resetWarning: 'This deletes all customers, consents and payments, and reloads the seed data.',

@@ -30,6 +30,8 @@ export const overviewSchema = z.object({
     mode: z.enum(['real', 'frozen']),
     now: at,
     nextBatch: at,
+    /** How far a long batch or clock move is: the instant reached, and payments. Null if nothing is under way. */
+    work: z.object({ at, done: z.number(), left: z.number() }).nullable(),
     /** Today's timetable; empty on a day without batches. */
     batches: z.array(z.object({ at, ran: z.boolean() })),
   }),

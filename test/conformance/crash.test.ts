@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Identity, makeIdentity } from '../support/identity.ts';
+import { copyPayment } from '../support/batches.ts';
 import {
   bodyOf,
+  create,
   EIRIK,
   expectConserved,
   INGRID,
@@ -17,6 +19,7 @@ import {
   PEOPLE,
   post,
   selfOf,
+  sign,
   statusOf,
 } from '../support/payments.ts';
 import { type BankProcess, startProcess } from '../support/process.ts';
@@ -110,6 +113,49 @@ it(`SVC-10, PAY-20: the bank survives ${TIMES} kills under load`, { timeout: 400
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 });
+
+/** Payments of the batch, and how often the bank is killed while it settles them. */
+const [IN_LINE, KILLS] = [3000, 8];
+
+it.each([
+  ['a batch', '/control/batch', {}],
+  ['a clock move', '/control/clock', { set: '2026-11-23T10:42:07+01:00' }],
+])(
+  `SBX-5, SVC-10, PAY-20: %s over ${IN_LINE} payments survives ${KILLS} kills`,
+  { timeout: 240_000 },
+  async (_, path, body) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tpp-bank-kill-'));
+    const identity = await makeIdentity();
+    let bank = await startProcess('--data', folder, '--clock', '2026-11-20T10:42:07+01:00');
+    try {
+      const first = new Tpp(await doorOf(bank), identity);
+      await sign(
+        first,
+        await create(first, 'NDCT', { instructedAmount: { amount: '1.00', currency: 'NOK' } }),
+      );
+      await copyPayment(first.bank, IN_LINE);
+      const before = { from: await moneyOf(first, EIRIK), to: await moneyOf(first, INGRID) };
+      for (const delay of fc.sample(fc.integer({ min: 5, max: 60 }), KILLS)) {
+        // Every start goes on by itself with what an earlier call has begun.
+        const called = control(await doorOf(bank), 'POST', path, body).catch(() => undefined);
+        await killAfter(bank, delay);
+        await called;
+        bank = await startProcess('--data', folder);
+      }
+      const last = new Tpp(await doorOf(bank), identity);
+      expect((await control(last.bank, 'POST', path, body)).status).toBe(200);
+      const { body: state } = await control(last.bank, 'GET', '/control/state');
+      expect(state).toMatchObject({ work: null, counts: { payments: { ACSC: IN_LINE } } });
+      expect((await moneyOf(last, EIRIK)).booked).toBe(before.from.booked - IN_LINE * 100);
+      expect((await moneyOf(last, EIRIK)).expected).toBe(before.from.expected);
+      expect((await moneyOf(last, INGRID)).booked).toBe(before.to.booked + IN_LINE * 100);
+      await expectConserved(last.bank);
+    } finally {
+      bank.child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+);
 
 /** The moment is the point of the test: it is drawn at random, and nothing waits for it to have passed. */
 async function killAfter({ child }: BankProcess, delay: number): Promise<void> {

@@ -141,10 +141,13 @@ describe('section 13: the operator interface inside the process', () => {
     expect(await statusOf(tpp, path)).toBe('BLCK');
     expect(operator.actOnPayment(id, 'release').done).toBe(true);
     const { nextBatch } = inspection.state();
-    expect(operator.moveClock({ toNextBatch: true })).toEqual({ done: true, value: { now: nextBatch } });
+    expect(await operator.moveClock({ toNextBatch: true })).toEqual({
+      done: true,
+      value: { now: nextBatch },
+    });
     expect(await statusOf(tpp, path)).toBe('ACSC');
   });
-  it('a refusal gives a reason and changes nothing', () => {
+  it('a refusal gives a reason and changes nothing', async () => {
     const { operator, inspection } = test.bank;
     const before = inspection.state();
     expect(operator.actOnPayment('x', 'hold')).toEqual(refused('unknown', 'no payment'));
@@ -152,10 +155,12 @@ describe('section 13: the operator interface inside the process', () => {
     expect(operator.revokeConsent('x')).toEqual(refused('unknown', 'no consent'));
     expect(operator.expireSession('x')).toEqual(refused('unknown', 'no session'));
     expect(operator.removeScenario('x')).toEqual(refused('unknown', 'no scenario'));
-    expect(operator.moveClock({ advance: 'an hour' })).toEqual(refused('bad-input', 'not a duration'));
-    expect(operator.moveClock({ set: '2020-01-01T00:00:00Z' })).toEqual(
+    expect(await operator.moveClock({ advance: 'an hour' })).toEqual(refused('bad-input', 'not a duration'));
+    expect(await operator.moveClock({ set: '2020-01-01T00:00:00Z' })).toEqual(
       refused('bad-input', 'cannot move back'),
     );
+    for (const move of [{ advance: 'P999999999W' }, { set: '9990-01-01T00:00:00Z' }])
+      expect(await operator.moveClock(move)).toEqual(refused('bad-input', 'beyond the year 9989'));
     expect(operator.setQuirk('strictKid', 'perhaps')).toEqual(refused('bad-input', 'true or false'));
     expect(operator.setTrust(['nothing'])).toEqual(refused('bad-input', 'no PEM certificate'));
     expect(operator.restoreSnapshot({ tables: {} })).toEqual(refused('bad-input', 'not a snapshot'));

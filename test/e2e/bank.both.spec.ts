@@ -1,6 +1,9 @@
 /** The local bank from inside, in both hosts. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { addCopies, type PaymentTables } from '../support/copies.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
 import {
   bankKind,
@@ -67,6 +70,37 @@ test('the clock freezes, runs, moves to the next batch and never moves back', as
   await bar.getByLabel(/Forward to/).fill('2020-01-01T10:00');
   await bar.getByRole('button', { name: 'Move the clock' }).click();
   await expect(page.getByRole('alert')).toContainText('The clock cannot move back');
+});
+
+test('while a long batch runs, the window shows how far it is and stays usable', async ({ workbench }) => {
+  const { page, dataFolder } = workbench;
+  await signedPayment(workbench);
+  await goTo(page, 'Bank');
+  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByLabel('Snapshot name').fill('many');
+  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(said(page)).toContainText('Snapshot “many” taken.');
+  const file = join(dataFolder, 'snapshots/many.snapshot.json');
+  const snapshot = JSON.parse(readFileSync(file, 'utf8')) as PaymentTables;
+  addCopies(snapshot, 5000);
+  writeFileSync(file, JSON.stringify(snapshot));
+  const bar = page.getByRole('region', { name: 'Bank clock' });
+  await bar.getByRole('button', { name: 'Restore' }).click();
+  await expect(bar).toContainText('5000 waiting');
+  // What is on the screen for a moment is written down: how long the moment is depends on the machine.
+  await bar.evaluate((element) => {
+    const seen = new MutationObserver(() => {
+      const text = element.querySelector('progress')?.parentElement?.textContent;
+      if (text) element.setAttribute('data-seen', text);
+    });
+    seen.observe(element, { childList: true, subtree: true });
+  });
+  await bar.getByRole('button', { name: 'Run batch now' }).click();
+  await list(page).getByRole('row').nth(1).getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'Payment' })).toBeVisible();
+  await expect(said(page)).toContainText('Batch finished: 5000 settled, 0 rejected');
+  await expect(bar).toHaveAttribute('data-seen', /^[\d,]+ of 5,000 due payments processed/);
+  await expect(bar.getByRole('progressbar')).toHaveCount(0);
 });
 
 test('a consent is revoked at the bank and the next request shows it', async ({ workbench }) => {

@@ -42,8 +42,8 @@ export function bankHandlers({
     'bank.payment': ({ id }) => present(inspection.payment(id), t.paymentGone),
     'bank.basket': ({ id }) => present(inspection.basket(id), t.basketGone),
     'bank.account': ({ id, page }) => present(inspection.account(id, page), t.accountGone),
-    'bank.clock': (move) => {
-      valueOf(operator.moveClock(move));
+    'bank.clock': async (move) => {
+      valueOf(await operator.moveClock(move));
       return {};
     },
     'bank.start': async ({ port }) => {

@@ -6,10 +6,11 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { bankNow, useStatus } from '../../state/status.ts';
 import { useBank } from '../../state/bank.ts';
-import { clockText, timeText, wholeText } from './times.ts';
+import { clockText, stepText, timeText, wholeText } from './times.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './clock-bar.module.css';
@@ -79,6 +80,7 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
           {t.openReset}
         </Button>
       </div>
+      {clock.work !== null && <Work work={clock.work} />}
       {asking === 'date' && <ToDate onDone={() => setAsking(null)} />}
       {asking === 'snapshot' && <SnapshotForm />}
       {asking === 'reset' && (
@@ -100,6 +102,19 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
         </div>
       )}
     </section>
+  );
+}
+
+/** How far a long batch or clock move is. */
+function Work({ work: { at, done, left } }: { work: NonNullable<Overview['clock']['work']> }) {
+  const number = (value: number) => value.toLocaleString('en-GB');
+  return (
+    <div>
+      <ProgressBar value={done} max={done + left} aria-label={t.working} />
+      <span className={classes(textStyles.soft, textStyles.small, textStyles.num)}>
+        {t.workDone(number(done), number(done + left), stepText(at))}
+      </span>
+    </div>
   );
 }
 
