@@ -9,6 +9,7 @@ export interface Quirks {
   personalContactEmail: boolean;
   interimBooked: boolean;
   onHoldStatus: 'BLCK' | 'PDNG';
+  revokedConsent: '401' | '403';
   strictKid: boolean;
   domesticUnreadableBeforeApproval: boolean;
   sandboxBasketProducts: 'NCBCT' | 'all';
@@ -52,6 +53,12 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     rule: 'AIS-9',
     text: 'Card accounts have an interimBooked balance from 4 September 2026.',
   },
+  revokedConsent: {
+    default: '401',
+    values: ['401', '403'],
+    rule: 'SCA-10',
+    text: 'How a revoked consent is refused: 401 CONSENT_INVALID with scaRedirect, or 403 CONSENT_UNKNOWN without it.',
+  },
   onHoldStatus: {
     default: 'BLCK',
     values: ['BLCK', 'PDNG'],
@@ -93,6 +100,7 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
     rejectReusedRequestId: values.rejectReusedRequestId ?? QUIRKS.rejectReusedRequestId.default,
     interimBooked: values.interimBooked ?? QUIRKS.interimBooked.default,
     personalContactEmail: values.personalContactEmail ?? QUIRKS.personalContactEmail.default,
+    revokedConsent: values.revokedConsent ?? QUIRKS.revokedConsent.default,
     onHoldStatus: values.onHoldStatus ?? QUIRKS.onHoldStatus.default,
     strictKid: values.strictKid ?? QUIRKS.strictKid.default,
     domesticUnreadableBeforeApproval:

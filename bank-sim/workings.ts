@@ -46,7 +46,7 @@ export interface Workings {
  * @throws StartError if a trusted CA is not a PEM certificate
  */
 export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surroundings): Workings {
-  const { db, meta, access, customers, payments, transactions, cardTransactions } = store;
+  const { db, meta, access, customers, payments, transactions, unattended, cardTransactions } = store;
   const { changed } = events;
   const random = options.random ?? secureRandom;
   const quirks = quirksWith(options.quirks ?? {});
@@ -86,7 +86,7 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
     startSca,
   });
   const sca: ScaParts = { access, customers, books, catchUp, clock, random, salt, changed };
-  const stores = { access, customers, payments, transactions, cardTransactions };
+  const stores = { access, customers, payments, transactions, unattended, cardTransactions };
   const services = { ...stores, books, scenarios, clock, quirks, salt, random, startSca, reset };
   return {
     clock,

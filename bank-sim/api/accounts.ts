@@ -2,7 +2,6 @@
 import { jsonDateTime } from '../clock.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { availableOn } from '../domain/balances.ts';
-import { unattendedWait } from '../domain/limits.ts';
 import type { Account } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
@@ -10,6 +9,7 @@ import { type Answer, answer } from './answer.ts';
 import { accountTypeView, amountView, type View, viewOf } from './money-view.ts';
 import type { Services } from './services.ts';
 import { type SharedAccount, sharedAccount, sharedAccounts } from './shared-accounts.ts';
+import { countBalances, noteOnline } from './unattended.ts';
 
 const BIC = 'SIMBNO22';
 
@@ -19,6 +19,7 @@ export function listAccounts(request: TppRequest, services: Services): Answer | 
   const view = viewNow(request, services);
   const withBalance = readWithBalance(request);
   if (typeof withBalance !== 'boolean') return withBalance;
+  noteOnline(accounts.list, request, services);
   return answer(200, {
     accounts: accounts.list.map((account) => accountView(account, withBalance, view, services)),
   });
@@ -29,31 +30,16 @@ export function readAccount(request: TppRequest, services: Services): Answer | R
   if ('kind' in account) return account;
   const withBalance = readWithBalance(request);
   if (typeof withBalance !== 'boolean') return withBalance;
+  noteOnline([account], request, services);
   return answer(200, { account: accountView(account, withBalance, viewNow(request, services), services) });
 }
 
 export function readBalances(request: TppRequest, services: Services): Answer | Refusal {
   const account = sharedAccount(request, services);
   if ('kind' in account) return account;
-  const now = services.clock.now();
-  if (!request.psuPresent) {
-    const wait = unattendedWait(
-      services.access.unattendedCalls(request.tpp.id, account.id, 'balances', now),
-      now,
-    );
-    if (wait > 0) {
-      return refuse({
-        check: 'business',
-        rule: 'LIM-1',
-        status: 429,
-        code: 'ACCESS_EXCEEDED',
-        text: 'Without PSU-IP-Address, the balances of an account can be read 4 times in 24 hours.',
-        headers: { 'Retry-After': String(wait) },
-        hint: 'Send PSU-IP-Address when the PSU is present: such calls are not counted (LIM-3).',
-      });
-    }
-    services.access.addUnattendedCall(request.tpp.id, account.id, 'balances', now);
-  }
+  const limited = countBalances(account.id, request, services);
+  if (limited) return limited;
+  noteOnline([account], request, services);
   const { bban, iban, currency } = account;
   const view = viewNow(request, services);
   return answer(200, {

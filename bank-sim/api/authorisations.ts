@@ -24,7 +24,7 @@ export function startAuthorisation(
   const authorisationId = services.books.newId();
   const scaStatus: Link = { href: `${path}/${encodeURIComponent(authorisationId)}`, verbs: ['GET'] };
   const about = { subject, authorisationId };
-  const asked = { ...askOf(request, request.tpp, request.operation, request.path), ask, about };
+  const asked = { ...askOf(request), ask, about };
   const located = { Location: scaStatus.href };
   if (request.psu !== null && services.scenarios.take('exemptSca', asked.occasion)) {
     return (
@@ -68,6 +68,7 @@ function exempted(
       sessionId: request.sessionId ?? '',
       redirectUri: request.redirectUri ?? '',
       appVariant: request.appVariant,
+      agreementId: agreementId ?? null,
       createdAt: clock.now(),
       outcome: 'exempted',
       failure: null,

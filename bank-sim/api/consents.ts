@@ -4,7 +4,7 @@ import { type Answer, answer } from './answer.ts';
 import type { Services } from './services.ts';
 
 export function createConsent(request: TppRequest, services: Services): Answer {
-  const links = services.startSca(askOf(request, request.tpp, request.operation, request.path));
+  const links = services.startSca(askOf(request));
   const created = answer(201, { _links: links }, { Location: links['scaRedirect']?.href ?? '' });
   return { ...created, startsSca: true };
 }

@@ -1,5 +1,5 @@
 /** What an operation requires of the PSU in addition to a consent: a valid session (SCA-4, SCA-10). */
-import { isValidSession } from '../domain/session.ts';
+import { isValidSession, type Session } from '../domain/session.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import type { Psu } from '../gate/psu.ts';
@@ -11,11 +11,27 @@ export function psuOf(request: TppRequest): Psu {
   return request.psu;
 }
 
+/**
+ * The valid session of the context that the request chose, or null. Where the context is still to be chosen, a session of any
+ * context is enough (HDR-6).
+ */
+export function validSession(request: TppRequest, services: Services): Session | null {
+  const { psuId, corporate } = psuOf(request);
+  const isChosen = corporate !== null || request.operation.choosesContext !== true;
+  const wanted = corporate?.id ?? null;
+  const now = services.clock.now();
+  const valid = services.access
+    .sessionsOf(request.tpp.id, psuId)
+    .find(
+      (session) =>
+        (!isChosen || session.corporateId === wanted) && isValidSession(session, request.sessionId, now),
+    );
+  return valid ?? null;
+}
+
 /** Null if the session is valid, otherwise 401 with scaRedirect. @param why what needs the session */
 export function needSession(request: TppRequest, services: Services, why: string): Refusal | null {
-  const { psuId } = psuOf(request);
-  const session = services.access.session(request.tpp.id, psuId);
-  if (isValidSession(session, request.sessionId, services.clock.now())) return null;
+  if (validSession(request, services) !== null) return null;
   const occasion = { method: request.operation.method, path: request.path, tpp: request.tpp.id };
   if (services.scenarios.take('exemptSca', occasion)) return null;
   return refuse({
@@ -23,7 +39,7 @@ export function needSession(request: TppRequest, services: Services, why: string
     rule: 'SCA-10',
     status: 401,
     code: 'PSU_CREDENTIALS_INVALID',
-    text: `${why} needs an SCA of this TPP-Session-ID within the last hour. Follow scaRedirect.`,
-    links: services.startSca(askOf(request, request.tpp, request.operation, request.path)),
+    text: `${why} needs an SCA of this TPP-Session-ID within the last hour, in the context of the request. Follow scaRedirect.`,
+    links: services.startSca(askOf(request)),
   });
 }

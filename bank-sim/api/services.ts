@@ -10,12 +10,14 @@ import type { Books } from '../payments/books.ts';
 import type { Scenarios } from '../scenarios.ts';
 import type { PaymentStore } from '../store/payments.ts';
 import type { TransactionStore } from '../store/transactions.ts';
+import type { UnattendedStore } from '../store/unattended.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 
 export interface Services {
   access: AccessStore;
   customers: CustomerStore;
   transactions: TransactionStore;
+  unattended: UnattendedStore;
   cardTransactions: CardTransactionStore;
   clock: BankClock;
   quirks: Quirks;

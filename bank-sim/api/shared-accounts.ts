@@ -22,7 +22,7 @@ export function validConsent(request: TppRequest, services: Services): { id: str
   const now = services.clock.now();
   const days = renewalDays(osloDate(now));
   const again = () => ({
-    links: services.startSca(askOf(request, request.tpp, request.operation, request.path)),
+    links: services.startSca(askOf(request)),
   });
   switch (consentState(consent, now, days)) {
     case 'missing':
@@ -31,7 +31,7 @@ export function validConsent(request: TppRequest, services: Services): { id: str
         rule: 'SCA-10',
         status: 401,
         code: 'CONSENT_INVALID',
-        text: 'The PSU has not given consent to this TPP. Follow scaRedirect.',
+        text: `The PSU has not given this TPP consent${psu.corporate === null ? '' : ' under this agreement'}. Follow scaRedirect.`,
         ...again(),
       });
     case 'expired':
@@ -44,14 +44,23 @@ export function validConsent(request: TppRequest, services: Services): { id: str
         ...again(),
       });
     case 'revoked':
-      return refuse({
-        check: 'psu',
-        rule: 'SCA-10',
-        status: 403,
-        code: 'CONSENT_UNKNOWN',
-        text: 'The PSU has revoked the consent at the bank.',
-        hint: 'Ask for a new consent with POST /v1/bank-offered-consents.',
-      });
+      return services.quirks.revokedConsent === '403'
+        ? refuse({
+            check: 'psu',
+            rule: 'SCA-10',
+            status: 403,
+            code: 'CONSENT_UNKNOWN',
+            text: 'The PSU has revoked the consent at the bank.',
+            hint: 'Ask for a new consent with POST /v1/bank-offered-consents.',
+          })
+        : refuse({
+            check: 'psu',
+            rule: 'SCA-10',
+            status: 401,
+            code: 'CONSENT_INVALID',
+            text: 'The PSU has revoked the consent at the bank. Follow scaRedirect to ask for a new one.',
+            ...again(),
+          });
     case 'valid':
       return { id: consent?.id ?? '' };
   }

@@ -4,16 +4,14 @@ import { isIban } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { jsonDateTime } from '../clock.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { unattendedWait } from '../domain/limits.ts';
 import type { Account, Transaction } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { askOf, type TppRequest } from '../gate/gate.ts';
+import type { TppRequest } from '../gate/gate.ts';
 import { sharedAccount } from './shared-accounts.ts';
 import { type Answer, answer } from './answer.ts';
 import {
   ACCOUNT_STATUSES,
   checkAge,
-  type Listing,
   OPEN_DAYS,
   pageLinks,
   pageOf,
@@ -21,22 +19,22 @@ import {
   type Source,
 } from './listing.ts';
 import { amountView, type View, viewOf } from './money-view.ts';
-import { needSession, psuOf } from './sca-needs.ts';
+import { needSession } from './sca-needs.ts';
 import type { Services } from './services.ts';
-import { DAY } from '../../shared/time.ts';
-
-/** Maximum age in days of the last SCA for calls without the PSU (LIM-2). */
-const ONLINE_DAYS = 180;
+import { checkOnline, countListing, noteOnline } from './unattended.ts';
 
 export function listTransactions(request: TppRequest, services: Services): Answer | Refusal {
   const account = sharedAccount(request, services);
   if ('kind' in account) return account;
+  const offline = checkOnline(account.id, request, services, 'LIM-2');
+  if (offline) return offline;
   const today = osloDate(services.clock.now());
   const listing = readListing(request.query, today, ACCOUNT_STATUSES);
   if ('kind' in listing) return listing;
   const limited =
-    checkAge(listing, today, request, services) ?? checkUnattended(listing, account.id, request, services);
+    checkAge(listing, today, request, services) ?? countListing(listing, account.id, request, services);
   if (limited) return limited;
+  noteOnline([account], request, services);
   const { booked, pending, total } = pageOf(
     sourceOf(account.id, services),
     listing,
@@ -70,6 +68,8 @@ function sourceOf(accountId: string, { transactions }: Services): Source<Transac
 export function readTransaction(request: TppRequest, services: Services): Answer | Refusal {
   const account = sharedAccount(request, services);
   if ('kind' in account) return account;
+  const offline = checkOnline(account.id, request, services, 'AIS-8');
+  if (offline) return offline;
   const transaction = services.transactions.one(account.id, request.params['transaction-id'] ?? '');
   if (transaction === null)
     return refuse({
@@ -81,9 +81,18 @@ export function readTransaction(request: TppRequest, services: Services): Answer
     });
   const today = osloDate(services.clock.now());
   if (transaction.bookingDate < addDays(today, -OPEN_DAYS)) {
-    const refusal = needSession(request, services, `A transaction older than ${OPEN_DAYS} days`);
+    const refusal = request.psuPresent
+      ? needSession(request, services, `A transaction older than ${OPEN_DAYS} days`)
+      : refuse({
+          check: 'business',
+          rule: 'AIS-8',
+          status: 400,
+          code: 'PERIOD_INVALID',
+          text: `Without PSU-IP-Address, only transactions of the last ${OPEN_DAYS} days can be read.`,
+        });
     if (refusal) return refusal;
   }
+  noteOnline([account], request, services);
   const { _links: _, ...fields } = transactionView(transaction, account, viewOf(request.acceptFix, today));
   return answer(200, {
     transactionDetails: {
@@ -97,45 +106,6 @@ export function readTransaction(request: TppRequest, services: Services): Answer
       additionalInformationProprietary1: transaction.text,
     },
   });
-}
-
-/** LIM-2: four listings in 24 hours; a further page of a listing does not count as a new call. */
-function checkUnattended(
-  listing: Listing,
-  accountId: string,
-  request: TppRequest,
-  services: Services,
-): Refusal | null {
-  if (request.psuPresent || listing.offset > 0) return null;
-  const now = services.clock.now();
-  const session = services.access.session(request.tpp.id, psuOf(request).psuId);
-  if (session === null || now - session.since > ONLINE_DAYS * DAY) {
-    return refuse({
-      check: 'psu',
-      rule: 'LIM-2',
-      status: 401,
-      code: 'PSU_CREDENTIALS_INVALID',
-      text: `Without PSU-IP-Address, an account can be listed only if it was accessed with an SCA within the last ${ONLINE_DAYS} days. Follow scaRedirect.`,
-      links: services.startSca(askOf(request, request.tpp, request.operation, request.path)),
-    });
-  }
-  const wait = unattendedWait(
-    services.access.unattendedCalls(request.tpp.id, accountId, 'transactions', now),
-    now,
-  );
-  if (wait > 0) {
-    return refuse({
-      check: 'business',
-      rule: 'LIM-2',
-      status: 429,
-      code: 'ACCESS_EXCEEDED',
-      text: 'Without PSU-IP-Address, the transactions of an account can be listed 4 times in 24 hours.',
-      headers: { 'Retry-After': String(wait) },
-      hint: 'Send PSU-IP-Address when the PSU is present: such calls are not counted (LIM-3).',
-    });
-  }
-  services.access.addUnattendedCall(request.tpp.id, accountId, 'transactions', now);
-  return null;
 }
 
 function partyAccount(number: string): { bban: string } | { iban: string } {

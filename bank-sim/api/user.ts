@@ -1,20 +1,23 @@
 /** The PSU who has signed in, and the agreements to choose from (SCA-13, SCA-14). */
+import { contextName } from '../../shared/xs2a/context.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { stableUuid } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
-import { needSession, psuOf } from './sca-needs.ts';
+import { needSession, psuOf, validSession } from './sca-needs.ts';
 import type { Services } from './services.ts';
 
 export function readUser(request: TppRequest, services: Services): Answer | Refusal {
   const psu = psuOf(request);
   const refusal = needSession(request, services, 'Reading the user');
   if (refusal) return refusal;
-  const session = services.access.session(request.tpp.id, psu.psuId);
+  // An operation that the operator exempts from SCA has no session (SCA-8).
+  const session = validSession(request, services);
+  const corporateId = session === null ? (psu.corporate?.id ?? null) : session.corporateId;
   return answer(200, {
     psuId: psu.psuId,
-    context: session?.context,
-    ...(session?.corporateId ? { psuCorporateId: session.corporateId } : {}),
+    context: contextName(corporateId),
+    ...(corporateId === null ? {} : { psuCorporateId: corporateId }),
     _links: {
       self: { href: '/v1/user', verbs: ['GET'] },
       agreements: { href: '/v1/agreements', verbs: ['GET'] },

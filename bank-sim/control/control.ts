@@ -1,6 +1,7 @@
 /** The control interface: the operator's actions and the bank's state over HTTP (contract section 13). */
 import { z } from 'zod';
 import { formatMinor } from '../../shared/money/money.ts';
+import { contextName } from '../../shared/xs2a/context.ts';
 import { openApiDocument } from '../../shared/xs2a/openapi.ts';
 import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../shared/xs2a/releases.ts';
 import { scenarioInput } from '../../shared/xs2a/scenario.ts';
@@ -24,7 +25,8 @@ const clockBody = z.union([
 ]);
 const scaBody = z.strictObject({
   nationalId: z.string().default(''),
-  context: z.enum(['PRIVATE', 'CORPORATE']).default('PRIVATE'),
+  /** The context that the request chose, unless given (HDR-6). */
+  context: z.enum(['PRIVATE', 'CORPORATE']).nullable().default(null),
   agreementId: z.string().nullable().default(null),
   accounts: z.union([z.literal('all'), z.array(z.string())]).default('all'),
   decision: z.enum(['approve', 'abort']),
@@ -32,6 +34,7 @@ const scaBody = z.strictObject({
 const consentBody = z.strictObject({
   nationalId: z.string(),
   tpp: z.string().min(1),
+  agreementId: z.string().nullable().default(null),
   accounts: z.union([z.literal('all'), z.array(z.string())]).default('all'),
 });
 const permissionBody = z.strictObject({ payments: z.boolean() });
@@ -159,8 +162,10 @@ export class Control {
   }
 
   private consents(): object[] {
-    return this.parts.inspection.consents().map((consent) => ({
+    return this.parts.inspection.consents().map(({ corporateId, ...consent }) => ({
       ...consent,
+      context: contextName(corporateId),
+      psuCorporateId: corporateId,
       grantedAt: jsonDateTime(consent.grantedAt),
       revokedAt: consent.revokedAt === null ? null : jsonDateTime(consent.revokedAt),
     }));

@@ -12,7 +12,7 @@ export type ConsentState = 'missing' | 'revoked' | 'expired' | 'valid';
 
 /** Days after which the SCA must be renewed, by the bank's date (VER-2). */
 export function renewalDays(bankDate: string): number {
-  return bankDate >= '2022-11-01' ? 180 : 90;
+  return bankDate >= '2023-10-01' ? 180 : 90;
 }
 
 /** The state of a consent at a bank time. At exactly 180 days it is still valid. */

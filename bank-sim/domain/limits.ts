@@ -1,5 +1,5 @@
-/** Calls without the PSU: at most four in any 24 hours per account and TPP (LIM-1). */
-import { DAY } from '../../shared/time.ts';
+/** Calls without the PSU: at most four in any 24 hours per account and TPP (LIM-1), and what else they need (LIM-2). */
+import { DAY, HOUR } from '../../shared/time.ts';
 
 export const UNATTENDED_CALLS = 4;
 export const UNATTENDED_WINDOW = DAY;
@@ -14,4 +14,21 @@ export function unattendedWait(earlier: readonly number[], now: number): number 
   if (inWindow.length < UNATTENDED_CALLS) return 0;
   const frees = inWindow[inWindow.length - UNATTENDED_CALLS] ?? now;
   return Math.ceil((frees + UNATTENDED_WINDOW - now) / 1000);
+}
+
+/** Days after which the PSU must read an account online again, before a TPP can read its transactions alone (LIM-2). */
+export const ONLINE_DAYS = 180;
+
+/** Whether the PSU has read an account online recently enough. @param lastOnline bank time, milliseconds; null for never */
+export function isReadOnline(lastOnline: number | null, now: number): boolean {
+  return lastOnline !== null && now - lastOnline <= ONLINE_DAYS * DAY;
+}
+
+/**
+ * Whether a page with an offset above 0 belongs to a call that has been counted: its listing was begun at offset 0 within the
+ * last hour, and the page has not been read since (LIM-2).
+ * @param begunAt bank time, milliseconds; null if the listing was never begun
+ */
+export function isFurtherPage(begunAt: number | null, isRead: boolean, now: number): boolean {
+  return begunAt !== null && now - begunAt <= HOUR && !isRead;
 }

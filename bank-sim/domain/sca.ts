@@ -18,6 +18,8 @@ export interface Sca {
   subject: string | null;
   /** The TPP's id for the SCA of a payment or basket (PAY-5). */
   authorisationId: string | null;
+  /** The agreement that the request chose with PSU-Corporate-ID (HDR-6); null if it chose none. */
+  agreementId: string | null;
   sessionId: string;
   redirectUri: string;
   /** `false` in TPP-Redirect-Preferred offers the app variant (HDR-4). */

@@ -54,6 +54,8 @@ export interface GateParts {
 
 export interface ScaAsk {
   ask: ScaQuestion;
+  /** The agreement whose context the request chose (HDR-6); null if it chose none. */
+  agreementId: string | null;
   /** The payment or basket to approve, and the TPP's id for that SCA. */
   about?: { subject: string; authorisationId: string };
   /** The request that causes the SCA. */
@@ -73,17 +75,13 @@ export interface Passage {
 }
 
 /** The SCA that a request asks for. @throws Error for a request without redirect headers, which cannot ask for one */
-export function askOf(
-  headers: ReadHeaders,
-  tpp: { id: string; name: string },
-  operation: Operation,
-  path: string,
-): ScaAsk {
-  const { redirectUri, sessionId, appVariant } = headers;
+export function askOf(request: Omit<TppRequest, 'params' | 'query' | 'body'>): ScaAsk {
+  const { redirectUri, sessionId, appVariant, tpp, operation, path, psu } = request;
   if (redirectUri === null || sessionId === null)
     throw new Error('An SCA needs TPP-Redirect-URI and TPP-Session-ID.');
   const occasion = { method: operation.method, path, tpp: tpp.id };
-  return { ask: operation.sca, occasion, tpp, sessionId, redirectUri, appVariant };
+  const agreementId = psu?.corporate?.agreementId ?? null;
+  return { ask: operation.sca, agreementId, occasion, tpp, sessionId, redirectUri, appVariant };
 }
 
 export class Gate {
@@ -127,7 +125,7 @@ export class Gate {
       });
       if (untrusted) return untrusted;
     }
-    const headers = checkHeaders(raw.headers, operation);
+    const headers = checkHeaders(raw.headers, operation, now);
     if ('kind' in headers) return headers;
     const requestId = raw.headers.first('x-request-id')?.trim() ?? '';
     if (parts.quirks.rejectReusedRequestId && !parts.access.noteRequestId(tpp.id, requestId, now)) {
@@ -140,11 +138,12 @@ export class Gate {
       });
     }
     const path = pathOnly(raw);
-    const scaLinks = () => parts.startSca(askOf(headers, tpp, operation, path));
+    const scaLinks = (of: Psu | null) => parts.startSca(askOf({ ...headers, tpp, operation, path, psu: of }));
     const psu = checkPsu(raw.headers, operation, tpp.id, {
       access: parts.access,
       customers: parts.customers,
-      scaLinks,
+      sessionId: headers.sessionId,
+      scaLinks: () => scaLinks(null),
     });
     if (psu !== null && 'kind' in psu) return psu;
     if (psu !== null && parts.scenarios.take('forceSca', { method: raw.method, path, tpp: tpp.id })) {
@@ -154,7 +153,7 @@ export class Gate {
         status: 401,
         code: 'PSU_CREDENTIALS_INVALID',
         text: 'The bank requires a new SCA. Follow scaRedirect.',
-        links: scaLinks(),
+        links: scaLinks(psu),
       });
     }
     // SVC-3: a body must be UTF-8 even if nothing reads it.

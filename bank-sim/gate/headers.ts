@@ -1,7 +1,8 @@
 /** The other headers of a request (HDR-2 to HDR-9). */
 import { isIP } from 'node:net';
 import type { Operation } from '../../shared/xs2a/operations.ts';
-import { ACCEPT_FIXES, type AcceptFix } from '../../shared/xs2a/releases.ts';
+import { osloDate } from '../../shared/norway/oslo.ts';
+import { ACCEPT_FIXES, type AcceptFix, acceptFixesAt } from '../../shared/xs2a/releases.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { HeaderBag } from './raw.ts';
@@ -32,9 +33,9 @@ export function isUuid(text: string): boolean {
 const wrong = (rule: RuleId, text: string) =>
   refuse({ check: 'headers', rule, status: 400, code: 'FORMAT_ERROR', text });
 
-/** Reads and checks these headers. */
-export function checkHeaders(headers: HeaderBag, operation: Operation): ReadHeaders | Refusal {
-  const acceptFix = readAcceptFix(headers.get('x-accept-fix'));
+/** Reads and checks these headers. @param now bank time in milliseconds */
+export function checkHeaders(headers: HeaderBag, operation: Operation, now: number): ReadHeaders | Refusal {
+  const acceptFix = readAcceptFix(headers.get('x-accept-fix'), now);
   if ('kind' in acceptFix) return acceptFix;
   if (
     operation.acceptFix !== undefined &&
@@ -64,19 +65,24 @@ export function checkHeaders(headers: HeaderBag, operation: Operation): ReadHead
   };
 }
 
-/** HDR-9. */
-function readAcceptFix(value: string | undefined): { values: ReadonlySet<AcceptFix> } | Refusal {
+/** HDR-9, VER-2. */
+function readAcceptFix(value: string | undefined, now: number): { values: ReadonlySet<AcceptFix> } | Refusal {
   const values = new Set<AcceptFix>();
-  for (const part of value?.split(',') ?? []) {
+  if (value === undefined) return { values };
+  const offered = acceptFixesAt(osloDate(now));
+  for (const part of value.split(',')) {
     const name = part.trim();
-    const known = ACCEPT_FIXES.find((candidate) => candidate === name);
+    const known = offered.find((candidate) => candidate === name);
     if (known === undefined) {
+      // VER-2: a value is unknown before its introduction.
+      const later = ACCEPT_FIXES.some((candidate) => candidate === name);
       return refuse({
         check: 'headers',
-        rule: 'HDR-9',
+        rule: later ? 'VER-2' : 'HDR-9',
         status: 400,
         code: 'PARAMETER_NOT_SUPPORTED',
-        text: `x-accept-fix contains the unknown value "${name}". Known: ${ACCEPT_FIXES.join(', ')}.`,
+        text: `x-accept-fix contains the unknown value "${name}". Known: ${offered.join(', ') || 'none'}.`,
+        ...(later ? { hint: "The bank's date is before the introduction of this value." } : {}),
       });
     }
     values.add(known);

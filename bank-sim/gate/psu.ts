@@ -2,6 +2,7 @@
 import type { Operation } from '../../shared/xs2a/operations.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
+import { whyCorporate } from '../domain/session.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import { isUuid } from './headers.ts';
@@ -10,12 +11,15 @@ import type { HeaderBag } from './raw.ts';
 export interface Psu {
   psuId: string;
   customerId: string;
+  /** The agreement whose context the request acts in; null for the private context. */
   corporate: { id: string; agreementId: string } | null;
 }
 
 export interface PsuChecks {
   access: AccessStore;
   customers: CustomerStore;
+  /** TPP-Session-ID; null if the operation has none. */
+  sessionId: string | null;
   /** Starts an SCA for this request and returns the link to it. */
   scaLinks: () => Record<string, Link>;
 }
@@ -72,37 +76,48 @@ export function checkPsu(
       links: checks.scaLinks(),
     });
   }
-  const corporate = checkCorporate(headers, known, operation, tpp, checks);
+  const corporate = chooseContext(headers, { psuId: psuId.toLowerCase(), ...known }, operation, tpp, checks);
   if (corporate !== null && 'kind' in corporate) return corporate;
   return { psuId: psuId.toLowerCase(), customerId: known.customerId, corporate };
 }
 
-/** HDR-6. The context is that of the last SCA of this TPP and PSU, even if its session has expired. */
-function checkCorporate(
+/** HDR-6: the context that PSU-Corporate-ID chooses; null for the private one. */
+function chooseContext(
   headers: HeaderBag,
-  known: { customerId: string; context: 'PRIVATE' | 'CORPORATE' },
+  { psuId, customerId }: Pick<Psu, 'psuId' | 'customerId'>,
   operation: Operation,
   tpp: string,
-  checks: PsuChecks,
-): { id: string; agreementId: string } | Refusal | null {
-  const id = headers.get('psu-corporate-id')?.trim();
-  const wrong = (text: string) =>
-    refuse({ check: 'psu', rule: 'HDR-6', status: 400, code: 'CORPORATE_ID_INVALID', text });
-  if (known.context === 'PRIVATE') {
-    return id === undefined
-      ? null
-      : wrong('The last SCA of this PSU was in PRIVATE context, so PSU-Corporate-ID must not be sent.');
+  { access, customers, sessionId }: PsuChecks,
+): Psu['corporate'] | Refusal {
+  const choosesContext = operation.choosesContext === true;
+  const id = headers.get('psu-corporate-id')?.trim().toLowerCase();
+  if (id === undefined) {
+    if (choosesContext) return null;
+    const ever = access.sessionsOf(tpp, psuId).map(({ corporateId }) => corporateId);
+    const why = whyCorporate(access.contextsOfSession(tpp, psuId, sessionId ?? ''), ever);
+    return why === null ? null : corporateIdInvalid(MISSING[why]);
   }
-  // The id is chosen from the responses for user and agreements (SCA-14), so these cannot require it.
-  const chooses = operation.psu === 'required' && operation.sca === 'identify';
-  if (id === undefined && chooses) return null;
-  if (id === undefined)
-    return wrong('The last SCA of this PSU was in CORPORATE context; PSU-Corporate-ID is missing.');
-  const agreementId = checks.access.agreementOf(tpp, id.toLowerCase());
-  const engaged = checks.customers
-    .corporateAgreementsFor(known.customerId)
-    .some((agreement) => agreement.id === agreementId);
-  if (agreementId === null || !engaged)
-    return wrong('PSU-Corporate-ID does not name an agreement of this PSU.');
-  return { id: id.toLowerCase(), agreementId };
+  const agreementId = access.agreementOf(tpp, id);
+  const engaged = customers.corporateAgreementsFor(customerId).some(({ id: own }) => own === agreementId);
+  if (agreementId !== null && engaged) return { id, agreementId };
+  // A TPP whose id is no longer right finds the right one here.
+  return choosesContext
+    ? null
+    : corporateIdInvalid('PSU-Corporate-ID does not name an agreement of this PSU.');
+}
+
+const MISSING = {
+  session: 'The SCA of this TPP-Session-ID was in CORPORATE context, and PSU-Corporate-ID is missing.',
+  psu: 'This PSU has completed an SCA in CORPORATE context only, and PSU-Corporate-ID is missing.',
+};
+
+function corporateIdInvalid(text: string): Refusal {
+  return refuse({
+    check: 'psu',
+    rule: 'HDR-6',
+    status: 400,
+    code: 'CORPORATE_ID_INVALID',
+    text,
+    hint: 'The redirect after a corporate SCA returns the id, and GET /v1/agreements lists all of them.',
+  });
 }

@@ -2,6 +2,7 @@
 import { formatMinor } from '../../shared/money/money.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import { contextName } from '../../shared/xs2a/context.ts';
 import type {
   AccountDetail,
   BasketDetail,
@@ -25,6 +26,7 @@ import type { CardTransactionStore } from '../store/card-transactions.ts';
 import type { Counts, CustomerStore } from '../store/customers.ts';
 import type { PaymentStore } from '../store/payments.ts';
 import type { TransactionStore } from '../store/transactions.ts';
+import type { UnattendedStore } from '../store/unattended.ts';
 import { type BankState, bankState } from './bank-state.ts';
 
 export interface InspectionParts {
@@ -32,6 +34,7 @@ export interface InspectionParts {
   customers: CustomerStore;
   payments: PaymentStore;
   transactions: TransactionStore;
+  unattended: UnattendedStore;
   cardTransactions: CardTransactionStore;
   clock: BankClock;
   due: DueWork;
@@ -93,7 +96,8 @@ export class Inspection {
 
   /** Everything except the details. @param search part of a payment's names, id, amount or status; empty for all */
   overview(search: string): Overview {
-    const { access, customers, payments, cardTransactions, clock, due, quirks, scenarios } = this.parts;
+    const { access, customers, payments, cardTransactions, unattended, clock, due, quirks, scenarios } =
+      this.parts;
     const now = clock.now();
     const wanted = search.trim().toLowerCase();
     const rows = payments.latest(wanted === '' ? LISTED : LISTED * 25).map((payment) => this.row(payment));
@@ -166,6 +170,7 @@ export class Inspection {
         id: consent.id,
         tpp: tpp(consent.tpp),
         person: this.psuName(consent.tpp, consent.psuId),
+        ...this.contextOf(consent),
         accounts: access.consentedAccounts(consent.id).length + access.consentedCards(consent.id).length,
         grantedAt: consent.grantedAt,
         revokedAt: consent.revokedAt,
@@ -174,11 +179,11 @@ export class Inspection {
         id: session.sessionId,
         tpp: tpp(session.tpp),
         person: this.psuName(session.tpp, session.psuId),
-        context: session.context,
+        ...this.contextOf(session),
         since: session.since,
         endsAt: session.since + SESSION_LIFETIME,
       })),
-      unattended: access.unattendedCounts(now).map(({ tpp: caller, accountId, service, calls, oldest }) => ({
+      unattended: unattended.counts(now).map(({ tpp: caller, accountId, service, calls, oldest }) => ({
         tpp: tpp(caller),
         account: customers.account(accountId)?.name ?? accountId,
         service,
@@ -274,6 +279,13 @@ export class Inspection {
 
   private nameOf(customerId: string): string {
     return this.parts.customers.byId(customerId)?.name ?? '';
+  }
+
+  private contextOf({ tpp, corporateId }: { tpp: string; corporateId: string | null }) {
+    const { access, customers } = this.parts;
+    const agreement =
+      corporateId === null ? null : customers.agreement(access.agreementOf(tpp, corporateId) ?? '');
+    return { context: contextName(corporateId), agreement: agreement?.name ?? null };
   }
 
   private psuName(tpp: string, psuId: string): string {

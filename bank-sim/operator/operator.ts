@@ -8,7 +8,7 @@ import type { ScenarioInput } from '../../shared/xs2a/scenario.ts';
 import type { Status } from '../domain/payment.ts';
 import type { BatchResult, DueWork } from '../payments/due-work.ts';
 import { decide, type Decision, type ScaParts } from '../psu/decide.ts';
-import { type DirectGrant, grantDirectly } from '../psu/own-bank.ts';
+import { type DirectGrant, type DirectlyGranted, grantDirectly } from '../psu/own-bank.ts';
 import { type Quirks, readQuirk } from '../quirks.ts';
 import type { Scenarios } from '../scenarios.ts';
 import type { TrustedAuthorities } from '../trust.ts';
@@ -106,7 +106,7 @@ export class Operator {
   }
 
   /** Grants a consent as a PSU does at the bank, without the TPP (SCA-11). */
-  grantConsent(grant: DirectGrant): Outcome<{ id: string }> {
+  grantConsent(grant: DirectGrant): Outcome<DirectlyGranted> {
     const granted = grantDirectly(grant, this.upToDate());
     return 'wrong' in granted ? badInput(granted.wrong) : done(granted);
   }

@@ -89,10 +89,10 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
 const STATES = { valid: 'valid', revoked: 'revoked by you', expired: 'expired', missing: 'missing' } as const;
 
 function consentItem(consent: OwnConsent, customer: Customer): Html {
+  const whose = consent.company === null ? consent.tppName : `${consent.tppName} for ${consent.company}`;
   return html`<li>
     <span
-      >${consent.tppName}, since ${DATE.format(consent.grantedAt)}: ${STATES[consent.state]}<br /><span
-        class="hint"
+      >${whose}, since ${DATE.format(consent.grantedAt)}: ${STATES[consent.state]}<br /><span class="hint"
         >${[...consent.accounts, ...consent.cards].map((account) => account.name).join(', ')}</span
       ></span
     >
@@ -100,9 +100,7 @@ function consentItem(consent: OwnConsent, customer: Customer): Html {
       consent.state === 'valid' &&
       html`<form method="post" action="/bank/revoke">
         <input type="hidden" name="nationalId" value="${customer.number}" />
-        <button class="no" name="consent" value="${consent.id}" aria-label="Revoke ${consent.tppName}">
-          Revoke
-        </button>
+        <button class="no" name="consent" value="${consent.id}" aria-label="Revoke ${whose}">Revoke</button>
       </form>`
     }
   </li>`;

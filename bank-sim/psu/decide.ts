@@ -11,8 +11,9 @@ import { encId, type RandomSource, stableUuid } from '../ids.ts';
 
 export interface Decision {
   nationalId: string;
-  context: 'PRIVATE' | 'CORPORATE';
-  /** The sandbox agreement's id or the psu-corporate-id. */
+  /** Null for the context that the request chose (HDR-6). */
+  context: 'PRIVATE' | 'CORPORATE' | null;
+  /** The sandbox agreement's id or the psu-corporate-id; null for the agreement that the request chose, or the only one. */
   agreementId: string | null;
   accounts: 'all' | readonly string[];
   decision: 'approve' | 'abort';
@@ -89,6 +90,11 @@ export function canActOn(capacity: Capacity, sca: Sca, parts: Pick<ScaParts, 'bo
   return capacity.accounts.some(({ id }) => debtors.has(id));
 }
 
+/** The capacity in the context that the request chose (HDR-6), if the PSU who signs in has it. */
+export function chosenCapacity(capacities: readonly Capacity[], { agreementId }: Sca): Capacity | undefined {
+  return capacities.find(({ agreement }) => agreementId !== null && agreement?.id === agreementId);
+}
+
 /** The open SCA, or why it cannot be used (SCA-6). */
 export function openSca(
   id: string,
@@ -162,7 +168,6 @@ function approve(
     customerId: customer.id,
     corporate,
     sessionId: sca.sessionId,
-    context: capacity.context,
     at: parts.clock.now(),
   });
   const result = {
@@ -190,13 +195,15 @@ function chooseCapacity(
   sca: Sca,
   parts: ScaParts,
 ): Capacity | string {
-  const fitting = capacitiesOf(customer, parts.customers).filter(
-    (capacity) => capacity.context === decision.context,
-  );
-  if (decision.context === 'PRIVATE') {
+  const capacities = capacitiesOf(customer, parts.customers);
+  const context = decision.context ?? (sca.agreementId === null ? 'PRIVATE' : 'CORPORATE');
+  const fitting = capacities.filter((capacity) => capacity.context === context);
+  if (context === 'PRIVATE') {
     return fitting[0] ?? `${customer.name} is a company; it acts in CORPORATE context only.`;
   }
   if (decision.agreementId === null) {
+    const asked = chosenCapacity(fitting, sca);
+    if (asked) return asked;
     const able = fitting.filter((capacity) => canActOn(capacity, sca, parts));
     const only = able.length === 1 ? able[0] : fitting[0];
     if (only && (able.length === 1 || fitting.length === 1)) return only;

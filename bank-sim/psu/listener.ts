@@ -15,6 +15,7 @@ import { BODY_TIME, REQUEST_TIMES } from '../request-times.ts';
 import {
   canActOn,
   capacitiesOf,
+  chosenCapacity,
   decide,
   type Decided,
   openSca,
@@ -129,7 +130,12 @@ function actAtBank(
   }
   if (path === '/bank/grant') {
     const granted = grantDirectly(
-      { nationalId: customer.number, tpp: form.get('tpp') ?? '', accounts: form.getAll('shared') },
+      {
+        nationalId: customer.number,
+        tpp: form.get('tpp') ?? '',
+        agreementId: null,
+        accounts: form.getAll('shared'),
+      },
       parts,
     );
     return 'wrong' in granted
@@ -174,7 +180,10 @@ function answerForm(response: ServerResponse, sca: Sca, form: URLSearchParams, p
       sca,
       customer,
       capacities,
-      first: capacities.find((capacity) => canActOn(capacity, sca, parts)) ?? capacities[0],
+      first:
+        chosenCapacity(capacities, sca) ??
+        capacities.find((capacity) => canActOn(capacity, sca, parts)) ??
+        capacities[0],
       payments: listed(paymentsOf(sca, parts), parts),
       wrong,
     });

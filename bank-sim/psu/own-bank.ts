@@ -12,6 +12,8 @@ export interface OwnConsent {
   id: string;
   tpp: string;
   tppName: string;
+  /** Name of the company on whose behalf it was given; null for the customer's own. */
+  company: string | null;
   grantedAt: number;
   state: ConsentState;
   accounts: Account[];
@@ -19,14 +21,24 @@ export interface OwnConsent {
 }
 
 /** The consents of a customer, newest first. */
-export function consentsOf(customer: Customer, { access, clock }: ScaParts): OwnConsent[] {
+export function consentsOf(customer: Customer, { access, customers, clock }: ScaParts): OwnConsent[] {
   const now = clock.now();
   return access.consentsOfCustomer(customer.id).map((consent) => ({
     ...consent,
+    company: companyOf(consent, { access, customers }),
     state: consentState(consent, now, renewalDays(osloDate(now))),
     accounts: access.consentedAccounts(consent.id),
     cards: access.consentedCards(consent.id),
   }));
+}
+
+function companyOf(
+  { tpp, corporateId }: { tpp: string; corporateId: string | null },
+  { access, customers }: Pick<ScaParts, 'access' | 'customers'>,
+): string | null {
+  if (corporateId === null) return null;
+  const agreement = customers.agreement(access.agreementOf(tpp, corporateId) ?? '');
+  return customers.byId(agreement?.ownerId ?? '')?.name ?? 'a deleted agreement';
 }
 
 /** How many payments of an account the PSU sees. */
@@ -63,16 +75,33 @@ function offeredBy(capacity: Capacity | undefined): string[] {
 export interface DirectGrant {
   nationalId: string;
   tpp: string;
+  /** Id or psu-corporate-id of the agreement whose accounts are shared; null if the accounts say it. */
+  agreementId: string | null;
   accounts: 'all' | readonly string[];
 }
 
-/** Grants consent for accounts of one capacity; the TPP is not informed. @returns the consent's id, or what is wrong */
-export function grantDirectly(grant: DirectGrant, parts: ScaParts): { id: string } | { wrong: string } {
+/** A consent that the PSU has granted at the bank, and its context. */
+export interface DirectlyGranted {
+  id: string;
+  context: 'PRIVATE' | 'CORPORATE';
+  /** The TPP's id of the agreement; null in the private context. */
+  psuCorporateId: string | null;
+}
+
+/** Grants consent for accounts of one capacity; the TPP is not informed. @returns the consent, or what is wrong */
+export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGranted | { wrong: string } {
   const customer = parts.customers.byNumber(grant.nationalId);
   if (customer === null)
     return { wrong: `No customer of this bank has the national identity number ${grant.nationalId}.` };
   if (grant.tpp === '') return { wrong: 'Choose the TPP that may read the accounts.' };
-  const capacities = capacitiesOf(customer, parts.customers);
+  const { agreementId } = grant;
+  const asked =
+    agreementId === null ? null : (parts.access.agreementOf(grant.tpp, agreementId) ?? agreementId);
+  const capacities = capacitiesOf(customer, parts.customers).filter(
+    ({ agreement }) => asked === null || agreement?.id === asked,
+  );
+  if (asked !== null && capacities.length === 0)
+    return { wrong: `${customer.name} has no corporate agreement ${agreementId}.` };
   const wanted = grant.accounts === 'all' ? offeredBy(capacities[0]) : grant.accounts;
   if (wanted.length === 0) return { wrong: 'Choose at least one account to share.' };
   const capacity = capacities.find((each) => wanted.every((id) => offeredBy(each).includes(id)));
@@ -80,19 +109,20 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): { id: string
     return { wrong: 'The accounts must all be your own, or all of one company that you act for.' };
   const { salt } = parts;
   const id = encId(parts.random(17));
+  const corporate = capacity.agreement && {
+    id: stableUuid(salt, 'corporate', grant.tpp, capacity.agreement.id),
+    agreementId: capacity.agreement.id,
+  };
   parts.access.grant({
     tpp: grant.tpp,
     psuId: stableUuid(salt, 'psu', grant.tpp, customer.number),
     customerId: customer.id,
-    corporate: capacity.agreement && {
-      id: stableUuid(salt, 'corporate', grant.tpp, capacity.agreement.id),
-      agreementId: capacity.agreement.id,
-    },
+    corporate,
     consent: { id, ...sharedOf(capacity, wanted) },
     at: parts.clock.now(),
   });
   parts.changed();
-  return { id };
+  return { id, context: capacity.context, psuCorporateId: corporate?.id ?? null };
 }
 
 /** @returns false if there is nothing to revoke, or if it belongs to another customer */

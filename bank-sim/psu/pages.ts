@@ -1,4 +1,6 @@
 /** The SCA pages: who you are, then on whose behalf you act and what you share. Plain forms, no script. */
+import { osloDate } from '../../shared/norway/oslo.ts';
+import { renewalDays } from '../domain/consent.ts';
 import type { Account, CardAccount, Customer } from '../domain/model.ts';
 import { SCA_LIFETIME, type Sca } from '../domain/sca.ts';
 import type { Capacity } from './decide.ts';
@@ -100,10 +102,10 @@ const WORDS = {
   cancellation: { title: 'Cancel a payment', legend: 'On whose behalf', act: 'Cancel the payment' },
 } as const;
 
-function hintOf({ ask, tppName }: Sca): string {
+function hintOf({ ask, tppName, createdAt }: Sca): string {
   switch (ask) {
     case 'consent':
-      return `${tppName} may read what you share for 180 days. You can revoke this at any time.`;
+      return `${tppName} may read what you share for ${renewalDays(osloDate(createdAt))} days. You can revoke this at any time.`;
     case 'identify':
       return `${tppName} learns that you are a customer here and on whose behalf you act. No accounts are shared.`;
     case 'cancellation':

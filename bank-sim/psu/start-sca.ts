@@ -26,6 +26,7 @@ export function scaStarter({ access, clock, random, scenarios, psuBaseUrl }: Sca
       ask: ask.ask,
       subject: ask.about?.subject ?? null,
       authorisationId: ask.about?.authorisationId ?? null,
+      agreementId: ask.agreementId,
       outcome: null,
       sessionId: ask.sessionId,
       redirectUri: ask.redirectUri,

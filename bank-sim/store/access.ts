@@ -1,18 +1,11 @@
-/** What TPPs can access and which sessions exist: psu-ids, sessions, SCAs, consents, unattended calls, blocked TPPs. */
+/** What TPPs can access and which sessions exist: psu-ids, sessions, SCAs, consents, blocked TPPs. */
 import type { Consent } from '../domain/consent.ts';
-import { UNATTENDED_WINDOW } from '../domain/limits.ts';
 import type { Account, CardAccount } from '../domain/model.ts';
 import type { Sca, ScaOutcome } from '../domain/sca.ts';
 import type { Session } from '../domain/session.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { remembered } from './read-cache.ts';
 import { DAY } from '../../shared/time.ts';
-
-export interface PsuRecord {
-  customerId: string;
-  /** Context of the last SCA of this TPP and PSU, even if its session has expired (HDR-6). */
-  context: 'PRIVATE' | 'CORPORATE';
-}
 
 /** What a PSU grants to a TPP: a psu-id and a consent. */
 export interface Grant {
@@ -28,13 +21,27 @@ export interface Grant {
 /** A grant by an SCA, which also starts a session. */
 export interface ScaGrant extends Grant {
   sessionId: string;
-  context: 'PRIVATE' | 'CORPORATE';
 }
 
+/** A row in which '' stands for the private context. */
+interface InContext {
+  corporateId: string;
+}
+
+/** The same with null for the private context, as everywhere outside the store. */
+function inContext<Row extends InContext>(
+  row: Row,
+): Omit<Row, 'corporateId'> & { corporateId: string | null } {
+  return { ...row, corporateId: row.corporateId === '' ? null : row.corporateId };
+}
+
+type SessionRow = Omit<Session, 'corporateId'> & InContext;
 type ScaRow = Omit<Sca, 'appVariant' | 'failure'> & { appVariant: number; failure: string | null };
-const KEEP_SCA = DAY;
+/** How long finished SCAs and replaced sessions are kept. */
+const KEPT = DAY;
 const SCA = `id, tpp, tpp_name AS tppName, ask, session_id AS sessionId, redirect_uri AS redirectUri,
-  app_variant AS appVariant, created_at AS createdAt, outcome, failure, subject, authorisation_id AS authorisationId`;
+  app_variant AS appVariant, created_at AS createdAt, outcome, failure, subject, authorisation_id AS authorisationId,
+  agreement_id AS agreementId`;
 
 function readSca(row: ScaRow | undefined): Sca | null {
   if (!row) return null;
@@ -46,18 +53,23 @@ export type AccessStore = ReturnType<typeof accessStore>;
 
 /** @param db an open bank database */
 export function accessStore(db: Database) {
-  const psu = db.prepare<[string, string], PsuRecord>(
-    `SELECT p.customer_id AS customerId, coalesce(s.context, 'PRIVATE') AS context FROM psu p
-     LEFT JOIN session s ON s.tpp = p.tpp AND s.psu_id = p.psu_id WHERE p.tpp = ? AND p.psu_id = ?`,
+  const psu = db.prepare<[string, string], { customerId: string }>(
+    'SELECT customer_id AS customerId FROM psu WHERE tpp = ? AND psu_id = ?',
   );
   const corporate = db.prepare<[string, string], { agreementId: string }>(
     'SELECT agreement_id AS agreementId FROM corporate WHERE tpp = ? AND corporate_id = ?',
   );
   const putPsu = db.prepare('INSERT OR IGNORE INTO psu VALUES (?, ?, ?)');
   const putCorporate = db.prepare('INSERT OR IGNORE INTO corporate VALUES (?, ?, ?)');
-  const putSession = db.prepare('INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, ?)');
+  const replaceSession = db.prepare(
+    'UPDATE session SET replaced = 1 WHERE tpp = ? AND psu_id = ? AND corporate_id = ? AND replaced = 0',
+  );
+  const putSession = db.prepare('INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, 0)');
+  const dropReplaced = db.prepare('DELETE FROM session WHERE replaced = 1 AND since < ?');
   const putSca = db.prepare(
-    'INSERT INTO sca VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt, @outcome, @failure, @subject, @authorisationId)',
+    `INSERT INTO sca (id, tpp, tpp_name, ask, session_id, redirect_uri, app_variant, created_at, outcome, failure, subject,
+     authorisation_id, agreement_id) VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt,
+     @outcome, @failure, @subject, @authorisationId, @agreementId)`,
   );
   const dropScas = db.prepare('DELETE FROM sca WHERE created_at < ? AND authorisation_id IS NULL');
   const sca = db.prepare<[string], ScaRow>(`SELECT ${SCA} FROM sca WHERE id = ?`);
@@ -68,11 +80,9 @@ export function accessStore(db: Database) {
   const consent = db.prepare<[string, string, string], Consent>(
     'SELECT id, granted_at AS grantedAt, revoked_at AS revokedAt FROM consent WHERE tpp = ? AND psu_id = ? AND corporate_id = ?',
   );
-  const consents = db.prepare<
-    [],
-    { id: string; tpp: string; psuId: string; grantedAt: number; revokedAt: number | null }
-  >(
-    'SELECT id, tpp, psu_id AS psuId, granted_at AS grantedAt, revoked_at AS revokedAt FROM consent ORDER BY granted_at',
+  const consents = db.prepare<[], Consent & InContext & { tpp: string; psuId: string }>(
+    `SELECT id, tpp, psu_id AS psuId, corporate_id AS corporateId, granted_at AS grantedAt, revoked_at AS revokedAt
+     FROM consent ORDER BY granted_at`,
   );
   const dropConsent = db.prepare('DELETE FROM consent WHERE tpp = ? AND psu_id = ? AND corporate_id = ?');
   const putConsent = db.prepare('INSERT INTO consent VALUES (?, ?, ?, ?, ?, NULL)');
@@ -90,25 +100,19 @@ export function accessStore(db: Database) {
      FROM consent_account ca JOIN account a ON a.id = ca.account_id JOIN customer c ON c.id = a.customer_id
      WHERE ca.consent_id = ? ORDER BY a.rowid`,
   );
-  const calls = db
-    .prepare<[string, string, string, number], number>(
-      'SELECT at FROM unattended_call WHERE tpp = ? AND account_id = ? AND service = ? AND at > ? ORDER BY at',
-    )
-    .pluck();
-  const putCall = db.prepare('INSERT INTO unattended_call VALUES (?, ?, ?, ?)');
-  const session = db.prepare<[string, string], Session>(
-    'SELECT session_id AS sessionId, context, corporate_id AS corporateId, since FROM session WHERE tpp = ? AND psu_id = ?',
+  const sessionsOf = db.prepare<[string, string], SessionRow>(
+    `SELECT session_id AS sessionId, corporate_id AS corporateId, since FROM session
+     WHERE tpp = ? AND psu_id = ? AND replaced = 0 ORDER BY corporate_id`,
   );
-  const sessions = db.prepare<[], Session & { tpp: string; psuId: string }>(
-    'SELECT tpp, psu_id AS psuId, session_id AS sessionId, context, corporate_id AS corporateId, since FROM session ORDER BY since DESC',
+  const contextsOfSession = db.prepare<[string, string, string], InContext>(
+    'SELECT corporate_id AS corporateId FROM session WHERE tpp = ? AND psu_id = ? AND session_id = ?',
   );
-  const expireSession = db.prepare('UPDATE session SET since = min(since, ?) WHERE session_id = ?');
-  const callCounts = db.prepare<
-    [number],
-    { tpp: string; accountId: string; service: string; calls: number; oldest: number }
-  >(
-    `SELECT tpp, account_id AS accountId, service, count(*) AS calls, min(at) AS oldest FROM unattended_call
-     WHERE at > ? GROUP BY 1, 2, 3 ORDER BY oldest`,
+  const sessions = db.prepare<[], SessionRow & { tpp: string; psuId: string }>(
+    `SELECT tpp, psu_id AS psuId, session_id AS sessionId, corporate_id AS corporateId, since FROM session
+     WHERE replaced = 0 ORDER BY since DESC`,
+  );
+  const expireSession = db.prepare(
+    'UPDATE session SET since = min(since, ?) WHERE session_id = ? AND replaced = 0',
   );
   const contact = db.prepare<[string], { email: string }>('SELECT email FROM contact WHERE tpp = ?');
   const putContact = db.prepare('INSERT OR REPLACE INTO contact VALUES (?, ?)');
@@ -118,8 +122,8 @@ export function accessStore(db: Database) {
   const dropRequestIds = db.prepare('DELETE FROM request_id WHERE at <= ?');
   const putRequestId = db.prepare('INSERT OR IGNORE INTO request_id VALUES (?, ?, ?)');
 
-  const consentsOfCustomer = db.prepare<[string], Consent & { tpp: string; tppName: string }>(
-    `SELECT c.id, c.tpp, coalesce(t.name, c.tpp) AS tppName, c.granted_at AS grantedAt, c.revoked_at AS revokedAt
+  const consentsOfCustomer = db.prepare<[string], Consent & InContext & { tpp: string; tppName: string }>(
+    `SELECT c.id, c.tpp, coalesce(t.name, c.tpp) AS tppName, c.corporate_id AS corporateId, c.granted_at AS grantedAt, c.revoked_at AS revokedAt
      FROM consent c JOIN psu p ON p.tpp = c.tpp AND p.psu_id = c.psu_id LEFT JOIN tpp t ON t.id = c.tpp
      WHERE p.customer_id = ? ORDER BY c.granted_at DESC`,
   );
@@ -139,7 +143,14 @@ export function accessStore(db: Database) {
 
   return {
     psu: remembered(db, (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null),
-    session: remembered(db, (tpp: string, psuId: string) => session.get(tpp, psuId) ?? null),
+    /** The session of each context of a PSU, even if it has expired; that of the private context first. */
+    sessionsOf: remembered(db, (tpp: string, psuId: string): Session[] =>
+      sessionsOf.all(tpp, psuId).map(inContext),
+    ),
+    /** The contexts in which a TPP-Session-ID has had an SCA, even if another session has replaced it (HDR-6). */
+    contextsOfSession: remembered(db, (tpp: string, psuId: string, sessionId: string) =>
+      contextsOfSession.all(tpp, psuId, sessionId).map((row) => inContext(row).corporateId),
+    ),
     /** Issues the id of a corporate agreement to a TPP (SCA-3). */
     issueCorporateId: (tpp: string, corporateId: string, agreementId: string) =>
       putCorporate.run(tpp, corporateId, agreementId),
@@ -151,7 +162,7 @@ export function accessStore(db: Database) {
       readSca(scaByAuthorisation.get(authorisationId)),
     /** Stores a new SCA and deletes old ones, so that repeated requests cannot fill the disk. */
     addSca: db.transaction((row: Sca) => {
-      dropScas.run(row.createdAt - KEEP_SCA);
+      dropScas.run(row.createdAt - KEPT);
       putTpp.run(row.tpp, row.tppName);
       putSca.run({
         ...row,
@@ -164,44 +175,34 @@ export function accessStore(db: Database) {
     approve: db.transaction((scaId: string, given: ScaGrant) => {
       finishSca.run('approved', scaId);
       putGrant(given);
-      // SCA-5: one row per TPP and PSU, so the old session ends at once.
-      putSession.run(
-        given.tpp,
-        given.psuId,
-        given.sessionId,
-        given.context,
-        given.at,
-        given.corporate?.id ?? null,
-      );
+      // SCA-5: the old session of this context ends at once; those of other contexts do not change (HDR-6).
+      const corporateId = given.corporate?.id ?? '';
+      replaceSession.run(given.tpp, given.psuId, corporateId);
+      putSession.run(given.tpp, given.psuId, given.sessionId, corporateId, given.at);
+      dropReplaced.run(given.at - KEPT);
     }),
     /** Stores a consent that the PSU grants at the bank: no session and no SCA by the TPP (SCA-11). */
     grant: db.transaction((given: Grant) => putGrant(given)),
-    consentsOfCustomer: (customerId: string) => consentsOfCustomer.all(customerId),
+    consentsOfCustomer: (customerId: string) => consentsOfCustomer.all(customerId).map(inContext),
     tpps: () => tpps.all(),
     /** @param corporateId '' for a private consent */
     consent: remembered(
       db,
       (tpp: string, psuId: string, corporateId: string) => consent.get(tpp, psuId, corporateId) ?? null,
     ),
-    consents: () => consents.all(),
+    consents: () => consents.all().map(inContext),
     revokeConsent: (id: string, at: number) => revoke.run(at, id).changes > 0,
     consentedCards: remembered(db, (consentId: string) => consentedCards.all(consentId)),
     consentedAccounts: remembered(db, (consentId: string) => consented.all(consentId)),
-    unattendedCalls: (tpp: string, accountId: string, service: string, now: number) =>
-      calls.all(tpp, accountId, service, now - UNATTENDED_WINDOW),
-    /** Calls within the last 24 hours, counted according to LIM-1. */
-    unattendedCounts: (now: number) => callCounts.all(now - UNATTENDED_WINDOW),
-    /** One per TPP and PSU, newest first. */
-    sessions: () => sessions.all(),
+    /** One per TPP, PSU and context, newest first. */
+    sessions: () => sessions.all().map(inContext),
     /** Expires a session early. @param since a start time at which it has expired by now @returns whether it exists */
     expireSession: (sessionId: string, since: number) => expireSession.run(since, sessionId).changes > 0,
-    addUnattendedCall: (tpp: string, accountId: string, service: string, at: number) =>
-      putCall.run(tpp, accountId, service, at),
     isBlocked: (tpp: string) => blocked.get(tpp) !== undefined,
     setBlocked: (tpp: string, value: boolean) => (value ? block : unblock).run(tpp),
     /** Records an X-Request-ID. @returns whether it is new within 24 hours */
     noteRequestId: db.transaction((tpp: string, requestId: string, now: number): boolean => {
-      dropRequestIds.run(now - UNATTENDED_WINDOW);
+      dropRequestIds.run(now - DAY);
       return putRequestId.run(tpp, requestId, now).changes > 0;
     }),
   };

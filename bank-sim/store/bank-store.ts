@@ -9,6 +9,7 @@ import { metaStore } from './meta.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { paymentStore } from './payments.ts';
 import { transactionStore } from './transactions.ts';
+import { unattendedStore } from './unattended.ts';
 
 /** @param folder null for a bank in memory @throws StartError if the data is in use or newer than this program */
 export function openBankDatabase(folder: string | null): Database {
@@ -27,6 +28,7 @@ export function bankStore(db: Database) {
     batches: batchStore(db),
     ledger: ledger(db),
     transactions: transactionStore(db),
+    unattended: unattendedStore(db),
     cardTransactions: cardTransactionStore(db),
   };
 }

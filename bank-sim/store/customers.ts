@@ -164,7 +164,7 @@ export function customerStore(db: Database) {
     removeCustomer: db.transaction((id: string) => {
       for (const account of accountsOf.all(id)) clear(account.currency, account.booked);
       for (const owned of cardsOf.all(id)) clear(owned.currency, -owned.used);
-      for (const table of ['consent', 'session']) {
+      for (const table of ['consent', 'session', 'online_read']) {
         db.prepare(`DELETE FROM ${table} WHERE psu_id IN (SELECT psu_id FROM psu WHERE customer_id = ?)`).run(
           id,
         );

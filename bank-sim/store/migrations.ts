@@ -155,4 +155,31 @@ export const MIGRATIONS: readonly string[] = [
     settled INTEGER NOT NULL, rejected INTEGER NOT NULL, retried INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- HDR-6: each context of a PSU has its own session; '' is the private context. A session that another one has replaced is
+  -- kept, because it still says in which context the SCA of its TPP-Session-ID was.
+  ALTER TABLE session RENAME TO former_session;
+  CREATE TABLE session (
+    tpp TEXT NOT NULL, psu_id TEXT NOT NULL, session_id TEXT NOT NULL, corporate_id TEXT NOT NULL, since INTEGER NOT NULL,
+    replaced INTEGER NOT NULL, PRIMARY KEY (tpp, psu_id, session_id, corporate_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX session_of_context ON session (tpp, psu_id, corporate_id) WHERE replaced = 0;
+  CREATE INDEX replaced_session ON session (since) WHERE replaced = 1;
+  INSERT INTO session SELECT tpp, psu_id, session_id, coalesce(corporate_id, ''), since, 0 FROM former_session
+    WHERE context = 'PRIVATE' OR corporate_id IS NOT NULL;
+  DROP TABLE former_session;
+  -- Until now a PSU had one session, so a private SCA before a corporate one has left only its consent.
+  INSERT OR IGNORE INTO session SELECT tpp, psu_id, '', '', granted_at, 0 FROM consent WHERE corporate_id = '';
+  ALTER TABLE sca ADD COLUMN agreement_id TEXT;
+  -- LIM-2: when the PSU last read an account online, and the listings that were begun without the PSU, page by page.
+  CREATE TABLE online_read (
+    tpp TEXT NOT NULL, psu_id TEXT NOT NULL, corporate_id TEXT NOT NULL,
+    account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, at INTEGER NOT NULL,
+    PRIMARY KEY (tpp, psu_id, corporate_id, account_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE unattended_page (
+    tpp TEXT NOT NULL, account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, listing TEXT NOT NULL,
+    page INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (tpp, account_id, listing, page)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -164,7 +164,8 @@ export const bank = {
     state: 'State',
     noConsents: 'No consents. Send “Ask for consent” and approve it at the bank.',
     valid: 'valid',
-    revokeConsent: (person: string) => `Revoke the consent of ${person}`,
+    revokeConsent: (person: string, agreement: string | null) =>
+      `Revoke the consent of ${person}${agreement === null ? '' : ` under ${agreement}`}`,
     hasRevoked: (person: string) => `${person} revoked the consent (SCA-11).`,
     revoke: 'Revoke',
     revoked: (time: string) => `revoked ${time}`,

@@ -103,6 +103,9 @@ export const overviewSchema = z.object({
       id: z.string(),
       tpp: z.string(),
       person: z.string(),
+      context: z.enum(['PRIVATE', 'CORPORATE']),
+      /** Name of the agreement; null in the private context, and for one that has been deleted. */
+      agreement: z.string().nullable(),
       accounts: z.number(),
       grantedAt: at,
       revokedAt: at.nullable(),
@@ -114,6 +117,8 @@ export const overviewSchema = z.object({
       tpp: z.string(),
       person: z.string(),
       context: z.enum(['PRIVATE', 'CORPORATE']),
+      /** As for a consent. */
+      agreement: z.string().nullable(),
       since: at,
       endsAt: at,
     }),

@@ -123,6 +123,13 @@ export type AcceptFix = (typeof ACCEPT_FIX_HISTORY)[number]['value'];
 
 export const ACCEPT_FIXES: readonly AcceptFix[] = ACCEPT_FIX_HISTORY.map(({ value }) => value);
 
+/** The values that the bank knows (VER-2). @param bankDate `YYYY-MM-DD` */
+export function acceptFixesAt(bankDate: string): AcceptFix[] {
+  return ACCEPT_FIX_HISTORY.filter(({ introduced }) => bankDate.slice(0, 7) >= introduced).map(
+    ({ value }) => value,
+  );
+}
+
 /** Whether the bank behaves by default as the value asks. @param bankDate `YYYY-MM-DD` */
 export function isDefaultAt(value: AcceptFix, bankDate: string): boolean {
   return ACCEPT_FIX_HISTORY.some((fix) => fix.value === value && bankDate >= fix.defaultSince);

@@ -45,7 +45,7 @@ export const RULES = {
   'HDR-4': 'TPP-Redirect-Preferred is true or false.',
   'HDR-5': 'PSU-ID is a UUID that this bank issued to this TPP.',
   'HDR-6':
-    'In a corporate session, PSU-Corporate-ID names an agreement of the PSU. In a private session it is absent.',
+    'PSU-Corporate-ID chooses the context: that of an agreement of the PSU, or the private one without it. Each context has consents and sessions of its own.',
   'HDR-7': 'PSU-IP-Address is an IPv4 or IPv6 address. Without it, the PSU counts as absent.',
   'HDR-8': 'PSU-HTTP-Method, PSU-Device-ID and PSU-Geo-Location have the formats of the specification.',
   'HDR-9': 'x-accept-fix is a comma-separated list of known values.',
@@ -56,7 +56,7 @@ export const RULES = {
   'SCA-3': 'psu-id and psu-corporate-id are unique to a TPP and never change.',
   'SCA-4': 'A TPP-Session-ID is valid for one hour after its SCA.',
   'SCA-5':
-    'A new session replaces the old one when its SCA completes. If that SCA is aborted, the old session stays valid.',
+    'A new session replaces the old one of the same context when its SCA completes. If that SCA is aborted, the old session stays valid.',
   'SCA-6': 'An scaRedirect works once, for 15 minutes.',
   'SCA-7': 'Every payment and basket needs its own SCA, even while the session is valid.',
   'SCA-8': 'The operator can force an SCA on any request, make one fail and script failures.',
@@ -81,14 +81,15 @@ export const RULES = {
     'dateFrom must be a date that is not after dateTo. Both days are included. The default period is 90 days.',
   'AIS-7':
     'A booked transaction has a permanent id, its dates, both parties and the remittance information in all formats.',
-  'AIS-8': 'Transaction details add the fields that the list leaves out.',
+  'AIS-8':
+    'Transaction details add the fields that the list leaves out. When the PSU is not present, the limits of age and online access hold for them too.',
   'AIS-9':
     'Card accounts have a credit limit, a forwardAvailable balance, and transactions with the original amount.',
   'AIS-10': 'Account and card account names have at most 70 characters.',
   'AIS-11': 'Amounts are strings with exactly as many decimals as their currency has.',
   'LIM-1': "When the PSU is not present, an account's balances can be read at most four times in 24 hours.",
   'LIM-2':
-    'When the PSU is not present, transactions can be listed at most four times in 24 hours, and only those of the last 90 days.',
+    'When the PSU is not present, transactions can be listed at most four times in 24 hours, only those of the last 90 days, and only of accounts that the PSU read online within 180 days.',
   'LIM-3': 'Only successful calls without PSU-IP-Address are counted.',
   'LIM-4':
     '180 days, one hour, 60 seconds, 10 payments, 200 transactions, 70 characters: each limit is exact.',
@@ -144,7 +145,8 @@ export const RULES = {
   'ERR-1': 'A refusal carries tppMessages with a code and a text.',
   'ERR-2': "Each condition in the specification's table has its own status and code.",
   'VER-1': 'x-accept-fix values change the format of some fields. Each became the default on a known date.',
-  'VER-2': "Page size, consent renewal and interimBooked depend on the bank's date.",
+  'VER-2':
+    "Page size, consent renewal, interimBooked and the known values of x-accept-fix depend on the bank's date.",
   'VER-3': 'The release history is data that the workbench shows. It is not part of the API.',
 } as const satisfies Readonly<Record<string, string>>;
 

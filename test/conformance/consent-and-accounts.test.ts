@@ -151,20 +151,24 @@ describe('SCA-10, SCA-11, VER-2: consent', () => {
     await finishSca(test.bank, scaIdOf(reply));
     expect((await tpp.send(ACCOUNTS)).status).toBe(200);
   });
-  it('before November 2022, consent is valid for 90 days', async () => {
-    const bank = await memoryBank({ clock: Date.parse('2022-06-01T10:00:00Z') });
+  it('before 1 October 2023 in Oslo, consent is valid for 90 days', async () => {
+    const bank = await memoryBank({ clock: Date.parse('2023-07-02T21:59:58Z') });
     try {
       const tpp = new Tpp(bank, test.identity);
       await tpp.consent();
       await advance(bank, 'P90D');
       expect((await tpp.send(ACCOUNTS)).status).toBe(200);
       await advance(bank, 'PT1S');
-      await tpp.refused(ACCOUNTS, 401, 'CONSENT_EXPIRED', 'SCA-10');
+      const { text } = await tpp.refused(ACCOUNTS, 401, 'CONSENT_EXPIRED', 'SCA-10');
+      expect(text).toContain('older than 90 days');
+      // It is 23:59:59 on 30 September. From midnight on, 180 days hold.
+      await advance(bank, 'PT1S');
+      expect((await tpp.send(ACCOUNTS)).status).toBe(200);
     } finally {
       await bank.stop();
     }
   });
-  it('after the PSU revokes it at the bank, requests return 403 CONSENT_UNKNOWN until a new consent', async () => {
+  it('the PSU revokes it at the bank: 401 with scaRedirect until a new consent, or 403 with the quirk', async () => {
     const tpp = await newTpp();
     await tpp.consent();
     const consents = (await control(test.bank, 'GET', '/control/consents')).body['consents'] as {
@@ -175,9 +179,30 @@ describe('SCA-10, SCA-11, VER-2: consent', () => {
     const revoke = () => control(test.bank, 'POST', `/control/consents/${encodeURIComponent(id)}/revoke`);
     expect((await revoke()).status).toBe(200);
     expect((await revoke()).status).toBe(404);
-    await tpp.refused(ACCOUNTS, 403, 'CONSENT_UNKNOWN', 'SCA-10');
-    await tpp.consent();
+    const { reply, text } = await tpp.refused(ACCOUNTS, 401, 'CONSENT_INVALID', 'SCA-10');
+    expect(text).toBe(
+      'The PSU has revoked the consent at the bank. Follow scaRedirect to ask for a new one.',
+    );
+    expect(reply.headers['aspsp-sca-approach']).toBe('REDIRECT');
+    expect(test.bank.operator.setQuirk('revokedConsent', '403').done).toBe(true);
+    const blunt = await tpp.refused(ACCOUNTS, 403, 'CONSENT_UNKNOWN', 'SCA-10');
+    expect(blunt.reply.body._links).toBeUndefined();
+    test.bank.operator.setQuirk('revokedConsent', '401');
+    await finishSca(test.bank, scaIdOf(reply));
     expect((await tpp.send(ACCOUNTS)).status).toBe(200);
+  });
+  it('a revoked consent stays revoked after 180 days', async () => {
+    const bank = await memoryBank();
+    try {
+      const tpp = new Tpp(bank, test.identity);
+      await tpp.consent();
+      const [consent] = bank.inspection.consents();
+      bank.operator.revokeConsent(consent?.id ?? '');
+      await advance(bank, 'P181D');
+      await tpp.refused(ACCOUNTS, 401, 'CONSENT_INVALID', 'SCA-10');
+    } finally {
+      await bank.stop();
+    }
   });
   it('AIS-1: a new consent replaces the accounts of the old one; an aborted SCA leaves them unchanged', async () => {
     const tpp = await newTpp();
@@ -234,7 +259,7 @@ describe('AIS-1, AIS-2, AIS-10, AIS-11, SVC-4: accounts and balances', () => {
   });
 });
 
-describe('LIM-1, LIM-3, LIM-4: requests without the PSU', () => {
+describe('LIM-1, LIM-3: requests without the PSU', () => {
   it('balances are read four times in 24 hours, counted per account; the fifth returns 429 with Retry-After', async () => {
     const tpp = await newTpp();
     await tpp.consent();
@@ -345,6 +370,32 @@ describe('VER-1: x-accept-fix by bank date', () => {
     expect(await viewAt('2024-11-12T12:00:00Z', null)).toEqual(['string', 'Current']);
     expect(await viewAt('2024-11-12T12:00:00Z', 'cash-account-type-iso')).toEqual(['string', 'CACC']);
     expect(await viewAt('2024-11-13T12:00:00Z', null)).toEqual(['string', 'CACC']);
+  });
+});
+
+describe('VER-2: x-accept-fix values are unknown before their introduction', () => {
+  it.each([
+    ['amount-as-string', '2019-10-31', '2019-11-01'],
+    ['cardaccount-switch-originalamount-and-transactionamount', '2020-04-30', '2020-05-01'],
+    ['longer-names', '2020-05-31', '2020-06-01'],
+    ['cash-account-type-iso', '2023-05-31', '2023-06-01'],
+  ])('%s: refused on %s and known on %s', async (value, before, since) => {
+    const bank = await memoryBank({ clock: Date.parse(`${before}T12:00:00Z`) });
+    try {
+      const call = { path: '/v1/sandbox/customers', headers: { 'x-accept-fix': value } };
+      const { text } = await new Tpp(bank, test.identity).refused(
+        call,
+        400,
+        'PARAMETER_NOT_SUPPORTED',
+        'VER-2',
+      );
+      expect(text).toContain(`unknown value "${value}"`);
+      expect(text.split('Known: ')[1]).not.toContain(value);
+      await control(bank, 'POST', '/control/clock', { set: `${since}T00:30:00+01:00` });
+      expect((await new Tpp(bank, test.identity).send(call)).status).toBe(200);
+    } finally {
+      await bank.stop();
+    }
   });
 });
 

@@ -8,7 +8,6 @@ import { advance, Tpp } from '../support/tpp.ts';
 const test = useBank();
 const CUSTOMERS = { path: '/v1/sandbox/customers' };
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
-const CORPORATE = { context: 'CORPORATE' };
 
 /** Sends a header with each value and expects 400 for the wrong ones, 201 for the right ones. */
 async function judge(header: string, rule: string, right: string[], wrong: (string | null)[]): Promise<void> {
@@ -157,46 +156,5 @@ describe('HDR-5: PSU-ID', () => {
   it('account information without it returns 401 CONSENT_INVALID with scaRedirect', async () => {
     const { reply } = await test.tpp().refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'HDR-5');
     expect(reply.body._links?.['scaRedirect']).toBeDefined();
-  });
-});
-
-describe('HDR-6: PSU-Corporate-ID', () => {
-  it('in a corporate session, a missing or foreign one returns 400 and the right one 200', async () => {
-    const tpp = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-4' }));
-    const agreements = await tpp.send(CUSTOMERS);
-    const fjellheim = (
-      agreements.body['customers'] as { customerName: string; agreements: { id: string }[] }[]
-    )[2];
-    await tpp.consent({ ...CORPORATE, agreementId: fjellheim?.agreements[0]?.id });
-    expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
-    await tpp.refused(
-      { path: '/v1/accounts', headers: { 'PSU-Corporate-ID': null } },
-      400,
-      'CORPORATE_ID_INVALID',
-      'HDR-6',
-    );
-    await tpp.refused(
-      { path: '/v1/accounts', headers: { 'PSU-Corporate-ID': randomUUID() } },
-      400,
-      'CORPORATE_ID_INVALID',
-      'HDR-6',
-    );
-    await advance(test.bank, 'PT2H');
-    await tpp.refused(
-      { path: '/v1/accounts', headers: { 'PSU-Corporate-ID': null } },
-      400,
-      'CORPORATE_ID_INVALID',
-      'HDR-6',
-    );
-  });
-  it('in a private session, any value returns 400', async () => {
-    const tpp = test.tpp();
-    await tpp.consent();
-    await tpp.refused(
-      { path: '/v1/accounts', headers: { 'PSU-Corporate-ID': randomUUID() } },
-      400,
-      'CORPORATE_ID_INVALID',
-      'HDR-6',
-    );
   });
 });

@@ -193,7 +193,7 @@ describe("SCA-11: the PSU's own pages at the bank", () => {
       ['consent', id],
     ]);
     expect(await done.text()).toContain('Revoked. The TPP is not notified');
-    await tpp.refused({ path: '/v1/accounts' }, 403, 'CONSENT_UNKNOWN', 'SCA-10');
+    await tpp.refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'SCA-10');
     expect(
       (
         await post(`${bankUrl()}/revoke`, [

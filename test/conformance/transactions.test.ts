@@ -1,4 +1,4 @@
-/** Transactions over HTTPS (AIS-3 to AIS-8, LIM-2, SCA-4, SCA-5), user and agreements (SCA-13, SCA-14), TPP dialogue (TPP-1). */
+/** Transactions over HTTPS (AIS-3 to AIS-8, SCA-4, SCA-5), user and agreements (SCA-13, SCA-14), TPP dialogue (TPP-1). */
 import { describe, expect, it } from 'vitest';
 import {
   agreementsSchema,
@@ -7,7 +7,7 @@ import {
   userSchema,
 } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
-import { makeIdentity } from '../support/identity.ts';
+import { makeIdentity, testCa } from '../support/identity.ts';
 import { advance, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
@@ -142,26 +142,60 @@ describe('AIS-4, VER-2: pages', () => {
 });
 
 describe('AIS-5: pending transactions', () => {
-  it('in the sandbox, dates and limit filter them and booked ones are first', async () => {
+  // The seed data has two, of 18 and 20 November.
+  const days = async (tpp: Tpp, path: string) => {
+    const page = await list(tpp, path);
+    return { booked: page.booked?.length, pending: page.pending?.map(({ transactionId }) => transactionId) };
+  };
+
+  it('in the sandbox, dates filter them and the limit counts booked ones first', async () => {
     const { tpp, account } = await reader();
-    const path = `${account}/transactions?bookingStatus=both`;
-    expect((await list(tpp, `${path}&limit=1000`)).pending).toHaveLength(2);
-    const short = await list(tpp, `${path}&limit=5`);
-    expect([short.booked?.length, short.pending?.length]).toEqual([5, 0]);
-    expect((await list(tpp, `${path}&dateTo=2026-11-19&limit=1000`)).pending).toHaveLength(1);
-  });
-  it('in production, every page has all of them', async () => {
-    const bank = await memoryBank({
-      quirks: { environment: 'production' },
-      trust: [await (await import('../support/identity.ts')).testCa()],
+    const path = (status: string, query = '') => `${account}/transactions?bookingStatus=${status}${query}`;
+    const { booked = 0, pending = [] } = await days(tpp, path('both', '&limit=1000'));
+    const [newest, oldest] = pending;
+    expect(pending).toHaveLength(2);
+    expect(await days(tpp, path('both', '&limit=5'))).toEqual({ booked: 5, pending: [] });
+    expect(await days(tpp, path('both', `&limit=${booked}`))).toEqual({ booked, pending: [] });
+    expect(await days(tpp, path('both', `&limit=${booked + 1}`))).toEqual({ booked, pending: [newest] });
+    expect(await days(tpp, path('both', `&limit=2&offset=${booked - 1}`))).toEqual({
+      booked: 1,
+      pending: [newest],
     });
+    for (const status of ['both', 'pending', 'all']) {
+      expect((await days(tpp, path(status, '&dateTo=2026-11-19&limit=1000'))).pending).toEqual([oldest]);
+      expect((await days(tpp, path(status, '&dateFrom=2026-11-20&limit=1000'))).pending).toEqual([newest]);
+    }
+    expect((await days(tpp, path('pending', '&limit=1'))).pending).toEqual([newest]);
+    expect((await days(tpp, path('pending', '&limit=1&offset=1'))).pending).toEqual([oldest]);
+    expect(Object.keys((await list(tpp, path('pending', '&limit=1')))._links)).toContain('next');
+  });
+  it('in production, every page has all of them: dates and limit filter booked ones only', async () => {
+    const bank = await memoryBank({ quirks: { environment: 'production' }, trust: [await testCa()] });
     try {
       const { tpp, account } = await reader(bank);
-      for (const query of ['&limit=5', '&limit=5&offset=5', '&dateTo=2026-10-01']) {
-        const page = await list(tpp, `${account}/transactions?bookingStatus=both${query}`);
-        expect(page.pending).toHaveLength(2);
-        expect(page.booked?.length).toBeGreaterThan(0);
+      const path = (status: string, query = '') => `${account}/transactions?bookingStatus=${status}${query}`;
+      const { pending } = await days(tpp, path('pending'));
+      expect(pending).toHaveLength(2);
+      const total = (await days(tpp, path('booked', '&limit=1000'))).booked ?? 0;
+      for (const query of [
+        '&limit=1',
+        '&limit=5&offset=5',
+        `&limit=5&offset=${total - 1}`,
+        `&limit=5&offset=${total}`,
+        '&dateFrom=2026-11-20&dateTo=2026-11-20',
+      ]) {
+        const { booked } = await days(tpp, path('booked', query));
+        for (const status of ['both', 'all'])
+          expect(await days(tpp, path(status, query)), status + query).toEqual({ booked, pending });
+        expect((await days(tpp, path('pending', query))).pending).toEqual(pending);
       }
+      expect((await days(tpp, path('both', '&limit=5&offset=5'))).booked).toBe(5);
+      const early = await list(tpp, path('both', '&dateTo=2026-10-01'));
+      expect(early.pending?.map(({ transactionId }) => transactionId)).toEqual(pending);
+      expect(early.booked?.every(({ bookingDate = '' }) => bookingDate <= '2026-10-01')).toBe(true);
+      // Pages are those of the booked ones.
+      expect(Object.keys((await list(tpp, path('pending', '&limit=1')))._links)).not.toContain('next');
+      expect(Object.keys((await list(tpp, path('both', `&limit=${total}`)))._links)).not.toContain('next');
     } finally {
       await bank.stop();
     }
@@ -266,43 +300,6 @@ describe('SCA-4, SCA-5, SCA-10: transactions older than 90 days', () => {
     expect((await tpp.send({ path: account + old })).status).toBe(200);
     tpp.sessionId = first;
     await tpp.refused({ path: account + old }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
-  });
-});
-
-describe('LIM-2: transactions without the PSU', () => {
-  const alone = (path: string) => ({ path, headers: { 'PSU-IP-Address': null } });
-  it('transactions are listed four times in 24 hours, for 90 days; further pages do not count', async () => {
-    const { tpp, account } = await reader();
-    const path = `${account}/transactions?bookingStatus=booked&limit=5`;
-    for (let call = 0; call < 4; call++) expect((await tpp.send(alone(path))).status).toBe(200);
-    expect((await tpp.send(alone(`${path}&offset=5`))).status).toBe(200);
-    const { reply } = await tpp.refused(alone(path), 429, 'ACCESS_EXCEEDED', 'LIM-2');
-    expect(reply.headers['retry-after']).toBe('86400');
-    expect((await tpp.send({ path })).status).toBe(200);
-    await tpp.refused(alone(`${path}&dateFrom=2026-08-21`), 400, 'PERIOD_INVALID', 'LIM-2');
-  });
-  it('only accounts accessed with SCA within 180 days can be read, whatever the PSU grants at the bank', async () => {
-    const bank = await memoryBank();
-    try {
-      const tpp = new Tpp(bank, await makeIdentity());
-      await tpp.consent();
-      await advance(bank, 'P180D');
-      const { body } = await tpp.send({ path: '/v1/accounts' });
-      const [first] = body['accounts'] as { resourceId: string }[];
-      const path = `/v1/accounts/${encodeURIComponent(first?.resourceId ?? '')}/transactions?bookingStatus=booked`;
-      expect((await tpp.send(alone(path))).status).toBe(200);
-      await advance(bank, 'PT1S');
-      const grant = {
-        nationalId: bank.inspection.somebody()?.nationalId,
-        tpp: tpp.identity.tppId,
-        accounts: 'all',
-      };
-      expect((await control(bank, 'POST', '/control/consents', grant)).status).toBe(201);
-      await tpp.refused(alone(path), 401, 'PSU_CREDENTIALS_INVALID', 'LIM-2');
-      expect((await tpp.send({ path })).status).toBe(200);
-    } finally {
-      await bank.stop();
-    }
   });
 });
 

@@ -115,7 +115,7 @@ test('a consent is revoked at the bank and the next request shows it', async ({ 
   await goTo(page, 'Requests');
   await chooseOperation(page, 'List accounts');
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('CONSENT_UNKNOWN').first()).toBeVisible();
+  await expect(page.getByText('CONSENT_INVALID').first()).toBeVisible();
 });
 
 test('a snapshot restores everything; a reset reloads the seed data', async ({ workbench }) => {

@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { durationMs } from '../../bank-sim/clock.ts';
-import { unattendedWait } from '../../bank-sim/domain/limits.ts';
+import { renewalDays } from '../../bank-sim/domain/consent.ts';
+import { isFurtherPage, isReadOnline, unattendedWait } from '../../bank-sim/domain/limits.ts';
+import { whyCorporate } from '../../bank-sim/domain/session.ts';
 import { redirectAfter } from '../../bank-sim/domain/sca.ts';
 import { differingPart } from '../../renderer/ui/difference.ts';
 import { formatMinor } from '../../shared/money/money.ts';
@@ -118,6 +120,37 @@ describe('LIM-1: unattended requests against a small model', () => {
   });
 });
 
+describe('LIM-2: what else an unattended listing needs', () => {
+  it('an account read online at most 180 days ago', () => {
+    expect(isReadOnline(null, 0)).toBe(false);
+    expect(isReadOnline(0, 180 * DAY)).toBe(true);
+    expect(isReadOnline(0, 180 * DAY + 1)).toBe(false);
+  });
+  it('a further page of a listing begun at most an hour ago, not read since', () => {
+    expect(isFurtherPage(null, false, 0)).toBe(false);
+    expect(isFurtherPage(0, false, HOUR)).toBe(true);
+    expect(isFurtherPage(0, true, HOUR)).toBe(false);
+    expect(isFurtherPage(0, false, HOUR + 1)).toBe(false);
+  });
+});
+
+it('VER-2: consent is renewed after 180 days since 1 October 2023', () => {
+  expect([renewalDays('2023-09-30'), renewalDays('2023-10-01')]).toEqual([90, 180]);
+});
+
+describe('HDR-6: when a request must name an agreement', () => {
+  it.each([
+    ['nothing is known', [], [], null],
+    ['the session was private', [null], [null], null],
+    ['the session was corporate', ['a'], [null, 'a'], 'session'],
+    ['the session was both', ['a', null], [null, 'a'], null],
+    ['a new session of a PSU who has been private', [], ['a', null], null],
+    ['a new session of a PSU who has been corporate only', [], ['a', 'b'], 'psu'],
+  ])('%s', (_, ofSession, ever, why) => {
+    expect(whyCorporate(ofSession, ever)).toBe(why);
+  });
+});
+
 describe('SCA-1: the redirect', () => {
   const sca = {
     id: 'x',
@@ -131,6 +164,7 @@ describe('SCA-1: the redirect', () => {
     failure: null,
     subject: null,
     authorisationId: null,
+    agreementId: null,
   };
   it('keeps the query and the spelling of an app URL', () => {
     const result = { outcome: 'aborted' as const };

@@ -34,6 +34,8 @@ export interface Operation {
    * present (HDR-5).
    */
   psu: 'none' | 'optional' | 'required' | 'named';
+  /** PSU-Corporate-ID is chosen from its response, so it is never refused here (HDR-6). */
+  choosesContext?: true;
   /** Whether PSU-IP-Address must be sent (HDR-7). */
   psuPresent?: boolean;
   /** A value that x-accept-fix must contain (HDR-9). */

@@ -8,6 +8,7 @@ const identify = {
   ...ais,
   role: null,
   sca: 'identify',
+  choosesContext: true,
   group: 'User and agreements',
   method: 'GET',
 } as const;

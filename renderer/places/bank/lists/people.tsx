@@ -49,16 +49,27 @@ export function Agreements({ overview: { agreements } }: { overview: Overview })
   );
 }
 
+/** On whose behalf a PSU acts: each context has consents and sessions of its own (HDR-6). */
+function Context({ context, agreement }: Pick<Overview['sessions'][number], 'context' | 'agreement'>) {
+  return (
+    <td>
+      {context}
+      {agreement !== null && <span className={textStyles.soft}> {agreement}</span>}
+    </td>
+  );
+}
+
 export function Consents({ overview: { consents } }: { overview: Overview }) {
   const perform = useBank((store) => store.perform);
   return (
     <Table
       operable
-      columns={[t.person, t.tpp, texts.common.accounts, t.given, t.state]}
+      columns={[t.person, t.context, t.tpp, texts.common.accounts, t.given, t.state]}
       empty={t.noConsents}
-      rows={consents.map(({ id, person, tpp, accounts, grantedAt, revokedAt }) => (
+      rows={consents.map(({ id, person, context, agreement, tpp, accounts, grantedAt, revokedAt }) => (
         <tr key={id}>
           <td>{person}</td>
+          <Context context={context} agreement={agreement} />
           <td>{tpp}</td>
           <td>{accounts}</td>
           <td>{stepText(grantedAt)}</td>
@@ -69,7 +80,7 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
                 <Button
                   look="plain"
                   size="small"
-                  aria-label={t.revokeConsent(person)}
+                  aria-label={t.revokeConsent(person, agreement)}
                   onClick={() => void perform('bank.revoke', { id }, t.hasRevoked(person))}
                 >
                   {t.revoke}
@@ -90,12 +101,12 @@ export function Sessions({ overview: { sessions, clock } }: { overview: Overview
     <Table
       columns={[t.tppSessionId, t.person, t.tpp, t.context, t.scaAt, t.state]}
       empty={t.noSessions}
-      rows={sessions.map(({ id, person, tpp, context, since, endsAt }) => (
-        <tr key={id + person}>
+      rows={sessions.map(({ id, person, tpp, context, agreement, since, endsAt }) => (
+        <tr key={`${id}${person}${agreement}`}>
           <td className={textStyles.mono}>{id}</td>
           <td>{person}</td>
           <td>{tpp}</td>
-          <td>{context}</td>
+          <Context context={context} agreement={agreement} />
           <td>{stepText(since)}</td>
           <td>
             {clock.now < endsAt ? (

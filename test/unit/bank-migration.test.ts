@@ -1,0 +1,52 @@
+/** What an earlier bank stored is read in the present form: sessions of one context per PSU become sessions per context (HDR-6). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accessStore } from '../../bank-sim/store/access.ts';
+import { MIGRATIONS } from '../../bank-sim/store/migrations.ts';
+import { openDatabase } from '../../shared/node/sqlite/database.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tpp-migration-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (migrations: readonly string[]) =>
+  openDatabase({ folder, file: 'bank.db', migrations, synchronous: 'FULL' });
+
+it('sessions and private consents of an earlier bank keep their contexts', () => {
+  const before = MIGRATIONS.slice(
+    0,
+    MIGRATIONS.findIndex((sql) => sql.includes('session_of_context')),
+  );
+  const old = open(before);
+  old.exec(`
+    INSERT INTO customer VALUES ('c', '13839319910', 'PRIVATE', 'Eirik Solbakken');
+    INSERT INTO psu VALUES ('tpp', 'private', 'c'), ('tpp', 'both', 'c'), ('tpp', 'corporate', 'c'), ('tpp', 'oldest', 'c');
+    INSERT INTO session (tpp, psu_id, session_id, context, since, corporate_id) VALUES
+      ('tpp', 'private', 'one', 'PRIVATE', 10, NULL), ('tpp', 'both', 'two', 'CORPORATE', 20, 'company'),
+      ('tpp', 'corporate', 'three', 'CORPORATE', 30, 'company'), ('tpp', 'oldest', 'four', 'CORPORATE', 40, NULL);
+    INSERT INTO consent VALUES ('p', 'tpp', 'private', '', 10, NULL), ('b', 'tpp', 'both', '', 5, NULL),
+      ('d', 'tpp', 'both', 'company', 20, NULL);
+  `);
+  old.close();
+
+  const db = open(MIGRATIONS);
+  const access = accessStore(db);
+  expect(access.sessionsOf('tpp', 'private')).toEqual([{ sessionId: 'one', corporateId: null, since: 10 }]);
+  // The private SCA of that PSU is known by its consent only. No TPP-Session-ID is empty, so it opens nothing.
+  expect(access.sessionsOf('tpp', 'both')).toEqual([
+    { sessionId: '', corporateId: null, since: 5 },
+    { sessionId: 'two', corporateId: 'company', since: 20 },
+  ]);
+  expect(access.contextsOfSession('tpp', 'both', 'two')).toEqual(['company']);
+  expect(access.sessionsOf('tpp', 'corporate')).toEqual([
+    { sessionId: 'three', corporateId: 'company', since: 30 },
+  ]);
+  // The first version did not keep the agreement of a corporate session, which cannot be used without it.
+  expect(access.sessionsOf('tpp', 'oldest')).toEqual([]);
+  expect(access.consent('tpp', 'both', 'company')).toEqual({ id: 'd', grantedAt: 20, revokedAt: null });
+  db.close();
+});
