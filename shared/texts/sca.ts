@@ -28,6 +28,7 @@ export const sca = {
     add: 'New session',
     tppSessionId: 'TPP-Session-ID',
     state: 'State',
+    context: 'Context',
     left: 'Left',
     began: 'Started',
     use: 'Use',

@@ -15,8 +15,10 @@ export const sessionRecordSchema = z.object({
   since: at.nullable(),
   /** When the SCA of another session replaced it; null if none has. */
   replaced: at.nullable(),
-  /** The PSU who approved; null before that. */
+  /** The PSU who approved its last SCA; null before that. */
   psuId: z.string().nullable(),
+  /** The agreement in whose context the PSU approved (HDR-6); null in the private context, and before an SCA. */
+  corporateId: z.string().nullable(),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
@@ -48,7 +50,7 @@ export function sessionTimeLeft(record: SessionRecord, now: number): number {
 }
 
 export function newSession(id: string, began: number): SessionRecord {
-  return { id, began, pending: null, since: null, replaced: null, psuId: null };
+  return { id, began, pending: null, since: null, replaced: null, psuId: null, corporateId: null };
 }
 
 /** Records that the bank answered a request of this session with an scaRedirect. */
@@ -58,16 +60,21 @@ export function asked(sessions: readonly SessionRecord[], id: string, now: numbe
   return all.map((session) => (session.id === id ? { ...session, pending: now } : session));
 }
 
-/** Records a successful SCA: its session is valid for an hour and replaces the PSU's other sessions at once (SCA-5). */
+/**
+ * Records a successful SCA: its session is valid for an hour and replaces the PSU's other sessions in the same context at once
+ * (SCA-5). Sessions in other contexts do not change (HDR-6).
+ */
 export function succeeded(
   sessions: readonly SessionRecord[],
   id: string,
-  psuId: string,
+  { psuId, corporateId }: { psuId: string; corporateId: string | null },
   now: number,
 ): SessionRecord[] {
   return sessions.map((session) => {
-    if (session.id === id) return { ...session, pending: null, since: now, replaced: null, psuId };
-    const ends = session.psuId === psuId && sessionState(session, now) === 'SCA valid';
+    if (session.id === id)
+      return { ...session, pending: null, since: now, replaced: null, psuId, corporateId };
+    const same = session.psuId === psuId && session.corporateId === corporateId;
+    const ends = same && sessionState(session, now) === 'SCA valid';
     return ends ? { ...session, replaced: now } : session;
   });
 }

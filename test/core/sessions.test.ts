@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { fresh } from '../../shared/request/compose.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { sessionState } from '../../shared/xs2a/session-life.ts';
 import { approveSession, callCore, startCore } from '../support/workbench.ts';
@@ -74,4 +75,31 @@ it('a session is known once a request has named it', async () => {
   await expect(call('sessions.expire', { id: 'a-session-of-my-own' })).rejects.toThrow(
     'has never had an SCA',
   );
+});
+
+it('HDR-6: sessions of two contexts stand side by side, and requests act in the context of the one in use', async () => {
+  const { agreements } = await call('bank.overview', { search: '' });
+  const company = agreements.find(({ owner }) => owner === 'Fjellheim Bygg AS');
+  await call('sessions.begin', {});
+  await approveSession(workbench);
+  await call('sessions.begin', {});
+  await approveSession(workbench, company?.id);
+  const { ids, states } = await now();
+  const [corporate = '', personal = ''] = ids;
+  expect(states.slice(0, 2)).toEqual(['SCA valid', 'SCA valid']);
+  for (const [id, context] of [
+    [personal, 'PRIVATE'],
+    [corporate, 'CORPORATE'],
+  ] as const) {
+    await call('sessions.use', { id });
+    const { psu } = await call('app.status', {});
+    expect([psu?.context, psu?.corporateId === null]).toEqual([context, context === 'PRIVATE']);
+    const { response } = await call('requests.send', fresh('readUser'));
+    expect(JSON.parse(response?.body ?? '')).toMatchObject({ psuId: psu?.psuId, context });
+  }
+  // A session without an SCA leaves the PSU and the context as they are.
+  await call('sessions.begin', {});
+  expect((await call('app.status', {})).psu?.context).toBe('CORPORATE');
+  await call('sessions.abort', { id: (await now()).current });
+  expect((await now()).current).toBe(corporate);
 });

@@ -42,8 +42,11 @@ export async function callCore<M extends MethodName>(
   return envelope.value;
 }
 
-/** Lets a private PSU approve the first SCA, so that PSU-ID is among the headers from then on. */
-export async function approveSession(workbench: Workbench): Promise<void> {
+/**
+ * Lets the first PSU approve an SCA, so that PSU-ID is among the headers from then on.
+ * @param capacity id of the agreement under which the PSU acts
+ */
+export async function approveSession(workbench: Workbench, capacity = 'PRIVATE'): Promise<void> {
   const asked = await callCore(workbench, 'requests.send', fresh('readUser'));
   const href = asked.links.find(({ name }) => name === 'scaRedirect')?.href ?? '';
   const { persona } = await callCore(workbench, 'app.status', {});
@@ -54,7 +57,7 @@ export async function approveSession(workbench: Workbench): Promise<void> {
     method: 'POST',
     body: new URLSearchParams({
       nationalId: persona?.nationalId ?? '',
-      capacity: 'PRIVATE',
+      capacity,
       step: 'approve',
     }),
   });

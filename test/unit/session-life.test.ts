@@ -13,12 +13,16 @@ import {
 } from '../../shared/xs2a/session-life.ts';
 import { HOUR } from '../../shared/time.ts';
 
+const EIRIK = { psuId: 'eirik', corporateId: null };
+const INGRID = { psuId: 'ingrid', corporateId: null };
+const EIRIK_CORPORATE = { psuId: 'eirik', corporateId: 'fjellheim' };
+
 const states = (sessions: ReturnType<typeof asked>, now: number) =>
   Object.fromEntries(sessions.map((session) => [session.id, sessionState(session, now)]));
 
 describe('the rows of the state table hold', () => {
   const pending = asked([newSession('a', 0)], 'a', 10);
-  const valid = succeeded(pending, 'a', 'eirik', 20);
+  const valid = succeeded(pending, 'a', EIRIK, 20);
   test('a request that needs an SCA, an approval and an abort change the state', () => {
     expect(states([newSession('a', 0)], 5)).toEqual({ a: 'no valid SCA' });
     expect(states(pending, 10)).toEqual({ a: 'SCA pending' });
@@ -35,16 +39,27 @@ describe('the rows of the state table hold', () => {
     const both = asked(valid, 'b', 30);
     expect(states(both, 30)).toEqual({ a: 'SCA valid', b: 'SCA pending' });
     expect(states(failed(both, 'b'), 40)).toEqual({ a: 'SCA valid', b: 'no valid SCA' });
-    expect(states(succeeded(both, 'b', 'eirik', 40), 40)).toEqual({ a: 'replaced', b: 'SCA valid' });
-    expect(states(succeeded(both, 'b', 'ingrid', 40), 40)).toEqual({ a: 'SCA valid', b: 'SCA valid' });
+    expect(states(succeeded(both, 'b', EIRIK, 40), 40)).toEqual({ a: 'replaced', b: 'SCA valid' });
+    expect(states(succeeded(both, 'b', INGRID, 40), 40)).toEqual({ a: 'SCA valid', b: 'SCA valid' });
+  });
+  test('HDR-6: an SCA in another context replaces nothing', () => {
+    const both = succeeded(asked(valid, 'b', 30), 'b', EIRIK_CORPORATE, 40);
+    expect(states(both, 40)).toEqual({ a: 'SCA valid', b: 'SCA valid' });
+    expect(both.map(({ corporateId }) => corporateId)).toEqual([null, 'fjellheim']);
+    const third = asked(both, 'c', 50);
+    expect(states(succeeded(third, 'c', EIRIK_CORPORATE, 60), 60)).toEqual({
+      a: 'SCA valid',
+      b: 'replaced',
+      c: 'SCA valid',
+    });
   });
 });
 
-test('a session always moves along the steps of the table, and a PSU has one valid session', () => {
+test('a session always moves along the steps of the table, and a PSU has one valid session in each context', () => {
   const event = fc.record({
     kind: fc.constantFrom('ask', 'succeed', 'fail', 'expire'),
     id: fc.constantFrom('a', 'b', 'c'),
-    psu: fc.constantFrom('eirik', 'ingrid'),
+    psu: fc.constantFrom(EIRIK, INGRID, EIRIK_CORPORATE),
     after: fc.nat(HOUR / 2),
   });
   fc.assert(
@@ -75,7 +90,8 @@ test('a session always moves along the steps of the table, and a PSU has one val
           expect(known, `${one}: ${from} to ${to}`).toBe(true);
         }
         const valid = sessions.filter((session) => sessionState(session, now) === 'SCA valid');
-        expect(new Set(valid.map((session) => session.psuId)).size).toBe(valid.length);
+        const contexts = valid.map(({ psuId, corporateId }) => `${psuId} ${corporateId}`);
+        expect(new Set(contexts).size).toBe(valid.length);
       }
     }),
   );

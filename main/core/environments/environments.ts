@@ -177,7 +177,7 @@ export class Environments {
       this.db
         .prepare('UPDATE environment SET psu_id = ?, corporate_id = ?, context = ? WHERE id = ?')
         .run(psu.psuId, psu.corporateId, psu.context, id);
-      this.sessions.succeeded(id, sessionId, psu.psuId, since);
+      this.sessions.succeeded(id, sessionId, psu, since);
     })();
   }
 

@@ -11,6 +11,7 @@ import {
   sessionState,
   succeeded,
 } from '../../../shared/xs2a/session-life.ts';
+import { contextName } from '../../../shared/xs2a/context.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.sessions;
@@ -29,7 +30,7 @@ export class Sessions {
   list(environment: string): SessionRecord[] {
     return this.db
       .prepare<[string], SessionRecord>(
-        `SELECT id, began, pending, since, replaced, psu_id AS psuId FROM sca_session
+        `SELECT id, began, pending, since, replaced, psu_id AS psuId, corporate_id AS corporateId FROM sca_session
          WHERE environment_id = ? ORDER BY began DESC, rowid DESC`,
       )
       .all(environment);
@@ -42,11 +43,11 @@ export class Sessions {
     this.carry(environment, id);
   }
 
-  /** @throws HostError for an unknown session */
+  /** Requests carry a session from now on, and act as its PSU and in its context. @throws HostError for an unknown session */
   use(environment: string, id: string): void {
-    if (!this.list(environment).some((session) => session.id === id))
-      throw new HostError('not-found', t.gone(id));
-    this.carry(environment, id);
+    const session = this.list(environment).find((one) => one.id === id);
+    if (!session) throw new HostError('not-found', t.gone(id));
+    this.actAs(environment, session);
   }
 
   /** Notes that the bank has asked for an SCA. The environment may have been deleted in the meantime. */
@@ -60,8 +61,13 @@ export class Sessions {
     return this.list(environment).some((session) => session.id === id && session.pending !== null);
   }
 
-  succeeded(environment: string, id: string, psuId: string, now: number): void {
-    this.write(environment, succeeded(this.list(environment), id, psuId, now));
+  succeeded(
+    environment: string,
+    id: string,
+    psu: { psuId: string; corporateId: string | null },
+    now: number,
+  ): void {
+    this.write(environment, succeeded(this.list(environment), id, psu, now));
     this.carry(environment, id);
   }
 
@@ -83,7 +89,7 @@ export class Sessions {
     this.write(environment, sessions);
     if (this.inUse(environment) !== id) return;
     const valid = sessions.find((session) => session.id !== id && sessionState(session, now) === 'SCA valid');
-    if (valid) this.carry(environment, valid.id);
+    if (valid) this.actAs(environment, valid);
   }
 
   expired(environment: string, id: string, now: number): void {
@@ -103,21 +109,31 @@ export class Sessions {
       .get(environment)?.id;
   }
 
+  /** A session without an SCA changes nothing but the TPP-Session-ID. */
+  private actAs(environment: string, { id, psuId, corporateId }: SessionRecord): void {
+    this.carry(environment, id);
+    if (psuId === null) return;
+    this.db
+      .prepare('UPDATE environment SET psu_id = ?, corporate_id = ?, context = ? WHERE id = ?')
+      .run(psuId, corporateId, contextName(corporateId), environment);
+  }
+
   private carry(environment: string, id: string): void {
     this.db.prepare('UPDATE environment SET session_id = ? WHERE id = ?').run(id, environment);
   }
 
   private write(environment: string, sessions: readonly SessionRecord[]): void {
     const put = this.db.prepare(
-      'INSERT OR REPLACE INTO sca_session (environment_id, id, began, pending, since, replaced, psu_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      `INSERT OR REPLACE INTO sca_session (environment_id, id, began, pending, since, replaced, psu_id, corporate_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     const inUse = this.inUse(environment);
     this.db.transaction(() => {
       this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
       const kept = sessions.filter(({ id }, at) => at < KEPT || id === inUse);
       // Inserted from the oldest on, so that sessions of the same moment keep their order.
-      for (const { id, began, pending, since, replaced, psuId } of kept.toReversed())
-        put.run(environment, id, began, pending, since, replaced, psuId);
+      for (const { id, began, pending, since, replaced, psuId, corporateId } of kept.toReversed())
+        put.run(environment, id, began, pending, since, replaced, psuId, corporateId);
     })();
   }
 }

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { decimalsOf } from '../../../shared/money/money.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { AcceptFix } from '../../../shared/xs2a/releases.ts';
+import { type AcceptFix, acceptFixesAt } from '../../../shared/xs2a/releases.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 
 const t = texts.core.acceptFix;
@@ -27,10 +27,13 @@ const EFFECTS: Readonly<Record<AcceptFix, Inspect>> = {
   'longer-names': cardNames,
 };
 
-/** @param asked the values of the request's x-accept-fix */
-export function acceptFixVerdicts(json: unknown, asked: readonly string[]): Verdict[] {
-  return Object.entries(EFFECTS).flatMap(([value, look]): Verdict[] => {
-    const seen = look(json);
+/**
+ * The verdicts on the values that the bank knows by its date; it refuses those that are introduced later (VER-2).
+ * @param asked the values of the request's x-accept-fix @param bankDate `YYYY-MM-DD`
+ */
+export function acceptFixVerdicts(json: unknown, asked: readonly string[], bankDate: string): Verdict[] {
+  return acceptFixesAt(bankDate).flatMap((value): Verdict[] => {
+    const seen = EFFECTS[value](json);
     if (seen === null) return [];
     const { holds, text, breaks } = seen;
     if (holds === 'yes' || breaks !== undefined) return [{ holds, text, rule: breaks ?? 'VER-1' }];

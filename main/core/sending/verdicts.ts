@@ -1,7 +1,9 @@
 /** The verdicts on a response, each with its reason and rule. */
 import type { Fault } from '../../../shared/faults/fault.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { osloDate } from '../../../shared/norway/oslo.ts';
 import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
+import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { matchKeyId } from '../../../shared/signing/key-id.ts';
 import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
 import { readSignatureText } from '../../../shared/signing/signature-header.ts';
@@ -39,9 +41,16 @@ export function verdictsOn(answer: Judged): Verdict[] {
     faultVerdict(answer),
     signatureVerdict(answer),
     schemaVerdict(answer),
-    ...acceptFixVerdicts(answer.json, answer.acceptFix),
+    ...acceptFixVerdicts(answer.json, answer.acceptFix, bankDateOf(answer.headers)),
     requestIdVerdict(answer),
   ].filter((verdict) => verdict !== null);
+}
+
+/** The date in Oslo by the response's Date header, or of this machine's clock if it has none. */
+function bankDateOf(headers: HeaderPairs): string {
+  const now = Date.now();
+  const read = readHttpDate(headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '', now);
+  return osloDate(read.ok ? read.ms : now);
 }
 
 const verdict = (holds: Verdict['holds'], text: string, rule: RuleId): Verdict => ({ holds, text, rule });

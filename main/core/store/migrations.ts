@@ -42,6 +42,14 @@ export const WORKBENCH_MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE environment ADD COLUMN headers TEXT NOT NULL DEFAULT '';
   `,
+  `
+  -- The context of a session's last SCA. Until now only that of the session in use was known.
+  ALTER TABLE sca_session ADD COLUMN corporate_id TEXT;
+  UPDATE sca_session SET corporate_id = (
+    SELECT corporate_id FROM environment WHERE environment.id = environment_id AND environment.session_id = sca_session.id
+    AND environment.psu_id = sca_session.psu_id
+  );
+  `,
 ];
 
 /** `history.db`: every exchange. */

@@ -8,6 +8,7 @@ import {
   sessionState,
   sessionTimeLeft,
 } from '../../../shared/xs2a/session-life.ts';
+import { contextName } from '../../../shared/xs2a/context.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Arrow, Diagram, StateBox } from '../../ui/diagram.tsx';
 import { Problem } from '../../ui/form.tsx';
@@ -93,6 +94,7 @@ export function Sessions({ local }: { local: boolean }) {
             <tr>
               <th scope="col">{t.tppSessionId}</th>
               <th scope="col">{t.state}</th>
+              <th scope="col">{t.context}</th>
               <th scope="col">{t.left}</th>
               <th scope="col">{t.began}</th>
               <ActionsHead />
@@ -174,6 +176,7 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
           <span className={classes(textStyles.soft, textStyles.small)}> {t.otherPending}</span>
         )}
       </td>
+      <td className={textStyles.mono}>{session.psuId !== null && contextName(session.corporateId)}</td>
       <td className={textStyles.tabular}>{left > 0 ? minutesText(left) : ''}</td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
         {began === 0 ? '' : TIME.format(began)}
