@@ -44,8 +44,8 @@ function titleOf(part: TestCase | TestSuite): string {
 const RULE = /\b[A-Z]{3}-\d+a?\b/g;
 const RANGE = /\b([A-Z]{3})-(\d+) to [A-Z]{3}-(\d+)\b/g;
 
-/** Rule ids in a title. `BSK-8 to BSK-10` includes those in between. */
-function rulesIn(title: string): Set<RuleId> {
+/** Rule ids in a title or comment. `BSK-8 to BSK-10` includes those in between. */
+export function rulesIn(title: string): Set<RuleId> {
   const between = Array.from(title.matchAll(RANGE), ([, family, first, last]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${family}-${Number(first) + at}`),
   );

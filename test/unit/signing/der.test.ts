@@ -1,0 +1,165 @@
+/** DER, byte by byte: what X.690 allows, what certificates use, and what is refused with which sentence. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  derChildren,
+  expectTag,
+  fromHex,
+  hex,
+  oidText,
+  readDer,
+  stringText,
+  TAG,
+  timeMs,
+} from '../../../shared/signing/der.ts';
+import { bitsOf } from '../../../shared/signing/public-key.ts';
+
+const bytes = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
+/** An element with content of a length, whose length is written as given. */
+const sized = (length: string, size: number) => Buffer.concat([bytes(`04 ${length}`), Buffer.alloc(size, 7)]);
+
+describe('elements', () => {
+  it.each([
+    ['00', 0],
+    ['01', 1],
+    ['7f', 127],
+    ['81 80', 128],
+    ['81 ff', 255],
+    ['82 0100', 256],
+    ['82 1234', 0x1234],
+    ['83 010000', 65_536],
+  ])('the length %s is %i bytes', (length, size) => {
+    const node = readDer(sized(length, size));
+    expect({ tag: node.tag, size: node.value.length }).toEqual({ tag: 4, size });
+    expect(node.raw.length).toBe(1 + length.replaceAll(' ', '').length / 2 + size);
+    expect(node.value.every((byte) => byte === 7)).toBe(true);
+  });
+  it('a length of four bytes is read, and one of five is not', () => {
+    const bulky = sized('84 01000000', 0x01000000);
+    expect(readDer(bulky).value.length).toBe(0x01000000);
+    expect(() => readDer(sized('85 0001000000', 200))).toThrow('not in definite DER form');
+  });
+  it.each([
+    ['', 'ends inside an element'],
+    ['04', 'ends inside an element'],
+    ['04 01', 'ends inside an element'],
+    ['04 81', 'not in its shortest form'],
+    ['04 80', 'not in definite DER form'],
+    ['04 81 7f', 'not in its shortest form'],
+    ['04 82 80', 'not in its shortest form'],
+    ['04 81 80', 'ends inside an element'],
+    ['1f 01 00', 'more than one byte'],
+    ['3f 01 00', 'more than one byte'],
+    ['bf 8101 00', 'more than one byte'],
+  ])('%s is refused', (text, reason) => {
+    expect(() => readDer(bytes(text))).toThrow(reason);
+  });
+  it('an element starts at its offset, and its last byte may be the last of all', () => {
+    const node = readDer(bytes('ffff 0c02 6869 00'), 2);
+    expect(hex(node.raw)).toBe('0C026869');
+    expect(readDer(bytes('0c02 6869')).value).toEqual(bytes('6869'));
+  });
+  it('children follow one another without a gap', () => {
+    const list = derChildren(readDer(bytes('30 07 0201 05 0c02 6869')));
+    expect(list.map(({ tag, value }) => [tag, hex(value)])).toEqual([
+      [TAG.integer, '05'],
+      [TAG.utf8, '6869'],
+    ]);
+    expect(derChildren(readDer(bytes('30 00')))).toEqual([]);
+    expect(() => derChildren(readDer(bytes('30 01 02')))).toThrow('ends inside an element');
+  });
+  it('an element with another tag, or none, is refused by name', () => {
+    const node = readDer(bytes('0201 05'));
+    expect(expectTag(node, TAG.integer, 'The number')).toBe(node);
+    expect(() => expectTag(node, TAG.sequence, 'The list')).toThrow(
+      'The list is missing or has the wrong type.',
+    );
+    expect(() => expectTag(undefined, TAG.integer, 'The number')).toThrow('The number is missing');
+  });
+});
+
+describe('object identifiers', () => {
+  it.each([
+    ['27', '0.39'],
+    ['28', '1.0'],
+    ['4f', '1.39'],
+    ['50', '2.0'],
+    ['55 04 03', '2.5.4.3'],
+    ['2a 86 48 86 f7 0d', '1.2.840.113549'],
+    ['88 37', '2.999'],
+    ['2b ff ff ff ff ff ff ff ff 7f', '1.3.9223372036854775807'],
+  ])('%s is %s', (text, oid) => {
+    expect(oidText(bytes(text))).toBe(oid);
+  });
+  it.each(['', '2a 86', '80'])('"%s" is truncated', (text) => {
+    expect(() => oidText(bytes(text))).toThrow('truncated');
+  });
+});
+
+describe('texts', () => {
+  it.each([
+    [TAG.utf8, 'c3b8', 'ø'],
+    [TAG.utf8, 'efbbbf41', '\ufeffA'],
+    [TAG.utf8, 'c3', null],
+    [TAG.printable, '41', 'A'],
+    [TAG.numeric, '31', '1'],
+    [TAG.ia5, '40', '@'],
+    [TAG.visible, '41', 'A'],
+    [TAG.general, '41', 'A'],
+    [TAG.t61, 'f8', 'ø'],
+    [TAG.bmp, '00f8', 'ø'],
+    [TAG.bmp, '00', null],
+    [TAG.universal, '00000041', null],
+    [TAG.integer, '41', null],
+  ])('tag %i with %s is %s', (tag, value, text) => {
+    expect(stringText({ tag, value: bytes(value) })).toBe(text);
+  });
+});
+
+describe('times', () => {
+  const time = (tag: number, text: string) => {
+    const value = Uint8Array.from(Buffer.from(text));
+    return timeMs({ tag, value, raw: value });
+  };
+  it.each([
+    [TAG.utcTime, '491231235959Z', '2049-12-31T23:59:59Z'],
+    [TAG.utcTime, '500101000000Z', '1950-01-01T00:00:00Z'],
+    [TAG.utcTime, '261120094207Z', '2026-11-20T09:42:07Z'],
+    [TAG.generalizedTime, '20501231235959Z', '2050-12-31T23:59:59Z'],
+  ])('tag %i with %s', (tag, text, instant) => {
+    expect(time(tag, text)).toBe(Date.parse(instant));
+  });
+  it.each([
+    [TAG.utcTime, '20261120094207Z'],
+    [TAG.utcTime, '2611200942Z'],
+    [TAG.utcTime, '261120094207+0100'],
+    [TAG.utcTime, 'x261120094207Z'],
+    [TAG.generalizedTime, '261120094207Z'],
+    [TAG.generalizedTime, 'x20261120094207Z'],
+    [TAG.generalizedTime, '20261120094207Zx'],
+    [TAG.generalizedTime, '20261120094207.5Z'],
+  ])('tag %i with "%s" is refused', (tag, text) => {
+    expect(() => time(tag, text)).toThrow('does not have the format');
+  });
+  it('no element is no time', () => {
+    expect(() => timeMs(undefined)).toThrow('does not have the format');
+  });
+});
+
+describe('hexadecimal', () => {
+  it('bytes survive a round trip, in either case', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (any) => {
+        expect(fromHex(hex(any))).toEqual(any);
+        expect(fromHex(hex(any).toLowerCase())).toEqual(any);
+      }),
+    );
+    expect(hex(Uint8Array.of(0, 10, 255))).toBe('000AFF');
+  });
+  it.each(['0', 'g0', '0g', '00 ', ' 0', '0x'])('"%s" is not hexadecimal', (text) => {
+    expect(fromHex(text)).toBeNull();
+  });
+  it('the bits of a number are counted from its first one', () => {
+    expect(['', '1', '2', '7', '8', 'F', '10', 'FF', '100'].map(bitsOf)).toEqual([0, 1, 2, 3, 4, 4, 5, 8, 9]);
+  });
+});
