@@ -93,17 +93,12 @@ export class Gate {
   }
 
   pass(raw: RawRequest): Passage {
-    const passage: Passage = {
-      result: refuse({ check: 'path', rule: 'SVC-6', status: 404, code: 'RESOURCE_UNKNOWN', text: '' }),
-      tpp: null,
-      operation: null,
-      findings: noFindings(),
-    };
-    passage.result = this.run(raw, passage);
-    return passage;
+    const seen: Omit<Passage, 'result'> = { tpp: null, operation: null, findings: noFindings() };
+    const result = this.run(raw, seen);
+    return { result, tpp: seen.tpp, operation: seen.operation, findings: seen.findings };
   }
 
-  private run(raw: RawRequest, passage: Passage): TppRequest | Refusal {
+  private run(raw: RawRequest, passage: Omit<Passage, 'result'>): TppRequest | Refusal {
     const { parts } = this;
     const route = checkRoute(raw, parts.quirks.environment);
     if ('kind' in route) return route;

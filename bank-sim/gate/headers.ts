@@ -106,7 +106,7 @@ function checkRedirectHeaders(headers: HeaderBag): Refusal | null {
 }
 
 function checkRedirectUri(uri: string): Refusal | null {
-  const parsed = URL.canParse(uri) ? new URL(uri) : null;
+  const parsed = URL.parse(uri);
   if (parsed === null) return wrong('HDR-2', `TPP-Redirect-URI "${uri}" is not an absolute URL.`);
   if (DANGEROUS_SCHEMES.has(parsed.protocol))
     return wrong('HDR-2', `TPP-Redirect-URI must not use ${parsed.protocol}`);

@@ -24,8 +24,10 @@ import {
 } from '../support/payments.ts';
 import { control, Tpp } from '../support/tpp.ts';
 
+/** Items that the bank books in one piece. */
+const PIECE = 50;
 /** Payments: two pieces and a half. */
-const COUNT = 250;
+const COUNT = 125;
 /** Minor units of each payment. */
 const AMOUNT = 100;
 
@@ -60,10 +62,14 @@ describe('SBX-5: a long batch', () => {
     const run = batch().finally(() => (ended = true));
     await pieces.held();
     expect((await tpp.send({ path: '/v1/sandbox/accounts' })).status).toBe(200);
-    expect((await stateOf())['work']).toEqual({ at: '2026-11-20T09:42:07+00:00', done: 100, left: 150 });
-    expect(await statusOf(tpp, pathOf(ids[99] ?? ''))).toBe('ACSC');
-    expect(await statusOf(tpp, pathOf(ids[100] ?? ''))).toBe('PDNG');
-    expect((await moneyOf(tpp, INGRID)).booked).toBe(before.booked + 100 * AMOUNT);
+    expect((await stateOf())['work']).toEqual({
+      at: '2026-11-20T09:42:07+00:00',
+      done: PIECE,
+      left: COUNT - PIECE,
+    });
+    expect(await statusOf(tpp, pathOf(ids[PIECE - 1] ?? ''))).toBe('ACSC');
+    expect(await statusOf(tpp, pathOf(ids[PIECE] ?? ''))).toBe('PDNG');
+    expect((await moneyOf(tpp, INGRID)).booked).toBe(before.booked + PIECE * AMOUNT);
     await expectConserved(bank);
     expect(ended).toBe(false);
     pieces.letGo();
@@ -82,18 +88,18 @@ describe('SBX-5: a long batch', () => {
       status: 409,
       code: 'STATUS_INVALID',
     });
-    const processed = await tpp.send({ method: 'DELETE', path: pathOf(ids[200] ?? '') });
+    const processed = await tpp.send({ method: 'DELETE', path: pathOf(ids[COUNT - 2] ?? '') });
     expect({ status: processed.status, code: processed.body.tppMessages?.[0]?.code }).toEqual({
       status: 405,
       code: 'CANCELLATION_INVALID',
     });
-    await control(bank, 'POST', `/control/payments/${encodeURIComponent(ids[249] ?? '')}/hold`);
+    await control(bank, 'POST', `/control/payments/${encodeURIComponent(ids[COUNT - 1] ?? '')}/hold`);
     const late = await create(tpp, 'NDCT');
     await sign(tpp, late);
     pieces.letGo();
     expect(await run).toEqual({ settled: COUNT - 1, rejected: 0, retried: 0 });
-    expect(await statusOf(tpp, pathOf(ids[200] ?? ''))).toBe('ACSC');
-    expect(await statusOf(tpp, pathOf(ids[249] ?? ''))).toBe('BLCK');
+    expect(await statusOf(tpp, pathOf(ids[COUNT - 2] ?? ''))).toBe('ACSC');
+    expect(await statusOf(tpp, pathOf(ids[COUNT - 1] ?? ''))).toBe('BLCK');
     expect(await statusOf(tpp, late)).toBe('PDNG');
     await expectConserved(bank);
   });
@@ -120,7 +126,7 @@ describe('SBX-5: a long batch', () => {
     const run = batch();
     await pieces.held();
     expect((await reset()).status).toBeLessThan(300);
-    expect(await run).toEqual({ settled: 100, rejected: 0, retried: 0 });
+    expect(await run).toEqual({ settled: PIECE, rejected: 0, retried: 0 });
     expect((await stateOf())['counts']).toMatchObject({ payments: {} });
     pieces.letGo();
     expect(await batch()).toEqual({ settled: 0, rejected: 0, retried: 0 });
@@ -135,8 +141,8 @@ describe('SBX-5: a long batch', () => {
     const middle = await control(bank, 'GET', '/control/snapshot');
     await pieces.step();
     expect((await control(bank, 'PUT', '/control/snapshot', middle.body)).status).toBe(200);
-    expect(await run).toEqual({ settled: 200, rejected: 0, retried: 0 });
-    expect(await statusOf(tpp, pathOf(ids[100] ?? ''))).toBe('PDNG');
+    expect(await run).toEqual({ settled: 2 * PIECE, rejected: 0, retried: 0 });
+    expect(await statusOf(tpp, pathOf(ids[PIECE] ?? ''))).toBe('PDNG');
     pieces.letGo();
     // It waits for the batch of the snapshot and finds nothing more to do.
     expect(await batch()).toEqual({ settled: 0, rejected: 0, retried: 0 });
@@ -152,7 +158,7 @@ describe('SBX-5: a long batch', () => {
     const account = `/v1/sandbox/accounts/${await accountIn(tpp, EIRIK)}`;
     expect((await tpp.send({ method: 'DELETE', path: account })).status).toBe(204);
     pieces.letGo();
-    expect(await run).toEqual({ settled: 100, rejected: COUNT - 100, retried: 0 });
+    expect(await run).toEqual({ settled: PIECE, rejected: COUNT - PIECE, retried: 0 });
     await expectConserved(bank);
   });
 
@@ -213,7 +219,7 @@ describe('SVC-10, PAY-20: a bank that ends in the middle of a long batch', () =>
       const run = bank.operator.runBatch();
       await pieces.held();
       await bank.stop();
-      expect(await run).toEqual({ settled: 100, rejected: 0, retried: 0 });
+      expect(await run).toEqual({ settled: PIECE, rejected: 0, retried: 0 });
       pieces.letGo();
       expect((await goOn(folder)).booked).toBe(before.booked + COUNT * AMOUNT);
     } finally {
@@ -229,7 +235,7 @@ describe('SBX-5, section 13: a clock move over a long batch', () => {
     await pieces.held();
     expect(await stateOf()).toMatchObject({
       now: '2026-11-23T09:42:07+00:00',
-      work: { at: '2026-11-20T10:30:00+00:00', done: 100, left: 150 },
+      work: { at: '2026-11-20T10:30:00+00:00', done: PIECE, left: COUNT - PIECE },
     });
     expect((await tpp.send({ path: '/v1/sandbox/accounts' })).status).toBe(200);
     // Of the batches of that day, the first has settled it; the booking has its date.
@@ -261,8 +267,8 @@ describe('PAY-15: a bulk payment of a thousand items', () => {
     await pieces.held();
     expect(await statusOf(tpp, path)).toBe('PDNG');
     const [from, to] = [await moneyOf(tpp, EIRIK), await moneyOf(tpp, INGRID)];
-    expect(to.booked).toBe((before[1]?.booked ?? 0) + 100 * AMOUNT);
-    expect(from.booked).toBe((before[0]?.booked ?? 0) - 100 * AMOUNT);
+    expect(to.booked).toBe((before[1]?.booked ?? 0) + PIECE * AMOUNT);
+    expect(from.booked).toBe((before[0]?.booked ?? 0) - PIECE * AMOUNT);
     // What is not booked yet stays reserved.
     expect(from.expected).toBe((before[0]?.expected ?? 0) - 1000 * AMOUNT);
     await expectConserved(bank);
