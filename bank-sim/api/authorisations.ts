@@ -1,4 +1,4 @@
-/** Authorisations of payments, cancellations and baskets: start, exempt (by the operator) and read (PAY-5, SCA-7, SCA-8). */
+/** Authorisations of payments, cancellations and baskets: start, exempt (by the operator), list and read (PAY-5, SCA-7, SCA-8). */
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { type ScaQuestion, scaStatusOf } from '../domain/sca.ts';
@@ -75,6 +75,11 @@ function exempted(
     });
     return null;
   });
+}
+
+/** `GET …/authorisations`, in the form of the Berlin Group's document. */
+export function listAuthorisationsOf(subject: string, ask: Authorisation['ask'], services: Services): Answer {
+  return answer(200, { authorisationIds: services.access.authorisationsOf(subject, ask) });
 }
 
 /** `GET …/{authorisation-id}`. */

@@ -8,7 +8,7 @@ import { isUnsigned, type Payment } from '../domain/payment.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { type Answer, answer } from './answer.ts';
-import { readAuthorisationOf, startAuthorisation } from './authorisations.ts';
+import { listAuthorisationsOf, readAuthorisationOf, startAuthorisation } from './authorisations.ts';
 import { readBody } from './json-body.ts';
 import type { Services } from './services.ts';
 
@@ -111,6 +111,11 @@ export function authoriseBasket(request: TppRequest, services: Services): Answer
     checkApprovable(paymentsOf(basket, services)) ??
     startAuthorisation({ ask: 'basket', subject: basket.id, path }, request, services)
   );
+}
+
+export function listBasketAuthorisations(request: TppRequest, services: Services): Answer | Refusal {
+  const basket = basketOf(request, services);
+  return 'code' in basket ? basket : listAuthorisationsOf(basket.id, 'basket', services);
 }
 
 export function readBasketAuthorisation(request: TppRequest, services: Services): Answer | Refusal {

@@ -6,7 +6,7 @@ import * as rules from '../domain/payment-rules.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { type Answer, answer } from './answer.ts';
-import { readAuthorisationOf, startAuthorisation } from './authorisations.ts';
+import { listAuthorisationsOf, readAuthorisationOf, startAuthorisation } from './authorisations.ts';
 import { isBound, paymentLinks, paymentPath, paymentView, shownStatus, statusView } from './payment-view.ts';
 import type { Services } from './services.ts';
 
@@ -93,6 +93,15 @@ export function authoriseCancellation(request: TppRequest, services: Services): 
     startAuthorisation({ ask: 'cancellation', subject: payment.id, path }, request, services)
   );
 }
+
+function listAuthorisations(ask: 'payment' | 'cancellation') {
+  return (request: TppRequest, services: Services): Answer | Refusal => {
+    const payment = paymentOf(request, services);
+    return 'code' in payment ? payment : listAuthorisationsOf(payment.id, ask, services);
+  };
+}
+export const listPaymentAuthorisations = listAuthorisations('payment');
+export const listCancellationAuthorisations = listAuthorisations('cancellation');
 
 function readAuthorisation(ask: 'payment' | 'cancellation') {
   return (request: TppRequest, services: Services): Answer | Refusal => {

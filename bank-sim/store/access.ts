@@ -39,6 +39,8 @@ type SessionRow = Omit<Session, 'corporateId'> & InContext;
 type ScaRow = Omit<Sca, 'appVariant' | 'failure'> & { appVariant: number; failure: string | null };
 /** How long finished SCAs and replaced sessions are kept. */
 const KEPT = DAY;
+/** Authorisations that one list names; a TPP that starts more sees the newest. */
+const LISTED = 1000;
 const SCA = `id, tpp, tpp_name AS tppName, ask, session_id AS sessionId, redirect_uri AS redirectUri,
   app_variant AS appVariant, created_at AS createdAt, outcome, failure, subject, authorisation_id AS authorisationId,
   agreement_id AS agreementId`;
@@ -76,6 +78,11 @@ export function accessStore(db: Database) {
   const scaByAuthorisation = db.prepare<[string], ScaRow>(
     `SELECT ${SCA} FROM sca WHERE authorisation_id = ?`,
   );
+  const authorisationsOf = db
+    .prepare<[string, string, number], string>(
+      `SELECT authorisation_id FROM sca WHERE subject = ? AND ask = ? ORDER BY created_at DESC, rowid DESC LIMIT ?`,
+    )
+    .pluck();
   const finishSca = db.prepare('UPDATE sca SET outcome = ? WHERE id = ?');
   const consent = db.prepare<[string, string, string], Consent>(
     'SELECT id, granted_at AS grantedAt, revoked_at AS revokedAt FROM consent WHERE tpp = ? AND psu_id = ? AND corporate_id = ?',
@@ -160,6 +167,9 @@ export function accessStore(db: Database) {
     sca: (id: string): Sca | null => readSca(sca.get(id)),
     scaByAuthorisation: (authorisationId: string): Sca | null =>
       readSca(scaByAuthorisation.get(authorisationId)),
+    /** Ids of the authorisations of a payment or basket, oldest first; of very many only the newest. */
+    authorisationsOf: (subject: string, ask: Sca['ask']): string[] =>
+      authorisationsOf.all(subject, ask, LISTED).reverse(),
     /** Stores a new SCA and deletes old ones, so that repeated requests cannot fill the disk. */
     addSca: db.transaction((row: Sca) => {
       dropScas.run(row.createdAt - KEPT);

@@ -96,6 +96,8 @@ export const authorisationCreatedSchema = z.object({
 export const authorisationSchema = z.object({
   scaStatus: z.enum(['started', 'finalised', 'failed', 'exempted']),
 });
+/** The authorisations of a payment, cancellation or basket, oldest first (PAY-5). */
+export const authorisationsSchema = z.object({ authorisationIds: z.array(id) });
 
 const basketStatus = z.enum(['RCVD', 'ACTC', 'PATC', 'RJCT']);
 export const basketInput = ruled(

@@ -95,6 +95,15 @@ describe('BSK-1, BSK-7: creating, reading and deleting a basket', () => {
     });
     await tpp.refused({ method: 'POST', path: `${basket}/authorisations` }, 409, 'STATUS_INVALID', 'BSK-8');
   });
+  it('PAY-5: the authorisations of a basket are listed', async () => {
+    const basket = await basketOf(await several(1));
+    const list = { path: `${basket}/authorisations` };
+    expect((await tpp.send(list)).body).toEqual({ authorisationIds: [] });
+    const ids = [];
+    for (let at = 0; at < 2; at++)
+      ids.push((await tpp.send({ ...list, method: 'POST' })).body['authorisationId']);
+    expect((await tpp.send(list)).body).toEqual({ authorisationIds: ids });
+  });
   it("another TPP's basket is unknown", async () => {
     const basket = await basketOf(await several(1));
     const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-BASKET' }));
@@ -103,6 +112,7 @@ describe('BSK-1, BSK-7: creating, reading and deleting a basket', () => {
       { path: basket },
       { path: `${basket}/status` },
       { method: 'DELETE', path: basket },
+      { path: `${basket}/authorisations` },
       { method: 'POST', path: `${basket}/authorisations` },
     ])
       await other.refused(call, 404, 'RESOURCE_UNKNOWN', 'BSK-7');

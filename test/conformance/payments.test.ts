@@ -11,6 +11,7 @@ import { useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import {
   bodyOf,
+  bulkOf,
   create,
   idIn,
   leaveExactly,
@@ -30,6 +31,7 @@ import {
 import { control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
+const FUTURE = { requestedExecutionDate: '2026-12-01' };
 beforeEach(() => reset(test.bank));
 
 describe('PAY-1: creation', () => {
@@ -200,6 +202,39 @@ describe('PAY-5: authorisation', () => {
     const foreign = status.replace('/authorisations/', '/cancellation-authorisations/');
     await tpp.refused({ path: foreign }, 404, 'RESOURCE_UNKNOWN', 'PAY-5');
   });
+  it.each([
+    ['payments', bodyOf('SCT', FUTURE), 'SCT'],
+    ['bulk-payments', bulkOf(['1.00'], FUTURE), 'NDCT'],
+    ['periodic-payments', bodyOf('NDCT', { startDate: '2026-12-01', frequency: 'Monthly' }), 'NDCT'],
+  ] as const)(
+    '%s list their authorisations and cancellations, each by itself',
+    async (service, body, product) => {
+      const tpp = test.tpp();
+      const path = selfOf(await post(tpp, pathOfProduct(product, service), body));
+      const started = async (kind: string) =>
+        String((await tpp.send({ method: 'POST', path: `${path}/${kind}` })).body['authorisationId']);
+      const listed = async (kind: string) => (await tpp.send({ path: `${path}/${kind}` })).body;
+      expect(await listed('authorisations')).toEqual({ authorisationIds: [] });
+      const approvals = [await started('authorisations'), await started('authorisations')];
+      expect(await listed('authorisations')).toEqual({ authorisationIds: approvals });
+      await sign(tpp, path);
+      const [third] = ((await listed('authorisations'))['authorisationIds'] as string[]).slice(2);
+      expect(
+        (await tpp.send({ path: `${path}/authorisations/${encodeURIComponent(String(third))}` })).body,
+      ).toEqual({
+        scaStatus: 'finalised',
+      });
+      expect(await listed('cancellation-authorisations')).toEqual({ authorisationIds: [] });
+      const cancellation = await started('cancellation-authorisations');
+      expect(await listed('cancellation-authorisations')).toEqual({ authorisationIds: [cancellation] });
+      expect(await listed('authorisations')).toEqual({ authorisationIds: [...approvals, third] });
+      const one = `${path}/cancellation-authorisations/${encodeURIComponent(cancellation)}`;
+      expect((await tpp.send({ path: one })).body).toEqual({ scaStatus: 'started' });
+      const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-LISTS' }));
+      for (const kind of ['authorisations', 'cancellation-authorisations'])
+        await other.refused({ path: `${path}/${kind}` }, 404, 'RESOURCE_UNKNOWN', 'PAY-3');
+    },
+  );
   it('an aborted or expired authorisation has failed and the payment keeps waiting', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');

@@ -1,6 +1,7 @@
 /** Signing baskets: up to ten payments, one SCA. */
 import {
   authorisationSchema,
+  authorisationsSchema,
   basketCreatedSchema,
   basketInput,
   basketSchema,
@@ -69,6 +70,16 @@ export const BASKETS = [
     path: `${ONE}/authorisations`,
     summary: 'Starts the SCA in which the PSU approves every payment in the basket.',
     rules: ['BSK-8', 'SCA-7'],
+  },
+  {
+    ...basket,
+    id: 'listBasketAuthorisations',
+    title: 'List authorisations of signing basket',
+    method: 'GET',
+    path: `${ONE}/authorisations`,
+    summary: 'The ids of the SCAs that were started to approve the basket, oldest first.',
+    rules: ['PAY-5', 'BSK-8'],
+    answer: authorisationsSchema,
   },
   {
     ...basket,

@@ -5,6 +5,7 @@ import { paymentExample, paymentExamples } from '../payment-examples.ts';
 import { PAYMENT_SERVICES, type PaymentKind, PRODUCTS, productsOf } from '../payment-products.ts';
 import {
   authorisationSchema,
+  authorisationsSchema,
   bulkPaymentSchema,
   paymentCancelSchema,
   paymentCreatedSchema,
@@ -49,6 +50,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
   const one = `${all}/{payment-id}` as const;
   const common = { ...pis, group, choices: { 'payment-product': products.map((product) => product.path) } };
   const authorisation = { answer: authorisationSchema, rules: ['PAY-5'], method: 'GET' } as const;
+  const authorisations = { answer: authorisationsSchema, rules: ['PAY-5'], method: 'GET' } as const;
   return [
     {
       ...common,
@@ -110,6 +112,14 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
     },
     {
       ...common,
+      ...authorisations,
+      id: `list${name}Authorisations` as const,
+      title: `List authorisations of ${noun}`,
+      path: `${one}/authorisations` as const,
+      summary: 'The ids of the SCAs that were started to approve the payment, oldest first.',
+    },
+    {
+      ...common,
       ...authorisation,
       id: `read${name}Authorisation` as const,
       title: `Read authorisation of ${noun}`,
@@ -124,6 +134,14 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       path: `${one}/cancellation-authorisations` as const,
       summary: 'Starts the SCA in which the PSU cancels a signed future payment.',
       rules: ['PAY-7', 'SCA-7'],
+    },
+    {
+      ...common,
+      ...authorisations,
+      id: `list${name}CancellationAuthorisations` as const,
+      title: `List cancellation authorisations of ${noun}`,
+      path: `${one}/cancellation-authorisations` as const,
+      summary: 'The ids of the SCAs that were started to cancel the payment, oldest first.',
     },
     {
       ...common,
