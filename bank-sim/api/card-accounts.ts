@@ -1,4 +1,5 @@
 /** Card accounts: list, balances, transactions (AIS-9, VER-1, VER-2). */
+import { appliedRate } from '../../shared/money/rates.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { availableOnCard } from '../domain/balances.ts';
@@ -8,7 +9,7 @@ import type { TppRequest } from '../gate/gate.ts';
 import { validConsent } from './shared-accounts.ts';
 import { type Answer, answer } from './answer.ts';
 import { CARD_STATUSES, checkAge, pageLinks, pageOf, readListing } from './listing.ts';
-import { amountView, type View, viewOf } from './money-view.ts';
+import { amountView, exchangeView, type View, viewOf } from './money-view.ts';
 import type { Services } from './services.ts';
 
 type SharedCard = CardAccount & { ownerName: string };
@@ -60,6 +61,7 @@ export function listCardTransactions(request: TppRequest, services: Services): A
     listing,
     false,
   );
+  const links = pageLinks(pathOf('/v1/card-accounts/{id}', { id: card.id }), request.query, listing, total);
   const view = viewNow(request, services);
   const show = (list: CardTransaction[]) => list.map((transaction) => transactionView(transaction, view));
   return answer(200, {
@@ -67,12 +69,8 @@ export function listCardTransactions(request: TppRequest, services: Services): A
     cardTransactions: {
       ...(listing.status === 'pending' ? {} : { booked: show(booked) }),
       ...(listing.status === 'booked' ? {} : { pending: show(pending) }),
-      _links: pageLinks(
-        pathOf('/v1/card-accounts/{id}/transactions', { id: card.id }),
-        request.query,
-        listing,
-        total,
-      ),
+      // The Berlin Group's document calls the first link cardAccount.
+      _links: { ...links, cardAccount: links.account },
     },
   });
 }
@@ -154,15 +152,29 @@ function transactionView(transaction: CardTransaction, view: View): object {
   const original = amountView(originalAmount, originalCurrency, view);
   return {
     cardTransactionId: id,
+    transactionId: id,
     transactionDate: bookingDate,
     ...(pending ? {} : { bookingDate }),
     transactionAmount: view.rightCardAmounts ? booked : original,
     originalAmount: view.rightCardAmounts ? original : booked,
+    ...exchangeOf(transaction),
     invoiced,
     ...(acceptorId === null ? {} : { cardAcceptorId: acceptorId }),
     ...(acceptorTown === null
       ? {}
       : { cardAcceptorAddress: { townName: acceptorTown, country: acceptorCountry } }),
     transactionDetails: text,
+    proprietaryBankTransactionCode: 'VISA',
   };
+}
+
+/** How the amount paid became the amount on the card: the card scheme's rate, which is not the bank's. */
+function exchangeOf(transaction: CardTransaction): object {
+  const { amount, currency, originalAmount, originalCurrency, bookingDate } = transaction;
+  if (originalCurrency === currency || originalAmount === 0) return {};
+  const rate = appliedRate(
+    { minor: originalAmount, currency: originalCurrency },
+    { minor: amount, currency },
+  );
+  return exchangeView(originalCurrency, currency, rate, bookingDate);
 }

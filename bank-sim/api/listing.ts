@@ -111,14 +111,14 @@ export function pageOf<T>(
   return { booked, pending, total: bookedCount + pendingCount };
 }
 
-/** Links to other pages, with all parameters. @param path of the listing */
+/** Links to the account and to other pages, with all parameters (AIS-4). @param account path of the account or card */
 export function pageLinks(
-  path: string,
+  account: string,
   query: URLSearchParams,
   listing: Listing,
   total: number,
-): Record<string, Link> {
-  const links: Record<string, Link> = {};
+): { account: Link; [page: string]: Link } {
+  const links: ReturnType<typeof pageLinks> = { account: { href: account, verbs: ['GET'] } };
   for (const [name, offset] of Object.entries(pageOffsets(listing, total))) {
     const parameters = new URLSearchParams(query);
     // The resolved period, so that a listing that continues past midnight stays the same listing.
@@ -130,7 +130,7 @@ export function pageLinks(
     ] as const) {
       parameters.set(key, value);
     }
-    links[name] = { href: `${path}?${parameters.toString()}`, verbs: ['GET'] };
+    links[name] = { href: `${account}/transactions?${parameters.toString()}`, verbs: ['GET'] };
   }
   return links;
 }

@@ -1,5 +1,6 @@
 /** Formats amounts and account types, by bank date and x-accept-fix (VER-1, AIS-11). */
 import { formatMinor } from '../../shared/money/money.ts';
+import type { Rate } from '../../shared/money/rates.ts';
 import { type AcceptFix, isDefaultAt } from '../../shared/xs2a/releases.ts';
 
 export interface View {
@@ -9,6 +10,14 @@ export interface View {
   /** Whether the original and booked amounts of a card transaction are in the fields of those names. */
   rightCardAmounts: boolean;
 }
+
+/** The sandbox operations have one format, whatever the bank's date. */
+export const SANDBOX_VIEW: View = {
+  amountAsString: true,
+  isoAccountType: true,
+  longNames: true,
+  rightCardAmounts: true,
+};
 
 /** @param bankDate `YYYY-MM-DD` */
 export function viewOf(acceptFix: ReadonlySet<AcceptFix>, bankDate: string): View {
@@ -28,6 +37,16 @@ export function amountView(
 ): { amount: string | number; currency: string } {
   const text = formatMinor(minor, currency);
   return { amount: view.amountAsString ? text : Number(text), currency };
+}
+
+/** The field that says how an amount was converted to the currency of its account. @param quotationDate day of the rate */
+export function exchangeView(
+  sourceCurrency: string,
+  targetCurrency: string,
+  rate: Rate,
+  quotationDate: string,
+): object {
+  return { currencyExchange: [{ sourceCurrency, targetCurrency, ...rate, quotationDate }] };
 }
 
 export function accountTypeView(type: 'CACC' | 'SVGS', view: View): string {

@@ -1,10 +1,8 @@
 /** Transactions: listing with pages, and details (AIS-3 to AIS-8, LIM-2). */
 import { addDays } from '../../shared/norway/banking-days.ts';
-import { isIban } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
-import { jsonDateTime } from '../clock.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import type { Account, Transaction } from '../domain/model.ts';
+import type { Transaction } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { sharedAccount } from './shared-accounts.ts';
@@ -18,9 +16,10 @@ import {
   readListing,
   type Source,
 } from './listing.ts';
-import { amountView, type View, viewOf } from './money-view.ts';
+import { viewOf } from './money-view.ts';
 import { needSession } from './sca-needs.ts';
 import type { Services } from './services.ts';
+import { detailsView, listedView } from './transaction-view.ts';
 import { checkOnline, countListing, noteOnline } from './unattended.ts';
 
 export function listTransactions(request: TppRequest, services: Services): Answer | Refusal {
@@ -41,19 +40,13 @@ export function listTransactions(request: TppRequest, services: Services): Answe
     services.quirks.environment === 'production',
   );
   const view = viewOf(request.acceptFix, today);
-  const show = (list: Transaction[]) =>
-    list.map((transaction) => transactionView(transaction, account, view));
+  const show = (list: Transaction[]) => listedView(list, account, view, services.transactions);
   return answer(200, {
     account: { bban: account.bban, iban: account.iban, currency: account.currency },
     transactions: {
       ...(listing.status === 'pending' ? {} : { booked: show(booked) }),
       ...(listing.status === 'booked' ? {} : { pending: show(pending) }),
-      _links: pageLinks(
-        pathOf('/v1/accounts/{id}/transactions', { id: account.id }),
-        request.query,
-        listing,
-        total,
-      ),
+      _links: pageLinks(pathOf('/v1/accounts/{id}', { id: account.id }), request.query, listing, total),
     },
   });
 }
@@ -93,68 +86,8 @@ export function readTransaction(request: TppRequest, services: Services): Answer
     if (refusal) return refusal;
   }
   noteOnline([account], request, services);
-  const { _links: _, ...fields } = transactionView(transaction, account, viewOf(request.acceptFix, today));
+  const view = viewOf(request.acceptFix, today);
   return answer(200, {
-    transactionDetails: {
-      ...fields,
-      ...(transaction.pending
-        ? {}
-        : {
-            entryReference: transaction.id.slice(5, 17),
-            bookingDateTime: jsonDateTime(transaction.bookedAt),
-          }),
-      additionalInformationProprietary1: transaction.text,
-    },
+    transactionDetails: detailsView(transaction, account, view, services.transactions),
   });
-}
-
-function partyAccount(number: string): { bban: string } | { iban: string } {
-  return isIban(number) ? { iban: number } : { bban: number };
-}
-
-/** AIS-7. */
-function transactionView(transaction: Transaction, account: Account & { ownerName: string }, view: View) {
-  const {
-    id,
-    amount,
-    currency,
-    pending,
-    bookingDate,
-    valueDate,
-    counterparty,
-    counterpartyAccount,
-    endToEndId,
-    reference,
-    code,
-    text,
-  } = transaction;
-  const other = {
-    name: counterparty,
-    account: counterpartyAccount === null ? undefined : partyAccount(counterpartyAccount),
-  };
-  const own = { name: account.ownerName, account: { bban: account.bban, iban: account.iban } };
-  const [creditor, debtor] = amount < 0 ? [other, own] : [own, other];
-  return {
-    transactionId: id,
-    ...(pending ? {} : { bookingDate, valueDate }),
-    transactionAmount: amountView(amount, currency, view),
-    creditorName: creditor.name,
-    creditorAccount: creditor.account,
-    debtorName: debtor.name,
-    debtorAccount: debtor.account,
-    ...(endToEndId === null ? {} : { endToEndIdentification: endToEndId }),
-    ...(reference === null
-      ? { remittanceInformationUnstructured: [text] }
-      : {
-          remittanceInformationStructured: reference,
-          remittanceInformationStructuredArray: [{ reference, referenceType: 'SCOR' }],
-        }),
-    proprietaryBankTransactionCode: code,
-    _links: {
-      transactionDetails: {
-        href: pathOf('/v1/accounts/{account}/transactions/{id}', { account: account.id, id }),
-        verbs: ['GET'],
-      },
-    },
-  };
 }

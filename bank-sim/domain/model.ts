@@ -69,6 +69,8 @@ export interface CardTransaction {
   /** Whether it is already on an invoice. */
   invoiced: boolean;
   text: string;
+  /** JSON of the body that created it in the sandbox (SBX-4); null for the bank's own. */
+  posted: string | null;
 }
 
 export interface Transaction {
@@ -93,4 +95,9 @@ export interface Transaction {
   /** The bank's own code for the kind of transaction. */
   code: string;
   text: string;
+  /** The amount before its conversion to the currency of the account, with the same sign; null without a conversion. */
+  originalAmount: number | null;
+  originalCurrency: string | null;
+  /** JSON of the body that created it in the sandbox (SBX-4); null for the bank's own. */
+  posted: string | null;
 }

@@ -42,6 +42,7 @@ export function cardPurchases(card: number, today: string): Draft[] {
       acceptorCountry: country,
       invoiced: ago > 30,
       text,
+      posted: null,
     };
   });
 }

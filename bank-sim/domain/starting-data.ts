@@ -3,6 +3,7 @@ import { bbanFrom, ibanOf, syntheticIdentityNumber } from '../../shared/norway/n
 import { fixedId } from '../ids.ts';
 import type { Account, Agreement, CardAccount, CardTransaction, Customer, Transaction } from './model.ts';
 import { cardPurchases } from './starting-cards.ts';
+import type { AccountUse } from './starting-habits.ts';
 import { yearOfTransactions } from './starting-transactions.ts';
 
 export interface StartingData {
@@ -18,7 +19,7 @@ interface Person {
   name: string;
   born: [number, number, number];
   type: 'PRIVATE' | 'CORPORATE';
-  accounts: [name: string, currency: string, type: 'CACC' | 'SVGS', booked: number][];
+  accounts: [name: string, currency: string, type: 'CACC' | 'SVGS', booked: number, use: AccountUse][];
   card?: string;
 }
 
@@ -28,8 +29,8 @@ const PEOPLE: readonly Person[] = [
     born: [1993, 3, 13],
     type: 'PRIVATE',
     accounts: [
-      ['Brukskonto', 'NOK', 'CACC', 4_218_450],
-      ['Sparekonto', 'NOK', 'SVGS', 18_750_000],
+      ['Brukskonto', 'NOK', 'CACC', 4_218_450, 'household'],
+      ['Sparekonto', 'NOK', 'SVGS', 18_750_000, 'savings'],
     ],
     card: '1847',
   },
@@ -38,8 +39,8 @@ const PEOPLE: readonly Person[] = [
     born: [1987, 9, 24],
     type: 'PRIVATE',
     accounts: [
-      ['Lønnskonto', 'NOK', 'CACC', 2_904_075],
-      ['Ferie og fritid', 'NOK', 'SVGS', 6_130_000],
+      ['Lønnskonto', 'NOK', 'CACC', 2_904_075, 'household'],
+      ['Ferie og fritid', 'NOK', 'SVGS', 6_130_000, 'savings'],
     ],
     card: '6022',
   },
@@ -48,8 +49,8 @@ const PEOPLE: readonly Person[] = [
     born: [1979, 6, 2],
     type: 'CORPORATE',
     accounts: [
-      ['Driftskonto', 'NOK', 'CACC', 84_530_218],
-      ['Valutakonto', 'EUR', 'CACC', 5_212_540],
+      ['Driftskonto', 'NOK', 'CACC', 84_530_218, 'business'],
+      ['Valutakonto', 'EUR', 'CACC', 5_212_540, 'trade'],
     ],
   },
   {
@@ -57,8 +58,8 @@ const PEOPLE: readonly Person[] = [
     born: [1984, 11, 19],
     type: 'CORPORATE',
     accounts: [
-      ['Driftskonto', 'NOK', 'CACC', 31_077_900],
-      ['Skattetrekk', 'NOK', 'CACC', 9_400_000],
+      ['Driftskonto', 'NOK', 'CACC', 31_077_900, 'business'],
+      ['Skattetrekk', 'NOK', 'CACC', 9_400_000, 'tax'],
     ],
   },
 ];
@@ -84,12 +85,11 @@ export function startingData(today: string): StartingData {
       name: person.name,
     };
     data.customers.push(customer);
-    const own = person.accounts.map(([name, currency, type, booked], index) => {
+    const own = person.accounts.map(([name, currency, type, booked, use], index) => {
       const bban = accountNumber(8601, 110_000 + at * 10_000 + index * 137);
       const transactions = yearOfTransactions({
         seed: `${at}/${index}`,
-        kind: person.type,
-        type,
+        use,
         currency,
         today,
       });

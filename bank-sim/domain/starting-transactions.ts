@@ -1,76 +1,103 @@
 /** A year of plausible transactions for one account; identical for the same seed and date. */
 import { createHash } from 'node:crypto';
+import { convert } from '../../shared/money/rates.ts';
 import { kidOf } from '../../shared/norway/kid.ts';
 import { bbanFrom } from '../../shared/norway/numbers.ts';
 import type { Transaction } from './model.ts';
+import { type AccountUse, type Habit, HABITS } from './starting-habits.ts';
 import { DAY, HOUR } from '../../shared/time.ts';
 
 export interface TransactionOrder {
   seed: string;
-  kind: 'PRIVATE' | 'CORPORATE';
-  type: 'CACC' | 'SVGS';
+  use: AccountUse;
   currency: string;
   /** `YYYY-MM-DD`. */
   today: string;
 }
 
 type Draft = Omit<Transaction, 'id' | 'accountId'>;
-/** Days between two transactions, range in whole units, counterparty, text, the bank's code. */
-type Habit = [every: number, low: number, high: number, party: string, text: string, code: string];
 
-const PRIVATE: Habit[] = [
-  [30, 38_000, 38_900, 'Havbris Kommune', 'Lønn', 'LONN'],
-  [30, -14_500, -14_500, 'Sentrum Bolig AS', 'Husleie', 'GIRO'],
-  [30, -1_350, -820, 'Kystkraft AS', 'Strøm', 'GIRO'],
-  [30, -599, -599, 'Fjordnett AS', 'Bredbånd', 'GIRO'],
-  [3, -920, -85, 'Torget Dagligvare', 'Varekjøp', 'VISA'],
-  [9, -430, -60, 'Kaffebaren Bryggen', 'Varekjøp', 'VISA'],
-  [21, -1_200, -400, 'Bakke Bensin', 'Drivstoff', 'VISA'],
-];
-const SAVINGS: Habit[] = [
-  [30, 2_000, 4_000, 'Egen konto', 'Sparing', 'OVERFORSEL'],
-  [91, 600, 1_900, 'Simulated bank', 'Renter', 'RENTE'],
-];
-const CORPORATE: Habit[] = [
-  [7, 42_000, 180_000, 'Viken Eiendom AS', 'Faktura', 'GIRO'],
-  [10, 12_000, 66_000, 'Borettslaget Solsiden', 'Faktura', 'GIRO'],
-  [30, -310_000, -240_000, 'Lønnskjøring', 'Lønn', 'LONN'],
-  [14, -88_000, -9_000, 'Byggevarer Nord AS', 'Materialer', 'GIRO'],
-  [30, -26_000, -26_000, 'Havnegata Kontor AS', 'Leie', 'GIRO'],
-  [5, -6_200, -350, 'Maskinutleie Øst AS', 'Leie av utstyr', 'GIRO'],
-];
+/** Days. */
+const YEAR = 365;
+const MONTH = 30;
+/** Transfers between own accounts are of whole hundreds, in minor units. */
+const ROUND = 10_000;
 
 /** Oldest first. The sum differs from the balance because an opening balance precedes them. */
 export function yearOfTransactions(order: TransactionOrder): Draft[] {
   const random = numbers(order.seed);
-  const habits = order.kind === 'CORPORATE' ? CORPORATE : order.type === 'SVGS' ? SAVINGS : PRIVATE;
   const end = Date.parse(`${order.today}T00:00:00Z`);
+  const habitual = HABITS[order.use].flatMap((habit) => following(habit, order, end, random));
+  const kept = order.use === 'savings' || order.use === 'tax' ? [] : transfers(habitual, order, end);
+  const booked = [...habitual, ...kept].sort((a, b) => a.bookedAt - b.bookedAt);
+  const hasCard = order.use === 'household' || order.use === 'business';
+  return hasCard ? [...booked, ...reservations(order, end)] : booked;
+}
+
+function following(habit: Habit, order: TransactionOrder, end: number, random: () => number): Draft[] {
+  const { every, low, high, counterparty, text, code, foreign } = habit;
+  const counterpartyAccount = foreign ? foreign.account : code === 'VISA' ? null : accountOf(counterparty);
   const found: Draft[] = [];
-  for (const [every, low, high, counterparty, text, code] of habits) {
-    const counterpartyAccount = code === 'VISA' ? null : accountOf(counterparty);
-    const start = 1 + Math.floor(random() * every);
-    for (let ago = start; ago <= 365; ago += every) {
-      // Odd cents for what is weighed or metered, round amounts for what is agreed.
-      const units = low + random() * (high - low);
-      const bookedAt = end - ago * DAY + Math.floor(6 + random() * 9) * HOUR;
-      found.push({
-        amount: low === high ? low * 100 : Math.round(units * 100),
-        currency: order.currency,
-        pending: false,
-        ...dated(bookedAt),
-        bookedAt,
-        counterparty,
-        counterpartyAccount,
-        endToEndId: text === 'Faktura' ? `E2E-${order.seed.replace('/', '')}-${ago}` : null,
-        // Bills carry a KID, everything else a text.
-        reference: text === 'Strøm' || text === 'Materialer' ? kidOf(String(100_000 + ago)) : null,
-        code,
-        text,
-      });
-    }
+  const start = 1 + Math.floor(random() * every);
+  for (let ago = start; ago <= YEAR; ago += every) {
+    // Odd cents for what is weighed or metered, round amounts for what is agreed.
+    const units = low + random() * (high - low);
+    const bookedAt = end - ago * DAY + Math.floor(6 + random() * 9) * HOUR;
+    found.push({
+      ...draft(order, bookedAt, low === high ? low * 100 : Math.round(units * 100), foreign?.currency),
+      counterparty,
+      counterpartyAccount,
+      endToEndId: text === 'Faktura' ? `E2E-${order.seed.replace('/', '')}-${ago}` : null,
+      // Bills carry a KID, everything else a text.
+      reference: text === 'Strøm' || text === 'Materialer' ? kidOf(String(100_000 + ago)) : null,
+      code,
+      text,
+    });
   }
-  found.sort((a, b) => a.bookedAt - b.bookedAt);
-  return order.type === 'CACC' ? [...found, ...reservations(order, end)] : found;
+  return found;
+}
+
+/** A booked transaction of the account; an amount in another currency is converted. @param minor of its own currency */
+function draft({ currency }: TransactionOrder, bookedAt: number, minor: number, original = currency): Draft {
+  const isForeign = original !== currency;
+  return {
+    amount: Math.sign(minor) * convert(Math.abs(minor), original, currency),
+    currency,
+    pending: false,
+    ...dated(bookedAt),
+    bookedAt,
+    counterparty: '',
+    counterpartyAccount: null,
+    endToEndId: null,
+    reference: null,
+    code: '',
+    text: '',
+    originalAmount: isForeign ? minor : null,
+    originalCurrency: isForeign ? original : null,
+    posted: null,
+  };
+}
+
+/** Once a month, what is left goes to another account of the owner, or what is missing comes from there. */
+function transfers(habitual: readonly Draft[], order: TransactionOrder, end: number): Draft[] {
+  const found: Draft[] = [];
+  for (let from = 0; from < YEAR; from += MONTH) {
+    const [oldest, newest] = [end - (from + MONTH) * DAY, end - from * DAY];
+    const month = habitual.filter(({ bookedAt }) => bookedAt >= oldest && bookedAt < newest);
+    const net = month.reduce((sum, { amount }) => sum + amount, 0);
+    const amount = -Math.round(net / ROUND) * ROUND;
+    // A surplus leaves at the end of the month, and money that is missing arrives at its beginning.
+    const bookedAt = amount > 0 ? oldest + 5 * HOUR : newest - DAY + 16 * HOUR;
+    if (amount !== 0 && bookedAt >= end - YEAR * DAY)
+      found.push({
+        ...draft(order, bookedAt, amount),
+        counterparty: 'Egen konto',
+        counterpartyAccount: accountOf('Egen konto'),
+        code: 'OVERFORSEL',
+        text: 'Overføring',
+      });
+  }
+  return found;
 }
 
 /** Two recent card purchases that are not booked yet. */
@@ -78,22 +105,13 @@ function reservations(order: TransactionOrder, end: number): Draft[] {
   return [
     { ago: 1, amount: -34_900, counterparty: 'Torget Dagligvare' },
     { ago: 0, amount: -12_450, counterparty: 'Kaffebaren Bryggen' },
-  ].map(({ ago, amount, counterparty }) => {
-    const bookedAt = end - ago * DAY;
-    return {
-      amount,
-      currency: order.currency,
-      pending: true,
-      ...dated(bookedAt),
-      bookedAt,
-      counterparty,
-      counterpartyAccount: null,
-      endToEndId: null,
-      reference: null,
-      code: 'VISA',
-      text: 'Reservasjon',
-    };
-  });
+  ].map(({ ago, amount, counterparty }) => ({
+    ...draft(order, end - ago * DAY, amount),
+    pending: true,
+    counterparty,
+    code: 'VISA',
+    text: 'Reservasjon',
+  }));
 }
 
 function dated(ms: number): { bookingDate: string; valueDate: string } {

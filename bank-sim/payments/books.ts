@@ -5,6 +5,7 @@ import type { Account, Customer } from '../domain/model.ts';
 import { type Item, itemsOf, type Payment, transfersOf } from '../domain/payment.ts';
 import { availableOn } from '../domain/balances.ts';
 import type { Debtor } from '../domain/signing.ts';
+import { codeOf } from '../domain/transaction-codes.ts';
 import { encId, type RandomSource } from '../ids.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -92,7 +93,7 @@ export class Books {
     if (after.reserved === 0 || account === null) return;
     const [first, ...more] = transfersOf(after.body);
     const counterparty = more.length === 0 ? (first?.creditorName ?? '') : `${more.length + 1} payments`;
-    const entry = { paymentId: after.id, counterparty, at: now, id: this.newId() };
+    const entry = { paymentId: after.id, counterparty, code: codeOf(after), at: now, id: this.newId() };
     ledger.reserve(account, after.reserved, entry);
   }
 
@@ -108,6 +109,7 @@ export class Books {
     ledger.transfer({
       paymentId: payment.id,
       item,
+      code: codeOf(payment),
       debtor,
       debtorName: owner?.name ?? '',
       creditor,

@@ -6,6 +6,9 @@ import type { Period } from './transactions.ts';
 
 type Row = Omit<CardTransaction, 'pending' | 'invoiced'> & { pending: number; invoiced: number };
 
+const COLUMNS = `id, card_id AS cardId, pending, amount, currency, original_amount AS originalAmount, original_currency AS originalCurrency,
+  booking_date AS bookingDate, booked_at AS bookedAt, acceptor_id AS acceptorId, acceptor_town AS acceptorTown,
+  acceptor_country AS acceptorCountry, invoiced, text, posted`;
 const WITHIN = 'card_id = ? AND pending = ? AND booking_date BETWEEN ? AND ?';
 
 export type CardTransactionStore = ReturnType<typeof cardTransactionStore>;
@@ -13,11 +16,19 @@ export type CardTransactionStore = ReturnType<typeof cardTransactionStore>;
 /** @param db an open bank database */
 export function cardTransactionStore(db: Database) {
   const list = db.prepare<[string, number, string, string, number, number], Row>(
-    `SELECT id, card_id AS cardId, pending, amount, currency, original_amount AS originalAmount, original_currency AS originalCurrency,
-     booking_date AS bookingDate, booked_at AS bookedAt, acceptor_id AS acceptorId, acceptor_town AS acceptorTown,
-     acceptor_country AS acceptorCountry, invoiced, text
-     FROM card_transaction WHERE ${WITHIN} ORDER BY booked_at DESC, id DESC LIMIT ? OFFSET ?`,
+    `SELECT ${COLUMNS} FROM card_transaction WHERE ${WITHIN} ORDER BY booked_at DESC, id DESC LIMIT ? OFFSET ?`,
   );
+  const everything = db.prepare<[string], Row>(
+    `SELECT ${COLUMNS} FROM card_transaction WHERE card_id = ? ORDER BY pending DESC, booked_at DESC, id DESC`,
+  );
+  const one = db.prepare<[string, string], Row>(
+    `SELECT ${COLUMNS} FROM card_transaction WHERE card_id = ? AND id = ?`,
+  );
+  const read = (row: Row): CardTransaction => ({
+    ...row,
+    pending: row.pending === 1,
+    invoiced: row.invoiced === 1,
+  });
   const count = db
     .prepare<[string, number, string, string], number>(
       `SELECT count(*) FROM card_transaction WHERE ${WITHIN}`,
@@ -35,13 +46,14 @@ export function cardTransactionStore(db: Database) {
       { from, to }: Period,
       { limit, offset }: Page,
     ): CardTransaction[] =>
-      limit <= 0
-        ? []
-        : list
-            .all(cardId, pending ? 1 : 0, from, to, limit, offset)
-            .map((row) => ({ ...row, pending: row.pending === 1, invoiced: row.invoiced === 1 })),
+      limit <= 0 ? [] : list.all(cardId, pending ? 1 : 0, from, to, limit, offset).map(read),
     count: (cardId: string, pending: boolean, { from, to }: Period): number =>
       count.get(cardId, pending ? 1 : 0, from, to) ?? 0,
+    all: (cardId: string): CardTransaction[] => everything.all(cardId).map(read),
+    one: (cardId: string, id: string): CardTransaction | null => {
+      const row = one.get(cardId, id);
+      return row ? read(row) : null;
+    },
     /** Sum of the transactions not booked yet, minor units, negative for purchases. */
     reserved: (cardId: string): number => reserved.get(cardId) ?? 0,
   };

@@ -80,7 +80,7 @@ export function customerStore(db: Database) {
     ),
     cardTransaction: db.prepare(
       `INSERT INTO card_transaction VALUES (@id, @cardId, @pending, @amount, @currency, @originalAmount, @originalCurrency,
-       @bookingDate, @bookedAt, @acceptorId, @acceptorTown, @acceptorCountry, @invoiced, @text)`,
+       @bookingDate, @bookedAt, @acceptorId, @acceptorTown, @acceptorCountry, @invoiced, @text, @posted)`,
     ),
     agreement: db.prepare('INSERT INTO agreement VALUES (@id, @ownerId, @name)'),
     engagement: db.prepare(
@@ -88,9 +88,9 @@ export function customerStore(db: Database) {
     ),
     transaction: db.prepare(
       `INSERT INTO account_transaction (id, account_id, amount, currency, booking_date, booked_at, counterparty, text,
-       pending, counterparty_account, end_to_end, reference, code, value_date)
+       pending, counterparty_account, end_to_end, reference, code, value_date, original_amount, original_currency, posted)
        VALUES (@id, @accountId, @amount, @currency, @bookingDate, @bookedAt, @counterparty, @text,
-       @pending, @counterpartyAccount, @endToEndId, @reference, @code, @valueDate)`,
+       @pending, @counterpartyAccount, @endToEndId, @reference, @code, @valueDate, @originalAmount, @originalCurrency, @posted)`,
     ),
   };
   const dropTransactions = db.prepare(
@@ -124,6 +124,13 @@ export function customerStore(db: Database) {
     ...agreement,
     engagements: engagements.all(agreement.id).map(readEngagement),
   });
+  const removeAgreement = (id: string) => {
+    for (const table of ['consent', 'session'])
+      db.prepare(
+        `DELETE FROM ${table} WHERE (tpp, corporate_id) IN (SELECT tpp, corporate_id FROM corporate WHERE agreement_id = ?)`,
+      ).run(id);
+    db.prepare('DELETE FROM agreement WHERE id = ?').run(id);
+  };
   return {
     all: () => all.all(),
     byId: (id: string) => byId.get(id) ?? null,
@@ -169,6 +176,7 @@ export function customerStore(db: Database) {
           id,
         );
       }
+      for (const agreement of owned.all(id)) removeAgreement(agreement.id);
       db.prepare('DELETE FROM customer WHERE id = ?').run(id);
     }),
     /** Takes the opening balance from the clearing account, without a transaction (SBX-4). */
@@ -180,6 +188,8 @@ export function customerStore(db: Database) {
       clear(row.currency, row.booked);
       db.prepare('DELETE FROM account WHERE id = ?').run(row.id);
     }),
+    /** Deletes an agreement with its engagements, and the sessions and consents of the PSUs who acted under it. */
+    removeAgreement: db.transaction((id: string) => removeAgreement(id)),
     addAgreement: (row: Omit<Agreement, 'engagements'>) => insert.agreement.run(row),
     addEngagement: (agreementId: string, row: Engagement) =>
       insert.engagement.run({ ...row, roles: row.roles.join(','), agreementId }),
@@ -188,10 +198,10 @@ export function customerStore(db: Database) {
       addToAccount.run(amount, at, row.id);
       clear(row.currency, -amount);
     }),
-    /** Books a transaction and moves the money in one step. */
-    bookTransaction: db.transaction((account: Account, row: Transaction) => {
+    /** Books a transaction, which may be dated back, and moves the money now. @param at bank time in milliseconds */
+    bookTransaction: db.transaction((account: Account, row: Transaction, at: number) => {
       insert.transaction.run({ ...row, pending: row.pending ? 1 : 0 });
-      addToAccount.run(row.amount, row.bookedAt, account.id);
+      addToAccount.run(row.amount, at, account.id);
       clear(account.currency, -row.amount);
     }),
     /** Deletes the transactions of an account; its booked balance and the reservations of payments remain. */

@@ -10,6 +10,8 @@ import { internalAccounts } from './internal-accounts.ts';
 export interface Booking {
   paymentId: string;
   item: Item;
+  /** The bank's own code for this kind of payment. */
+  code: string;
   debtor: Account;
   /** Name of the debtor, shown on the creditor's account. */
   debtorName: string;
@@ -21,7 +23,12 @@ export interface Booking {
 }
 
 type Entry = Pick<Transaction, 'accountId' | 'amount' | 'currency' | 'counterparty' | 'code' | 'text'> &
-  Partial<Pick<Transaction, 'counterpartyAccount' | 'endToEndId' | 'reference'>>;
+  Partial<
+    Pick<
+      Transaction,
+      'counterpartyAccount' | 'endToEndId' | 'reference' | 'originalAmount' | 'originalCurrency'
+    >
+  >;
 
 export type Ledger = ReturnType<typeof ledger>;
 
@@ -30,9 +37,9 @@ export function ledger(db: Database) {
   const internal = internalAccounts(db);
   const insert = db.prepare(
     `INSERT INTO account_transaction (id, account_id, amount, currency, booking_date, booked_at, counterparty, text,
-     pending, counterparty_account, end_to_end, reference, code, value_date, payment_id)
+     pending, counterparty_account, end_to_end, reference, code, value_date, original_amount, original_currency, payment_id)
      VALUES (@id, @accountId, @amount, @currency, @date, @at, @counterparty, @text,
-     @pending, @counterpartyAccount, @endToEndId, @reference, @code, @date, @paymentId)`,
+     @pending, @counterpartyAccount, @endToEndId, @reference, @code, @date, @originalAmount, @originalCurrency, @paymentId)`,
   );
   const book = db.prepare('UPDATE account SET booked = booked + ?, changed_at = ? WHERE id = ?');
   const reserve = db.prepare('UPDATE account SET reserved = reserved + ? WHERE id = ?');
@@ -43,6 +50,8 @@ export function ledger(db: Database) {
       counterpartyAccount: null,
       endToEndId: null,
       reference: null,
+      originalAmount: null,
+      originalCurrency: null,
       ...entry,
       id,
       pending,
@@ -63,9 +72,10 @@ export function ledger(db: Database) {
       {
         paymentId,
         counterparty,
+        code,
         at,
         id,
-      }: { paymentId: string; counterparty: string; at: number; id: string },
+      }: { paymentId: string; counterparty: string; code: string; at: number; id: string },
     ) => {
       reserve.run(amount, account.id);
       const { id: accountId, currency } = account;
@@ -74,7 +84,7 @@ export function ledger(db: Database) {
         amount: -amount,
         currency,
         counterparty,
-        code: 'BETALING',
+        code,
         text: 'Reservasjon',
       };
       enter(entry, 1, at, id, paymentId);
@@ -92,8 +102,11 @@ export function ledger(db: Database) {
         endToEndId: transfer.endToEndIdentification ?? null,
         reference: transfer.remittanceInformationStructuredArray?.[0]?.reference ?? null,
         text: transfer.remittanceInformationUnstructured ?? '',
-        code: 'GIRO',
+        code: booking.code,
       };
+      /** What an entry in another currency was converted from. */
+      const original = (sign: 1 | -1, own: string) =>
+        own === currency ? {} : { originalAmount: sign * amount, originalCurrency: currency };
       const { bban, iban } = transfer.creditorAccount;
       post(
         {
@@ -103,6 +116,7 @@ export function ledger(db: Database) {
           currency: debtor.currency,
           counterparty: transfer.creditorName,
           counterpartyAccount: bban ?? iban ?? null,
+          ...original(-1, debtor.currency),
         },
         booking,
       );
@@ -136,6 +150,7 @@ export function ledger(db: Database) {
           currency: creditor.currency,
           counterparty: debtorName,
           counterpartyAccount: debtor.bban,
+          ...original(1, creditor.currency),
         },
         booking,
       );

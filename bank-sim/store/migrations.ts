@@ -182,4 +182,40 @@ export const MIGRATIONS: readonly string[] = [
     page INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (tpp, account_id, listing, page)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE INDEX sca_by_subject ON sca (subject, ask, created_at) WHERE subject IS NOT NULL;
+  ALTER TABLE card_transaction ADD COLUMN posted TEXT;
+  ALTER TABLE account_transaction ADD COLUMN original_amount INTEGER;
+  ALTER TABLE account_transaction ADD COLUMN original_currency TEXT;
+  ALTER TABLE account_transaction ADD COLUMN posted TEXT;
+  UPDATE account_transaction SET code = CASE
+      WHEN p.kind = 'periodic' THEN 'FAST' WHEN p.product = 'INDCTS' THEN 'STRAKS' WHEN p.product = 'SCT' THEN 'SEPA'
+      WHEN p.product IN ('CBCT', 'NCBCT') THEN 'UTLAND' ELSE 'GIRO' END
+    FROM payment p WHERE p.id = payment_id AND code IN ('GIRO', 'BETALING');
+  UPDATE account_transaction SET original_currency = p.body ->> '$.instructedAmount.currency',
+      original_amount = sign(amount) * CAST(replace(p.body ->> '$.instructedAmount.amount', '.', '') AS INTEGER)
+    FROM payment p WHERE p.id = payment_id AND pending = 0 AND code <> 'GEBYR'
+      AND p.body ->> '$.instructedAmount.currency' <> currency;
+  DROP INDEX account_transaction_by_day;
+  CREATE INDEX account_transaction_by_day ON account_transaction (account_id, pending, booking_date, booked_at, id, amount);
+  DROP TRIGGER transaction_day_more;
+  DROP TRIGGER transaction_day_less;
+  DROP TABLE transaction_day;
+  CREATE TABLE transaction_day (
+    account_id TEXT NOT NULL, pending INTEGER NOT NULL, booking_date TEXT NOT NULL, count INTEGER NOT NULL, sum REAL NOT NULL,
+    PRIMARY KEY (account_id, pending, booking_date)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO transaction_day
+    SELECT account_id, pending, booking_date, count(*), total(amount) FROM account_transaction GROUP BY 1, 2, 3;
+  CREATE TRIGGER transaction_day_more AFTER INSERT ON account_transaction BEGIN
+    INSERT INTO transaction_day VALUES (new.account_id, new.pending, new.booking_date, 1, new.amount)
+    ON CONFLICT (account_id, pending, booking_date) DO UPDATE SET count = count + 1, sum = sum + excluded.sum;
+  END;
+  CREATE TRIGGER transaction_day_less AFTER DELETE ON account_transaction BEGIN
+    UPDATE transaction_day SET count = count - 1, sum = sum - old.amount
+    WHERE account_id = old.account_id AND pending = old.pending AND booking_date = old.booking_date;
+    DELETE FROM transaction_day
+    WHERE account_id = old.account_id AND pending = old.pending AND booking_date = old.booking_date AND count = 0;
+  END;
+  `,
 ];

@@ -13,7 +13,8 @@ type Row = Omit<Transaction, 'pending'> & { pending: number };
 
 const COLUMNS = `id, account_id AS accountId, amount, currency, booking_date AS bookingDate,
   coalesce(value_date, booking_date) AS valueDate, booked_at AS bookedAt, counterparty, text,
-  pending, counterparty_account AS counterpartyAccount, end_to_end AS endToEndId, reference, code`;
+  pending, counterparty_account AS counterpartyAccount, end_to_end AS endToEndId, reference, code,
+  original_amount AS originalAmount, original_currency AS originalCurrency, posted`;
 const WITHIN = 'account_id = ? AND pending = ? AND booking_date BETWEEN ? AND ?';
 
 /** Offsets above this are worth skipping by whole days. */
@@ -46,6 +47,17 @@ export function transactionStore(db: Database) {
     }
     return { to, offset };
   };
+  const newerDays = db
+    .prepare<[string, string], number>(
+      'SELECT total(sum) FROM transaction_day WHERE account_id = ? AND pending = 0 AND booking_date > ?',
+    )
+    .pluck();
+  const newerOfDay = db
+    .prepare<[string, string, number, string], number>(
+      `SELECT total(amount) FROM account_transaction
+       WHERE account_id = ? AND pending = 0 AND booking_date = ? AND (booked_at, id) > (?, ?)`,
+    )
+    .pluck();
   const everything = db.prepare<[string], Row>(
     `SELECT ${COLUMNS} FROM account_transaction WHERE account_id = ? ORDER BY pending DESC, booked_at DESC, id DESC`,
   );
@@ -59,6 +71,10 @@ export function transactionStore(db: Database) {
     },
     count: (accountId: string, pending: boolean, { from, to }: Period): number =>
       count.get(accountId, pending ? 1 : 0, from, to) ?? 0,
+    /** Sum of the booked transactions that a listing shows before this one, in minor units. */
+    bookedAfter: ({ accountId, bookingDate, bookedAt, id }: Transaction): number =>
+      (newerDays.get(accountId, bookingDate) ?? 0) +
+      (newerOfDay.get(accountId, bookingDate, bookedAt, id) ?? 0),
     all: (accountId: string): Transaction[] => everything.all(accountId).map(read),
     one: (accountId: string, id: string): Transaction | null => {
       const row = one.get(accountId, id);

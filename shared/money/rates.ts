@@ -76,3 +76,47 @@ export function convert(minor: number, from: string, to: string): number {
   if (result > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError('The amount is too large to convert.');
   return Number(result);
 }
+
+/** A rate of exchange: what one unit of `unitCurrency` costs in the other currency. */
+export interface Rate {
+  unitCurrency: string;
+  /** Decimal number without trailing zeros. */
+  exchangeRate: string;
+}
+
+/** Decimals of a quoted rate: enough for the smallest one between two of the bank's currencies. */
+const RATE_DECIMALS = 10;
+
+/**
+ * The published rate between two currencies: for one unit of the foreign currency, or of `from` if both are foreign.
+ * @throws RangeError for a currency without a rate
+ */
+export function publishedRate(from: string, to: string): Rate {
+  const [unitCurrency, other] = from === 'NOK' ? [to, from] : [from, to];
+  return { unitCurrency, exchangeRate: quotientOf(rateOf(unitCurrency), rateOf(other)) };
+}
+
+/**
+ * The rate at which an amount became another one: for one unit of the first currency.
+ * @param from minor units, not 0
+ */
+export function appliedRate(from: Amount, to: Amount): Rate {
+  const [paid, charged] = [from, to].map(({ minor }) => BigInt(Math.abs(minor)));
+  const rate = quotientOf(
+    (charged ?? 0n) * 10n ** BigInt(decimalsOf(from.currency)),
+    (paid ?? 0n) * 10n ** BigInt(decimalsOf(to.currency)),
+  );
+  return { unitCurrency: from.currency, exchangeRate: rate };
+}
+
+interface Amount {
+  minor: number;
+  currency: string;
+}
+
+function quotientOf(dividend: bigint, divisor: bigint): string {
+  const scaled = String(divideHalfEven(dividend * 10n ** BigInt(RATE_DECIMALS), divisor));
+  const digits = scaled.padStart(RATE_DECIMALS + 1, '0');
+  const decimals = digits.slice(-RATE_DECIMALS).replace(/0+$/, '');
+  return `${digits.slice(0, -RATE_DECIMALS)}${decimals === '' ? '' : `.${decimals}`}`;
+}

@@ -54,6 +54,20 @@ export const balancesSchema = z.object({
   _links: linksSchema,
 });
 
+/** How an amount was converted: `exchangeRate` is what one unit of `unitCurrency` costs in the other currency. */
+export const exchangeRateSchema = z.object({
+  /** The currency of the amount that was ordered or paid. */
+  sourceCurrency: z.string(),
+  /** The currency of the account. */
+  targetCurrency: z.string(),
+  unitCurrency: z.string(),
+  exchangeRate: z.string().regex(/^\d+(\.\d+)?$/),
+  quotationDate: z.iso.date(),
+});
+
+/** The links of a listing: its account always, other pages where they exist (AIS-4). */
+const listingLinks = z.object({ account: linkSchema }).catchall(linkSchema);
+
 const partyAccount = z.object({ bban: z.string().optional(), iban: z.string().optional() });
 const reference = z.object({ reference: z.string(), referenceType: z.string() });
 const transaction = z.object({
@@ -61,6 +75,7 @@ const transaction = z.object({
   bookingDate: z.iso.date().optional(),
   valueDate: z.iso.date().optional(),
   transactionAmount: amountSchema,
+  currencyExchange: z.array(exchangeRateSchema).optional(),
   creditorName: z.string().optional(),
   creditorAccount: partyAccount.optional(),
   debtorName: z.string().optional(),
@@ -70,7 +85,20 @@ const transaction = z.object({
   /** Deprecated in favour of the array (S9). */
   remittanceInformationStructured: z.string().optional(),
   remittanceInformationStructuredArray: z.array(reference).optional(),
+  /** ISO 20022 domain, family and sub-family. */
+  bankTransactionCode: z
+    .string()
+    .regex(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/)
+    .optional(),
   proprietaryBankTransactionCode: z.string(),
+  /** The booked balance with this transaction and all older ones; booked transactions only. */
+  balanceAfterTransaction: z
+    .object({
+      balanceAmount: amountSchema,
+      balanceType: z.literal('interimBooked'),
+      referenceDate: z.iso.date(),
+    })
+    .optional(),
   _links: z.object({ transactionDetails: linkSchema }),
 });
 export const transactionsSchema = z.object({
@@ -78,7 +106,7 @@ export const transactionsSchema = z.object({
   transactions: z.object({
     booked: z.array(transaction).optional(),
     pending: z.array(transaction).optional(),
-    _links: linksSchema,
+    _links: listingLinks,
   }),
 });
 export type TransactionsResponse = z.infer<typeof transactionsSchema>;
@@ -87,6 +115,7 @@ export const transactionDetailsSchema = z.object({
     entryReference: z.string().optional(),
     bookingDateTime: dateTime.optional(),
     additionalInformationProprietary1: z.string().optional(),
+    additionalInformationProprietary2: z.string().optional(),
   }),
 });
 
@@ -108,14 +137,18 @@ const cardAccount = cardReference.extend({
 });
 const cardTransaction = z.object({
   cardTransactionId: idSchema,
+  /** The same id, under the name that it has for account transactions. */
+  transactionId: idSchema,
   bookingDate: z.iso.date().optional(),
   transactionDate: z.iso.date(),
   transactionAmount: amountSchema,
   originalAmount: amountSchema,
+  currencyExchange: z.array(exchangeRateSchema).optional(),
   invoiced: z.boolean(),
   cardAcceptorId: z.string().optional(),
   cardAcceptorAddress: z.object({ townName: z.string(), country: z.string() }).optional(),
   transactionDetails: z.string(),
+  proprietaryBankTransactionCode: z.string().optional(),
 });
 export const cardAccountsSchema = z.object({ cardAccounts: z.array(cardAccount) });
 export const cardAccountSchema = z.object({ cardAccount });
@@ -129,7 +162,7 @@ export const cardTransactionsSchema = z.object({
   cardTransactions: z.object({
     booked: z.array(cardTransaction).optional(),
     pending: z.array(cardTransaction).optional(),
-    _links: linksSchema,
+    _links: listingLinks,
   }),
 });
 

@@ -9,6 +9,7 @@ import {
   create,
   EIRIK,
   expectConserved,
+  FJELLHEIM,
   FJELLHEIM_EUR,
   INGRID,
   leaveExactly,
@@ -225,6 +226,46 @@ describe('PAY-20: booking', () => {
         creditorAccount: { iban: 'DE89370400440532013000' },
       },
     ]);
+  });
+  it('AIS-7: both sides of a payment in another currency see the rate of their own conversion, and the balance after it', async () => {
+    const tpp = test.tpp();
+    await tpp.consent({ nationalId: PEOPLE.fjellheim, context: 'CORPORATE' });
+    const order = {
+      debtorAccount: { bban: FJELLHEIM },
+      creditorAccount: { iban: FJELLHEIM_EUR },
+      instructedAmount: { amount: '100.00', currency: 'GBP' },
+    };
+    await sign(tpp, await create(tpp, 'NCBCT', order), {
+      nationalId: PEOPLE.fjellheim,
+      context: 'CORPORATE',
+    });
+    await control(test.bank, 'POST', '/control/batch');
+    const newest = async (bban: string, text: string) => {
+      const { booked } = await transactionsOf(tpp, bban);
+      const found = booked.find(({ transactionAmount }) => transactionAmount.amount === text);
+      const { booked: minor } = await moneyOf(tpp, bban);
+      return { ...found, balance: (minor / 100).toFixed(2) };
+    };
+    // 13.391 NOK per pound; 133910 / 117435 euros per pound.
+    const paid = await newest(FJELLHEIM, '-1339.10');
+    expect(paid).toMatchObject({
+      currencyExchange: [
+        { sourceCurrency: 'GBP', targetCurrency: 'NOK', unitCurrency: 'GBP', exchangeRate: '13.391' },
+      ],
+      bankTransactionCode: 'PMNT-ICDT-XBCT',
+      proprietaryBankTransactionCode: 'UTLAND',
+    });
+    const arrived = await newest('86011301373', '114.03');
+    expect(arrived).toMatchObject({
+      currencyExchange: [
+        { sourceCurrency: 'GBP', targetCurrency: 'EUR', unitCurrency: 'GBP', exchangeRate: '1.1402903734' },
+      ],
+      bankTransactionCode: 'PMNT-RCDT-XBCT',
+      balanceAfterTransaction: { balanceAmount: { amount: arrived.balance, currency: 'EUR' } },
+    });
+    const fee = await newest(FJELLHEIM, '-40.00');
+    expect(fee).toMatchObject({ bankTransactionCode: 'ACMT-MDOP-CHRG' });
+    expect(fee).not.toHaveProperty('currencyExchange');
   });
   it('euros sent within the bank arrive as euros', async () => {
     const tpp = test.tpp();

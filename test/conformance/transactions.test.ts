@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   agreementsSchema,
+  balancesSchema,
   transactionDetailsSchema,
   transactionsSchema,
   userSchema,
@@ -97,7 +98,8 @@ describe('AIS-4, VER-2: pages', () => {
     const { tpp, account } = await reader();
     const first = await list(tpp, `${account}/transactions?bookingStatus=booked&dateFrom=2025-11-01`);
     expect(first.booked).toHaveLength(200);
-    expect(Object.keys(first._links).sort()).toEqual(['last', 'next']);
+    expect(first._links.account).toEqual({ href: account, verbs: ['GET'] });
+    expect(Object.keys(first._links).sort()).toEqual(['account', 'last', 'next']);
     const next = new URL(first._links['next']?.href ?? '', 'https://x');
     expect(Object.fromEntries(next.searchParams)).toEqual({
       bookingStatus: 'booked',
@@ -107,7 +109,7 @@ describe('AIS-4, VER-2: pages', () => {
       offset: '200',
     });
     const last = await list(tpp, first._links['last']?.href ?? '');
-    expect(Object.keys(last._links).sort()).toEqual(['first', 'previous']);
+    expect(Object.keys(last._links).sort()).toEqual(['account', 'first', 'previous']);
     expect((await list(tpp, last._links['first']?.href ?? '')).booked).toEqual(first.booked);
   });
   it('before 7 March 2024 a page has 100 transactions', async () => {
@@ -254,6 +256,72 @@ describe('AIS-7, AIS-8: one transaction', () => {
       entryReference: expect.any(String),
     });
     await tpp.refused({ path: `${account}/transactions/enc!!none` }, 404, 'RESOURCE_UNKNOWN', 'AIS-8');
+  });
+});
+
+describe('AIS-7, AIS-8: codes, balances and exchange rates', () => {
+  const YEAR = 'bookingStatus=booked&dateFrom=2025-11-01';
+  const minor = (text: string | number | undefined) => Math.round(Number(text) * 100);
+
+  it('every transaction has an ISO 20022 code that agrees with its direction', async () => {
+    const { tpp, account } = await reader();
+    const booked = (await list(tpp, `${account}/transactions?${YEAR}&limit=1000`)).booked ?? [];
+    const codeOf = (text: string) =>
+      booked.find(({ remittanceInformationUnstructured }) => remittanceInformationUnstructured?.[0] === text)
+        ?.bankTransactionCode;
+    expect(codeOf('Lønn')).toBe('PMNT-RCDT-SALA');
+    expect(codeOf('Husleie')).toBe('PMNT-ICDT-DMCT');
+    expect(codeOf('Varekjøp')).toBe('PMNT-CCRD-POSD');
+    expect(booked.every(({ bankTransactionCode }) => bankTransactionCode !== undefined)).toBe(true);
+  });
+  it('balanceAfterTransaction is the running booked balance, on every page and in the details', async () => {
+    const { tpp, account } = await reader();
+    const { balances } = balancesSchema.parse((await tpp.send({ path: `${account}/balances` })).body);
+    let balance = minor(
+      balances.find(({ balanceType }) => balanceType === 'closingBooked')?.balanceAmount.amount,
+    );
+    // A page that ends within a day goes on within it.
+    const pages = await follow(tpp, `${account}/transactions?${YEAR}&limit=7`);
+    const booked = pages.flatMap((page) => page.booked ?? []);
+    expect(booked.length).toBeGreaterThan(200);
+    for (const one of booked) {
+      const after = one.balanceAfterTransaction;
+      expect(minor(after?.balanceAmount.amount), one.transactionId).toBe(balance);
+      expect(after).toMatchObject({ balanceType: 'interimBooked', referenceDate: one.bookingDate });
+      balance -= minor(one.transactionAmount.amount);
+    }
+    for (const one of [booked[0], booked[100], booked.at(-1)]) {
+      const { body } = await tpp.send({ path: one?._links.transactionDetails.href ?? '' });
+      const { balanceAfterTransaction } = transactionDetailsSchema.parse(body).transactionDetails;
+      expect(balanceAfterTransaction).toEqual(one?.balanceAfterTransaction);
+    }
+    const { pending } = await list(tpp, `${account}/transactions?bookingStatus=pending`);
+    expect(pending?.[0]).not.toHaveProperty('balanceAfterTransaction');
+  });
+  it('SBX-1: an account has transactions in a foreign currency, at the published rate', async () => {
+    const { tpp, account } = await reader();
+    const booked = (await list(tpp, `${account}/transactions?bookingStatus=booked&limit=1000`)).booked ?? [];
+    const foreign = booked.find(({ currencyExchange }) => currencyExchange !== undefined);
+    expect(foreign).toMatchObject({
+      creditorName: 'Cloudberry Software Inc',
+      transactionAmount: { currency: 'NOK' },
+      currencyExchange: [
+        {
+          sourceCurrency: 'USD',
+          targetCurrency: 'NOK',
+          unitCurrency: 'USD',
+          exchangeRate: '10.082',
+          quotationDate: foreign?.bookingDate,
+        },
+      ],
+    });
+    const { body } = await tpp.send({ path: foreign?._links.transactionDetails.href ?? '' });
+    const details = transactionDetailsSchema.parse(body).transactionDetails;
+    expect(details.currencyExchange).toEqual(foreign?.currencyExchange);
+    const [paid, currency] = (details.additionalInformationProprietary2 ?? '').split(' ');
+    expect(currency).toBe('USD');
+    expect(Math.abs(Number(paid) * 10.082 - Number(details.transactionAmount.amount))).toBeLessThan(0.006);
+    expect(booked.some(({ currencyExchange }) => currencyExchange === undefined)).toBe(true);
   });
 });
 
