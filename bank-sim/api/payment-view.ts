@@ -20,15 +20,18 @@ export function isBound(payment: Payment, { payments }: Services): boolean {
   return basketId !== null && payments.basket(basketId)?.authorised === false;
 }
 
+/** SVC-8: the operations that are possible now. */
 export function paymentLinks(payment: Payment, services: Services): Record<string, Link> {
   const self = paymentPath(payment);
   const deletable = isUnsigned(payment) || payment.status === 'ACTC';
+  const approvable =
+    isUnsigned(payment) &&
+    !isBound(payment, services) &&
+    !services.customers.arePaymentsBlocked(payment.debtorId);
   return {
     self: { href: self, verbs: deletable ? ['GET', 'DELETE'] : ['GET'] },
     status: { href: `${self}/status`, verbs: ['GET'] },
-    ...(isUnsigned(payment) && !isBound(payment, services)
-      ? { startAuthorisation: { href: `${self}/authorisations`, verbs: ['POST'] } }
-      : {}),
+    ...(approvable ? { startAuthorisation: { href: `${self}/authorisations`, verbs: ['POST'] } } : {}),
   };
 }
 

@@ -16,6 +16,7 @@ import * as payments from './payments.ts';
 import * as sandboxAccounts from './sandbox-accounts.ts';
 import * as sandboxAgreements from './sandbox-agreements.ts';
 import * as sandboxCards from './sandbox-cards.ts';
+import * as sandboxTransactions from './sandbox-transactions.ts';
 import * as sandbox from './sandbox.ts';
 import type { Services } from './services.ts';
 import * as tppDialogue from './tpp-dialogue.ts';
@@ -44,6 +45,7 @@ const EXPORTED = {
   ...tppDialogue,
   ...sandbox,
   ...sandboxAccounts,
+  ...sandboxTransactions,
   ...sandboxCards,
   ...sandboxAgreements,
 };

@@ -34,16 +34,35 @@ export function createSandboxAgreement(request: TppRequest, services: Services):
   return answer(201, view, { Location: view._links.self.href });
 }
 
-export function createSandboxEngagement(request: TppRequest, services: Services): Answer | Refusal {
+export function readSandboxAgreement(request: TppRequest, services: Services): Answer | Refusal {
+  const agreement = agreementOf(request, services);
+  return 'kind' in agreement ? agreement : answer(200, agreementView(agreement, services));
+}
+
+export function deleteSandboxAgreement(request: TppRequest, services: Services): Answer | Refusal {
+  const agreement = agreementOf(request, services);
+  if ('kind' in agreement) return agreement;
+  services.customers.removeAgreement(agreement.id);
+  return { kind: 'answer', status: 204 };
+}
+
+function agreementOf(request: TppRequest, services: Services): Agreement | Refusal {
   const agreement = services.customers.agreement(request.params['agreement-id'] ?? '');
-  if (agreement === null)
-    return refuse({
+  return (
+    agreement ??
+    refuse({
       check: 'business',
       rule: 'SBX-3',
       status: 404,
       code: 'RESOURCE_UNKNOWN',
       text: 'There is no agreement with this id.',
-    });
+    })
+  );
+}
+
+export function createSandboxEngagement(request: TppRequest, services: Services): Answer | Refusal {
+  const agreement = agreementOf(request, services);
+  if ('kind' in agreement) return agreement;
   const body = readBody(request.body, createEngagementInput);
   if ('kind' in body) return body;
   const { customer, account, roles, registerLimit, approvalLimit } = body.value;
@@ -64,11 +83,16 @@ export function createSandboxEngagement(request: TppRequest, services: Services)
     approvalLimit,
   };
   services.customers.addEngagement(agreement.id, engagement);
-  return answer(201, engagementView(engagement, services), { Location: selfOf(agreement).href });
+  return answer(201, engagementView(engagement, services), { Location: linksOf(agreement).self.href });
 }
 
-function selfOf(agreement: { id: string }) {
-  return { href: pathOf('/v1/sandbox/agreements/{id}', { id: agreement.id }), verbs: [] };
+/** SVC-8. */
+function linksOf({ id }: { id: string }) {
+  const href = pathOf('/v1/sandbox/agreements/{id}', { id });
+  return {
+    self: { href, verbs: ['GET', 'DELETE'] },
+    engagements: { href: `${href}/engagements`, verbs: ['POST'] },
+  };
 }
 
 function agreementView(agreement: Agreement, services: Services) {
@@ -77,7 +101,7 @@ function agreementView(agreement: Agreement, services: Services) {
     name: agreement.name,
     owner: services.customers.byId(agreement.ownerId)?.number ?? '',
     engagements: agreement.engagements.map((engagement) => engagementView(engagement, services)),
-    _links: { self: selfOf(agreement) },
+    _links: linksOf(agreement),
   };
 }
 

@@ -1,37 +1,40 @@
 /** Sandbox card accounts and their transactions (SBX-3, SBX-4). */
 import { decimalsOf, formatMinor, parseMinor } from '../../shared/money/money.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
-import { createCardAccountInput, createCardTransactionInput } from '../../shared/xs2a/sandbox-schemas.ts';
-import { osloDate } from '../../shared/norway/oslo.ts';
-import type { RuleId } from '../../shared/xs2a/rules.ts';
-import type { CardAccount } from '../domain/model.ts';
+import {
+  createCardAccountInput,
+  createCardTransactionInput,
+  type PostedCardTransaction,
+} from '../../shared/xs2a/sandbox-schemas.ts';
+import { availableOnCard } from '../domain/balances.ts';
+import type { CardAccount, CardTransaction } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
 import { sandboxBalance } from './money-view.ts';
-import { bookedAmount } from './sandbox-amount.ts';
+import { bookedAmount, postedRemittance, postingDates, wrongPosting } from './sandbox-posting.ts';
 import type { Services } from './services.ts';
 
 /** Whole units of the currency, used if no limit is given. */
 const USUAL_LIMIT = 25_000;
 
-const wrong = (rule: RuleId, path: string, text: string) =>
-  refuse({ check: 'business', rule, status: 400, code: 'FORMAT_ERROR', text, path });
+const wrong = (path: string, text: string) =>
+  refuse({ check: 'business', rule: 'SBX-3', status: 400, code: 'FORMAT_ERROR', text, path });
 
 export function createSandboxCardAccount(request: TppRequest, services: Services): Answer | Refusal {
   const body = readBody(request.body, createCardAccountInput);
   if ('kind' in body) return body;
   const { customerNumber, accountName, currency, creditLimit } = body.value;
   const customer = services.customers.byNumber(customerNumber);
-  if (customer === null) return wrong('SBX-3', 'customerNumber', 'There is no customer with this number.');
+  if (customer === null) return wrong('customerNumber', 'There is no customer with this number.');
   if (customer.type !== 'PRIVATE')
-    return wrong('SBX-3', 'customerNumber', 'Only private customers can have card accounts.');
+    return wrong('customerNumber', 'Only private customers can have card accounts.');
   const limit =
     creditLimit === undefined ? USUAL_LIMIT * 10 ** decimalsOf(currency) : parseMinor(creditLimit, currency);
   if (limit === null)
-    return wrong('SBX-3', 'creditLimit', `creditLimit must have exactly the decimals of ${currency}.`);
+    return wrong('creditLimit', `creditLimit must have exactly the decimals of ${currency}.`);
   const digits = String(Buffer.from(services.random(2)).readUInt16BE() % 10_000).padStart(4, '0');
   const card: CardAccount = {
     id: encId(services.random(17)),
@@ -57,42 +60,70 @@ export function createSandboxCardTransaction(request: TppRequest, services: Serv
   if ('kind' in card) return card;
   const body = readBody(request.body, createCardTransactionInput);
   if ('kind' in body) return body;
-  const {
-    transactionAmount,
-    originalAmount = transactionAmount,
-    cardAcceptorId,
-    cardAcceptorAddress,
-    remittanceInformationUnstructured,
-  } = body.value;
-  if (transactionAmount.currency !== card.currency)
-    return wrong('SBX-4', 'transactionAmount/currency', `The card is in ${card.currency}.`);
+  const transaction = transactionOf(body.value, card, services);
+  if ('kind' in transaction) return transaction;
+  services.customers.bookCardTransaction(transaction);
+  const view = transactionView(transaction);
+  return answer(201, view, { Location: view._links.self.href });
+}
+
+function transactionOf(
+  input: PostedCardTransaction,
+  card: CardAccount,
+  services: Services,
+): CardTransaction | Refusal {
+  const { transactionAmount, originalAmount = transactionAmount, cardAcceptorAddress } = input;
+  const { id: cardId, currency } = card;
+  if (transactionAmount.currency !== currency)
+    return wrongPosting('transactionAmount/currency', `The card is in ${currency}.`);
   const amount = bookedAmount(transactionAmount, (minor) => card.used - minor);
   if (typeof amount !== 'number') return amount;
   const original = parseMinor(originalAmount.amount, originalAmount.currency);
-  if (original === null) return wrong('SBX-4', 'originalAmount/amount', 'The amount cannot be read.');
-  const now = services.clock.now();
-  const today = osloDate(now);
-  const bookingDate = body.value.bookingDate ?? today;
-  if (bookingDate > today) return wrong('SBX-4', 'bookingDate', 'bookingDate must not be in the future.');
-  const id = encId(services.random(17));
-  services.customers.bookCardTransaction({
-    id,
-    cardId: card.id,
+  if (original === null || Math.sign(original) !== Math.sign(amount))
+    return wrongPosting('originalAmount/amount', 'The amount must have the sign of transactionAmount.');
+  const dates = postingDates(input, services.clock.now());
+  if ('kind' in dates) return dates;
+  const { bookingDate, bookedAt } = dates;
+  const { text, reference } = postedRemittance(input);
+  return {
+    id: encId(services.random(17)),
+    cardId,
     pending: false,
     amount,
-    currency: card.currency,
+    currency,
     originalAmount: original,
     originalCurrency: originalAmount.currency,
     bookingDate,
-    bookedAt: bookingDate === today ? now : Date.parse(`${bookingDate}T12:00:00Z`),
-    acceptorId: cardAcceptorId ?? null,
+    bookedAt,
+    acceptorId: input.cardAcceptorId ?? null,
     acceptorTown: cardAcceptorAddress?.townName ?? null,
     acceptorCountry: cardAcceptorAddress?.country ?? null,
     invoiced: false,
-    text: remittanceInformationUnstructured ?? '',
-  });
-  const self = { href: pathOf('/v1/sandbox/card-accounts/{id}', { id: card.id }), verbs: ['GET'] };
-  return answer(201, { id, transactionAmount, bookingDate, _links: { self } }, { Location: self.href });
+    text: text || (reference ?? input.creditorName ?? input.debtorName ?? ''),
+    posted: JSON.stringify(input),
+  };
+}
+
+export function listSandboxCardTransactions(request: TppRequest, services: Services): Answer | Refusal {
+  const card = cardOf(request, services);
+  if ('kind' in card) return card;
+  const list = services.cardTransactions.all(card.id);
+  return answer(200, { cardTransactions: list.map(transactionView) });
+}
+
+export function readSandboxCardTransaction(request: TppRequest, services: Services): Answer | Refusal {
+  const card = cardOf(request, services);
+  if ('kind' in card) return card;
+  const transaction = services.cardTransactions.one(card.id, request.params['transaction-id'] ?? '');
+  if (transaction === null)
+    return refuse({
+      check: 'business',
+      rule: 'SBX-4',
+      status: 404,
+      code: 'RESOURCE_UNKNOWN',
+      text: 'The card account has no transaction with this id.',
+    });
+  return answer(200, transactionView(transaction));
 }
 
 function cardOf(request: TppRequest, services: Services): CardAccount | Refusal {
@@ -111,6 +142,7 @@ function cardOf(request: TppRequest, services: Services): CardAccount | Refusal 
 
 function cardView(card: CardAccount, services: Services) {
   const { id, customerId, name, maskedPan, currency, creditLimit, used } = card;
+  const href = pathOf('/v1/sandbox/card-accounts/{id}', { id });
   return {
     id,
     customerNumber: services.customers.byId(customerId)?.number ?? '',
@@ -120,12 +152,37 @@ function cardView(card: CardAccount, services: Services) {
     creditLimit: formatMinor(creditLimit, currency),
     balances: [
       sandboxBalance(
-        creditLimit - used + services.cardTransactions.reserved(id),
+        availableOnCard(card, services.cardTransactions.reserved(id)),
         currency,
         'forwardAvailable',
       ),
       sandboxBalance(-used, currency, 'interimBooked'),
     ],
-    _links: { self: { href: pathOf('/v1/sandbox/card-accounts/{id}', { id }), verbs: ['GET'] } },
+    _links: {
+      self: { href, verbs: ['GET'] },
+      transactions: { href: `${href}/transactions`, verbs: ['GET', 'POST'] },
+    },
+  };
+}
+
+/** The transaction, and every field as it was posted. */
+function transactionView(transaction: CardTransaction) {
+  const { id, cardId, amount, currency, originalAmount, originalCurrency, bookingDate } = transaction;
+  const { acceptorId, acceptorTown, acceptorCountry, invoiced, text, posted } = transaction;
+  const href = pathOf('/v1/sandbox/card-accounts/{card}/transactions/{id}', { card: cardId, id });
+  return {
+    id,
+    transactionAmount: { amount: formatMinor(amount, currency), currency },
+    originalAmount: { amount: formatMinor(originalAmount, originalCurrency), currency: originalCurrency },
+    bookingDate,
+    valueDate: bookingDate,
+    ...(acceptorId === null ? {} : { cardAcceptorId: acceptorId }),
+    ...(acceptorTown === null
+      ? {}
+      : { cardAcceptorAddress: { townName: acceptorTown, country: acceptorCountry } }),
+    invoiced,
+    transactionDetails: text,
+    ...(posted === null ? {} : (JSON.parse(posted) as PostedCardTransaction)),
+    _links: { self: { href, verbs: ['GET'] } },
   };
 }

@@ -1,5 +1,6 @@
 /** The PSU who has signed in, and the agreements to choose from (SCA-13, SCA-14). */
 import { contextName } from '../../shared/xs2a/context.ts';
+import type { Agreement, Engagement } from '../domain/model.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { stableUuid } from '../ids.ts';
@@ -30,6 +31,12 @@ export function readUserAlias(request: TppRequest, services: Services): Answer |
   return readUser(request, services);
 }
 
+/** What the PSU may do on at least one account of the agreement. */
+function rolesOf({ engagements }: Agreement, customerId: string): Engagement['roles'] {
+  const own = engagements.filter(({ psuCustomerId }) => psuCustomerId === customerId);
+  return (['REGISTER', 'VIEW'] as const).filter((role) => own.some(({ roles }) => roles.includes(role)));
+}
+
 export function listAgreements(request: TppRequest, services: Services): Answer | Refusal {
   const psu = psuOf(request);
   const refusal = needSession(request, services, 'Listing agreements');
@@ -40,7 +47,7 @@ export function listAgreements(request: TppRequest, services: Services): Answer 
     return {
       psuCorporateId,
       name: agreement.name,
-      roles: ['REGISTER', 'VIEW'],
+      roles: rolesOf(agreement, psu.customerId),
       _links: { accounts: { href: '/v1/accounts', verbs: ['GET'] } },
     };
   });

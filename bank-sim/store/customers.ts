@@ -125,7 +125,7 @@ export function customerStore(db: Database) {
     engagements: engagements.all(agreement.id).map(readEngagement),
   });
   const removeAgreement = (id: string) => {
-    for (const table of ['consent', 'session'])
+    for (const table of ['consent', 'session', 'online_read'])
       db.prepare(
         `DELETE FROM ${table} WHERE (tpp, corporate_id) IN (SELECT tpp, corporate_id FROM corporate WHERE agreement_id = ?)`,
       ).run(id);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decimalsOf, isCurrency } from '../money/money.ts';
 import { isIban, isIdentityNumber, isBban } from '../norway/numbers.ts';
 import { ruled } from './ruled.ts';
-import { linkSchema } from './schemas.ts';
+import { exchangeRateSchema, linkSchema } from './schemas.ts';
 
 const NAME = z.string().trim().min(1).max(70);
 const CURRENCY = z.string().refine(isCurrency, 'is not an ISO 4217 currency code');
@@ -63,22 +63,32 @@ export const putBalancesInput = ruled(
   }),
 );
 
-export const createTransactionInput = ruled(
-  'SBX-4',
-  z.strictObject({
-    transactionAmount: amountInput,
-    creditorName: NAME.optional(),
-    creditorAccount: partyInput.optional(),
-    debtorName: NAME.optional(),
-    debtorAccount: partyInput.optional(),
-    bookingDate: z.iso.date().optional(),
-    valueDate: z.iso.date().optional(),
-    endToEndIdentification: z.string().min(1).max(35).optional(),
-    remittanceInformationUnstructured: z
-      .union([z.string().max(140), z.array(z.string().max(140)).max(1)])
-      .optional(),
-  }),
-);
+const referenceInput = z.strictObject({
+  reference: z.string().min(1).max(35),
+  referenceType: z.literal('SCOR').optional(),
+  referenceIssuer: z.string().max(35).optional(),
+});
+
+/** The fields of a transaction that the sandbox posts on an account or a card. */
+const posting = {
+  transactionAmount: amountInput,
+  creditorName: NAME.optional(),
+  creditorAccount: partyInput.optional(),
+  debtorName: NAME.optional(),
+  debtorAccount: partyInput.optional(),
+  bookingDate: z.iso.date().optional(),
+  valueDate: z.iso.date().optional(),
+  endToEndIdentification: z.string().min(1).max(35).optional(),
+  remittanceInformationUnstructured: z
+    .union([z.string().max(140), z.array(z.string().max(140)).max(1)])
+    .optional(),
+  /** Deprecated in favour of the array (S9). */
+  remittanceInformationStructured: z.union([referenceInput, z.string().min(1).max(35)]).optional(),
+  remittanceInformationStructuredArray: z.array(referenceInput).max(1).optional(),
+};
+
+export const createTransactionInput = ruled('SBX-4', z.strictObject(posting));
+export type PostedTransaction = z.infer<typeof createTransactionInput>;
 
 export const createCardAccountInput = ruled(
   'SBX-3',
@@ -93,16 +103,15 @@ export const createCardAccountInput = ruled(
 export const createCardTransactionInput = ruled(
   'SBX-4',
   z.strictObject({
-    transactionAmount: amountInput,
+    ...posting,
     originalAmount: amountInput.optional(),
-    bookingDate: z.iso.date().optional(),
     cardAcceptorId: z.string().min(1).max(35).optional(),
     cardAcceptorAddress: z
       .strictObject({ townName: z.string().min(1).max(35), country: z.string().regex(/^[A-Z]{2}$/) })
       .optional(),
-    remittanceInformationUnstructured: z.string().max(140).optional(),
   }),
 );
+export type PostedCardTransaction = z.infer<typeof createCardTransactionInput>;
 
 export const createAgreementInput = ruled('SBX-3', z.strictObject({ name: NAME, owner: z.string() }));
 
@@ -118,6 +127,12 @@ export const createEngagementInput = ruled(
 );
 
 const self = z.object({ self: linkSchema });
+const amountOutput = z.object({ amount: z.string(), currency: z.string() });
+const reference = z.object({
+  reference: z.string(),
+  referenceType: z.string().optional(),
+  referenceIssuer: z.string().optional(),
+});
 
 export const sandboxAccountSchema = z.object({
   id: z.string(),
@@ -130,21 +145,49 @@ export const sandboxAccountSchema = z.object({
   creditLine: z.string(),
   balances: z.array(
     z.object({
-      balanceAmount: z.object({ amount: z.string(), currency: z.string() }),
+      balanceAmount: amountOutput,
       balanceType: z.string(),
     }),
   ),
-  _links: self,
+  _links: self.extend({ balances: linkSchema, transactions: linkSchema }),
 });
 export const sandboxAccountsSchema = z.object({ accounts: z.array(sandboxAccountSchema) });
 
-export const sandboxTransactionSchema = z.object({
+/** What was posted, and what account information shows of it. */
+const posted = {
   id: z.string(),
-  transactionAmount: z.object({ amount: z.string(), currency: z.string() }),
+  transactionAmount: amountOutput,
   bookingDate: z.iso.date(),
+  valueDate: z.iso.date(),
+  creditorName: z.string().optional(),
+  creditorAccount: z.object({ bban: z.string().optional(), iban: z.string().optional() }).optional(),
+  debtorName: z.string().optional(),
+  debtorAccount: z.object({ bban: z.string().optional(), iban: z.string().optional() }).optional(),
+  endToEndIdentification: z.string().optional(),
+  remittanceInformationUnstructured: z.union([z.string(), z.array(z.string())]).optional(),
+  remittanceInformationStructured: z.union([z.string(), reference]).optional(),
+  remittanceInformationStructuredArray: z.array(reference).optional(),
   _links: self,
+};
+export const sandboxTransactionSchema = z.object({
+  ...posted,
+  currencyExchange: z.array(exchangeRateSchema).optional(),
+  bankTransactionCode: z.string().optional(),
+  proprietaryBankTransactionCode: z.string(),
 });
 export const sandboxTransactionsSchema = z.object({ transactions: z.array(sandboxTransactionSchema) });
+
+export const sandboxCardTransactionSchema = z.object({
+  ...posted,
+  originalAmount: amountOutput,
+  cardAcceptorId: z.string().optional(),
+  cardAcceptorAddress: z.object({ townName: z.string(), country: z.string() }).optional(),
+  invoiced: z.boolean(),
+  transactionDetails: z.string(),
+});
+export const sandboxCardTransactionsSchema = z.object({
+  cardTransactions: z.array(sandboxCardTransactionSchema),
+});
 
 export const sandboxCardAccountSchema = z.object({
   id: z.string(),
@@ -155,11 +198,11 @@ export const sandboxCardAccountSchema = z.object({
   creditLimit: z.string(),
   balances: z.array(
     z.object({
-      balanceAmount: z.object({ amount: z.string(), currency: z.string() }),
+      balanceAmount: amountOutput,
       balanceType: z.string(),
     }),
   ),
-  _links: self,
+  _links: self.extend({ transactions: linkSchema }),
 });
 
 const engagementSchema = z.object({
@@ -176,6 +219,6 @@ export const sandboxAgreementSchema = z.object({
   name: z.string(),
   owner: z.string(),
   engagements: z.array(engagementSchema),
-  _links: self,
+  _links: self.extend({ engagements: linkSchema }),
 });
 export const sandboxAgreementsSchema = z.object({ agreements: z.array(sandboxAgreementSchema) });

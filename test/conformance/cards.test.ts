@@ -1,6 +1,10 @@
 /** Card accounts over HTTPS (AIS-9, AIS-3 to AIS-6 for cards, SBX-1, SBX-3, VER-1, VER-2). */
 import { describe, expect, it } from 'vitest';
-import { sandboxCardAccountSchema } from '../../shared/xs2a/sandbox-schemas.ts';
+import {
+  sandboxCardAccountSchema,
+  sandboxCardTransactionSchema,
+  sandboxCardTransactionsSchema,
+} from '../../shared/xs2a/sandbox-schemas.ts';
 import { cardAccountsSchema, cardBalancesSchema, cardTransactionsSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { expectConserved } from '../support/payments.ts';
@@ -56,9 +60,42 @@ describe('AIS-9: card accounts', () => {
       transactionAmount: { currency: 'NOK' },
       cardAcceptorAddress: { townName: 'Lisboa', country: 'PT' },
     });
+    const abroad = page.booked?.find((one) => one.currencyExchange !== undefined);
+    expect(abroad?.currencyExchange).toEqual([
+      {
+        sourceCurrency: 'EUR',
+        targetCurrency: 'NOK',
+        unitCurrency: 'EUR',
+        exchangeRate: expect.stringMatching(/^11\.\d+$/),
+        quotationDate: abroad?.bookingDate,
+      },
+    ]);
+    const rate = Number(abroad?.currencyExchange?.[0]?.exchangeRate);
+    expect(Number(abroad?.originalAmount.amount) * rate).toBeCloseTo(
+      Number(abroad?.transactionAmount.amount),
+      2,
+    );
     expect(page.booked?.map((one) => one.invoiced)).toContain(true);
     expect(page.pending).toHaveLength(1);
     expect(page.pending?.[0]).not.toHaveProperty('bookingDate');
+  });
+});
+
+describe('AIS-9: the id of a card transaction', () => {
+  it('the id is there as cardTransactionId and as transactionId', async () => {
+    const { tpp, path } = await reader();
+    const { booked = [], pending = [] } = await list(tpp, `${path}/transactions?bookingStatus=both`);
+    const all = [...booked, ...pending];
+    expect(all.map((one) => one.transactionId)).toEqual(all.map((one) => one.cardTransactionId));
+    expect(new Set(all.map((one) => one.transactionId)).size).toBe(all.length);
+  });
+  it('AIS-4: a listing links to its card, on every page', async () => {
+    const { tpp, path } = await reader();
+    for (const query of ['', '&limit=2&offset=2']) {
+      const { _links } = await list(tpp, `${path}/transactions?bookingStatus=booked${query}`);
+      expect(_links.account).toEqual({ href: path, verbs: ['GET'] });
+      expect(_links['cardAccount']).toEqual(_links.account);
+    }
   });
 });
 
@@ -153,6 +190,53 @@ describe('VER-1, VER-2: formats by bank date', () => {
     expect((await at('2026-09-04T12:00:00Z', null, { interimBooked: false })).balances).toEqual([
       'forwardAvailable',
     ]);
+  });
+});
+
+describe('SBX-4: card transactions of the sandbox', () => {
+  const post = (path: string, body: unknown) =>
+    test.tpp().send({ method: 'POST', path, body: JSON.stringify(body) });
+  const transactions = async () => {
+    const { card } = await reader();
+    return `/v1/sandbox/card-accounts/${encodeURIComponent(card?.resourceId ?? '')}/transactions`;
+  };
+  it('a card transaction gives back everything that was posted', async () => {
+    const path = await transactions();
+    const body = {
+      transactionAmount: { amount: '-233.40', currency: 'NOK' },
+      originalAmount: { amount: '-20.00', currency: 'EUR' },
+      creditorName: 'Pensão Alfama',
+      bookingDate: '2026-11-02',
+      valueDate: '2026-11-03',
+      endToEndIdentification: 'E2E-8',
+      cardAcceptorId: '4700100',
+      cardAcceptorAddress: { townName: 'Lisboa', country: 'PT' },
+      remittanceInformationUnstructured: 'To netter',
+    };
+    const made = await post(path, body);
+    expect(made.status, made.text).toBe(201);
+    const { id, _links } = sandboxCardTransactionSchema.parse(made.body);
+    expect(made.headers.location).toBe(_links.self.href);
+    const read = await test.tpp().send({ path: _links.self.href });
+    expect(read.body).toEqual(made.body);
+    expect(read.body).toMatchObject({ id, ...body });
+    const listed = sandboxCardTransactionsSchema.parse((await test.tpp().send({ path })).body);
+    expect(listed.cardTransactions.length).toBeGreaterThan(6);
+    expect(listed.cardTransactions).toContainEqual(read.body);
+    await test.tpp().refused({ path: `${path}/enc!!none` }, 404, 'RESOURCE_UNKNOWN', 'SBX-4');
+  });
+  it.each([
+    [{ originalAmount: { amount: '0.00', currency: 'EUR' } }, 'originalAmount/amount'],
+    [{ originalAmount: { amount: '20.00', currency: 'EUR' } }, 'originalAmount/amount'],
+    [{ transactionAmount: { amount: '0.00', currency: 'NOK' } }, 'transactionAmount/amount'],
+    [{ transactionAmount: { amount: '-1.00', currency: 'EUR' } }, 'transactionAmount/currency'],
+    [{ bookingDate: '2026-11-21' }, 'bookingDate'],
+    [{ bookingDate: '2026-11-20', valueDate: '2026-11-19' }, 'valueDate'],
+  ])('%j is refused', async (change, path) => {
+    const body = JSON.stringify({ transactionAmount: { amount: '-1.00', currency: 'NOK' }, ...change });
+    const call = { method: 'POST', path: await transactions(), body };
+    const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'SBX-4');
+    expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
   });
 });
 

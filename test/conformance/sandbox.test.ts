@@ -10,7 +10,13 @@ import {
   sandboxTransactionSchema,
   sandboxTransactionsSchema,
 } from '../../shared/xs2a/sandbox-schemas.ts';
-import { accountsSchema, customerSchema, customersSchema } from '../../shared/xs2a/schemas.ts';
+import {
+  accountsSchema,
+  balancesSchema,
+  customerSchema,
+  customersSchema,
+  transactionsSchema,
+} from '../../shared/xs2a/schemas.ts';
 import { useBank } from '../support/bank.ts';
 import { expectConserved } from '../support/payments.ts';
 import { type Reply } from '../support/tpp.ts';
@@ -200,6 +206,75 @@ describe('SBX-4: transactions', () => {
     expect((await get(made._links.self.href)).status).toBe(404);
     expect(expectedOf(sandboxAccountSchema.parse((await get(_links.self.href)).body))).toBe('-50.50');
   });
+  it('a transaction gives back everything that was posted', async () => {
+    const { _links, bban } = await account();
+    const path = _links.transactions.href;
+    const outgoing = {
+      transactionAmount: money('-250.00'),
+      creditorName: 'Per Aas',
+      creditorAccount: { bban: '86011200003', iban: 'NO6186011200003' },
+      debtorName: 'Astrid',
+      bookingDate: '2026-11-02',
+      valueDate: '2026-11-03',
+      endToEndIdentification: 'E2E-7',
+      remittanceInformationUnstructured: 'Leie november',
+    };
+    const incoming = {
+      transactionAmount: money('75.00'),
+      creditorName: 'Astrid Lunde',
+      creditorAccount: { bban },
+      debtorName: 'Oda',
+      debtorAccount: { iban: 'DE89370400440532013000' },
+      remittanceInformationStructuredArray: [{ reference: '1234567897', referenceType: 'SCOR' }],
+    };
+    const older = {
+      transactionAmount: money('-1.00'),
+      remittanceInformationUnstructured: ['Porto'],
+      remittanceInformationStructured: { reference: '1234567897' },
+    };
+    for (const body of [outgoing, incoming, older]) {
+      const made = await post(path, body);
+      expect(made.status, made.text).toBe(201);
+      const { id, _links: links } = sandboxTransactionSchema.parse(made.body);
+      const read = await get(links.self.href);
+      expect(read.body).toEqual(made.body);
+      expect(read.body).toMatchObject({ id, ...body });
+      expect((await get(path)).body['transactions']).toContainEqual(made.body);
+    }
+  });
+  it('AIS-2: a transaction that is dated back changes the balance now', async () => {
+    const made = await account();
+    const body = { transactionAmount: money('1.00'), bookingDate: '2026-10-01' };
+    expect((await post(made._links.transactions.href, body)).status).toBe(201);
+    const tpp = test.tpp();
+    await tpp.consent({ nationalId: made.customerNumber });
+    const { balances } = balancesSchema.parse(
+      (await tpp.send({ path: `/v1/accounts/${encodeURIComponent(made.id)}/balances` })).body,
+    );
+    expect(balances[0]?.lastChangeDateTime).toBe('2026-11-20T09:42:07+00:00');
+  });
+  it('AIS-7: the running balance survives huge amounts and set balances, without a 5xx', async () => {
+    const made = await account();
+    const set = (amount: string) =>
+      test.tpp().send({
+        method: 'PUT',
+        path: made._links.balances.href,
+        body: JSON.stringify({ balances: balances(amount) }),
+      });
+    for (let at = 0; at < 95; at++) {
+      const paid = await post(made._links.transactions.href, {
+        transactionAmount: money('999999999999.99'),
+      });
+      expect(paid.status, paid.text).toBe(201);
+      expect((await set('0.00')).status).toBe(200);
+    }
+    const tpp = test.tpp();
+    await tpp.consent({ nationalId: made.customerNumber });
+    const path = `/v1/accounts/${encodeURIComponent(made.id)}/transactions?bookingStatus=booked`;
+    const { booked = [] } = transactionsSchema.parse((await tpp.send({ path })).body).transactions;
+    expect(booked[0]?.balanceAfterTransaction?.balanceAmount.amount).toBe('0.00');
+    expect(booked.at(-1)).not.toHaveProperty('balanceAfterTransaction');
+  });
   it('account information shows sandbox transactions', async () => {
     const customer = await newCustomer();
     const made = await newAccount(customer.customerNumber);
@@ -289,6 +364,39 @@ describe('SBX-3: agreements and engagements', () => {
     expect(query.get('context')).toBe('CORPORATE');
     const { accounts } = accountsSchema.parse((await tpp.send({ path: '/v1/accounts' })).body);
     expect(accounts.map((one) => one.resourceId)).toEqual([account.id]);
+  });
+  it('an agreement is read and deleted, and nobody acts under it any more', async () => {
+    const company = await newCustomer('CORPORATE');
+    const account = await newAccount(company.customerNumber);
+    const made = await post('/v1/sandbox/agreements', { name: 'Prosjekt', owner: company.customerNumber });
+    const { id, _links } = sandboxAgreementSchema.parse(made.body);
+    expect(_links.engagements.href).toBe(`${_links.self.href}/engagements`);
+    const engagement = {
+      customer: company.customerNumber,
+      account: { iban: account.iban },
+      roles: ['VIEW'],
+      registerLimit: 0,
+      approvalLimit: 0,
+    };
+    const engaged = await post(_links.engagements.href, engagement);
+    expect(engaged.headers.location).toBe(_links.self.href);
+    expect((await get(_links.self.href)).body).toEqual({ ...made.body, engagements: [engaged.body] });
+    const tpp = test.tpp();
+    await tpp.consent({ nationalId: company.customerNumber, context: 'CORPORATE', agreementId: id });
+    expect((await tpp.send({ path: '/v1/agreements' })).body['agreements']).toMatchObject([
+      { name: 'Prosjekt', roles: ['VIEW'] },
+    ]);
+    expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
+    expect((await remove(_links.self.href)).status).toBe(204);
+    expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(400);
+    for (const call of [
+      { path: _links.self.href },
+      { path: _links.self.href, method: 'DELETE' },
+      { path: _links.engagements.href, method: 'POST', body: JSON.stringify(engagement) },
+    ])
+      await test.tpp().refused(call, 404, 'RESOURCE_UNKNOWN', 'SBX-3');
+    expect((await get(company._links.self.href)).body['agreements']).toEqual([]);
+    expect((await get('/v1/sandbox/agreements')).text).not.toContain(id);
   });
   it('private owners, foreign accounts and unknown people are refused', async () => {
     const [eirik, , fjellheim] = customersSchema.parse((await get('/v1/sandbox/customers')).body).customers;

@@ -142,9 +142,11 @@ for (const [how, composeWith] of [
       await approve(workbench, 'Approve');
       await page.getByRole('button', { name: 'Back to the response' }).click();
       await send(`read${kind}`, { params });
+      await send(`list${kind}Authorisations`, { params });
       await send(`read${kind}Authorisation`, { params: { ...params, 'authorisation-id': authorisation } });
       expect(at(await send(`read${kind}Status`, { params }), 'transactionStatus')).toBe('ACTC');
       const cancellation = at(await send(`authorise${kind}Cancellation`, { params }), 'authorisationId');
+      await send(`list${kind}CancellationAuthorisations`, { params });
       await send(`read${kind}CancellationAuthorisation`, {
         params: { ...params, 'authorisation-id': cancellation },
       });
@@ -165,6 +167,7 @@ for (const [how, composeWith] of [
     await send('readBasket', { params: basket });
     await send('readBasketStatus', { params: basket });
     const started = at(await send('authoriseBasket', { params: basket }), 'authorisationId');
+    await send('listBasketAuthorisations', { params: basket });
     await send('readBasketAuthorisation', { params: { ...basket, 'authorisation-id': started } });
     await send('deleteBasket', { params: basket });
 
@@ -187,10 +190,14 @@ for (const [how, composeWith] of [
     await send('deleteSandboxAccount', { params: own });
     const ownCard = { 'card-account-id': at(await send('createSandboxCardAccount'), 'id') };
     await send('readSandboxCardAccount', { params: ownCard });
-    await send('createSandboxCardTransaction', { params: ownCard });
+    const paid = at(await send('createSandboxCardTransaction', { params: ownCard }), 'id');
+    await send('listSandboxCardTransactions', { params: ownCard });
+    await send('readSandboxCardTransaction', { params: { ...ownCard, 'transaction-id': paid } });
     await send('listSandboxAgreements');
     const agreement = { 'agreement-id': at(await send('createSandboxAgreement'), 'id') };
     await send('createSandboxEngagement', { params: agreement });
+    await send('readSandboxAgreement', { params: agreement });
+    await send('deleteSandboxAgreement', { params: agreement });
     await send('initializeSandbox');
 
     expect(OPERATIONS.map(({ id }) => id).filter((id) => !called.has(id))).toEqual([]);
