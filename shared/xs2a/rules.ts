@@ -73,18 +73,18 @@ export const RULES = {
   'AIS-2': 'Accounts have a closingBooked and an expected balance.',
   'AIS-3': 'bookingStatus is booked, pending, both or all. Transactions are sorted newest first.',
   'AIS-4':
-    'A page has 200 transactions by default. limit is 1 to 1000 and offset is 0 or more. Following the links returns each transaction exactly once.',
+    'A page has 200 transactions by default and links to its account. limit is 1 to 1000 and offset is 0 or more. Following the links returns each transaction exactly once.',
   'AIS-5':
     'In production, every page contains all pending transactions. In the sandbox, the dates and limit apply to them too.',
   'AIS-5a': 'A production bank starts with the same data as the sandbox.',
   'AIS-6':
     'dateFrom must be a date that is not after dateTo. Both days are included. The default period is 90 days.',
   'AIS-7':
-    'A booked transaction has a permanent id, its dates, both parties and the remittance information in all formats.',
+    'A booked transaction has a permanent id, its dates, both parties, the remittance information in all formats, and the balance after it.',
   'AIS-8':
     'Transaction details add the fields that the list leaves out. When the PSU is not present, the limits of age and online access hold for them too.',
   'AIS-9':
-    'Card accounts have a credit limit, a forwardAvailable balance, and transactions with the original amount.',
+    'Card accounts have a credit limit, a forwardAvailable balance, and transactions with the original amount. Their id is cardTransactionId and transactionId.',
   'AIS-10': 'Account and card account names have at most 70 characters.',
   'AIS-11': 'Amounts are strings with exactly as many decimals as their currency has.',
   'LIM-1': "When the PSU is not present, an account's balances can be read at most four times in 24 hours.",
@@ -99,7 +99,8 @@ export const RULES = {
     'Each product accepts the fields in its table. One response reports every error in the body, each with its path.',
   'PAY-3': 'A payment and its status can be read only by the TPP that created it.',
   'PAY-4': 'Known issue: a domestic payment cannot be read while it is waiting for approval.',
-  'PAY-5': 'An authorisation is a separate SCA with a status. A signed payment cannot be authorised again.',
+  'PAY-5':
+    'An authorisation is a separate SCA with a status. All of them are listed. A signed payment cannot be authorised again.',
   'PAY-6':
     'A payment goes from RCVD through approval to PDNG and, with the batch, to ACSC. It is ACTC until a future execution date. Instant payments are settled at once.',
   'PAY-6a':
@@ -137,7 +138,7 @@ export const RULES = {
   'SBX-2': 'Sandbox customers are the people who can act as PSU.',
   'SBX-3': 'Sandbox accounts, balances, agreements and engagements can be created, read and deleted.',
   'SBX-4':
-    'A sandbox transaction changes the balance. One with the account itself as debtor or a date in the future is refused.',
+    'A sandbox transaction changes the balance and gives back everything that was posted. One with the account itself as debtor or a date in the future is refused.',
   'SBX-5':
     'A batch settles due payments five times on each Norwegian banking day. Periodic payments run at the first batch of the day.',
   'SBX-6': 'Sandbox requests need only an X-Request-ID, a certificate and a signature.',

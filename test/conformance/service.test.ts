@@ -2,15 +2,28 @@
 import { connect as netConnect } from 'node:net';
 import { connect, type ConnectionOptions } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import type { Bank } from '../../bank-sim/index.ts';
 import { CHECKS } from '../../shared/xs2a/checks.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { errorSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
-import { type Call, control, lastExchange, scaIdOf, sendRaw, Tpp } from '../support/tpp.ts';
+import { testCa } from '../support/identity.ts';
+import { bodyOf, pathOfProduct, post, selfOf } from '../support/payments.ts';
+import {
+  type Call,
+  control,
+  finishSca,
+  lastExchange,
+  type Reply,
+  scaIdOf,
+  sendRaw,
+  Tpp,
+} from '../support/tpp.ts';
 
 const test = useBank();
 const CUSTOMERS = { path: '/v1/sandbox/customers' };
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
+const PAYMENT = bodyOf('SCT');
 
 /** A TLS handshake with limits. @returns the protocol, or the error's code */
 function handshake(options: ConnectionOptions): Promise<string> {
@@ -46,8 +59,65 @@ function exchangeBytes(bytes: string): Promise<string> {
   });
 }
 
+/** What a TPP sees of three SCAs (aborted consent, consent, payment), without what differs from one to the next. */
+async function scaFlow(bank: Bank): Promise<unknown[]> {
+  const tpp = new Tpp(bank, test.identity);
+  const seen: unknown[] = [];
+  const plain = (text: string) =>
+    text
+      .replaceAll(/enc!![A-Za-z0-9_-]+(=|%3D)/g, '<id>')
+      .replaceAll(bank.psuBaseUrl, '<psu>')
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>');
+  const note = (reply: Reply) => {
+    const { status, headers, text } = reply;
+    seen.push([status, headers['aspsp-sca-approach'], plain(headers.location ?? ''), plain(text)]);
+    return reply;
+  };
+  const finish = async (reply: Reply, decision: object) => {
+    const page = await fetch(reply.body._links?.['scaRedirect']?.href ?? '');
+    seen.push([page.status, plain(await page.text())]);
+    const query = await finishSca(bank, scaIdOf(reply), { ...decision });
+    seen.push(plain(query.toString()));
+    return query;
+  };
+  await finish(note(await tpp.send({ path: '/v1/accounts' })), { decision: 'abort' });
+  const granted = await finish(note(await tpp.send(CONSENT)), {});
+  tpp.psuId = granted.get('psu-id');
+  note(await tpp.send({ path: '/v1/accounts' }));
+  const created = note(await post(tpp, pathOfProduct('SCT'), PAYMENT));
+  const path = selfOf(created);
+  await finish(note(await tpp.send({ method: 'POST', path: `${path}/authorisations` })), {});
+  note(await tpp.send({ path: `${path}/status` }));
+  return seen;
+}
+
 describe('SVC-1, SVC-2: environments', () => {
-  it('production has nothing under /v1/sandbox/ and the same SCA', async () => {
+  it('the SCA that a TPP sees in production is the same as in the sandbox, step by step', async () => {
+    const trust = [await testCa()];
+    const banks = await Promise.all(
+      (['sandbox', 'production'] as const).map((environment) =>
+        memoryBank({ quirks: { environment }, trust, psuHttp: true }),
+      ),
+    );
+    try {
+      const [sandbox, production] = await Promise.all(banks.map(scaFlow));
+      expect(sandbox?.length).toBe(12);
+      expect(production).toEqual(sandbox);
+    } finally {
+      await Promise.all(banks.map((bank) => bank.stop()));
+    }
+  });
+  it('SIG-12: in production the certificate is validated, in the sandbox it is not', async () => {
+    const bank = await memoryBank({ quirks: { environment: 'production' } });
+    try {
+      const stranger = new Tpp(bank, test.identity);
+      await stranger.refused({ path: '/v1/user' }, 401, 'CERTIFICATE_INVALID', 'SIG-12');
+    } finally {
+      await bank.stop();
+    }
+    await test.tpp().refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+  });
+  it('production has nothing under /v1/sandbox/', async () => {
     const bank = await memoryBank({ quirks: { environment: 'production' } });
     try {
       const tpp = new Tpp(bank, test.identity);
