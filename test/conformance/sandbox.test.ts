@@ -19,7 +19,7 @@ import {
 } from '../../shared/xs2a/schemas.ts';
 import { useBank } from '../support/bank.ts';
 import { expectConserved } from '../support/payments.ts';
-import { type Reply } from '../support/tpp.ts';
+import { control, type Reply } from '../support/tpp.ts';
 
 const test = useBank();
 
@@ -387,8 +387,16 @@ describe('SBX-3: agreements and engagements', () => {
       { name: 'Prosjekt', roles: ['VIEW'] },
     ]);
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
+    const consents = async () =>
+      ((await control(test.bank, 'GET', '/control/consents')).body['consents'] as { psuId: string }[]).filter(
+        ({ psuId }) => psuId === tpp.psuId,
+      );
+    expect(await consents()).toHaveLength(1);
     expect((await remove(_links.self.href)).status).toBe(204);
+    expect(await consents()).toEqual([]);
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(400);
+    tpp.corporateId = null;
+    await tpp.refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
     for (const call of [
       { path: _links.self.href },
       { path: _links.self.href, method: 'DELETE' },
