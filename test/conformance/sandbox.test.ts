@@ -6,6 +6,7 @@ import {
   sandboxAccountsSchema,
   sandboxAgreementSchema,
   sandboxAgreementsSchema,
+  sandboxCardAccountSchema,
   sandboxEngagementSchema,
   sandboxTransactionSchema,
   sandboxTransactionsSchema,
@@ -182,6 +183,73 @@ describe('SBX-3: accounts', () => {
     expect((await remove(account._links.self.href)).status).toBe(204);
     expect((await get(account._links.self.href)).status).toBe(404);
     await expectConserved(test.bank);
+  });
+});
+
+describe('SBX-3: what is created is what is read', () => {
+  it('an account has the fields of the contract, each as it was sent', async () => {
+    const { customerNumber } = await newCustomer();
+    const sent = {
+      customerNumber,
+      accountName: 'Buffer',
+      currency: 'EUR',
+      cashAccountType: 'SVGS',
+      creditLine: '20.00',
+    };
+    const made = await post('/v1/sandbox/accounts', { ...sent, balances: balances('120.00', 'EUR') });
+    const { id, bban, iban, _links, ...rest } = sandboxAccountSchema.strict().parse(made.body);
+    expect(rest).toEqual({
+      ...sent,
+      balances: [
+        { balanceAmount: money('100.00', 'EUR'), balanceType: 'closingBooked' },
+        { balanceAmount: money('120.00', 'EUR'), balanceType: 'expected' },
+      ],
+    });
+    expect(iban.slice(4)).toBe(bban);
+    expect(_links.self.href).toBe(`/v1/sandbox/accounts/${encodeURIComponent(id)}`);
+    expect((await get(_links.self.href)).body).toEqual(made.body);
+    expect((await newAccount(customerNumber)).cashAccountType).toBe('CACC');
+  });
+  it('a card account has the fields of the contract; without a creditLimit it has 25,000', async () => {
+    const { customerNumber, _links: links } = await newCustomer();
+    const sent = { customerNumber, accountName: 'Reisekort', currency: 'EUR' };
+    const made = await post('/v1/sandbox/card-accounts', { ...sent, creditLimit: '900.50' });
+    const { id, maskedPan, _links, ...rest } = sandboxCardAccountSchema.strict().parse(made.body);
+    expect(rest).toMatchObject({ ...sent, creditLimit: '900.50' });
+    expect(maskedPan).toMatch(/^541231\*{6}\d{4}$/);
+    expect((await get(_links.self.href)).body).toEqual(made.body);
+    expect((await get(links.self.href)).body['cardAccounts']).toEqual([id]);
+    expect((await post('/v1/sandbox/card-accounts', sent)).body['creditLimit']).toBe('25000.00');
+  });
+  it('an account belongs to its customer until it is deleted', async () => {
+    const { customerNumber, _links: links } = await newCustomer();
+    const account = await newAccount(customerNumber);
+    expect((await get(links.self.href)).body['accounts']).toEqual([account.id]);
+    expect((await remove(account._links.self.href)).status).toBe(204);
+    expect((await get(links.self.href)).body['accounts']).toEqual([]);
+    const listed = sandboxAccountsSchema.parse((await get('/v1/sandbox/accounts')).body).accounts;
+    expect(listed.map(({ id }) => id)).not.toContain(account.id);
+  });
+  it.each([
+    ['GET', 'accounts/x'],
+    ['DELETE', 'accounts/x'],
+    ['PUT', 'accounts/x/balances'],
+    ['GET', 'accounts/x/transactions'],
+    ['POST', 'accounts/x/transactions'],
+    ['DELETE', 'accounts/x/transactions'],
+    ['GET', 'accounts/x/transactions/y'],
+    ['GET', 'card-accounts/x'],
+    ['GET', 'card-accounts/x/transactions'],
+    ['POST', 'card-accounts/x/transactions'],
+    ['GET', 'card-accounts/x/transactions/y'],
+    ['GET', 'agreements/x'],
+    ['DELETE', 'agreements/x'],
+    ['POST', 'agreements/x/engagements'],
+  ])('%s %s, which is unknown, returns 404', async (method, path) => {
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' };
+    await test
+      .tpp()
+      .refused({ method, path: `/v1/sandbox/${path}`, ...body }, 404, 'RESOURCE_UNKNOWN', 'SBX-3');
   });
 });
 
