@@ -1,7 +1,8 @@
 /**
  * `npm run mutation -- [path|rule]…`: changes `bank-sim` and `shared` in one place at a time and reports the changes that no
  * test notices. A path runs a file or folder and updates docs/mutation.md. A rule runs the mutants of its branches against
- * the tests that name it. `--tests=<path>` limits the tests. `--open` runs only survivors that nobody has explained.
+ * the tests that name it. `--tests=<path>` limits the tests. `--open` runs only what nobody has killed or explained, each in a
+ * worker of its own. `--report` runs nothing and writes the document again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'string' }, open: { type: 'boolean' } },
+  options: { tests: { type: 'string' }, open: { type: 'boolean' }, report: { type: 'boolean' } },
 });
 const rules = positionals.filter(isRule);
 const paths = positionals.filter((one) => !isRule(one)).map((path) => path.replace(/\/$/, ''));
@@ -26,53 +27,58 @@ if (sources.length === 0) throw new Error(`There is no source to change at ${pat
 
 const results = readResults(ROOT);
 const explained = readExplained(ROOT);
-const isOpen = (file: string, key: string) =>
-  explained[file]?.[key] === undefined &&
-  (key in (results[file]?.survivors ?? {}) || key in (results[file]?.elsewhere ?? {}));
-const isWanted = (file: string, { key, rules: own }: Mutant) =>
-  (rules.length === 0 || own.some((rule) => rules.includes(rule))) &&
-  (values.open !== true || isOpen(file, key));
-const wanted = sources
-  .map((file): [string, Mutant[]] => {
-    const mutants = mutantsOf(file, readFileSync(join(ROOT, file), 'utf8'));
-    return [file, mutants.filter((mutant) => isWanted(file, mutant))];
-  })
-  .filter(([, mutants]) => mutants.length > 0);
-const tests = testsOf(
-  ROOT,
-  wanted.map(([file]) => file),
-).filter((file) => values.tests === undefined || file.startsWith(values.tests));
-
-const judged = await judge(
-  {
-    root: ROOT,
-    mutants: new Map(wanted),
-    tests,
-    onlyOwnTests: rules.length > 0,
-    isThorough: values.open === true,
-  },
-  console.log,
+const found = new Map(
+  sources.map((file) => [file, mutantsOf(file, readFileSync(join(ROOT, file), 'utf8'))] as const),
 );
-for (const { file, mutant, fate } of judged)
-  if (fate !== 'killed') console.log(`${file}:${mutant.line} ${fate}: ${mutant.key}`);
-for (const [file, own] of Map.groupBy(judged, ({ file }) => file)) keep(file, own);
-console.log(`${judged.length} mutants, ${killedAmong(judged)} killed.`);
 
-function killedAmong(list: readonly Judged[]): number {
-  return list.filter(({ fate }) => fate.startsWith('killed')).length;
+if (values.report !== true) await run();
+writeFileSync(join(ROOT, 'docs/mutation.md'), mutationReport(readResults(ROOT), explained));
+
+async function run(): Promise<void> {
+  const wanted = new Map(
+    Array.from(
+      found,
+      ([file, mutants]) => [file, mutants.filter((mutant) => isWanted(file, mutant))] as const,
+    ).filter(([, mutants]) => mutants.length > 0),
+  );
+  const tests = [...testsOf(ROOT, [...wanted.keys()])].filter(([file]) =>
+    file.startsWith(values.tests ?? ''),
+  );
+  const judged = await judge(
+    {
+      root: ROOT,
+      mutants: wanted,
+      tests: new Map(tests),
+      onlyOwnTests: rules.length > 0,
+      isThorough: values.open === true,
+    },
+    console.log,
+  );
+  for (const { file, mutant, fate } of judged)
+    if (fate !== 'killed') console.log(`${file}:${mutant.line} ${fate}: ${mutant.key}`);
+  for (const [file, own] of Map.groupBy(judged, ({ file }) => file)) keep(file, own);
 }
 
-/** Keeps the result of a file. */
-function keep(file: string, own: readonly Judged[]): void {
-  console.log(`${file}: ${own.length} mutants, ${killedAmong(own)} killed`);
-  // Read again, because another run may have finished a file meanwhile.
+/** Whether a mutant is one of those that the command line names. */
+function isWanted(file: string, { key, rules: own }: Mutant): boolean {
+  const earlier = results[file];
+  const isOpen = key in (earlier?.survivors ?? {}) || key in (earlier?.elsewhere ?? {});
+  return (
+    (rules.length === 0 || own.some((rule) => rules.includes(rule))) &&
+    (values.open !== true || (isOpen && explained[file]?.[key] === undefined))
+  );
+}
+
+/** Keeps the result of a file. A choice of mutants or tests can only correct an earlier result. */
+function keep(file: string, judged: readonly Judged[]): void {
+  const killed = judged.filter(({ fate }) => fate.startsWith('killed')).length;
+  console.log(`${file}: ${judged.length} mutants, ${killed} killed`);
+  // Read again, because another run may have finished meanwhile.
   const all = readResults(ROOT);
-  const fates = own.map(({ mutant, fate }) => [mutant, fate] as const);
+  const fates = judged.map(({ mutant, fate }) => [mutant, fate] as const);
   const earlier = all[file];
-  // A choice of tests or rules says nothing about the whole file.
-  if (values.open === true && earlier) all[file] = corrected(earlier, fates);
-  else if (rules.length === 0 && values.tests === undefined) all[file] = resultOf(fates);
-  else return;
+  const isWhole = rules.length === 0 && values.open !== true;
+  if (earlier && !(isWhole && values.tests === undefined)) all[file] = corrected(earlier, fates);
+  else if (isWhole) all[file] = resultOf(fates);
   writeResults(ROOT, all);
-  writeFileSync(join(ROOT, 'docs/mutation.md'), mutationReport(all, readExplained(ROOT)));
 }

@@ -19,7 +19,7 @@ function keys(source: string): string[] {
 
 it('kills the mutants that the tests of the sample notice, and reports the others', async () => {
   const mutants = new Map([[SAMPLE, mutantsOf(SAMPLE, readFileSync(join(ROOT, SAMPLE), 'utf8'))]]);
-  const tests = ['test/support/mutation/fare.test.ts'];
+  const tests = new Map([['test/support/mutation/fare.test.ts', new Map([[SAMPLE, 1]])]]);
   const trial = { root: ROOT, mutants, tests, onlyOwnTests: false, isThorough: false };
   const judged = await judge(trial, () => {});
   expect(Object.fromEntries(judged.map(({ mutant, fate }) => [mutant.key, fate]))).toEqual({

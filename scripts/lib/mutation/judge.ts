@@ -2,6 +2,7 @@
 import type { Mutant } from './mutants.ts';
 import type { Fate } from './results.ts';
 import { MutationRunner, type Recorded, type Recording } from './runner.ts';
+import type { Distances } from './sources.ts';
 import type { Numbered } from './switches.ts';
 
 export interface Judged {
@@ -15,8 +16,8 @@ export interface Trial {
   root: string;
   /** The mutants to judge, by file of source, from top to bottom. */
   mutants: ReadonlyMap<string, readonly Mutant[]>;
-  /** Test files, paths from the root. */
-  tests: readonly string[];
+  /** The test files, with how far each is from what it imports. */
+  tests: Distances;
   /** Whether only tests that name one of the mutant's rules count. */
   onlyOwnTests: boolean;
   /** Whether each mutant gets workers of its own: slow, but nothing that an earlier test has stored can hide it. */
@@ -34,12 +35,12 @@ export async function judge(trial: Trial, report: (line: string) => void): Promi
     );
   const runner = await MutationRunner.start(trial.root, numbered);
   try {
-    report(`${last} mutants. Running ${trial.tests.length} test files without a mutant…`);
-    const recording = await runner.record(trial.tests);
+    report(`${last} mutants. Running ${trial.tests.size} test files without a mutant…`);
+    const recording = await runner.record([...trial.tests.keys()]);
     for (const title of recording.failed) report(`Fails without a mutant, so it is left out: ${title}`);
     report(`${recording.tests.length} tests can kill them.`);
-    const search = new Search(runner, recording, [...numbered.values()].flat(), report);
-    const fates = await search.fates(trial);
+    const all = [...numbered].flatMap(([file, mutants]) => mutants.map((mutant) => ({ ...mutant, file })));
+    const fates = await new Search(runner, recording, trial, all, report).fates();
     return Array.from(numbered, ([file, mutants]) =>
       mutants.map((mutant) => ({ file, mutant, fate: fates.get(mutant.id) ?? 'unreached' })),
     ).flat();
@@ -48,10 +49,16 @@ export async function judge(trial: Trial, report: (line: string) => void): Promi
   }
 }
 
+/** Without a thorough run, a mutant that works before any test begins meets the tests of this many files. */
+const NEAREST = 4;
+
+type Filed = Numbered & { file: string };
+
 class Search {
   private readonly runner: MutationRunner;
   private readonly recording: Recording;
-  private readonly mutants: readonly Numbered[];
+  private readonly trial: Trial;
+  private readonly mutants: readonly Filed[];
   private readonly report: (line: string) => void;
   private readonly found = new Map<number, Fate>();
   /** Mutants that a repeated test cannot judge. */
@@ -60,20 +67,23 @@ class Search {
   constructor(
     runner: MutationRunner,
     recording: Recording,
-    mutants: readonly Numbered[],
+    trial: Trial,
+    mutants: readonly Filed[],
     report: (line: string) => void,
   ) {
     this.runner = runner;
     this.recording = recording;
+    this.trial = trial;
     this.mutants = mutants;
     this.report = report;
   }
 
   /** The fates of the mutants; none for those that no test reaches. */
-  async fates({ onlyOwnTests, isThorough }: Trial): Promise<ReadonlyMap<number, Fate>> {
+  async fates(): Promise<ReadonlyMap<number, Fate>> {
+    const { onlyOwnTests, isThorough } = this.trial;
     for (const isOwn of onlyOwnTests ? [true] : [true, false]) {
       if (!isThorough) await this.sweep(isOwn);
-      await this.single(isOwn, isThorough);
+      await this.single(isOwn);
     }
     for (const mutant of this.mutants) {
       const reaching = onlyOwnTests ? this.reaching(mutant, true) : this.all(mutant);
@@ -106,41 +116,50 @@ class Search {
   }
 
   /** Gives workers of their own to the mutants that repeated tests cannot judge: those at work before a test begins. */
-  private async single(isOwn: boolean, isThorough: boolean): Promise<void> {
-    for (const mutant of this.mutants) {
-      if (this.found.has(mutant.id)) continue;
-      const needed = this.reaching(mutant, isOwn).filter(
-        (test) =>
-          isThorough ||
-          this.doubtful.has(mutant.id) ||
-          !test.isRepeatable ||
-          this.recording.outside.get(test.file)?.has(mutant.id),
-      );
-      if (await this.killedBy(mutant, needed))
+  private async single(isOwn: boolean): Promise<void> {
+    const left = this.mutants.filter(({ id }) => !this.found.has(id));
+    const needed = left.map((mutant) => [mutant, this.needed(mutant, isOwn)] as const);
+    const waiting = needed.filter(([, tests]) => tests.length > 0);
+    this.report(`${waiting.length} mutants need workers of their own`);
+    for (const [mutant, tests] of waiting)
+      if (await this.killedBy(mutant, tests))
         this.found.set(mutant.id, isOwn ? 'killed' : 'killed elsewhere');
-    }
   }
 
-  private all(mutant: Numbered): Recorded[] {
+  private needed(mutant: Filed, isOwn: boolean): Recorded[] {
+    return this.reaching(mutant, isOwn).filter(
+      (test) =>
+        this.trial.isThorough ||
+        this.doubtful.has(mutant.id) ||
+        !test.isRepeatable ||
+        this.recording.outside.get(test.file)?.has(mutant.id),
+    );
+  }
+
+  private all(mutant: Filed): Recorded[] {
     return this.recording.tests.filter(
       ({ file, reaches }) => reaches.has(mutant.id) || this.recording.outside.get(file)?.has(mutant.id),
     );
   }
 
-  private reaching(mutant: Numbered, isOwn: boolean): Recorded[] {
+  private reaching(mutant: Filed, isOwn: boolean): Recorded[] {
     return this.all(mutant).filter((test) => isOwnTest(mutant, test) === isOwn);
   }
 
-  /** Tries the files whose tests reach the mutant themselves first, and quick ones before slow ones. */
-  private async killedBy(mutant: Numbered, tests: readonly Recorded[]): Promise<boolean> {
-    const rank = (list: readonly Recorded[]) =>
-      (list.some(({ reaches }) => reaches.has(mutant.id)) ? 0 : 1e9) +
-      list.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-    const files = Array.from(Map.groupBy(tests, ({ file }) => file).values());
-    for (const list of files.toSorted((a, b) => rank(a) - rank(b)))
+  /** Tries the files that are near to the mutant first, and quick ones before slow ones. */
+  private async killedBy(mutant: Filed, tests: readonly Recorded[]): Promise<boolean> {
+    const distance = (file: string) => this.trial.tests.get(file)?.get(mutant.file) ?? Infinity;
+    const files = Array.from(Map.groupBy(tests, ({ file }) => file)).toSorted(
+      ([a, first], [b, second]) => distance(a) - distance(b) || cost(first) - cost(second),
+    );
+    for (const [, list] of this.trial.isThorough ? files : files.slice(0, NEAREST))
       if (await this.runner.kills(mutant.id, list)) return true;
     return false;
   }
+}
+
+function cost(tests: readonly Recorded[]): number {
+  return tests.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 }
 
 /** Whether a test names one of the mutant's rules; a mutant without a rule belongs to every test. */

@@ -20,8 +20,11 @@ export function sourcesAt(root: string, paths: readonly string[]): string[] {
     );
 }
 
-/** The test files that import one of the sources, however indirectly; those of the core only where nothing else does. */
-export function testsOf(root: string, sources: readonly string[]): string[] {
+/** By test file, and by file that it imports however indirectly: how many imports lie between them. */
+export type Distances = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** The test files that import one of the sources; those of the core only where nothing else does. */
+export function testsOf(root: string, sources: readonly string[]): Distances {
   const imported = Map.groupBy(
     importsBelow(root, ['shared', 'bank-sim', 'main', 'test']),
     ({ from }) => from,
@@ -29,20 +32,25 @@ export function testsOf(root: string, sources: readonly string[]): string[] {
   const tests = [...imported.keys()].filter(
     (file) => /^test\/(unit|conformance|core)\/.*\.test\.ts$/.test(file) && !NOT_RUN.test(file),
   );
-  const below = new Map(tests.map((test) => [test, reached(test, imported)]));
-  return tests.filter((test) =>
-    sources.some(
-      (source) =>
-        below.get(test)?.has(source) &&
-        (!test.startsWith('test/core/') ||
-          tests.every((other) => other.startsWith('test/core/') || !below.get(other)?.has(source))),
+  const all = new Map(tests.map((test) => [test, distancesFrom(test, imported)]));
+  const isOfCore = (test: string) => test.startsWith('test/core/');
+  const onlyInCore = sources.filter((source) =>
+    tests.every((test) => isOfCore(test) || !all.get(test)?.has(source)),
+  );
+  return new Map(
+    [...all].filter(([test, distances]) =>
+      (isOfCore(test) ? onlyInCore : sources).some((source) => distances.has(source)),
     ),
   );
 }
 
-/** Every file that a file imports, however indirectly. */
-function reached(file: string, imported: ReadonlyMap<string, readonly { to: string }[]>): Set<string> {
-  const found = new Set([file]);
-  for (const one of found) for (const { to } of imported.get(one) ?? []) found.add(to);
+function distancesFrom(
+  file: string,
+  imported: ReadonlyMap<string, readonly { to: string }[]>,
+): Map<string, number> {
+  const found = new Map([[file, 0]]);
+  // A map goes on to entries that are added meanwhile, so this is a breadth-first search.
+  for (const [one, distance] of found)
+    for (const { to } of imported.get(one) ?? []) if (!found.has(to)) found.set(to, distance + 1);
   return found;
 }
