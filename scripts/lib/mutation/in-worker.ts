@@ -1,26 +1,19 @@
 /**
  * The test runner inside the worker. It turns mutants on and off, and tells which tests reach and kill them. Starting a worker
- * and a bank costs far more than a test, so one run of a file repeats each test for every mutant that it reaches.
+ * or a bank costs far more than a test, so one worker runs many files, and repeats each test for every mutant that it reaches.
  */
-import { writeFileSync } from 'node:fs';
-import { inject, TestRunner } from 'vitest';
+import { appendFileSync } from 'node:fs';
+import { inject, TestRunner, vi } from 'vitest';
 import { SWITCH } from './switches.ts';
 
-/** What one run of a test file does. */
-export type Order = { [K in keyof Orders]: { kind: K } & Orders[K] }[keyof Orders];
-
-interface Orders {
-  /** Runs each test twice without a mutant, and records what it reaches. */
-  record: object;
-  /** Has one mutant on while the file is loaded and until the first test fails. */
-  one: { mutant: number; limit: number };
-  /** Repeats each test for its mutants, by id of the test. */
-  each: {
-    plan: Record<string, readonly number[]>;
-    limit: number;
-    /** Gets the number of the mutant that is on. */ log: string;
-  };
-}
+/** What the worker does with its test files. */
+export type Order =
+  /** Run each test twice without a mutant, and record what it reaches. */
+  | { kind: 'record' }
+  /** Repeat each test for its mutants, by id of the test. */
+  | { kind: 'repeat'; plan: Record<string, readonly number[]>; limit: number; log: string }
+  /** Have one mutant on while a file is loaded and until its first test fails: one mutant for each file that is run, in order. */
+  | { kind: 'alone'; mutants: readonly number[]; limit: number; log: string };
 
 /** What a recording run reports with each test. */
 export interface Reached {
@@ -32,13 +25,12 @@ export interface Reached {
   asked: number;
 }
 
-/** What a test reports that was repeated. */
-export interface Verdict {
-  killed: readonly number[];
-  survived: readonly number[];
-  /** A mutant after which the test fails even without it, so that nothing after it counts. */
-  spoiler: number | null;
-}
+/** Lines of the log, which survives the worker. A spoiler is a mutant after which a test fails even without it. */
+export type Line =
+  | { on: number }
+  | { killed: number }
+  | { survived: number; test: string }
+  | { spoiler: number };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,56 +38,76 @@ declare module 'vitest' {
   }
   interface TaskMeta {
     reached?: Reached;
-    verdict?: Verdict;
   }
 }
 
 type Task = Parameters<TestRunner['onAfterRetryTask']>[0];
 type Try = Parameters<TestRunner['onAfterRetryTask']>[1];
+type Suite = Parameters<TestRunner['onAfterRunSuite']>[0];
 
 export default class MutantRunner extends TestRunner {
   private readonly order = inject('order');
   /** The mutant that is on; 0 for none. */
-  private on = this.order.kind === 'one' ? this.order.mutant : 0;
+  private on = 0;
   private asked = 0;
   private isTesting = false;
   private readonly inTest = new Set<number>();
   private readonly outside = new Set<number>();
-  /** Dead mutants of this file, each killed by one of its tests. */
   private readonly dead = new Set<number>();
-  /** The mutant whose kill is to be confirmed by a try without it. */
-  private suspect = 0;
-  private hasFailed = false;
   private waiting: number[] = [];
-  private killed: number[] = [];
-  private survived: number[] = [];
+  /** The mutant whose kill a try without it must confirm. */
+  private suspect = 0;
+  /** Nothing more can be learned from this file. */
+  private isOver = false;
+  private files = 0;
 
   constructor(config: TestRunner['config']) {
     super(config);
-    const { order } = this;
-    const isOn =
-      order.kind === 'record'
-        ? (id: number) => {
-            this.asked++;
-            (this.isTesting ? this.inTest : this.outside).add(id);
-            return false;
-          }
-        : (id: number) => {
-            if (++this.asked > order.limit && this.on !== 0)
-              throw new Error('The mutant does not come to an end.');
-            return id === this.on;
-          };
+    const isOn = this.order.kind === 'record' ? this.recorded.bind(this) : this.isOn.bind(this);
     Object.assign(globalThis, { [SWITCH]: isOn });
+  }
+
+  private recorded(id: number): boolean {
+    this.asked++;
+    (this.isTesting ? this.inTest : this.outside).add(id);
+    return false;
+  }
+
+  private isOn(id: number): boolean {
+    const { order, on } = this;
+    if (on > 0 && ++this.asked > (order.kind === 'record' ? Infinity : order.limit))
+      throw new Error('The mutant does not come to an end.');
+    return id === on;
+  }
+
+  private log(line: Line): void {
+    if (this.order.kind !== 'record') appendFileSync(this.order.log, `${JSON.stringify(line)}\n`);
+  }
+
+  /** Each file loads everything anew, as in a worker of its own. */
+  onBeforeCollect(): void {
+    vi.resetModules();
+    this.outside.clear();
+    this.isTesting = false;
+    this.isOver = false;
+    this.suspect = 0;
+    this.asked = 0;
+    if (this.order.kind !== 'alone') return;
+    this.on = this.order.mutants[this.files++] ?? 0;
+    this.isOver = this.dead.has(this.on);
+    if (!this.isOver) this.log({ on: this.on });
+  }
+
+  override importFile(...[path, source]: Parameters<TestRunner['importFile']>): unknown {
+    return this.isOver ? undefined : super.importFile(path, source);
   }
 
   override async onBeforeRunTask(test: Task): Promise<void> {
     await super.onBeforeRunTask(test);
     this.inTest.clear();
     if (this.order.kind === 'record') test.repeats = 1;
-    if (this.order.kind !== 'each') return;
+    if (this.order.kind !== 'repeat') return;
     this.waiting = [...(this.order.plan[test.id] ?? [])];
-    this.killed = [];
-    this.survived = [];
     // Twice, because a try without the mutant follows each kill.
     test.repeats = 2 * this.waiting.length;
   }
@@ -104,18 +116,13 @@ export default class MutantRunner extends TestRunner {
     super.onBeforeTryTask(test, options);
     this.asked = 0;
     this.isTesting = true;
-    const { order } = this;
-    if (order.kind !== 'record' && this.hasFailed) test.context.skip();
-    if (order.kind !== 'each' || this.suspect > 0) return;
-    this.on = this.next();
-    writeFileSync(order.log, String(this.on));
-    if (this.on === 0) test.context.skip();
-  }
-
-  private next(): number {
-    const next = this.waiting.find((id) => !this.dead.has(id)) ?? 0;
-    this.waiting = this.waiting.slice(this.waiting.indexOf(next) + 1);
-    return next;
+    if (this.isOver) test.context.skip();
+    if (this.order.kind !== 'repeat' || this.suspect > 0) return;
+    const next = this.waiting.findIndex((id) => !this.dead.has(id));
+    if (next < 0) test.context.skip();
+    this.on = this.waiting[next] ?? 0;
+    this.waiting = this.waiting.slice(next + 1);
+    this.log({ on: this.on });
   }
 
   override async onAfterRetryTask(test: Task, options: Try): Promise<void> {
@@ -123,34 +130,45 @@ export default class MutantRunner extends TestRunner {
     this.isTesting = false;
     if (test.result?.state === 'skip') return;
     const hasFailed = test.result?.state === 'fail';
-    switch (this.order.kind) {
-      case 'record':
-        test.meta.reached = { inTest: [...this.inTest], outside: [...this.outside], asked: this.asked };
-        return;
-      case 'one':
-        this.hasFailed ||= hasFailed;
-        return;
-      case 'each':
-        this.judge(hasFailed);
-        test.meta.verdict = {
-          killed: this.killed,
-          survived: this.survived,
-          spoiler: this.hasFailed ? this.suspect : null,
-        };
-    }
+    if (this.order.kind === 'record')
+      test.meta.reached = { inTest: [...this.inTest], outside: [...this.outside], asked: this.asked };
+    if (this.order.kind === 'alone' && hasFailed) this.kill(this.on);
+    if (this.order.kind === 'repeat') this.judge(test, hasFailed);
   }
 
-  private judge(hasFailed: boolean): void {
-    if (this.suspect > 0) {
-      // The try without the mutant.
-      this.hasFailed = hasFailed;
-      if (hasFailed) return;
-      this.dead.add(this.suspect);
-      this.killed = [...this.killed, this.suspect];
-      this.suspect = 0;
-    } else if (hasFailed) {
-      this.suspect = this.on;
-    } else if (this.on > 0) this.survived = [...this.survived, this.on];
+  private judge(test: Task, hasFailed: boolean): void {
+    const { on, suspect } = this;
     this.on = 0;
+    this.log({ on: 0 });
+    if (suspect > 0 && hasFailed) {
+      this.log({ spoiler: suspect });
+      this.isOver = true;
+      return;
+    }
+    this.suspect = hasFailed ? on : 0;
+    if (suspect > 0) {
+      this.dead.add(suspect);
+      this.log({ killed: suspect });
+    } else if (!hasFailed) this.log({ survived: on, test: test.id });
+  }
+
+  private kill(mutant: number): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.dead.add(mutant);
+    this.log({ killed: mutant });
+  }
+
+  override async onAfterRunSuite(suite: Suite): Promise<void> {
+    await super.onAfterRunSuite(suite);
+    if (this.order.kind === 'alone' && suite.result?.state === 'fail') this.kill(this.on);
+  }
+
+  override onAfterRunFiles(files: Parameters<TestRunner['onAfterRunFiles']>[0]): void {
+    super.onAfterRunFiles(files);
+    if (this.order.kind !== 'alone') return;
+    if (files.some(({ result }) => result?.state === 'fail')) this.kill(this.on);
+    this.on = 0;
+    this.log({ on: 0 });
   }
 }

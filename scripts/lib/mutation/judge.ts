@@ -83,7 +83,7 @@ class Search {
     const { onlyOwnTests, isThorough } = this.trial;
     for (const isOwn of onlyOwnTests ? [true] : [true, false]) {
       if (!isThorough) await this.sweep(isOwn);
-      await this.single(isOwn);
+      await this.alone(isOwn);
     }
     for (const mutant of this.mutants) {
       const reaching = onlyOwnTests ? this.reaching(mutant, true) : this.all(mutant);
@@ -92,38 +92,40 @@ class Search {
     return this.found;
   }
 
-  /** Repeats tests for all mutants that are alive, file by file, quick files first. */
+  /** Repeats tests for all mutants that are alive, quick files first. */
   private async sweep(isOwn: boolean): Promise<void> {
-    const repeatable = Map.groupBy(
-      this.recording.tests.filter(({ isRepeatable }) => isRepeatable),
-      ({ file }) => file,
-    );
-    const cost = (tests: readonly Recorded[]) =>
-      tests.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-    for (const [file, tests] of [...repeatable].toSorted(([, a], [, b]) => cost(a) - cost(b))) {
-      const alive = this.mutants.filter(({ id }) => !this.found.has(id) && !this.doubtful.has(id));
-      const plan = tests.map((test) => {
+    const alive = this.mutants.filter(({ id }) => !this.found.has(id) && !this.doubtful.has(id));
+    const plan = this.recording.tests
+      .filter(({ isRepeatable }) => isRepeatable)
+      .map((test) => {
         const reaches = alive.filter((one) => test.reaches.has(one.id) && isOwnTest(one, test) === isOwn);
         return { ...test, reaches: new Set(reaches.map(({ id }) => id)) };
       });
-      const wanted = new Set(plan.flatMap(({ reaches }) => [...reaches]));
-      if (wanted.size === 0) continue;
-      const { killed, spoilers } = await this.runner.sweep(plan, wanted);
-      for (const id of killed) this.found.set(id, isOwn ? 'killed' : 'killed elsewhere');
-      for (const id of spoilers) this.doubtful.add(id);
-      this.report(`${file}: ${killed.size} of ${wanted.size} killed`);
-    }
+    const byFile = Array.from(Map.groupBy(plan, ({ file }) => file).values());
+    const { killed, spoilers } = await this.runner.sweep(byFile.toSorted((a, b) => cost(a) - cost(b)).flat());
+    this.killed(killed, isOwn);
+    for (const id of spoilers) this.doubtful.add(id);
+    const wanted = new Set(plan.flatMap(({ reaches }) => [...reaches])).size;
+    this.report(`${killed.size} of ${wanted} killed by repeating ${isOwn ? 'own' : 'other'} tests`);
   }
 
-  /** Gives workers of their own to the mutants that repeated tests cannot judge: those at work before a test begins. */
-  private async single(isOwn: boolean): Promise<void> {
-    const left = this.mutants.filter(({ id }) => !this.found.has(id));
-    const needed = left.map((mutant) => [mutant, this.needed(mutant, isOwn)] as const);
-    const waiting = needed.filter(([, tests]) => tests.length > 0);
-    this.report(`${waiting.length} mutants need workers of their own`);
-    for (const [mutant, tests] of waiting)
-      if (await this.killedBy(mutant, tests))
-        this.found.set(mutant.id, isOwn ? 'killed' : 'killed elsewhere');
+  private killed(ids: Iterable<number>, isOwn: boolean): void {
+    for (const id of ids) this.found.set(id, isOwn ? 'killed' : 'killed elsewhere');
+  }
+
+  /** Loads the source anew for mutants that repeated tests cannot judge: those at work before a test begins. Near files first. */
+  private async alone(isOwn: boolean): Promise<void> {
+    const alive = this.mutants.filter(({ id }) => !this.found.has(id));
+    const jobs = alive.flatMap((mutant) => {
+      const distance = (file: string) => this.trial.tests.get(file)?.get(mutant.file) ?? Infinity;
+      const files = Array.from(Map.groupBy(this.needed(mutant, isOwn), ({ file }) => file)).toSorted(
+        ([a, first], [b, second]) => distance(a) - distance(b) || cost(first) - cost(second),
+      );
+      const chosen = this.trial.isThorough ? files : files.slice(0, NEAREST);
+      return chosen.map(([, tests]) => ({ mutant: mutant.id, tests }));
+    });
+    this.report(`${new Set(jobs.map(({ mutant }) => mutant)).size} mutants are tried one by one`);
+    this.killed(await this.runner.alone(jobs), isOwn);
   }
 
   private needed(mutant: Filed, isOwn: boolean): Recorded[] {
@@ -144,17 +146,6 @@ class Search {
 
   private reaching(mutant: Filed, isOwn: boolean): Recorded[] {
     return this.all(mutant).filter((test) => isOwnTest(mutant, test) === isOwn);
-  }
-
-  /** Tries the files that are near to the mutant first, and quick ones before slow ones. */
-  private async killedBy(mutant: Filed, tests: readonly Recorded[]): Promise<boolean> {
-    const distance = (file: string) => this.trial.tests.get(file)?.get(mutant.file) ?? Infinity;
-    const files = Array.from(Map.groupBy(tests, ({ file }) => file)).toSorted(
-      ([a, first], [b, second]) => distance(a) - distance(b) || cost(first) - cost(second),
-    );
-    for (const [, list] of this.trial.isThorough ? files : files.slice(0, NEAREST))
-      if (await this.runner.kills(mutant.id, list)) return true;
-    return false;
   }
 }
 

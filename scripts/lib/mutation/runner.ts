@@ -1,12 +1,12 @@
 /** Runs tests against mutants: one test runner for all of them, so that sources are read and changed only once. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { createVitest, type TestModule, type Vitest } from 'vitest/node';
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { rulesIn } from '../conformance-book.ts';
-import type { Order } from './in-worker.ts';
+import type { Line, Order } from './in-worker.ts';
 import { type Numbered, withSwitches } from './switches.ts';
 
 /** A test, as the recording run saw it. */
@@ -32,11 +32,17 @@ export interface Recording {
   outside: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** What repeating the tests of a file has found out. */
+/** What repeating tests has found out. */
 export interface Sweep {
   killed: ReadonlySet<number>;
-  /** Mutants after which the tests cannot be trusted, so that each needs a run of its own. */
+  /** Mutants that cannot be judged by repeating, because a test fails after them even without them. */
   spoilers: ReadonlySet<number>;
+}
+
+/** One mutant, and tests of one file that may kill it. */
+export interface Job {
+  mutant: number;
+  tests: readonly Recorded[];
 }
 
 /** A test has this much time, in milliseconds: the machine may be busy. */
@@ -44,13 +50,16 @@ const PATIENCE = 10_000;
 /** A mutant may ask the switches this many times more often than the original, and this often in any case. */
 const SLOWER = 5;
 const LEAST_ASKED = 100_000;
+/** Jobs for one worker, whose memory grows with each. */
+const JOBS = 60;
 
 export class MutationRunner {
   private readonly vitest: Vitest;
   private readonly root: string;
-  /** By test file: the most often that one of its tests has asked the switches. */
-  private readonly asked = new Map<string, number>();
+  /** The most often that a test has asked the switches. */
+  private asked = 0;
   private readonly folder = mkdtempSync(join(tmpdir(), 'mutation-'));
+  private readonly log = join(this.folder, 'log');
 
   private constructor(vitest: Vitest, root: string) {
     this.vitest = vitest;
@@ -78,7 +87,10 @@ export class MutationRunner {
         watch: false,
         reporters: [{}],
         pool: 'forks',
+        // One worker for all files; the runner in it keeps them apart.
+        isolate: false,
         maxWorkers: 1,
+        sequence: { sequencer: InOrder },
         // The cache on disk is for the unchanged sources.
         fsModuleCache: false,
         runner: join(import.meta.dirname, 'in-worker.ts'),
@@ -101,8 +113,12 @@ export class MutationRunner {
     const tests: Recorded[] = [];
     const failed: string[] = [];
     const outside = new Map<string, ReadonlySet<number>>();
+    const modules = await this.run(
+      files.map((file) => this.specification(file)),
+      { kind: 'record' },
+    );
     for (const file of files) {
-      const { module } = await this.run(file, { kind: 'record' });
+      const module = modules.find(({ moduleId }) => moduleId === join(this.root, file));
       if (module === undefined || module.errors().length > 0) failed.push(file);
       for (const test of module?.children.allTests() ?? []) {
         const { reached } = test.meta();
@@ -110,7 +126,7 @@ export class MutationRunner {
         if (passes[0] === false) failed.push(`${file} › ${test.fullName}`);
         if (passes[0] !== true || reached === undefined) continue;
         outside.set(file, new Set(reached.outside));
-        this.asked.set(file, Math.max(this.asked.get(file) ?? 0, reached.asked));
+        this.asked = Math.max(this.asked, reached.asked);
         tests.push({
           id: test.id,
           file,
@@ -124,104 +140,121 @@ export class MutationRunner {
     return { tests, failed, outside };
   }
 
-  /**
-   * Repeats tests of one file for each mutant that they reach.
-   * @param mutants those that are alive
-   */
-  async sweep(tests: readonly Recorded[], mutants: ReadonlySet<number>): Promise<Sweep> {
+  /** Repeats tests for each mutant that they reach, until one kills it. */
+  async sweep(tests: readonly Recorded[]): Promise<Sweep> {
     const killed = new Set<number>();
     const spoilers = new Set<number>();
-    const plan = new Map(
-      tests.map(({ id, reaches }) => [id, [...mutants].filter((one) => reaches.has(one))]),
-    );
-    const [first] = tests;
+    const plan = new Map(tests.map((test) => [test, [...test.reaches]]));
     for (;;) {
       const left = [...plan].filter(([, ids]) => ids.length > 0);
-      if (first === undefined || left.length === 0) return { killed, spoilers };
-      const log = join(this.folder, 'on');
-      writeFileSync(log, '0');
-      const order = {
-        kind: 'each',
-        plan: Object.fromEntries(left),
-        limit: this.limit(first.file),
-        log,
-      } as const;
-      const { module } = await this.run(
-        first.file,
-        order,
-        left.map(([id]) => id),
+      if (left.length === 0) return { killed, spoilers };
+      const byFile = Map.groupBy(left, ([{ file }]) => file);
+      const lines = await this.logged(
+        Array.from(byFile, ([file, list]) =>
+          this.specification(
+            file,
+            list.map(([{ id }]) => id),
+          ),
+        ),
+        { kind: 'repeat', plan: Object.fromEntries(left.map(([{ id }, ids]) => [id, ids])) },
       );
+      const survived = new Set<string>();
       const before = spoilers.size;
-      for (const test of module?.children.allTests() ?? []) {
-        const { verdict } = test.meta();
-        if (verdict === undefined) continue;
-        for (const one of verdict.killed) killed.add(one);
-        if (verdict.spoiler !== null) spoilers.add(verdict.spoiler);
-        plan.set(
-          test.id,
-          (plan.get(test.id) ?? []).filter((one) => !verdict.survived.includes(one)),
-        );
+      for (const line of lines) {
+        if ('killed' in line) killed.add(line.killed);
+        if ('survived' in line) survived.add(`${line.test} ${line.survived}`);
+        if ('spoiler' in line) spoilers.add(line.spoiler);
       }
-      // Without a spoiler, all tests have run, unless the worker had to be ended while a mutant was on.
-      const last = Number(readFileSync(log, 'utf8'));
-      if (spoilers.size === before && last === 0) return { killed, spoilers };
-      if (spoilers.size === before) spoilers.add(last);
-      for (const [id, ids] of plan)
+      const last = lines.findLast((line) => 'on' in line)?.on ?? 0;
+      // The worker had to be ended while a mutant was on.
+      if (last > 0) killed.add(last);
+      else if (spoilers.size === before) return { killed, spoilers };
+      for (const [test, ids] of plan)
         plan.set(
-          id,
-          ids.filter((one) => !killed.has(one) && !spoilers.has(one)),
+          test,
+          ids.filter((id) => !killed.has(id) && !spoilers.has(id) && !survived.has(`${test.id} ${id}`)),
         );
     }
   }
 
-  /** Whether one of the tests fails in a worker that has the mutant on from the start. All tests must be of one file. */
-  async kills(mutant: number, tests: readonly Recorded[]): Promise<boolean> {
-    const [first] = tests;
-    if (first === undefined) return false;
-    const { module, errors } = await this.run(
-      first.file,
-      { kind: 'one', mutant, limit: this.limit(first.file) },
-      tests.map(({ id }) => id),
-    );
-    return errors > 0 || module === undefined || !module.ok();
+  /** The mutants of the jobs that are killed, each with a freshly loaded source in which it is on from the start. */
+  async alone(jobs: readonly Job[]): Promise<Set<number>> {
+    const killed = new Set<number>();
+    let left = jobs;
+    while (left.length > 0) {
+      const now = left.slice(0, JOBS);
+      const lines = await this.logged(
+        now.map(({ tests }) =>
+          this.specification(
+            tests[0]?.file ?? '',
+            tests.map(({ id }) => id),
+          ),
+        ),
+        { kind: 'alone', mutants: now.map(({ mutant }) => mutant) },
+      );
+      for (const line of lines) if ('killed' in line) killed.add(line.killed);
+      const last = lines.findLast((line) => 'on' in line)?.on ?? 0;
+      if (last > 0) killed.add(last);
+      // After a worker that had to be ended, the jobs of the other mutants are still to be done.
+      const done =
+        last > 0
+          ? Math.max(
+              1,
+              now.findIndex(({ mutant }) => mutant === last),
+            )
+          : now.length;
+      left = left.slice(done).filter(({ mutant }) => !killed.has(mutant));
+    }
+    return killed;
   }
 
-  private limit(file: string): number {
-    return LEAST_ASKED + SLOWER * (this.asked.get(file) ?? 0);
+  private specification(file: string, testIds?: string[]): TestSpecification {
+    const options = testIds === undefined ? undefined : { testIds };
+    return this.vitest.getRootProject().createSpecification(join(this.root, file), options);
   }
 
-  private async run(
-    file: string,
-    order: Order,
-    testIds?: string[],
-  ): Promise<{ module: TestModule | undefined; errors: number }> {
-    const path = join(this.root, file);
+  private async logged(
+    specifications: TestSpecification[],
+    order:
+      | Omit<Extract<Order, { kind: 'repeat' }>, 'limit' | 'log'>
+      | Omit<Extract<Order, { kind: 'alone' }>, 'limit' | 'log'>,
+  ): Promise<Line[]> {
+    writeFileSync(this.log, '');
+    await this.run(specifications, { ...order, limit: LEAST_ASKED + SLOWER * this.asked, log: this.log });
+    const lines = readFileSync(this.log, 'utf8').split('\n').filter(Boolean);
+    return lines.map((line) => JSON.parse(line) as Line);
+  }
+
+  private async run(specifications: TestSpecification[], order: Order): Promise<TestModule[]> {
     this.vitest.provide('order', order);
-    const specification = this.vitest
-      .getRootProject()
-      .createSpecification(path, testIds === undefined ? undefined : { testIds });
     const guard = this.guard(order);
     try {
-      const { testModules, unhandledErrors } = await this.vitest.runTestSpecifications([specification]);
-      return {
-        module: testModules.find(({ moduleId }) => moduleId === path),
-        errors: unhandledErrors.length,
-      };
+      const { testModules } = await this.vitest.runTestSpecifications(specifications);
+      return testModules;
     } finally {
       clearInterval(guard);
     }
   }
 
-  /** Ends a worker from outside if a mutant never lets go of the processor: the second call does not wait for the worker. */
+  /** Ends a worker from outside if a mutant never lets go of the processor. The second call does not wait for the worker. */
   private guard(order: Order): NodeJS.Timeout {
-    let last = '';
+    let size = 0;
     let same = 0;
     return setInterval(() => {
-      const state = order.kind === 'each' ? readFileSync(order.log, 'utf8') : '';
-      same = state === last ? same + 1 : 0;
-      last = state;
-      const most = order.kind === 'record' ? 60 : 8;
-      if (same > most) void this.vitest.cancelCurrentRun('test-failure');
+      const now = order.kind === 'record' ? 0 : statSync(order.log).size;
+      same = now === size ? same + 1 : 0;
+      size = now;
+      if (order.kind !== 'record' && same > 8) void this.vitest.cancelCurrentRun('test-failure');
     }, PATIENCE);
+  }
+}
+
+/** Runs test files in the given order, and a file as often as it is given. */
+class InOrder {
+  sort(files: TestSpecification[]): TestSpecification[] {
+    return files;
+  }
+  shard(files: TestSpecification[]): TestSpecification[] {
+    return files;
   }
 }

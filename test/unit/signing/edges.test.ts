@@ -19,6 +19,14 @@ import { nameDer } from '../../support/der-writer.ts';
 const NOW = Date.parse('2026-11-20T09:42:07Z');
 const at = (text: string) => readHttpDate(text, NOW);
 
+/** A sentence that contains a text, or none. */
+function about(text: string | null): unknown {
+  return {
+    asymmetricMatch: (found: unknown) =>
+      text === null ? found === null : typeof found === 'string' && found.includes(text),
+  };
+}
+
 describe('HTTP dates', () => {
   it.each([
     ['Fri, 20 Nov 2026 23:59:59 GMT', '2026-11-20T23:59:59Z', 0],
@@ -218,7 +226,7 @@ describe('the signing string', () => {
     [['digest'], 'contains date, which the headers part does not list'],
   ])('%j has the fault %s', (names, fault) => {
     const found = headersPartFault(names, (name) => name === 'date' || name === 'digest');
-    expect(found).toEqual(fault === null ? null : expect.stringContaining(fault));
+    expect(found).toEqual(about(fault));
   });
 });
 
@@ -312,7 +320,7 @@ describe('keyId', () => {
     expect(matchKeyId(keyId, certificate)).toEqual({
       matches: false,
       text: expect.stringContaining(text),
-      hint: hint === null ? null : expect.stringContaining(hint),
+      hint: about(hint),
     });
   });
   it('the serial zero has one digit', () => {
