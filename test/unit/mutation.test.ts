@@ -7,7 +7,9 @@ import { judge } from '../../scripts/lib/mutation/judge.ts';
 import { mutantsOf } from '../../scripts/lib/mutation/mutants.ts';
 import { mutationReport } from '../../scripts/lib/mutation/report.ts';
 import { corrected, resultOf } from '../../scripts/lib/mutation/results.ts';
+import { sourcesAt } from '../../scripts/lib/mutation/sources.ts';
 import { withSwitches } from '../../scripts/lib/mutation/switches.ts';
+import { parse } from '../../scripts/lib/mutation/tree.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SAMPLE = 'test/support/mutation/fare.ts';
@@ -108,6 +110,14 @@ it('each switch changes one thing, and none changes nothing', () => {
   expect(run(on('y.push(x * (3 + 1)); → (no statement)'), 3)).toEqual([]);
   expect(run(on('x * (3 + 1) → x / (3 + 1)'), 4)).toEqual([1]);
   expect(run(on('3 + 1 → 3 - 1'), 3)).toEqual([6]);
+});
+
+it('every source can still be parsed with its switches', () => {
+  for (const file of sourcesAt(ROOT, [])) {
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    const mutants = mutantsOf(file, source).map((mutant, at) => ({ ...mutant, id: at + 1 }));
+    expect(() => parse(file, withSwitches(source, mutants)), file).not.toThrow();
+  }
 });
 
 it('the report has survivors with their explanations, and a survivor that is tried again can be killed', () => {

@@ -138,18 +138,18 @@ function isText(node: Node | null): boolean {
   return node.type === 'Literal' && typeof node['value'] === 'string';
 }
 
-const SWAPPED: Readonly<Record<string, string>> = {
-  some: 'every',
-  every: 'some',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-  min: 'max',
-  max: 'min',
-  floor: 'ceil',
-  ceil: 'floor',
-  toUpperCase: 'toLowerCase',
-  toLowerCase: 'toUpperCase',
-};
+const SWAPPED = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['startsWith', 'endsWith'],
+  ['endsWith', 'startsWith'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+  ['toUpperCase', 'toLowerCase'],
+  ['toLowerCase', 'toUpperCase'],
+]);
 /** Methods whose result can be replaced by what they were called on. */
 const LEFT_OUT = new Set(
   'trim trimEnd trimStart filter slice toSorted toReversed reverse sort normalize'.split(' '),
@@ -166,7 +166,7 @@ function callMutations(node: Node, place: Place, slice: Slice): string[] | null 
   if (property === null || callee['computed'] === true) return null;
   const method = slice(property.start, property.end);
   if (LEFT_OUT.has(method)) return [slice(object.start, object.end)];
-  const other = SWAPPED[method];
+  const other = SWAPPED.get(method);
   return other === undefined
     ? null
     : [slice(node.start, property.start) + other + slice(property.end, node.end)];
