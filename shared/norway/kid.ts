@@ -14,10 +14,9 @@ export function kidOf(digits: string): string {
   return digits + String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
 }
 
-/** Whether the last character is the MOD11 check of the others, weights 2 to 7 from the right; `-` means 10. */
+/** Whether the last character is the MOD11 check of the digits before it, weights 2 to 7 from the right; `-` means 10. */
 function isMod11(text: string): boolean {
   const digits = text.slice(0, -1);
-  if (!/^\d+$/.test(digits)) return false;
   const sum = Array.from(digits, Number).reduceRight(
     (total, digit, at) => total + digit * (2 + ((digits.length - 1 - at) % 6)),
     0,
@@ -33,7 +32,7 @@ export function hasKidForm(text: string): boolean {
 
 /** Whether a text is a KID: its form, and a MOD10 or MOD11 check. */
 export function isKid(text: string): boolean {
-  return hasKidForm(text) && ((/^\d+$/.test(text) && luhnSum(text) % 10 === 0) || isMod11(text));
+  return hasKidForm(text) && (luhnSum(text) % 10 === 0 || isMod11(text));
 }
 
 /** Whether a text is an ISO 11649 creditor reference: `RF`, two check digits, up to 21 characters, remainder 1 modulo 97. */

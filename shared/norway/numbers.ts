@@ -4,7 +4,7 @@ function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 }
 
-/** The MOD11 check digit for `digits`, or null if it would be 10 (such numbers are not issued). */
+/** The MOD11 check digit for as many of the digits as there are weights, or null if it would be 10 (such numbers are not issued). */
 function mod11(digits: string, weights: readonly number[]): string | null {
   const rest = (11 - (weighted(digits, weights) % 11)) % 11;
   return rest === 10 ? null : String(rest);
@@ -51,8 +51,7 @@ export function syntheticIdentityNumber(
 /** Whether 11 digits are a national ID, by its two check digits. */
 export function isIdentityNumber(text: string): boolean {
   if (!/^\d{11}$/.test(text)) return false;
-  const first = mod11(text.slice(0, 9), IDENTITY_WEIGHTS_1);
-  return first === text[9] && mod11(text.slice(0, 10), IDENTITY_WEIGHTS_2) === text[10];
+  return mod11(text, IDENTITY_WEIGHTS_1) === text[9] && mod11(text, IDENTITY_WEIGHTS_2) === text[10];
 }
 
 /** Whether the first four characters are the check of the rest, with letters counted from 10: remainder 1 modulo 97 (ISO 7064). */

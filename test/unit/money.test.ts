@@ -8,7 +8,7 @@ const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.
 const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 const HUNDREDTHS = 'NOK EUR SEK DKK USD GBP CHF PLN CZK CAD AUD NZD ZAR TRY THB HKD SGD CNY INR'.split(' ');
 
-describe('currencies', () => {
+describe('AIS-11: currencies', () => {
   it('have the decimals of ISO 4217', () => {
     expect(WHOLE.filter((currency) => decimalsOf(currency) !== 0)).toEqual([]);
     expect(THOUSANDTHS.filter((currency) => decimalsOf(currency) !== 3)).toEqual([]);
@@ -22,7 +22,7 @@ describe('currencies', () => {
   });
 });
 
-describe('texts of amounts', () => {
+describe('AIS-11: texts of amounts', () => {
   it.each([
     ['0.00', 'NOK', 0],
     ['-0.00', 'NOK', 0],
@@ -70,7 +70,7 @@ describe('texts of amounts', () => {
   });
 });
 
-describe('exchange', () => {
+describe('PAY-20: exchange', () => {
   it('uses the published rates, none of which changes by accident', () => {
     expect(Object.values(RATES).reduce((sum, rate) => sum + rate, 0)).toBe(1_916_638);
     // docs/simulator.md names these three.
@@ -87,7 +87,7 @@ describe('exchange', () => {
     // 12.5 dong per half øre cannot be written; 125 francs at NOK 0.0012 are exactly 15 øre, 1 franc 0.12.
     expect([4, 5, 125].map((francs) => convert(francs, 'GNF', 'NOK'))).toEqual([0, 1, 15]);
     // USD 0.10 at 10.0820 are 100.82 øre; SEK at 1.0645: 1000 öre are 1064.5 øre, 3000 öre 3193.5 øre.
-    expect([1000, 3000].map((minor) => convert(minor, 'SEK', 'NOK'))).toEqual([1064, 3194]);
+    expect([1000, 3000, 7000].map((minor) => convert(minor, 'SEK', 'NOK'))).toEqual([1064, 3194, 7452]);
   });
   it('the same currency is not converted, whatever the amount', () => {
     expect(convert(-7, 'NOK', 'NOK')).toBe(-7);
@@ -103,6 +103,8 @@ describe('exchange', () => {
   });
   it('the largest safe integer can be the result', () => {
     // One dong is NOK 0.0004, so the result in dong is 25 times as many as øre.
+    // The two francs have the same rate.
+    expect(convert(Number.MAX_SAFE_INTEGER, 'XAF', 'XOF')).toBe(Number.MAX_SAFE_INTEGER);
     const most = Math.floor(Number.MAX_SAFE_INTEGER / 25);
     expect(convert(most, 'NOK', 'VND')).toBe(most * 25);
     expect(() => convert(most + 1, 'NOK', 'VND')).toThrow('too large');

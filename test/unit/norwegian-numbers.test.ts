@@ -16,9 +16,9 @@ import {
   isIdentityNumber,
   syntheticIdentityNumber,
 } from '../../shared/norway/numbers.ts';
-import { osloInstant } from '../../shared/norway/oslo.ts';
+import { osloDate, osloInstant } from '../../shared/norway/oslo.ts';
 
-describe('IBAN', () => {
+describe('PAY-12: IBAN', () => {
   // The examples of the ISO 13616 registry.
   it.each([
     'NO9386011117947',
@@ -67,22 +67,40 @@ describe('IBAN', () => {
     // A country whose length the bank does not know.
     const other = String(98n - (BigInt(`${rest}333300`) % 97n)).padStart(2, '0');
     expect(isIban(`XX${other}${rest}`)).toBe(true);
+    expect(isIban(`XX${other}${rest} `)).toBe(false);
+  });
+  it('an IBAN has 14 to 34 characters', () => {
+    const iban = (size: number) => {
+      const rest = '1'.repeat(size - 4);
+      return `XX${String(98n - (BigInt(`${rest}333300`) % 97n)).padStart(2, '0')}${rest}`;
+    };
+    expect([13, 14, 34, 35].map((size) => isIban(iban(size)))).toEqual([false, true, true, false]);
   });
 });
 
-describe('account numbers and national IDs', () => {
+describe('PAY-12, SBX-1: account numbers and national IDs', () => {
   it('a check digit that would be 10 is not issued', () => {
     // 5·1 + 4·1 + 3·1 = 12, of which 11 leaves 1.
     expect(bbanFrom('1110000000')).toBeNull();
     expect(bbanFrom('8601111794')).toBe('86011117947');
     expect(bbanFrom('0000000000')).toBe('00000000000');
   });
-  it.each(['8601111794', '860111179477', '86011117948', 'x86011117947', '8601111794x', ''])(
+  it.each([' 0000000000', '8601111794', '860111179477', '86011117948', 'x86011117947', '8601111794x', ''])(
     '"%s" is no account number',
     (text) => {
       expect(isBban(text)).toBe(false);
     },
   );
+  it.each(['13097248022', '17054026641', '15076500565', '12057900499', '29822099635', '21483609245'])(
+    'the test number %s is a national ID',
+    (text) => {
+      expect(isIdentityNumber(text)).toBe(true);
+    },
+  );
+  it('one of the hundred endings of a national ID is right', () => {
+    const endings = Array.from({ length: 100 }, (_, at) => `130972480${String(at).padStart(2, '0')}`);
+    expect(endings.filter(isIdentityNumber)).toEqual(['13097248022']);
+  });
   it('a national ID has two check digits', () => {
     const number = syntheticIdentityNumber(1980, 5, 17, '123');
     expect(number?.slice(0, 9)).toBe('178580123');
@@ -97,7 +115,7 @@ describe('account numbers and national IDs', () => {
   });
 });
 
-describe('KID', () => {
+describe('PAY-10: KID', () => {
   it('a MOD10 digit is that of Luhn', () => {
     expect(kidOf('7992739871')).toBe('79927398713');
     expect(kidOf('0')).toBe('00');
@@ -124,13 +142,16 @@ describe('KID', () => {
     expect(reference('539007547034')).toBe('RF18539007547034');
     expect(['A', '9'.repeat(21)].map((rest) => isCreditorReference(reference(rest)))).toEqual([true, true]);
     expect(isCreditorReference(reference('9'.repeat(22)))).toBe(false);
+    // One of the hundred has the right remainder, but does not start with RF.
+    const late = Array.from({ length: 100 }, (_, at) => `XRF${String(at).padStart(2, '0')}539007547034`);
+    expect(late.filter(isCreditorReference)).toEqual([]);
     expect(
       ['RF19539007547034', 'RF18', 'XRF18539007547034', 'RF18539007547034 '].filter(isCreditorReference),
     ).toEqual([]);
   });
 });
 
-describe('the calendar', () => {
+describe('SBX-5, PAY-14: the calendar', () => {
   it.each([
     [1954, '04-18'],
     [1961, '04-02'],
@@ -147,6 +168,19 @@ describe('the calendar', () => {
     [4200, '04-20'],
   ])('Easter Sunday of %i is %s', (year, day) => {
     expect(easterSunday(year)).toBe(`${year}-${day}`);
+  });
+  it('Easter Sunday is that of the Gregorian calendar in every year', () => {
+    // Meeus, Astronomical Algorithms, chapter 8: written in another way than the code.
+    for (let year = 1583; year <= 4099; year++) {
+      const [a, b, c] = [year % 19, Math.trunc(year / 100), year % 100];
+      const [d, e] = [Math.trunc(b / 4), b % 4];
+      const g = Math.trunc((b - Math.trunc((b + 8) / 25) + 1) / 3);
+      const h = (19 * a + b - d - g + 15) % 30;
+      const [i, k] = [Math.trunc(c / 4), c % 4];
+      const l = (32 + 2 * e + 2 * i - h - k) % 7;
+      const n = h + l - 7 * Math.trunc((a + 11 * h + 22 * l) / 451) + 114;
+      expect(easterSunday(year)).toBe(dateOf(year, Math.trunc(n / 31), (n % 31) + 1));
+    }
   });
   it('days are counted over the end of months, years and daylight saving', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
@@ -175,7 +209,7 @@ describe('the calendar', () => {
   });
 });
 
-describe('instants in Oslo', () => {
+describe('SBX-5: instants in Oslo', () => {
   it.each([
     ['2026-01-15', 330, '2026-01-15T04:30:00Z'],
     ['2026-07-15', 330, '2026-07-15T03:30:00Z'],
@@ -184,8 +218,17 @@ describe('instants in Oslo', () => {
     ['2026-03-29', 180, '2026-03-29T01:00:00Z'],
     ['2026-03-29', 330, '2026-03-29T03:30:00Z'],
     ['2026-10-25', 0, '2026-10-24T22:00:00Z'],
+    ['2026-10-25', 120, '2026-10-25T01:00:00Z'],
     ['2026-10-25', 330, '2026-10-25T04:30:00Z'],
+    ['1995-10-10', 0, '1995-10-09T23:00:00Z'],
+    ['1995-07-10', 0, '1995-07-09T22:00:00Z'],
   ])('%s, %i minutes after midnight', (date, minutes, instant) => {
     expect(new Date(osloInstant(date, minutes)).toISOString()).toBe(instant.replace('Z', '.000Z'));
+  });
+  it('a day before the present rule of summer time begins at its midnight, not a fraction of a second later', () => {
+    expect(osloDate(Date.parse('1995-01-14T22:59:59.999Z'))).toBe('1995-01-14');
+    expect(osloDate(Date.parse('1995-01-14T23:00:00.500Z'))).toBe('1995-01-15');
+    // In that year, summer time ended in September.
+    expect(osloDate(Date.parse('1995-10-10T22:30:00Z'))).toBe('1995-10-10');
   });
 });

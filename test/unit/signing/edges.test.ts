@@ -27,7 +27,7 @@ function about(text: string | null): unknown {
   };
 }
 
-describe('HTTP dates', () => {
+describe('SIG-10, SVC-4: HTTP dates', () => {
   it.each([
     ['Fri, 20 Nov 2026 23:59:59 GMT', '2026-11-20T23:59:59Z', 0],
     ['Thu, 31 Dec 2026 23:59:60 GMT', '2027-01-01T00:00:00Z', 0],
@@ -104,7 +104,7 @@ describe('HTTP dates', () => {
   });
 });
 
-describe('RFC 2047', () => {
+describe('SIG-9: RFC 2047', () => {
   const latin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
   it.each([
     ['=?utf-8?B?w7g=?=', 'ø'],
@@ -153,7 +153,7 @@ describe('RFC 2047', () => {
   });
 });
 
-describe('the Signature header', () => {
+describe('SIG-3, SIG-15: the Signature header', () => {
   const whole = 'keyId="k",algorithm="a",headers="date digest",signature="AA=="';
   const parts = { keyId: 'k', algorithm: 'a', headers: ['date', 'digest'], signature: 'AA==' };
   it.each([
@@ -187,7 +187,7 @@ describe('the Signature header', () => {
   });
 });
 
-describe('the signing string', () => {
+describe('SIG-6, SIG-7: the signing string', () => {
   const message = {
     method: 'POST',
     target: '/v1/A?b=C',
@@ -230,7 +230,7 @@ describe('the signing string', () => {
   });
 });
 
-describe('Digest', () => {
+describe('SIG-11: Digest', () => {
   const hash = (size: number) => new Uint8Array(size).fill(7);
   it('has any case, blanks around it, and both algorithms at once', () => {
     const both = ` sha-256=${writeDigest('SHA-256', hash(32)).slice(8)} , ${writeDigest('SHA-512', hash(64))} `;
@@ -267,7 +267,7 @@ describe('Digest', () => {
   });
 });
 
-describe('base64', () => {
+describe('SIG-9: base64', () => {
   it('the alphabet for URLs, and bytes beyond one slice', () => {
     expect(encodeBase64Url(Uint8Array.of(0xfb, 0xff, 0xfe, 0xfb, 0xff))).toBe('-__--_8=');
     const many = new Uint8Array(20_000).map((_, index) => index % 251);
@@ -282,7 +282,7 @@ describe('base64', () => {
   });
 });
 
-describe('keyId', () => {
+describe('SIG-4, SIG-4a: keyId', () => {
   const issuer = readName(
     readDer(
       nameDer([[{ oid: '2.5.4.6', tag: 19, text: 'NO' }], [{ oid: '2.5.4.3', tag: 12, text: 'Test CA' }]]),

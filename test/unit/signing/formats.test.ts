@@ -12,7 +12,7 @@ import { type Identity, makeIdentity } from '../../support/identity.ts';
 
 const NOW = Date.parse('2026-11-20T09:42:07Z');
 
-describe('HTTP dates', () => {
+describe('SIG-10, SVC-4: HTTP dates', () => {
   it('a written date is read to the second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_799_999 }), (ms) => {
@@ -66,7 +66,7 @@ describe('HTTP dates', () => {
   });
 });
 
-describe('RFC 2047 words', () => {
+describe('SIG-9: RFC 2047 words', () => {
   it('an encoded text is decoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -88,7 +88,7 @@ describe('RFC 2047 words', () => {
   });
 });
 
-describe('the Signature header', () => {
+describe('SIG-3, SIG-15: the Signature header', () => {
   const value = fc.string({
     unit: fc.constantFrom('a', ',', '=', ' ', '#', 'ø', String.raw`\"`, String.raw`\\`, String.raw`\,`),
   });
@@ -102,7 +102,7 @@ describe('the Signature header', () => {
   });
 });
 
-describe('base64 and digests', () => {
+describe('SIG-9, SIG-11: base64 and digests', () => {
   it('base64 survives a round trip', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) =>
@@ -133,7 +133,7 @@ function failureOf(header: string): unknown {
   }
 }
 
-describe('certificates', () => {
+describe('SIG-2, SIG-12: certificates', () => {
   let identity: Identity;
   beforeAll(async () => {
     identity = await makeIdentity({ roles: ['PSP_AI', 'PSP_IC'], serial: 'FF01' });

@@ -51,7 +51,7 @@ const distinguishedName = fc.array(fc.array(attribute, { minLength: 1, maxLength
 });
 const read = (rdns: TestAttribute[][]) => readName(readDer(nameDer(rdns)));
 
-describe('properties', () => {
+describe('SIG-4, SIG-4a: properties of names', () => {
   it('a printed name is read as the same name and no other', () => {
     fc.assert(
       fc.property(distinguishedName, distinguishedName, (one, other) => {
@@ -86,7 +86,7 @@ function sameMeaning(one: TestAttribute[][], other: TestAttribute[][]): boolean 
   return key(one) === key(other);
 }
 
-describe('the reference format', () => {
+describe('SIG-4a: the reference format', () => {
   const utf8 = (oid: string, value: string): TestAttribute => ({ oid, tag: 12, text: value });
   // The right column was printed by Java 17, X500Principal.getName("RFC2253").
   it.each([
@@ -117,7 +117,7 @@ describe('the reference format', () => {
   });
 });
 
-describe('equivalent formats', () => {
+describe('SIG-4: equivalent formats', () => {
   const name = read([
     [{ oid: '2.5.4.10', tag: 12, text: 'Fjord, Pay' }],
     [{ oid: '2.5.4.3', tag: 12, text: ' Øst ' }],
