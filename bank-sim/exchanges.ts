@@ -1,7 +1,9 @@
 /** The most recent requests to the bank, each refusal with its explanation (SIG-14, section 13). */
+import type { BodyIssue } from '../shared/xs2a/body-issue.ts';
 import type { Explanation } from '../shared/xs2a/explanation.ts';
 import type { OperationId } from '../shared/xs2a/operations.ts';
 import type { RuleId } from '../shared/xs2a/rules.ts';
+import { fitsPath } from './scenarios.ts';
 
 export interface BankExchange {
   requestId: string | null;
@@ -17,6 +19,21 @@ export interface BankExchange {
   notes: readonly string[];
   rule: RuleId | null;
   explanation: Explanation | null;
+  /** Every fault of the body, each with its path and rule; the explanation has only the first. */
+  issues: readonly BodyIssue[];
+}
+
+/** Which exchanges to return; what is left out does not matter. */
+export interface ExchangeFilter {
+  requestId?: string | undefined;
+  /** A status such as 415, or a class such as 4xx. */
+  status?: string | undefined;
+  /** As the exchange names it. */
+  tpp?: string | undefined;
+  /** Exactly the path as sent, without query; `*` stands for one segment. */
+  path?: string | undefined;
+  /** At most so many, the newest ones. */
+  limit?: number | undefined;
 }
 
 const KEPT = 1000;
@@ -36,9 +53,22 @@ export class ExchangeLog {
     this.added(exchange);
   }
 
-  /** Exchanges with this X-Request-ID, or all; newest last. */
-  find(requestId: string | null): BankExchange[] {
-    const kept = this.list.slice(-KEPT);
-    return requestId === null ? kept : kept.filter((exchange) => exchange.requestId === requestId);
+  /** The exchanges that the filter lets through; newest last. */
+  find({ limit = KEPT, ...filter }: ExchangeFilter = {}): BankExchange[] {
+    return this.list
+      .slice(-KEPT)
+      .filter((exchange) => fits(exchange, filter))
+      .slice(-limit);
   }
+}
+
+function fits(exchange: BankExchange, { requestId, status, tpp, path }: ExchangeFilter): boolean {
+  if (requestId !== undefined && exchange.requestId !== requestId) return false;
+  if (tpp !== undefined && exchange.tpp !== tpp) return false;
+  if (status !== undefined && !fitsStatus(status, String(exchange.status))) return false;
+  return path === undefined || fitsPath(path, exchange.path.split('?', 1)[0] ?? '');
+}
+
+function fitsStatus(wanted: string, status: string): boolean {
+  return wanted.endsWith('xx') ? wanted[0] === status[0] : wanted === status;
 }

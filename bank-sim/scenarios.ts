@@ -52,7 +52,8 @@ function fits({ when }: Scenario, { method, path, tpp }: Occasion): boolean {
   return when.path === undefined || fitsPath(when.path, path);
 }
 
-function fitsPath(pattern: string, path: string): boolean {
+/** Whether a path without query matches a pattern, in which `*` stands for one segment. */
+export function fitsPath(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   return wanted.length === given.length && wanted.every((part, at) => part === '*' || part === given[at]);
 }

@@ -7,7 +7,7 @@ import { writeDigest } from '../../shared/signing/digest.ts';
 import { writeHttpDate } from '../../shared/signing/http-date.ts';
 import { hashOf } from '../../shared/node/rsa.ts';
 import type { Scenarios } from '../scenarios.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { issuesOf, type Refusal, refuse } from '../domain/refusal.ts';
 import type { ExchangeLog } from '../exchanges.ts';
 import { explain, type Gate, pathOnly, type TppRequest } from '../gate/gate.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
@@ -90,6 +90,7 @@ async function serve(
       notes: findings.notes,
       rule: outcome.kind === 'refusal' ? outcome.rule : null,
       explanation: outcome.kind === 'refusal' ? explain(outcome, findings) : null,
+      issues: outcome.kind === 'refusal' ? issuesOf(outcome) : [],
     });
     if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
     // Only the response is delayed, not the work: nothing may change between the gate and the resource.

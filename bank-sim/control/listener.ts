@@ -19,13 +19,14 @@ export function controlServer(
   log: (message: string) => void,
 ): Server {
   return createServer(REQUEST_TIMES, (request, response) => {
-    serve(request, response, { control, subscribe, token })
+    serve(request, { control, token })
       .catch((error: unknown) => {
         log(`Internal error in the control listener: ${String(error)}`);
         return controlError(500, "Internal error. See the bank's log.");
       })
       .then((reply) => {
-        if (reply !== null) write(response, reply);
+        if ('stream' in reply) streamEvents(response, subscribe);
+        else write(response, reply);
       })
       .catch((error: unknown) => log(`A control reply could not be written: ${String(error)}`));
   });
@@ -33,16 +34,10 @@ export function controlServer(
 
 interface Parts {
   control: Control;
-  subscribe: Subscribe;
   token: string;
 }
 
-/** @returns null if the response is a stream */
-async function serve(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { control, subscribe, token }: Parts,
-): Promise<Reply | null> {
+async function serve(request: IncomingMessage, { control, token }: Parts): Promise<Reply> {
   // DNS rebinding: a page that maps its own name to 127.0.0.1 still sends that name as Host.
   const host = (request.headers.host ?? '').replace(/:\d+$/, '');
   if (host !== '127.0.0.1' && host !== 'localhost')
@@ -52,10 +47,6 @@ async function serve(
       401,
       'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
     );
-  }
-  if (request.method === 'GET' && request.url === '/control/events') {
-    streamEvents(response, subscribe);
-    return null;
   }
   const body = await readJson(request);
   if ('problem' in body) return controlError(400, body.problem);
@@ -93,7 +84,7 @@ async function readJson(request: IncomingMessage): Promise<{ value: unknown } | 
   }
 }
 
-function write(response: ServerResponse, reply: Reply): void {
+function write(response: ServerResponse, reply: Exclude<Reply, { stream: unknown }>): void {
   response.writeHead(reply.status, {
     'Content-Type': 'application/json;charset=utf-8',
     'Cache-Control': 'no-store',

@@ -1,10 +1,10 @@
 /** Responses of the control listener. */
 import type { OperatorRefusal, Outcome } from '../operator/outcome.ts';
 
-export interface Reply {
-  status: number;
-  body: unknown;
-}
+export type Reply =
+  | { status: number; body: unknown }
+  /** The response is a stream of events, which the listener writes. */
+  | { stream: 'events' };
 
 const STATUS: Record<OperatorRefusal['kind'], number> = { 'bad-input': 400, unknown: 404, conflict: 409 };
 
@@ -12,9 +12,9 @@ export function ok(body: unknown): Reply {
   return { status: 200, body };
 }
 
-/** A refusal of the control listener. */
-export function controlError(status: number, text: string): Reply {
-  return { status, body: { error: text } };
+/** A refusal of the control listener. @param more further members of the body */
+export function controlError(status: number, text: string, more: object = {}): Reply {
+  return { status, body: { error: text, ...more } };
 }
 
 /** The response to an action. @param view builds the body from its result; by default the result itself @param status on success */
@@ -23,7 +23,8 @@ export function replyTo<T>(
   view: (value: T) => unknown = (value) => value,
   status = 200,
 ): Reply {
-  return outcome.done
-    ? { status, body: view(outcome.value) }
-    : controlError(STATUS[outcome.refusal.kind], outcome.refusal.text);
+  if (outcome.done) return { status, body: view(outcome.value) };
+  const { kind, text } = outcome.refusal;
+  const agreements = kind === 'bad-input' ? outcome.refusal.agreements : undefined;
+  return controlError(STATUS[kind], text, agreements === undefined ? {} : { agreements });
 }

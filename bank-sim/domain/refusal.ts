@@ -1,4 +1,5 @@
 /** A refusal is a value: the message for the TPP, the rule, and the check that failed. */
+import type { BodyIssue } from '../../shared/xs2a/body-issue.ts';
 import type { Check } from '../../shared/xs2a/checks.ts';
 import type { Code } from '../../shared/xs2a/codes.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
@@ -16,7 +17,7 @@ export interface Refusal {
   /** The field of the body that the text is about. */
   path?: string;
   /** Further faults of the same body, each with its path (PAY-2). */
-  more?: readonly { path: string; text: string }[];
+  more?: readonly BodyIssue[];
   /** What to do about it; appears in the explanation only. */
   hint?: string;
   links?: Record<string, Link>;
@@ -27,4 +28,9 @@ export interface Refusal {
 /** Creates a refusal. A text of more than 500 characters is cut (ERR-1). */
 export function refuse(refusal: Omit<Refusal, 'kind'>): Refusal {
   return { kind: 'refusal', ...refusal, text: refusal.text.slice(0, 500) };
+}
+
+/** Every fault of the body that a refusal names; none if it is not about the body. */
+export function issuesOf({ path, text, rule, more = [] }: Refusal): readonly BodyIssue[] {
+  return path === undefined ? [] : [{ path, text, rule }, ...more];
 }

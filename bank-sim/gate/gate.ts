@@ -95,7 +95,14 @@ export class Gate {
   pass(raw: RawRequest): Passage {
     const seen: Omit<Passage, 'result'> = { tpp: null, operation: null, findings: noFindings() };
     const result = this.run(raw, seen);
-    return { result, tpp: seen.tpp, operation: seen.operation, findings: seen.findings };
+    // Whoever looks for the requests of a TPP also looks for those that an earlier check refused.
+    return { result, tpp: seen.tpp ?? this.claimedTpp(raw), operation: seen.operation, findings: seen.findings };
+  }
+
+  /** The TPP that the certificate header names, whether or not the signature proves it; null if it cannot be read. */
+  private claimedTpp(raw: RawRequest): string | null {
+    const sender = this.certificates.read(raw);
+    return 'kind' in sender ? null : sender.tpp.id;
   }
 
   private run(raw: RawRequest, passage: Omit<Passage, 'result'>): TppRequest | Refusal {

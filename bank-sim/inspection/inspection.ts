@@ -17,7 +17,7 @@ import { BASKET_LIFE, basketPath, basketStatus, countsAs } from '../domain/baske
 import { batchesOn } from '../domain/batches.ts';
 import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from '../domain/limits.ts';
 import { isUnderway, itemsOf, LIFE, type Payment, transfersOf } from '../domain/payment.ts';
-import type { BankExchange, ExchangeLog } from '../exchanges.ts';
+import type { BankExchange, ExchangeFilter, ExchangeLog } from '../exchanges.ts';
 import type { DueWork } from '../payments/due-work.ts';
 import { type Quirks, QUIRKS } from '../quirks.ts';
 import type { Scenarios } from '../scenarios.ts';
@@ -67,9 +67,9 @@ export class Inspection {
     return bankState(this.parts);
   }
 
-  /** The most recent requests, newest last. @param requestId null for all, otherwise only those with this X-Request-ID */
-  exchanges(requestId: string | null): BankExchange[] {
-    return this.parts.exchanges.find(requestId);
+  /** The most recent requests that the filter lets through, newest last. */
+  exchanges(filter: ExchangeFilter = {}): BankExchange[] {
+    return this.parts.exchanges.find(filter);
   }
 
   /** All consents, including revoked ones; times in milliseconds of bank time. */

@@ -101,7 +101,7 @@ export class Operator {
       case 'expired':
         return conflict('This SCA is older than 15 minutes.');
       case 'wrong':
-        return badInput(decided.text);
+        return badInput(decided.text, decided.agreements);
     }
   }
 

@@ -1,9 +1,10 @@
 /** The outcome of an operator's action: done with a result, or refused with a reason. */
+import type { AgreementChoice } from '../psu/decide.ts';
 
 /** Why an action was refused; nothing has changed. `text` is a sentence for the operator. */
 export type OperatorRefusal =
-  /** The input cannot be read or satisfied. */
-  | { kind: 'bad-input'; text: string }
+  /** The input cannot be read or satisfied; `agreements` are those to choose from. */
+  | { kind: 'bad-input'; text: string; agreements?: readonly AgreementChoice[] }
   /** The object of the action does not exist. */
   | {
       kind: 'unknown';
@@ -19,8 +20,9 @@ export function done<T>(value: T): Outcome<T> {
   return { done: true, value };
 }
 
-export function badInput(text: string): Outcome<never> {
-  return { done: false, refusal: { kind: 'bad-input', text } };
+export function badInput(text: string, agreements?: readonly AgreementChoice[]): Outcome<never> {
+  const refusal = { kind: 'bad-input' as const, text };
+  return { done: false, refusal: agreements === undefined ? refusal : { ...refusal, agreements } };
 }
 
 export function conflict(text: string): Outcome<never> {

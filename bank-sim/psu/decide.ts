@@ -8,6 +8,7 @@ import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { BankClock } from '../clock.ts';
 import { encId, type RandomSource, stableUuid } from '../ids.ts';
+import { accountNamed } from './named-accounts.ts';
 
 export interface Decision {
   nationalId: string;
@@ -15,6 +16,7 @@ export interface Decision {
   context: 'PRIVATE' | 'CORPORATE' | null;
   /** The sandbox agreement's id or the psu-corporate-id; null for the agreement that the request chose, or the only one. */
   agreementId: string | null;
+  /** Ids, BBANs or IBANs of the accounts to share. */
   accounts: 'all' | readonly string[];
   decision: 'approve' | 'abort';
 }
@@ -22,7 +24,14 @@ export interface Decision {
 export type Decided =
   | { kind: 'finished'; redirectUri: string }
   | { kind: 'unknown' | 'used' | 'expired' }
-  | { kind: 'wrong'; text: string };
+  | { kind: 'wrong'; text: string; agreements?: readonly AgreementChoice[] };
+
+/** An agreement that fits, with both ids that name it. */
+export interface AgreementChoice {
+  id: string;
+  psuCorporateId: string;
+  name: string;
+}
 
 export interface ScaParts {
   access: AccessStore;
@@ -123,12 +132,13 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
       text: `No customer of this bank has the national identity number ${decision.nationalId}.`,
     };
   const capacity = chooseCapacity(customer, decision, sca, parts);
-  if (typeof capacity === 'string') return { kind: 'wrong', text: capacity };
+  if ('kind' in capacity) return capacity;
   const offered = [...capacity.accounts, ...capacity.cards].map((account) => account.id);
-  const chosen = decision.accounts === 'all' ? offered : [...new Set(decision.accounts)];
-  const foreign = chosen.find((account) => !offered.includes(account));
+  const named = decision.accounts === 'all' ? offered : decision.accounts;
+  const foreign = named.find((account) => accountNamed(account, capacity) === null);
   if (foreign !== undefined)
     return { kind: 'wrong', text: `The account ${foreign} cannot be shared in this context.` };
+  const chosen = [...new Set(named.flatMap((account) => accountNamed(account, capacity)?.id ?? []))];
   if (chosen.length === 0 && sca.ask === 'consent')
     return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
 
@@ -194,26 +204,49 @@ function chooseCapacity(
   decision: Decision,
   sca: Sca,
   parts: ScaParts,
-): Capacity | string {
+): Capacity | Extract<Decided, { kind: 'wrong' }> {
+  const wrong = (text: string) => ({ kind: 'wrong' as const, text });
   const capacities = capacitiesOf(customer, parts.customers);
   const context = decision.context ?? (sca.agreementId === null ? 'PRIVATE' : 'CORPORATE');
   const fitting = capacities.filter((capacity) => capacity.context === context);
   if (context === 'PRIVATE') {
-    return fitting[0] ?? `${customer.name} is a company; it acts in CORPORATE context only.`;
+    return fitting[0] ?? wrong(`${customer.name} is a company; it acts in CORPORATE context only.`);
   }
   if (decision.agreementId === null) {
     const asked = chosenCapacity(fitting, sca);
     if (asked) return asked;
     const able = fitting.filter((capacity) => canActOn(capacity, sca, parts));
-    const only = able.length === 1 ? able[0] : fitting[0];
-    if (only && (able.length === 1 || fitting.length === 1)) return only;
-    return fitting.length === 0
-      ? `${customer.name} has no corporate agreement.`
-      : 'Several agreements match. Send one as agreementId.';
+    const [first, ...others] = able.length > 0 ? able : fitting;
+    if (first === undefined) return wrong(`${customer.name} has no corporate agreement.`);
+    return others.length === 0 ? first : severalFit([first, ...others], sca, parts);
   }
   const wanted = parts.access.agreementOf(sca.tpp, decision.agreementId) ?? decision.agreementId;
   return (
     fitting.find((capacity) => capacity.agreement?.id === wanted) ??
-    `${customer.name} has no corporate agreement ${decision.agreementId}.`
+    wrong(`${customer.name} has no corporate agreement ${decision.agreementId}.`)
   );
+}
+
+function severalFit(
+  capacities: readonly Capacity[],
+  { tpp }: Sca,
+  { salt }: ScaParts,
+): Extract<Decided, { kind: 'wrong' }> {
+  const agreements = capacities.flatMap(({ agreement }) =>
+    agreement === null
+      ? []
+      : [
+          {
+            id: agreement.id,
+            psuCorporateId: stableUuid(salt, 'corporate', tpp, agreement.id),
+            name: agreement.name,
+          },
+        ],
+  );
+  const list = agreements.map(({ id, psuCorporateId, name }) => `${id} or ${psuCorporateId} (${name})`);
+  return {
+    kind: 'wrong',
+    text: `Several agreements match. Send one as agreementId: ${list.join(', ')}.`,
+    agreements,
+  };
 }

@@ -5,6 +5,7 @@ import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Payment } from '../domain/payment.ts';
 import { encId, stableUuid } from '../ids.ts';
 import type { ListedPayment } from './payment-list.ts';
+import { accountNamed } from './named-accounts.ts';
 import { readable } from './readable.ts';
 import { capacitiesOf, type Capacity, type ScaParts, sharedOf } from './decide.ts';
 
@@ -77,6 +78,7 @@ export interface DirectGrant {
   tpp: string;
   /** Id or psu-corporate-id of the agreement whose accounts are shared; null if the accounts say it. */
   agreementId: string | null;
+  /** Ids, BBANs or IBANs. */
   accounts: 'all' | readonly string[];
 }
 
@@ -102,11 +104,12 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
   );
   if (asked !== null && capacities.length === 0)
     return { wrong: `${customer.name} has no corporate agreement ${agreementId}.` };
-  const wanted = grant.accounts === 'all' ? offeredBy(capacities[0]) : grant.accounts;
-  if (wanted.length === 0) return { wrong: 'Choose at least one account to share.' };
-  const capacity = capacities.find((each) => wanted.every((id) => offeredBy(each).includes(id)));
+  const named = grant.accounts === 'all' ? offeredBy(capacities[0]) : grant.accounts;
+  if (named.length === 0) return { wrong: 'Choose at least one account to share.' };
+  const capacity = capacities.find((each) => named.every((name) => accountNamed(name, each) !== null));
   if (!capacity)
     return { wrong: 'The accounts must all be your own, or all of one company that you act for.' };
+  const wanted = named.flatMap((name) => accountNamed(name, capacity)?.id ?? []);
   const { salt } = parts;
   const id = encId(parts.random(17));
   const corporate = capacity.agreement && {

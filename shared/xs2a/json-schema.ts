@@ -6,7 +6,22 @@ export type Json = Record<string, unknown>;
 /** Leaves out refinements that JSON Schema cannot express (check digits, decimals); the bank checks those. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  return withoutNullVariants(rest) as Json;
+}
+
+/** Writes "this or null" as two types of one schema, because a variant for null alone says nothing and has no title. */
+function withoutNullVariants(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutNullVariants);
+  if (typeof part !== 'object' || part === null) return part;
+  const { anyOf, ...rest } = Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, withoutNullVariants(value)]),
+  );
+  if (!Array.isArray(anyOf)) return anyOf === undefined ? rest : { ...rest, anyOf };
+  const [only, ...others] = (anyOf as Json[]).filter(({ type }) => type !== 'null');
+  if (only === undefined || others.length > 0 || typeof only['type'] !== 'string' || anyOf.length === 1)
+    return { ...rest, anyOf };
+  const values = Array.isArray(only['enum']) ? { enum: [...(only['enum'] as unknown[]), null] } : {};
+  return { ...only, ...rest, type: [only['type'], 'null'], ...values };
 }
 
 const partSchema = z.object({

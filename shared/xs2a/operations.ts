@@ -58,7 +58,11 @@ export function routeOf(method: string, path: string): RouteResult {
 /** Templates are split once, because every request searches them. */
 const ROUTES = OPERATIONS.map((operation) => ({ operation, wanted: operation.path.split('/') }));
 
-function matchPath(wanted: readonly string[], given: readonly string[]): Record<string, string> | null {
+/** The decoded parameters of a path, both split at `/`; null if the path does not match the template. */
+export function matchPath(
+  wanted: readonly string[],
+  given: readonly string[],
+): Record<string, string> | null {
   if (wanted.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {

@@ -72,12 +72,12 @@ afterAll(async () => {
 describe('an environment with another bank', () => {
   it('the bank accepts a certificate that it trusts and sees the TLS client certificate', async () => {
     expect(await send()).toMatchObject({ status: 201, diagnosis: null, explanation: null });
-    expect(other.inspection.exchanges(null).at(-1)?.clientCertificate).toBeNull();
+    expect(other.inspection.exchanges().at(-1)?.clientCertificate).toBeNull();
     const order = { ...firstOrder(Date.now()), profile: 'QWAC' as const, commonName: 'tpp.example' };
     const { id } = await call('certificates.make', order);
     await change({ tlsCertificateId: id });
     expect((await send()).status).toBe(201);
-    expect(other.inspection.exchanges(null).at(-1)?.clientCertificate).toContain('tpp.example');
+    expect(other.inspection.exchanges().at(-1)?.clientCertificate).toContain('tpp.example');
     const { certificates } = await call('certificates.list', {});
     expect(certificates.find((one) => one.id === id)?.usedBy).toEqual([
       { environment: 'Nordbank sandbox', use: 'TLS client' },
@@ -100,7 +100,7 @@ describe('an environment with another bank', () => {
     const exchange = await send();
     expect(exchange.prepared.url).toBe(`${other.apiBaseUrl}/psd2/v1/bank-offered-consents`);
     expect(exchange.prepared.signing.lines[0]).toBe('(request-target): post /psd2/v1/bank-offered-consents');
-    expect(other.inspection.exchanges(null).at(-1)?.path).toBe('/psd2/v1/bank-offered-consents');
+    expect(other.inspection.exchanges().at(-1)?.path).toBe('/psd2/v1/bank-offered-consents');
     await change();
   });
   it('an invalid environment is refused with a sentence and stays unchanged', async () => {

@@ -80,7 +80,7 @@ function explainedBy(bank: Pick<Bank, 'inspection'>): Explain {
   return ({ method, path }, requestId) => {
     const bare = path.split('?', 1)[0];
     const asked = bank.inspection
-      .exchanges(requestId)
+      .exchanges(requestId === null ? {} : { requestId })
       .findLast((one) => requestId !== null || (one.method === method && one.path === bare));
     return asked?.explanation ?? null;
   };
