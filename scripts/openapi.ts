@@ -1,8 +1,16 @@
-/** `npm run openapi`: writes the bank's OpenAPI document to docs/openapi.json. */
+/** `npm run openapi`: writes docs/openapi.json and docs/control-openapi.json, and records the examples of the first. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { controlOpenApi } from '../bank-sim/control/openapi.ts';
 import { openApiDocument } from '../shared/xs2a/openapi.ts';
+import { recordExamples } from './lib/record-examples.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-writeFileSync(join(ROOT, 'docs/openapi.json'), `${JSON.stringify(openApiDocument(version), null, 2)}\n`);
+const write = (file: string, document: unknown) =>
+  writeFileSync(join(ROOT, file), `${JSON.stringify(document, null, 2)}\n`);
+
+const examples = await recordExamples();
+write('shared/xs2a/examples.json', examples);
+write('docs/openapi.json', openApiDocument(version, examples));
+write('docs/control-openapi.json', controlOpenApi(version));

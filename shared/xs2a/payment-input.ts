@@ -131,25 +131,29 @@ function structured(strictKid: boolean, sepa: boolean) {
   return z
     .array(
       z.discriminatedUnion('referenceType', [
-        z.strictObject({
-          referenceType: z.literal('SCOR'),
-          reference: z
-            .string()
-            .refine(right, 'is not a KID of 2 to 25 characters with a valid MOD10 or MOD11 check digit'),
-          referenceIssuer: z.string().max(35).optional(),
-        }),
-        z.strictObject({
-          referenceType: z.literal('CINV'),
-          reference: freeText(35),
-          referenceIssuer: z.literal('BITS-EFAKTURA', 'must be BITS-EFAKTURA for an eFaktura reference'),
-        }),
+        z
+          .strictObject({
+            referenceType: z.literal('SCOR'),
+            reference: z
+              .string()
+              .refine(right, 'is not a KID of 2 to 25 characters with a valid MOD10 or MOD11 check digit'),
+            referenceIssuer: z.string().max(35).optional(),
+          })
+          .meta({ title: 'KID' }),
+        z
+          .strictObject({
+            referenceType: z.literal('CINV'),
+            reference: freeText(35),
+            referenceIssuer: z.literal('BITS-EFAKTURA', 'must be BITS-EFAKTURA for an eFaktura reference'),
+          })
+          .meta({ title: 'eFaktura' }),
       ]),
     )
     .length(1, 'must have exactly one reference');
 }
 
 const reportingCode = z
-  .union([z.string(), z.number()])
+  .union([z.string().meta({ title: 'Text' }), z.number().meta({ title: 'Number' })])
   // Numbers are accepted too, so the input schema cannot list the codes as the only values.
   .meta({ examples: [...REPORTING_CODES] })
   .transform(String)

@@ -80,10 +80,18 @@ const posting = {
   valueDate: z.iso.date().optional(),
   endToEndIdentification: z.string().min(1).max(35).optional(),
   remittanceInformationUnstructured: z
-    .union([z.string().max(140), z.array(z.string().max(140)).max(1)])
+    .union([
+      z.string().max(140).meta({ title: 'Message' }),
+      z.array(z.string().max(140)).max(1).meta({ title: 'List of one message' }),
+    ])
     .optional(),
   /** Deprecated in favour of the array (S9). */
-  remittanceInformationStructured: z.union([referenceInput, z.string().min(1).max(35)]).optional(),
+  remittanceInformationStructured: z
+    .union([
+      referenceInput.meta({ title: 'Reference' }),
+      z.string().min(1).max(35).meta({ title: 'Reference as text' }),
+    ])
+    .optional(),
   remittanceInformationStructuredArray: z.array(referenceInput).max(1).optional(),
 };
 

@@ -20,7 +20,13 @@ export const idSchema = z
   .max(64);
 /** A string; a JSON number before `amount-as-string` became the default (VER-1). */
 export const amountSchema = z.object({
-  amount: z.union([z.string().regex(/^-?\d+(\.\d+)?$/), z.number()]),
+  amount: z.union([
+    z
+      .string()
+      .regex(/^-?\d+(\.\d+)?$/)
+      .meta({ title: 'Text' }),
+    z.number().meta({ title: 'Number, before amount-as-string' }),
+  ]),
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 

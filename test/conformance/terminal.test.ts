@@ -1,29 +1,45 @@
 /** docs/simulator.md is run as it stands: a TPP needs no more than curl, openssl and the control listener (section 13). */
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { QUIRKS } from '../../bank-sim/quirks.ts';
+import { CONTROL_CALLS } from '../../bank-sim/control/calls.ts';
+import { linuxOnly, pageOf, runScript, scriptOf } from '../support/shell-page.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const page = readFileSync(join(ROOT, 'docs/simulator.md'), 'utf8');
+const page = pageOf('simulator.md');
+const script = scriptOf(page);
 
 it(
-  'PAY-6, BSK-8, SCA-9: every sh block of docs/simulator.md works, from top to bottom',
+  'PAY-6, PAY-6a, BSK-8, SCA-8, SCA-9: every sh block of docs/simulator.md works, from top to bottom',
   { timeout: 120_000 },
   async () => {
-    const script = Array.from(page.matchAll(/```sh\n([\s\S]*?)```/g), ([, block = '']) => block).join('\n');
-    const result = await new Promise<{ code: number | string | null; output: string }>((resolve) => {
-      // Traced, so that a failure names its line.
-      execFile('bash', ['-euxo', 'pipefail', '-c', script], { cwd: ROOT }, (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : (error.code ?? null), output: stdout + stderr.slice(-3000) }),
-      );
-    });
+    const result = await runScript(script);
     expect(result.code, result.output).toBe(0);
   },
 );
 
+it.concurrent.each([
+  ['a signature with another hash', 'dgst -sha256 -sign', 'dgst -sha1 -sign'],
+  ['a PSU whom the bank does not know', 'EIRIK=13839319910', 'EIRIK=13839319911'],
+  ['a status that the last payment does not have', /PDNG(?![\s\S]*PDNG)/, 'RJCT'],
+])('the script stops at the first failure: %s', { timeout: 120_000 }, async (_, right, wrong) => {
+  const spoilt = script.replace(right, wrong);
+  expect(spoilt).not.toBe(script);
+  const result = await runScript(`${spoilt}\ntrue`);
+  expect(result.code).not.toBe(0);
+});
+
+it('the script needs nothing that macOS lacks', () => {
+  expect(linuxOnly(script)).toEqual([]);
+});
+
 it('the page lists every quirk with its default', () => {
   for (const [name, { default: value }] of Object.entries(QUIRKS))
     expect(page).toMatch(new RegExp(`\\| \`${name}\` +\\| \`${String(value)}\``));
+});
+
+it('the page names every control call', () => {
+  const table = page.slice(page.indexOf('## Control calls'));
+  for (const { path } of CONTROL_CALLS) {
+    const [, , subject = ''] = path.split('/');
+    expect(table, path).toContain(`/control/${subject}`);
+  }
 });

@@ -1,12 +1,7 @@
-/** The OpenAPI document: generated from the catalogue, and kept in docs as it is generated. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The OpenAPI document: generated from the catalogue (test/conformance/openapi.test.ts compares it with the one in docs). */
 import { expect, it } from 'vitest';
 import { openApiDocument } from '../../shared/xs2a/openapi.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 
 type Paths = Record<
   string,
@@ -31,9 +26,4 @@ it('has every operation once, with its path parameters and responses', () => {
     expect(path.match(/\{[^}]+\}/g) ?? []).toEqual(named);
     expect(Object.keys(operation.responses)).toContain('4XX');
   }
-});
-
-it('docs/openapi.json is what `npm run openapi` writes', () => {
-  const { version } = read('package.json') as { version: string };
-  expect(read('docs/openapi.json')).toEqual(JSON.parse(JSON.stringify(openApiDocument(version))));
 });

@@ -43,6 +43,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
   const name = PAYMENT_NAMES[kind];
   const products = productsOf(kind);
   const inputs = products.map((product) => paymentInput(kind, product));
+  const variants = products.map((product) => paymentInput(kind, product).meta({ title: product.title }));
   const shorts = PRODUCTS.map((product) => product.short).filter((short) =>
     products.some((product) => product.short === short),
   );
@@ -63,7 +64,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       psuPresent: true,
       query: [DUPLICATE],
       body: 'json',
-      input: inputs.length === 1 && inputs[0] ? inputs[0] : ruled('PAY-2', z.union(inputs)),
+      input: inputs.length === 1 && inputs[0] ? inputs[0] : ruled('PAY-2', z.union(variants)),
       example: paymentExample(kind, 'NDCT'),
       examples: paymentExamples(kind, shorts),
       success: 201,

@@ -1,0 +1,102 @@
+/** The OpenAPI documents: generated, complete, and with the examples that a bank with the seed data gives. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { controlOpenApi } from '../../bank-sim/control/openapi.ts';
+import { recordExamples } from '../../scripts/lib/record-examples.ts';
+import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
+import { EXAMPLES } from '../../shared/xs2a/examples.ts';
+import { openApiDocument } from '../../shared/xs2a/openapi.ts';
+import { operationById, type OperationId, OPERATIONS } from '../../shared/xs2a/operations.ts';
+import { PRODUCTS } from '../../shared/xs2a/payment-products.ts';
+import { errorSchema } from '../../shared/xs2a/schemas.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+const { version } = read('package.json') as { version: string };
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('the documents in docs/ are what `npm run openapi` writes', () => {
+  it('the recorded examples', async () => {
+    expect(plain(await recordExamples())).toEqual(plain(EXAMPLES));
+  });
+  it('docs/openapi.json', () => {
+    expect(read('docs/openapi.json')).toEqual(plain(openApiDocument(version)));
+  });
+  it('docs/control-openapi.json', () => {
+    expect(read('docs/control-openapi.json')).toEqual(plain(controlOpenApi(version)));
+  });
+});
+
+describe('the examples', () => {
+  const operation = (id: string) => operationById(id as OperationId);
+  it('every operation has a response for each status', () => {
+    const wanted = OPERATIONS.map(({ id }) => operation(id)).flatMap(({ id, success, otherSuccess }) =>
+      [success, otherSuccess].filter((status) => status !== undefined).map((status) => `${id} ${status}`),
+    );
+    const recorded = EXAMPLES.operations.map((one) => `${one.operation} ${one.status}`);
+    expect(wanted.filter((one) => !recorded.includes(one))).toEqual([]);
+  });
+  it('every response fits its schema', () => {
+    const misfits = EXAMPLES.operations.filter(
+      ({ operation: id, status, answer }) =>
+        status !== 204 && !operation(id).answer.safeParse(answer).success,
+    );
+    expect(misfits).toEqual([]);
+  });
+  it('every product has an example of its order', () => {
+    const created = EXAMPLES.operations.filter((one) => one.operation === 'createPayment');
+    expect(created.map(({ name }) => name)).toEqual(PRODUCTS.map(({ short }) => short));
+  });
+  it('no body of an example has a fault', () => {
+    const faults = EXAMPLES.operations.flatMap(({ operation: id, params, body }) =>
+      body === undefined ? [] : bodyIssues(operation(id), params, body),
+    );
+    expect(faults).toEqual([]);
+  });
+  it('the refusals have the form of ERR-1, and those that need an SCA have its link', () => {
+    for (const { status, answer, headers } of EXAMPLES.refusals) {
+      expect(errorSchema.safeParse(answer).error).toBeUndefined();
+      expect(headers.includes('ASPSP-SCA-Approach')).toBe(status === 401);
+    }
+  });
+});
+
+describe.each(['docs/openapi.json', 'docs/control-openapi.json'])('%s', (file) => {
+  const document = read(file);
+  it('every variant of a schema has a title or a name', () => {
+    const untitled: string[] = [];
+    walk(document, '', (part, path) => {
+      for (const key of ['oneOf', 'anyOf'])
+        for (const [at, variant] of ((part[key] ?? []) as Record<string, unknown>[]).entries())
+          if (variant['title'] === undefined && variant['$ref'] === undefined)
+            untitled.push(`${path}/${key}/${at}`);
+    });
+    expect(untitled).toEqual([]);
+  });
+  it('every content has an example', () => {
+    const bare: string[] = [];
+    walk(document, '', (part, path) => {
+      if (typeof part['content'] !== 'object' || part['content'] === null) return;
+      for (const [type, content] of Object.entries(part['content'] as Record<string, object>))
+        if (
+          !('example' in content) &&
+          Object.keys((content as { examples?: object }).examples ?? {}).length === 0
+        )
+          bare.push(`${path} ${type}`);
+    });
+    expect(bare).toEqual([]);
+  });
+});
+
+function walk(
+  part: unknown,
+  path: string,
+  visit: (part: Record<string, unknown>, path: string) => void,
+): void {
+  if (typeof part !== 'object' || part === null) return;
+  if (!Array.isArray(part)) visit(part as Record<string, unknown>, path);
+  for (const [key, value] of Object.entries(part))
+    // An example is data: its members only look like keywords.
+    if (key !== 'example' && key !== 'examples') walk(value, `${path}/${key}`, visit);
+}
