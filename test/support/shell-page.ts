@@ -31,7 +31,7 @@ const LINUX_ONLY: readonly RegExp[] = [
   /\bsed -i\b/,
   /\bsed\b[^\n]*\/I\b/,
   /\bgrep -[a-zA-Z]*P/,
-  /\bbase64 (-d|-w|--)/,
+  /(?<!openssl )\bbase64 (-d|-w|--)/,
   /\bsha256sum\b/,
   /\breadlink -f\b/,
   /\bxxd\b/,
