@@ -21,6 +21,7 @@ const CHECKS: readonly [title: string, file: string, ...args: string[]][] = [
   ['Lint', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
   ['Dependencies between files and folders', join(ROOT, 'scripts/check-arrows.ts')],
   ['Style sheets', bin('stylelint/bin/stylelint.mjs'), 'renderer/**/*.css'],
+  ['OpenAPI documents', join(ROOT, 'scripts/check-openapi.ts')],
   ['Types', bin('typescript/bin/tsc'), '--noEmit'],
   ['Unused code', bin('knip/bin/knip.js')],
 ];

@@ -1,5 +1,6 @@
 /** The headers of requests and responses in the OpenAPI document. Their examples belong to the request that docs/signing.md signs. */
 import type { Json } from './json-schema.ts';
+import { SIGNED_REQUEST, SIGNED_RESPONSE } from './openapi-signed.ts';
 import type { Operation } from './operations.ts';
 
 interface Header {
@@ -15,13 +16,13 @@ const ALWAYS: readonly Header[] = [
     name: 'X-Request-ID',
     text: 'Identifies the request; 1 to 64 characters (HDR-1).',
     required: true,
-    example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    example: SIGNED_REQUEST['X-Request-ID'],
   },
   {
     name: 'Date',
     text: "RFC 7231 date, at most 60 seconds from the bank's clock (SIG-10).",
     required: true,
-    example: 'Fri, 15 Jan 2027 09:42:07 GMT',
+    example: SIGNED_REQUEST.Date,
   },
 ];
 const REDIRECT: readonly Header[] = [
@@ -29,13 +30,13 @@ const REDIRECT: readonly Header[] = [
     name: 'TPP-Redirect-URI',
     text: 'Where the PSU returns after an SCA (HDR-2).',
     required: true,
-    example: 'https://tpp.example/return',
+    example: SIGNED_REQUEST['TPP-Redirect-URI'],
   },
   {
     name: 'TPP-Session-ID',
     text: 'Correlates the redirect and names the session that an SCA starts (HDR-3).',
     required: true,
-    example: '6d0a6b4e-6a31-4f0e-9f6e-1f2d5c9a8b70',
+    example: SIGNED_REQUEST['TPP-Session-ID'],
   },
   {
     name: 'TPP-Redirect-Preferred',
@@ -47,7 +48,7 @@ const REDIRECT: readonly Header[] = [
     name: 'PSU-IP-Address',
     text: 'Present when the PSU is present (HDR-7).',
     required: false,
-    example: '203.0.113.24',
+    example: SIGNED_REQUEST['PSU-IP-Address'],
   },
 ];
 const PSU: readonly Header[] = [
@@ -74,7 +75,7 @@ const DIGEST: Header = {
   name: 'Digest',
   text: 'SHA-256 or SHA-512 of the body (SIG-11).',
   required: true,
-  example: 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+  example: SIGNED_REQUEST.Digest,
 };
 
 /** The header parameters of an operation, without those of the security scheme. */
@@ -121,13 +122,13 @@ export const SECURITY_SCHEMES: Json = {
 const RESPONSE_HEADERS: Readonly<Record<string, { text: string; example: string }>> = {
   'X-Request-ID': {
     text: 'The X-Request-ID of the request (SVC-7).',
-    example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    example: SIGNED_RESPONSE['X-Request-ID'],
   },
-  Date: { text: "The bank's clock (SVC-7).", example: 'Fri, 15 Jan 2027 09:42:07 GMT' },
-  'Cache-Control': { text: 'Responses are never stored (SVC-7).', example: 'no-store' },
+  Date: { text: "The bank's clock (SVC-7).", example: SIGNED_RESPONSE.Date },
+  'Cache-Control': { text: 'Responses are never stored (SVC-7).', example: SIGNED_RESPONSE['Cache-Control'] },
   Location: {
     text: 'Path of what was created (SVC-7).',
-    example: '/v1/signing-baskets/enc!!2mBbkKsYVkgLWZcqTm8aPQM=',
+    example: SIGNED_RESPONSE.Location,
   },
   'ASPSP-SCA-Approach': {
     text: 'The response has the link to an SCA, to which the PSU is redirected (SVC-7).',
@@ -135,16 +136,15 @@ const RESPONSE_HEADERS: Readonly<Record<string, { text: string; example: string 
   },
   Digest: {
     text: 'SHA-256 of the response body (SIG-13).',
-    example: 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+    example: SIGNED_RESPONSE.Digest,
   },
   Signature: {
     text: "The bank's signature over date, digest and x-request-id (SIG-13). docs/signing.md explains how to check it.",
-    example:
-      'keyId="SN=5A3F,CA=CN=Simulated bank CA,O=TPP Workbench,C=NO",algorithm="rsa-sha256",headers="date digest x-request-id",signature="…"',
+    example: SIGNED_RESPONSE.Signature,
   },
   'TPP-Signature-Certificate': {
     text: "The certificate of the bank's signature: base64 of its DER encoding (SIG-13).",
-    example: 'MIIDazCCAlOgAwIBAgIUE…',
+    example: SIGNED_RESPONSE['TPP-Signature-Certificate'],
   },
   Deprecation: { text: 'The path is deprecated (SCA-9).', example: 'true' },
   Link: {

@@ -46,7 +46,16 @@ export function openApiDocument(version: string, examples: RecordedExamples = EX
       description:
         'Generated from the catalogue of operations. Ids such as enc!!… must be percent-encoded in paths. Every request is signed: see docs/signing.md.',
     }),
-    servers: [{ url: 'https://localhost:8443', description: 'The bank on this machine.' }],
+    servers: [
+      {
+        url: 'https://{host}:{port}',
+        description: 'The bank on this machine.',
+        variables: {
+          host: { default: 'localhost', description: '127.0.0.1 works, too.' },
+          port: { default: '8443', description: 'Set with --port.' },
+        },
+      },
+    ],
     security: [{ requestSignature: [], signingCertificate: [] }],
     tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
     paths,
