@@ -96,7 +96,12 @@ export class Gate {
     const seen: Omit<Passage, 'result'> = { tpp: null, operation: null, findings: noFindings() };
     const result = this.run(raw, seen);
     // Whoever looks for the requests of a TPP also looks for those that an earlier check refused.
-    return { result, tpp: seen.tpp ?? this.claimedTpp(raw), operation: seen.operation, findings: seen.findings };
+    return {
+      result,
+      tpp: seen.tpp ?? this.claimedTpp(raw),
+      operation: seen.operation,
+      findings: seen.findings,
+    };
   }
 
   /** The TPP that the certificate header names, whether or not the signature proves it; null if it cannot be read. */
