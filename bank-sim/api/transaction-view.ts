@@ -83,15 +83,20 @@ export function transactionFields(transaction: Transaction, account: OwnedAccoun
     debtorName: debtor.name,
     debtorAccount: debtor.account,
     ...(endToEndId === null ? {} : { endToEndIdentification: endToEndId }),
-    ...(reference === null
-      ? { remittanceInformationUnstructured: [text] }
-      : {
-          remittanceInformationStructured: reference,
-          remittanceInformationStructuredArray: [{ reference, referenceType: 'SCOR' }],
-        }),
+    ...remittanceView(reference, text),
     bankTransactionCode: isoCodeOf(transaction),
     proprietaryBankTransactionCode: code,
   };
+}
+
+/** The structured reference, or else the text; nothing if the transaction came without either. */
+function remittanceView(reference: string | null, text: string): object {
+  if (reference !== null)
+    return {
+      remittanceInformationStructured: reference,
+      remittanceInformationStructuredArray: [{ reference, referenceType: 'SCOR' }],
+    };
+  return text === '' ? {} : { remittanceInformationUnstructured: [text] };
 }
 
 /** The booked balance with a transaction and all older ones; nothing if a long history of set balances made it too large. */

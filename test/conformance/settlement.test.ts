@@ -255,6 +255,8 @@ describe('PAY-20: booking', () => {
       bankTransactionCode: 'PMNT-ICDT-XBCT',
       proprietaryBankTransactionCode: 'UTLAND',
     });
+    // The payment had no remittance information, so there is none to show.
+    expect(paid).not.toHaveProperty('remittanceInformationUnstructured');
     const arrived = await newest('86011301373', '114.03');
     expect(arrived).toMatchObject({
       currencyExchange: [
