@@ -77,14 +77,19 @@ export function paymentStore(db: Database) {
     'SELECT id, due_at AS at FROM payment WHERE due_at IS NOT NULL ORDER BY due_at, rowid LIMIT 1',
   );
   const countDue = db.prepare<[number], number>('SELECT count(*) FROM payment WHERE due_at <= ?').pluck();
-  // Worded like the condition of the index payment_in_line, so that SQLite uses it.
-  const inLine = `status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL`;
-  const nextInLine = db.prepare<[Place & { last: number }], Place & { id: string }>(
-    `SELECT id, created_at AS createdAt, rowid AS place FROM payment
-     WHERE ${inLine} AND (created_at, rowid) > (@createdAt, @place) AND rowid <= @last
-     ORDER BY created_at, rowid LIMIT 1`,
+  // Worded like the condition of the index, which SQLite would not choose by itself.
+  const inLine = `payment INDEXED BY payment_in_line WHERE status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL`;
+  // Two searches, because SQLite finds a pair such as (created_at, rowid) > (?, ?) by its first half only, and all payments
+  // that are created while the clock is frozen have the same time.
+  const nextOfSameTime = db.prepare<[Place], Place & { id: string }>(
+    `SELECT id, created_at AS createdAt, rowid AS place FROM ${inLine}
+     AND created_at = @createdAt AND rowid > @place ORDER BY rowid LIMIT 1`,
   );
-  const countInLine = db.prepare<[], number>(`SELECT count(*) FROM payment WHERE ${inLine}`).pluck();
+  const nextOfLaterTime = db.prepare<[number], Place & { id: string }>(
+    `SELECT id, created_at AS createdAt, rowid AS place FROM ${inLine}
+     AND created_at > ? ORDER BY created_at, rowid LIMIT 1`,
+  );
+  const countInLine = db.prepare<[], number>(`SELECT count(*) FROM ${inLine}`).pluck();
   const lastPlace = db.prepare<[], number | null>('SELECT max(rowid) FROM payment').pluck();
   const recent = db.prepare<[string, number], Row>(
     `SELECT ${COLUMNS} FROM payment WHERE debtor_id = ? ORDER BY rowid DESC LIMIT ?`,
@@ -137,8 +142,10 @@ export function paymentStore(db: Database) {
     /** How many payments are due by an instant. */
     countDue: (by: number): number => countDue.get(by) ?? 0,
     /** The payment after a place in the line for a batch, in the order of creation. @param last the place at which to stop */
-    nextInLine: ({ createdAt, place }: Place, last: number): (Place & { id: string }) | null =>
-      nextInLine.get({ createdAt, place, last }) ?? null,
+    nextInLine: ({ createdAt, place }: Place, last: number): (Place & { id: string }) | null => {
+      const next = nextOfSameTime.get({ createdAt, place }) ?? nextOfLaterTime.get(createdAt);
+      return next === undefined || next.place > last ? null : next;
+    },
     countInLine: (): number => countInLine.get() ?? 0,
     /** The place of the payment created last. */
     lastPlace: (): number => lastPlace.get() ?? 0,
