@@ -19,16 +19,22 @@ export function listCustomers(_request: TppRequest, services: Services): Answer 
   return answer(200, customersBody(services));
 }
 
-export function readCustomer(request: TppRequest, services: Services): Answer | Refusal {
-  const customer = services.customers.byId(request.params['customer-id'] ?? '');
-  if (customer === null)
-    return refuse({
+function namedCustomer(request: TppRequest, services: Services): Customer | Refusal {
+  return (
+    services.customers.byId(request.params['customer-id'] ?? '') ??
+    refuse({
       check: 'business',
       rule: 'SBX-2',
       status: 404,
       code: 'RESOURCE_UNKNOWN',
       text: 'There is no customer with this id.',
-    });
+    })
+  );
+}
+
+export function readCustomer(request: TppRequest, services: Services): Answer | Refusal {
+  const customer = namedCustomer(request, services);
+  if ('kind' in customer) return customer;
   return answer(200, customerView(customer, services));
 }
 
@@ -59,15 +65,8 @@ export function createCustomer(request: TppRequest, services: Services): Answer 
 }
 
 export function deleteCustomer(request: TppRequest, services: Services): Answer | Refusal {
-  const customer = services.customers.byId(request.params['customer-id'] ?? '');
-  if (customer === null)
-    return refuse({
-      check: 'business',
-      rule: 'SBX-2',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'There is no customer with this id.',
-    });
+  const customer = namedCustomer(request, services);
+  if ('kind' in customer) return customer;
   services.customers.removeCustomer(customer.id);
   return { kind: 'answer', status: 204 };
 }

@@ -1,25 +1,12 @@
 /** Accounts and cards of the local bank from inside: balances, and every transaction once over the pages. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import { expect, it } from 'vitest';
 import { formatMinor, parseMinor } from '../../shared/money/money.ts';
 import type { AccountDetail } from '../../shared/xs2a/inspection.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { coreForFile } from '../support/file-core.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-inspection-'));
-let workbench: Workbench;
-beforeAll(async () => {
-  workbench = await startCore(folder);
-});
-afterAll(async () => {
-  await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const overview = () => callCore(workbench, 'bank.overview', { search: '' });
-const account = (id: string, page: number) => callCore(workbench, 'bank.account', { id, page });
+const { call } = coreForFile('inspection');
+const overview = () => call('bank.overview', { search: '' });
+const account = (id: string, page: number) => call('bank.account', { id, page });
 
 async function pagesOf(id: string): Promise<AccountDetail[]> {
   const first = await account(id, 0);

@@ -1,27 +1,13 @@
 /** TPP-Session-IDs of an environment, through the contract (SCA-4, SCA-5). */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
-import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { expect, it } from 'vitest';
 import { fresh } from '../../shared/request/compose.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { sessionState } from '../../shared/xs2a/session-life.ts';
-import { approveSession, callCore, startCore } from '../support/workbench.ts';
+import { coreForFile } from '../support/file-core.ts';
+import { approveSession } from '../support/workbench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-sessions-'));
-let workbench: Workbench;
-const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
-  callCore(workbench, method, input);
-
-beforeAll(async () => {
-  workbench = await startCore(folder);
-});
-afterAll(async () => {
-  await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const core = coreForFile('sessions');
+const { call } = core;
 
 /** Id in use, and the state of every session, the newest first. */
 async function now() {
@@ -30,7 +16,7 @@ async function now() {
 }
 
 it('an abandoned SCA leaves the session in use unchanged unless the SCA belongs to it', async () => {
-  await approveSession(workbench);
+  await approveSession(core.workbench);
   await call('sessions.begin', {});
   await call('sessions.begin', {});
   const { ids, current } = await now();
@@ -81,9 +67,9 @@ it('HDR-6: sessions of two contexts stand side by side, and requests act in the 
   const { agreements } = await call('bank.overview', { search: '' });
   const company = agreements.find(({ owner }) => owner === 'Fjellheim Bygg AS');
   await call('sessions.begin', {});
-  await approveSession(workbench);
+  await approveSession(core.workbench);
   await call('sessions.begin', {});
-  await approveSession(workbench, company?.id);
+  await approveSession(core.workbench, company?.id);
   const { ids, states } = await now();
   const [corporate = '', personal = ''] = ids;
   expect(states.slice(0, 2)).toEqual(['SCA valid', 'SCA valid']);

@@ -1,23 +1,10 @@
 /** The status: cheap to read, told once for many changes, and never without the last of them. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Events } from '../../main/core/app/events.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
 import { statusSchema } from '../../shared/contract/status.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { coreForFile } from '../support/file-core.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-status-'));
-let workbench: Workbench;
-beforeAll(async () => {
-  workbench = await startCore(folder);
-});
-afterAll(async () => {
-  await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
+const core = coreForFile('status');
 it('many changes at once cause one event, and a later change causes another', async () => {
   const events = new Events();
   let told = 0;
@@ -53,13 +40,13 @@ it('a burst of changes causes a limited number of events, and the last event sho
   const seen: string[] = [];
   const reads: Promise<unknown>[] = [];
   const start = performance.now();
-  const end = workbench.onEvent((name) => {
+  const end = core.workbench.onEvent((name) => {
     if (name !== 'status.changed') return;
-    reads.push(callCore(workbench, 'app.status', {}).then(({ session }) => seen.push(session?.id ?? '')));
+    reads.push(core.call('app.status', {}).then(({ session }) => seen.push(session?.id ?? '')));
   });
-  for (let change = 0; change < 100; change++) await callCore(workbench, 'sessions.begin', {});
+  for (let change = 0; change < 100; change++) await core.call('sessions.begin', {});
   const took = performance.now() - start;
-  const last = (await callCore(workbench, 'app.status', {})).session?.id;
+  const last = (await core.call('app.status', {})).session?.id;
   while (seen.at(-1) !== last) await new Promise((resolve) => setImmediate(resolve));
   end();
   await Promise.all(reads);
@@ -68,7 +55,7 @@ it('a burst of changes causes a limited number of events, and the last event sho
 
 it('the status has no counts; they are read from the bank separately', async () => {
   expect(Object.keys(statusSchema.shape.bank.shape)).toEqual(['port', 'running', 'now', 'clock']);
-  const counts = await callCore(workbench, 'bank.counts', {});
+  const counts = await core.call('bank.counts', {});
   expect(counts.customers).toBeGreaterThan(0);
   expect(counts.transactions).toBeGreaterThan(counts.accounts);
 });

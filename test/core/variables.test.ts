@@ -1,32 +1,19 @@
 /** Variables: filled in before signing, and what is secret seen nowhere. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
-import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { expect, it } from 'vitest';
 import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
 import type { ComposedRequest } from '../../shared/request/request.ts';
 import { secretsIn, textSecret } from '../support/secrets.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { coreForFile } from '../support/file-core.ts';
 
 const SECRET = 'Hemmelig "verdi" ø/1';
-const folder = mkdtempSync(join(tmpdir(), 'tpp-variables-'));
-let workbench: Workbench;
-const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
-  callCore(workbench, method, input);
+const core = coreForFile('variables');
+const { call, folder } = core;
 const set = (name: string, value: string, secret = false) =>
   call('variables.set', { id: 'local', variable: { name, value, secret } });
 const draft = (change: Partial<HttpRequest> = {}): ComposedRequest =>
   requestOf({ method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '', ...change });
-
-beforeAll(async () => {
-  workbench = await startCore(folder);
-});
-afterAll(async () => {
-  await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 it('variables work in path, headers and body, are filled in before signing and stay as braces in the draft', async () => {
   await set('ip', '198.51.100.9');
