@@ -1,6 +1,8 @@
 /** From first start to a person's accounts on the screen: at most five clicks, nothing typed. In both hosts. */
 import { expect, test } from './fixtures.ts';
 
+test.use({ firstStart: true });
+
 test('five clicks lead from the first start to accounts, with each signature shown', async ({
   workbench,
 }) => {

@@ -1,5 +1,5 @@
 /** One workbench for each test: its own host, bank and data folder. The same tests drive the browser host and Electron. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,10 +82,28 @@ export function launchElectron(dataFolder: string): Promise<ElectronApplication>
 /** Each test has a context of its own. */
 const CONTEXT = { viewport: { width: 1440, height: 900 } };
 
+function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'tpp-e2e-'));
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
 export const test = base.extend<
-  { workbench: Workbench; dataFolder: string; browserPage: () => Promise<Page> },
-  { openBrowser: () => Promise<Browser> }
+  { workbench: Workbench; dataFolder: string; browserPage: () => Promise<Page>; firstStart: boolean },
+  { openBrowser: () => Promise<Browser>; startedOnce: string }
 >({
+  /** A data folder whose keys, certificates and bank exist already, because making them costs a second of each start. */
+  startedOnce: [
+    async ({}, use) => {
+      const folder = temporaryFolder();
+      await stopHost(await startHost(folder));
+      await use(folder);
+      removeFolder(folder);
+    },
+    { scope: 'worker' },
+  ],
   /** One browser for all tests of a worker, started by the first that needs it. */
   openBrowser: [
     async ({}, use) => {
@@ -95,10 +113,14 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  dataFolder: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'tpp-e2e-'));
+  /** Whether the test begins with an empty data folder. */
+  firstStart: [false, { option: true }],
+  dataFolder: async ({ startedOnce, firstStart }, use) => {
+    const folder = temporaryFolder();
+    // With the rights of every file, which tests of secrets look at.
+    if (!firstStart) execFileSync('cp', ['-a', `${startedOnce}/.`, folder]);
     await use(folder);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    removeFolder(folder);
   },
   /** Pages without a workbench, each in a context of its own, for tests that start their own host. */
   browserPage: async ({ openBrowser }, use) => {
