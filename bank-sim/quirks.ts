@@ -5,6 +5,8 @@ export interface Quirks {
   environment: 'sandbox' | 'production';
   signResponses: boolean;
   strictMime: boolean;
+  strictKeyId: boolean;
+  openRegister: boolean;
   rejectReusedRequestId: boolean;
   personalContactEmail: boolean;
   interimBooked: boolean;
@@ -36,10 +38,22 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     text: 'The bank signs its response bodies.',
   },
   strictMime: {
-    default: false,
+    default: true,
     values: [true, false],
     rule: 'SIG-9',
-    text: 'Raw UTF-8 in the Signature header is refused instead of accepted with a note.',
+    text: 'Raw UTF-8 in the Signature header is refused. Off: it is accepted with a note.',
+  },
+  strictKeyId: {
+    default: false,
+    values: [true, false],
+    rule: 'SIG-4',
+    text: 'Only the reference format of keyId is accepted. Off: other formats with the same meaning are accepted with a note.',
+  },
+  openRegister: {
+    default: true,
+    values: [true, false],
+    rule: 'SIG-12',
+    text: 'A TPP is entered in the register with its first call. Off: production refuses TPPs that are not in the register.',
   },
   rejectReusedRequestId: {
     default: false,
@@ -97,6 +111,8 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
     environment: values.environment ?? QUIRKS.environment.default,
     signResponses: values.signResponses ?? QUIRKS.signResponses.default,
     strictMime: values.strictMime ?? QUIRKS.strictMime.default,
+    strictKeyId: values.strictKeyId ?? QUIRKS.strictKeyId.default,
+    openRegister: values.openRegister ?? QUIRKS.openRegister.default,
     rejectReusedRequestId: values.rejectReusedRequestId ?? QUIRKS.rejectReusedRequestId.default,
     interimBooked: values.interimBooked ?? QUIRKS.interimBooked.default,
     personalContactEmail: values.personalContactEmail ?? QUIRKS.personalContactEmail.default,

@@ -34,7 +34,7 @@ export class CertificateReader {
         rule: 'SIG-2',
         status: 400,
         code: 'CERTIFICATE_MISSING',
-        text: 'The header TPP-Signature-Certificate is missing.',
+        text: 'The header TPP-Signature-Certificate is missing (step: certificate).',
         hint: 'Send the signing certificate as the base64 of its DER encoding.',
       });
     }
@@ -78,20 +78,22 @@ function readTppCertificate(value: string): TppCertificate | Refusal {
     certificate = readCertificateHeader(value);
   } catch (error) {
     return wrong(
-      `TPP-Signature-Certificate is not a certificate: ${error instanceof Error ? error.message : 'it cannot be read.'}`,
+      `TPP-Signature-Certificate is not a certificate (step: certificate): ${error instanceof Error ? error.message : 'it cannot be read.'}`,
     );
   }
   if (certificate.rsaBits === null) {
-    return wrong(`The certificate's key is ${certificate.keyAlgorithm}; rsa-sha256 needs an RSA key.`);
+    return wrong(
+      `The certificate's key is ${certificate.keyAlgorithm}; rsa-sha256 needs an RSA key (step: certificate).`,
+    );
   }
   if (certificate.rsaBits < MIN_RSA_BITS)
     return wrong(
-      `The certificate's RSA key has ${certificate.rsaBits} bits; at least ${MIN_RSA_BITS} are needed.`,
+      `The certificate's RSA key has ${certificate.rsaBits} bits; at least ${MIN_RSA_BITS} are needed (step: certificate).`,
     );
   try {
     key = createPublicKey({ key: Buffer.from(certificate.publicKey), format: 'der', type: 'spki' });
   } catch {
-    return wrong("The certificate's public key cannot be read.");
+    return wrong("The certificate's public key cannot be read (step: certificate).");
   }
   const subject = printRfc2253(certificate.subject);
   return {

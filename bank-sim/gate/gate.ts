@@ -123,7 +123,7 @@ export class Gate {
     const { tpp } = sender;
     passage.tpp = tpp.id;
     const now = parts.now();
-    const unsigned = checkSignature(raw, sender, now, parts.quirks.strictMime, passage.findings);
+    const unsigned = checkSignature(raw, sender, now, parts.quirks, passage.findings);
     if (unsigned) return unsigned;
     if (parts.quirks.environment === 'production') {
       const untrusted = checkProduction(sender, operation, now, {

@@ -11,6 +11,7 @@ import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/limits.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { hashOf, verifyRsaSha256 } from '../../shared/node/rsa.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { Quirks } from '../quirks.ts';
 import type { TppCertificate } from './certificate.ts';
 import type { RawRequest } from './raw.ts';
 
@@ -38,20 +39,23 @@ function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Ref
   });
 }
 
+/** The quirks that decide how exactly a signature must be written. */
+export type Strictness = Pick<Quirks, 'strictMime' | 'strictKeyId'>;
+
 /** Runs the steps. The findings cover the steps up to the first failure. */
 export function checkSignature(
   raw: RawRequest,
   sender: TppCertificate,
   now: number,
-  strictMime: boolean,
+  strict: Strictness,
   findings: Findings,
 ): Refusal | null {
   // Computed first, because every explanation contains it, even if a step before the comparison fails.
   findings.expectedKeyId = sender.keyId;
-  const parts = checkSyntax(raw, strictMime, findings);
+  const parts = checkSyntax(raw, strict, findings);
   if ('kind' in parts) return parts;
   return (
-    checkKeyId(parts, sender, findings) ??
+    checkKeyId(parts, sender, strict, findings) ??
     checkDate(raw, now, findings) ??
     checkDigest(raw, findings) ??
     checkCryptography(raw, sender, parts, findings)
@@ -59,7 +63,11 @@ export function checkSignature(
 }
 
 /** SIG-1, SIG-3, SIG-5, SIG-6, SIG-9, SIG-15. */
-function checkSyntax(raw: RawRequest, strictMime: boolean, findings: Findings): SignatureParts | Refusal {
+function checkSyntax(
+  raw: RawRequest,
+  { strictMime }: Strictness,
+  findings: Findings,
+): SignatureParts | Refusal {
   const value = raw.headers.get('signature');
   if (value === undefined || value.trim() === '') {
     return refuse({
@@ -93,24 +101,33 @@ function checkSyntax(raw: RawRequest, strictMime: boolean, findings: Findings): 
     return invalid('syntax', 'SIG-5', `the algorithm is "${reading.parts.algorithm}", not rsa-sha256`);
   }
   const fault = headersPartFault(reading.parts.headers, (name) => raw.headers.has(name));
-  return fault === null ? reading.parts : invalid('syntax', 'SIG-6', fault);
+  if (fault !== null) return invalid('syntax', 'SIG-6', fault);
+  // SIG-15: a header that only this request signs must not be joined either.
+  const joined = reading.parts.headers.find((name) => raw.headers.count(name) > 1);
+  if (joined !== undefined)
+    return invalid('syntax', 'SIG-15', `the signed header ${joined} is sent more than once`);
+  return reading.parts;
 }
 
 /** SIG-4. */
-function checkKeyId(parts: SignatureParts, sender: TppCertificate, findings: Findings): Refusal | null {
+function checkKeyId(
+  parts: SignatureParts,
+  sender: TppCertificate,
+  strict: Strictness,
+  findings: Findings,
+): Refusal | null {
   if (parts.keyId === sender.keyId) return null;
-  const match = matchKeyId(parts.keyId, sender.certificate);
+  const match = matchKeyId(parts.keyId, sender.certificate, strict);
   if (match.matches) {
     findings.notes.push(...match.notes);
     return null;
   }
-  const text = match.hint === null ? match.text : `${match.text} ${match.hint}`;
   return refuse({
     check: 'key-id',
     rule: 'SIG-4',
     status: 400,
     code: 'CERTIFICATE_INVALID',
-    text,
+    text: match.text,
     ...(match.hint === null ? {} : { hint: match.hint }),
   });
 }

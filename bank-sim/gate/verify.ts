@@ -1,6 +1,7 @@
 /** The checks of a request's signature without a bank: for the command line, and for checking a request before it is sent. */
 import type { Certificate } from '../../shared/signing/certificate.ts';
 import { type Refusal } from '../domain/refusal.ts';
+import { quirksWith } from '../quirks.ts';
 import { CertificateReader } from './certificate.ts';
 import { HeaderBag, type RawRequest } from './raw.ts';
 import { checkSignature, type Findings, noFindings } from './signature.ts';
@@ -22,7 +23,10 @@ export interface Verification {
   certificate: Certificate | null;
 }
 
-/** Checks certificate, syntax, keyId, date, digest and cryptography, in the order of SVC-11. @param now milliseconds since 1970 */
+/**
+ * Checks certificate, syntax, keyId, date, digest and cryptography, in the order of SVC-11, as a bank with the default quirks does.
+ * @param now milliseconds since 1970
+ */
 export function verifyRequest(request: SignedRequest, now: number): Verification {
   const raw: RawRequest = {
     method: request.method,
@@ -36,6 +40,6 @@ export function verifyRequest(request: SignedRequest, now: number): Verification
   const findings = noFindings();
   const sender = new CertificateReader().read(raw);
   if ('kind' in sender) return { refusal: sender, findings, certificate: null };
-  const refusal = checkSignature(raw, sender, now, false, findings);
+  const refusal = checkSignature(raw, sender, now, quirksWith({}), findings);
   return { refusal, findings, certificate: sender.certificate };
 }

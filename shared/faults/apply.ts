@@ -1,7 +1,9 @@
 /** Applies a fault to a request, in the order in which a client builds it: headers, list, string, Signature header, wire. */
+import { bytesToBinary } from '../signing/base64.ts';
 import type { Certificate } from '../signing/certificate.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../signing/key-id.ts';
+import { decodeHeaderText } from '../signing/mime-word.ts';
 import type { Change, Fault } from './fault.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
@@ -121,9 +123,17 @@ export function brokenText(fault: Fault | null, text: string): string {
 export function sentHeaders(fault: Fault | null, headers: Headers): Headers {
   return fold(fault, headers, (list, change) => {
     if ('repeat' in change) return [...list, ...list.filter(([name]) => same(name, change.repeat))];
+    if ('unwrapped' in change)
+      return list.map(([name, value]) => [name, same(name, 'Signature') ? unwrapped(value) : value] as const);
     if (!('late' in change)) return list;
     const { to } = change;
     if (to === null) return list.filter(([name]) => !same(name, change.late));
     return list.map(([name, value]) => [name, same(name, change.late) ? to : value] as const);
   });
+}
+
+/** The text of an encoded word as raw UTF-8, one char per byte; any other value stays as it is. */
+function unwrapped(value: string): string {
+  const read = decodeHeaderText(value);
+  return read.ok ? bytesToBinary(new TextEncoder().encode(read.text)) : value;
 }

@@ -28,6 +28,8 @@ export type Change =
   | { signature: 'empty' | 'half' | 'not-base64' }
   /** Changes the text of the Signature header. */
   | { text: 'unknown-part' | 'repeated-part' | 'no-algorithm' | 'unquoted' }
+  /** Sends the Signature header as bytes of UTF-8, not as an encoded word. */
+  | { unwrapped: true }
   /** Sets the body before signing, or appends to it afterwards. */
   | { body: string }
   | { bodyThen: string };
@@ -52,7 +54,7 @@ export interface Fault {
   /** One line of explanation. */
   why: string;
   /** What a request needs for the fault to make sense. */
-  needs?: 'body' | 'redirect' | 'psu';
+  needs?: 'body' | 'redirect' | 'psu' | 'encoded-word';
   /** The only operation that it applies to. */
   operation?: OperationId;
 }

@@ -88,6 +88,15 @@ export const SIGNATURE_FAULTS: FaultGroups = {
       why: 'Stronger, but not the algorithm that the interface specifies.',
     },
     {
+      id: 'raw-utf8',
+      title: 'Raw UTF-8, not an encoded word',
+      changes: [{ unwrapped: true }],
+      rule: 'SIG-9',
+      ...INVALID,
+      why: 'The issuer has letters outside ASCII, so the whole header must be one RFC 2047 word.',
+      needs: 'encoded-word',
+    },
+    {
       id: 'not-base64',
       title: 'A signature that is not base64',
       changes: [{ signature: 'not-base64' }],

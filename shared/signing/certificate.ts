@@ -16,7 +16,8 @@ import { attributeText, type Name, ORGANIZATION_IDENTIFIER, readName } from './n
 import { readPublicKey } from './public-key.ts';
 
 /** The PSD2 roles of ETSI TS 119 495, 5.1. */
-export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
+export const PSD2_ROLES = ['PSP_AI', 'PSP_PI', 'PSP_AS', 'PSP_IC'] as const;
+export type Psd2Role = (typeof PSD2_ROLES)[number];
 
 export interface Certificate {
   der: Uint8Array;

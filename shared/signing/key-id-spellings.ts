@@ -1,19 +1,23 @@
 /** The keyId formats that programs write and how banks treat each: the reference format and frequent mistakes. */
 import { bytesToBinary } from './base64.ts';
-import { keyIdOf, type KeyIdSource, matchKeyId, unreversedKeyIdOf } from './key-id.ts';
+import { type KeyIdMatch, keyIdOf, type KeyIdSource, matchKeyId, unreversedKeyIdOf } from './key-id.ts';
 import { type Attribute, type Name, NAME_KEYWORDS, ORGANIZATION_IDENTIFIER, printRfc2253 } from './names.ts';
 
 export interface Spelling {
   id: string;
   title: string;
   keyId: string;
-  /** A bank that compares characters accepts only the reference format. */
-  strict: 'passes' | 'refused';
-  /** A bank that compares the meaning (SIG-4), as the local bank does. */
-  lenient: 'passes' | 'note' | 'refused';
+  /** A bank that accepts only the reference format, as the local bank does with the quirk `strictKeyId`. */
+  strict: Verdict;
+  /** Why the strict bank decides so. */
+  strictWhy: string;
+  /** A bank that compares the meaning (SIG-4), as the local bank does by default. */
+  lenient: Verdict;
   /** Why the lenient bank decides so, and what to do. */
   why: string;
 }
+
+type Verdict = 'passes' | 'note' | 'refused';
 
 interface Form {
   id: string;
@@ -179,23 +183,25 @@ export function spellingsOf(certificate: KeyIdSource): Spelling[] {
     const keyId = write(certificate);
     if (seen.has(keyId)) return [];
     seen.add(keyId);
-    return [{ id, title, keyId, ...judged(keyId, reference, certificate) }];
+    const strict = judged(matchKeyId(keyId, certificate, { strictKeyId: true }), keyId === reference);
+    const lenient = judged(matchKeyId(keyId, certificate), keyId === reference);
+    return [
+      {
+        id,
+        title,
+        keyId,
+        strict: strict.verdict,
+        strictWhy: strict.why,
+        lenient: lenient.verdict,
+        why: lenient.why,
+      },
+    ];
   });
 }
 
-function judged(
-  keyId: string,
-  reference: string,
-  certificate: KeyIdSource,
-): Pick<Spelling, 'strict' | 'lenient' | 'why'> {
-  if (keyId === reference)
-    return {
-      strict: 'passes',
-      lenient: 'passes',
-      why: 'The reference format. The workbench sends this one.',
-    };
-  const match = matchKeyId(keyId, certificate);
-  if (match.matches)
-    return { strict: 'refused', lenient: 'note', why: match.notes.join(' ') || 'Same meaning.' };
-  return { strict: 'refused', lenient: 'refused', why: match.hint ?? match.text };
+/** The bank's own comparison (SIG-4) in words, so that this table and the bank agree. */
+function judged(match: KeyIdMatch, isReference: boolean): { verdict: Verdict; why: string } {
+  if (isReference) return { verdict: 'passes', why: 'The reference format. The workbench sends this one.' };
+  if (match.matches) return { verdict: 'note', why: match.notes.join(' ') };
+  return { verdict: 'refused', why: match.hint ?? match.text };
 }

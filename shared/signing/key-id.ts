@@ -27,21 +27,35 @@ export function unreversedKeyIdOf(certificate: KeyIdSource): string {
 
 export type KeyIdMatch =
   | { matches: true; notes: string[] }
+  /** `text` contains the hint. */
   | { matches: false; text: string; hint: string | null };
 
-const MISMATCH = 'The KeyID is not matching';
+/** SIG-14: the text names the step that failed. */
+const MISMATCH = 'The KeyID is not matching the certificate (step: key-id)';
 
 /**
- * Compares a keyId with the certificate by meaning (SIG-4). Variants match and leave a note;
- * for the two frequent mistakes (decimal serial, unreversed issuer) the text contains a hint.
+ * Compares a keyId with the certificate as the quirk `strictKeyId` says (SIG-4). By default by meaning: variants match and
+ * leave a note. A strict bank accepts only the reference format and names what differs from it. For the two frequent
+ * mistakes (decimal serial, unreversed issuer) the text contains a hint.
  */
-export function matchKeyId(keyId: string, certificate: KeyIdSource): KeyIdMatch {
+export function matchKeyId(
+  keyId: string,
+  certificate: KeyIdSource,
+  { strictKeyId } = { strictKeyId: false },
+): KeyIdMatch {
   const expected = keyIdOf(certificate);
   if (keyId === expected) return { matches: true, notes: [] };
-  const parts = /^SN=([^,]*),\s*CA=([\s\S]*)$/.exec(keyId);
-  if (!parts) return no(`: it does not have the form SN=<serial>,CA=<issuer>.`, null);
-  const [, serial = '', issuer = ''] = parts;
+  const match = matchMeaning(keyId, certificate, expected);
+  if (!match.matches || !strictKeyId) return match;
+  return no('this bank accepts only the reference format.', match.notes.join(' '), expected);
+}
+
+function matchMeaning(keyId: string, certificate: KeyIdSource, expected: string): KeyIdMatch {
+  const parts = /^SN=([^,]*),( *)CA=([\s\S]*)$/.exec(keyId);
+  if (!parts) return no('it does not have the form SN=<serial>,CA=<issuer>.', null, expected);
+  const [, serial = '', blanks = '', issuer = ''] = parts;
   const notes: string[] = [];
+  if (blanks !== '') notes.push('A blank follows the comma before CA=. The reference format has none.');
 
   const hints: string[] = [];
   let wrong = '';
@@ -74,11 +88,13 @@ export function matchKeyId(keyId: string, certificate: KeyIdSource): KeyIdMatch 
     }
   }
   if (wrong === '') return { matches: true, notes };
-  return no(` the certificate: another ${wrong}. Expected: ${expected}`, hints.join(' ') || null);
+  return no(`another ${wrong}.`, hints.join(' ') || null, expected);
 }
 
-function no(rest: string, hint: string | null): KeyIdMatch {
-  return { matches: false, text: MISMATCH + rest, hint };
+/** The expected keyId comes last, because it may be too long for the text (ERR-1). */
+function no(what: string, hint: string | null, expected: string): KeyIdMatch {
+  const sentences = [`${MISMATCH}: ${what}`, ...(hint === null ? [] : [hint]), `Expected: ${expected}`];
+  return { matches: false, text: sentences.join(' '), hint };
 }
 
 function normalSerial(serial: string): string | null {

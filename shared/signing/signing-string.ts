@@ -28,8 +28,23 @@ export function signingLines(names: readonly string[], message: SignedMessage): 
   return names.map((name) => {
     if (name === REQUEST_TARGET) return `${name}: ${message.method.toLowerCase()} ${message.target}`;
     const value = message.header(name);
-    return value === undefined ? null : `${name}: ${value.trim()}`;
+    return value === undefined ? null : `${name}: ${withoutBlanks(value)}`;
   });
+}
+
+/**
+ * The value without the blanks around it (RFC 7230, 3.2: space and tab). Not `trim`, which would also remove bytes of the
+ * value: in a value with one char per byte, U+00A0 is the second byte of "à".
+ */
+function withoutBlanks(value: string): string {
+  let [start, end] = [0, value.length];
+  while (start < end && isBlank(value[start])) start++;
+  while (end > start && isBlank(value[end - 1])) end--;
+  return value.slice(start, end);
+}
+
+function isBlank(char: string | undefined): boolean {
+  return char === ' ' || char === '\t';
 }
 
 /** The signing string: the lines joined by newlines, without one at the end. @throws RangeError for an absent header. */

@@ -1,8 +1,9 @@
 /** The request signature, rule by rule, over HTTPS. Each refusal's explanation is read (SIG-14). */
-import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../../shared/signing/key-id.ts';
+import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
 import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
 import { memoryBank, NOON, useBank } from '../support/bank.ts';
 import { isSignedByBank } from '../support/bank-signature.ts';
@@ -135,6 +136,51 @@ describe('SIG-4, SIG-4a: keyId', () => {
       expect(text).toMatch(/^The KeyID is not matching/);
     }
   });
+  it('a blank after the comma before CA= is accepted with a note', async () => {
+    expect((await test.tpp().send(keyId(own().replace(',CA=', ', CA=')))).status).toBe(200);
+    expect((await lastExchange(test.bank)).notes.join()).toContain('A blank follows the comma');
+  });
+  it('with strictKeyId, only the reference format is accepted', async () => {
+    const strict = await memoryBank({ quirks: { strictKeyId: true } });
+    try {
+      const tpp = new Tpp(strict, test.identity);
+      expect((await tpp.send(keyId(own()))).status).toBe(200);
+      for (const [format, difference] of [
+        [own().replace('SN=', 'SN=00'), 'The serial is written as 00'],
+        [
+          own().replace(/^SN=[^,]*/, (sn) => sn.toLowerCase().replace('sn=', 'SN=')),
+          'The serial is written as',
+        ],
+        [own().replace('CN=Test CA', '2.5.4.3=Test CA'), 'The issuer is written differently'],
+        [own().replace('Test CA', String.raw`Te\73t CA`), 'The issuer is written differently'],
+        [own().replace(',CA=', ', CA='), 'A blank follows the comma'],
+      ] as const) {
+        const { text, explanation } = await tpp.refused(keyId(format), 400, 'CERTIFICATE_INVALID', 'SIG-4');
+        expect(text, format).toMatch(/^The KeyID is not matching .* accepts only the reference format\./);
+        expect(explanation.hint, format).toContain(difference);
+        expect(explanation.expectedKeyId).toBe(own());
+      }
+    } finally {
+      await strict.stop();
+    }
+  });
+  it('the bank decides on every format as the table of the certificate inspector says, strict or not', async () => {
+    const formats = spellingsOf(test.identity.certificate);
+    expect(formats.length).toBeGreaterThan(5);
+    for (const strictKeyId of [false, true]) {
+      const bank = await memoryBank({ quirks: { strictKeyId } });
+      try {
+        for (const { title, keyId: written, strict, lenient } of formats) {
+          const { status } = await new Tpp(bank, test.identity).send(keyId(written));
+          const { notes } = await lastExchange(bank);
+          const decided = status !== 200 ? 'refused' : notes.length > 0 ? 'note' : 'passes';
+          expect(decided, title).toBe(strictKeyId ? strict : lenient);
+        }
+      } finally {
+        await bank.stop();
+      }
+    }
+  });
   it('the refusal hints at a decimal serial number or an unreversed issuer', async () => {
     const decimal = BigInt(`0x${test.identity.certificate.serial}`).toString();
     const first = await test
@@ -233,6 +279,28 @@ describe('SIG-7, SIG-8, SIG-14: signing string and signature', () => {
     const { explanation } = await lastExchange(test.bank);
     expect(explanation.signingLines?.[0]).toBe('(request-target): get /v1/accounts?withBalance=tru%65');
   });
+  it('a value that ends with the byte A0 keeps it: only blanks are trimmed', async () => {
+    const agent = Buffer.from('Nettleser à').toString('latin1');
+    const call = {
+      ...CUSTOMERS,
+      headers: { 'PSU-User-Agent': agent },
+      sign: (names: string[]) => [...names, 'psu-user-agent'],
+    };
+    const tpp = test.tpp();
+    const headers = tpp.prepare(CUSTOMERS).filter(([name]) => name !== 'Signature');
+    const value = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+    const names = ['date', 'x-request-id', 'tpp-redirect-uri', 'psu-user-agent'];
+    // Not by the bank's own code, so that both cannot trim too much.
+    const text = names
+      .map((name) => `${name}: ${name === 'psu-user-agent' ? agent : value(name)}`)
+      .join('\n');
+    const signature = sign('RSA-SHA256', Buffer.from(text, 'latin1'), test.identity.key).toString('base64');
+    const parts = `keyId="${keyIdOf(test.identity.certificate)}",algorithm="rsa-sha256",headers="${names.join(' ')}",signature="${signature}"`;
+    const sent: [string, string][] = [...headers, ['PSU-User-Agent', agent], ['Signature', parts]];
+    const reply = await sendRaw(test.bank, 'GET', CUSTOMERS.path, sent, Buffer.alloc(0));
+    expect(reply.status, reply.text).toBe(200);
+    expect((await tpp.send(call)).status).toBe(200);
+  });
   it('values are trimmed', async () => {
     expect(
       (await test.tpp().send({ ...CUSTOMERS, after: replaced('x-request-id', (old) => `  ${old} `) })).status,
@@ -266,6 +334,7 @@ describe('SIG-9: RFC 2047', () => {
       (text: string) => `=?UTF-8?b?${Buffer.from(text).toString('base64')}?=`,
       (text: string) => `=?iso-8859-1?B?${Buffer.from(text, 'latin1').toString('base64')}?=`,
       (text: string) => `=?utf-8?Q?${q(text)}?=`,
+      (text: string) => `=?Iso-8859-1?q?${q(text).toLowerCase()}?=`,
     ];
     for (const form of forms) expect((await test.tpp().send(wrapped(form))).status).toBe(200);
   });
@@ -275,37 +344,54 @@ describe('SIG-9: RFC 2047', () => {
       (text: string) => encodeMimeWord(text).replace('utf-8', 'koi8-r'),
       (text: string) => encodeMimeWord(text).replace('?B?', '?X?'),
       (text: string) => encodeMimeWord(text).replace('?B?', '?B?*'),
+      (text: string) => encodeMimeWord(text).replace('?B?', '?B? '),
+      (text: string) => encodeMimeWord(text).replace(/=*\?=$/, '?='),
+      // The last letter has bits left over that no encoder sets.
+      () => `=?utf-8?B?${Buffer.from('ab').toString('base64').replace('I=', 'J=')}?=`,
       () => `=?utf-8?B?${Buffer.from([0x6b, 0xff, 0xfe]).toString('base64')}?=`,
       (text: string) => `${text}\xff`,
     ];
     for (const form of broken) await test.tpp().refused(wrapped(form), 400, 'SIGNATURE_INVALID', 'SIG-9');
   });
-  it('an issuer with ø is sent as one word; raw UTF-8 gets a note, or a refusal with strictMime', async () => {
-    const identity = await makeIdentity({
-      issuer: [
-        ['2.5.4.10', 'Prøvemiljø'],
-        ['2.5.4.3', 'Test, CA'],
-      ],
-    });
-    const tpp = new Tpp(test.bank, identity);
-    const headers = tpp.prepare(CUSTOMERS);
-    expect(headers.at(-1)?.[1]).toMatch(/^=\?utf-8\?B\?[A-Za-z0-9+/=]+\?=$/);
-    expect((await sendRaw(test.bank, 'GET', CUSTOMERS.path, headers, Buffer.alloc(0))).status).toBe(200);
-    const raw = replaced('signature', (word) => Buffer.from(word.slice(10, -2), 'base64').toString('latin1'));
-    expect((await tpp.send({ ...CUSTOMERS, after: raw })).status).toBe(200);
-    expect((await lastExchange(test.bank)).notes.join()).toContain('raw UTF-8');
-    const strict = await memoryBank({ quirks: { strictMime: true } });
-    try {
-      await new Tpp(strict, identity).refused(
-        { ...CUSTOMERS, after: raw },
-        400,
-        'SIGNATURE_INVALID',
-        'SIG-9',
+  describe('an issuer with ø', () => {
+    const issuer = [
+      ['2.5.4.10', 'Prøvemiljø'],
+      ['2.5.4.3', 'Test, CA'],
+    ] as const;
+    /** What stands in the encoded word, as bytes of a charset. */
+    const raw = (charset: 'utf8' | 'latin1') =>
+      wrapped((word) =>
+        Buffer.from(Buffer.from(word.slice(10, -2), 'base64').toString('utf8'), charset).toString('latin1'),
       );
-      expect((await new Tpp(strict, identity).send(CUSTOMERS)).status).toBe(200);
-    } finally {
-      await strict.stop();
-    }
+
+    it('is sent as one word, in UTF-8 or ISO-8859-1', async () => {
+      const tpp = new Tpp(test.bank, await makeIdentity({ issuer }));
+      const headers = tpp.prepare(CUSTOMERS);
+      expect(headers.at(-1)?.[1]).toMatch(/^=\?utf-8\?B\?[A-Za-z0-9+/=]+\?=$/);
+      expect((await sendRaw(test.bank, 'GET', CUSTOMERS.path, headers, Buffer.alloc(0))).status).toBe(200);
+      const text = (word: string) => Buffer.from(word.slice(10, -2), 'base64').toString('utf8');
+      const latin = (word: string) =>
+        `=?ISO-8859-1?B?${Buffer.from(text(word), 'latin1').toString('base64')}?=`;
+      expect((await tpp.send(wrapped(latin))).status).toBe(200);
+      expect((await lastExchange(test.bank)).notes).toEqual([]);
+    });
+    it('raw UTF-8 is refused; without strictMime it is accepted with a note, and other bytes are still refused', async () => {
+      const identity = await makeIdentity({ issuer });
+      const strict = new Tpp(test.bank, identity);
+      const { text } = await strict.refused(raw('utf8'), 400, 'SIGNATURE_INVALID', 'SIG-9');
+      expect(text).toContain('must be sent as one RFC 2047 encoded word');
+      await strict.refused(raw('latin1'), 400, 'SIGNATURE_INVALID', 'SIG-9');
+      const bank = await memoryBank({ quirks: { strictMime: false } });
+      try {
+        const lenient = new Tpp(bank, identity);
+        expect((await lenient.send(raw('utf8'))).status).toBe(200);
+        expect((await lastExchange(bank)).notes.join()).toContain('raw UTF-8');
+        await lenient.refused(raw('latin1'), 400, 'SIGNATURE_INVALID', 'SIG-9');
+        expect((await lenient.send(CUSTOMERS)).status).toBe(200);
+      } finally {
+        await bank.stop();
+      }
+    });
   });
 });
 
@@ -399,6 +485,35 @@ describe('SIG-12: production', () => {
   });
 });
 
+it('SIG-14: the text of every refused signature names the step that failed', async () => {
+  const tpp = test.tpp();
+  const cases: [step: string, rule: string, code: string, call: Parameters<Tpp['send']>[0]][] = [
+    [
+      'certificate',
+      'SIG-2',
+      'CERTIFICATE_MISSING',
+      { ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': null } },
+    ],
+    [
+      'certificate',
+      'SIG-2',
+      'CERTIFICATE_INVALID',
+      { ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': 'AAAA' } },
+    ],
+    ['presence', 'SIG-1', 'SIGNATURE_MISSING', { ...CUSTOMERS, after: without('signature') }],
+    ['syntax', 'SIG-3', 'SIGNATURE_INVALID', { ...CUSTOMERS, after: replaced('signature', () => 'x') }],
+    ['key-id', 'SIG-4', 'CERTIFICATE_INVALID', { ...CUSTOMERS, parts: { keyId: 'SN=1,CA=CN=x' } }],
+    ['date', 'SIG-10', 'TIMESTAMP_INVALID', { ...CUSTOMERS, headers: { Date: 'today' } }],
+    ['digest', 'SIG-11', 'SIGNATURE_INVALID', { ...CONSENT, body: BODY, headers: { Digest: null } }],
+    ['cryptography', 'SIG-8', 'SIGNATURE_INVALID', { ...CUSTOMERS, parts: { signature: 'AAAA' } }],
+  ];
+  for (const [step, rule, code, call] of cases) {
+    const { text, explanation } = await tpp.refused(call, 400, code, rule);
+    expect(text).toContain(`(step: ${step})`);
+    expect(explanation.check).toBe(step);
+  }
+});
+
 describe("SIG-13: the bank's signature", () => {
   it('successes and refusals are both signed', async () => {
     const reply = await test.tpp().send(CUSTOMERS);
@@ -430,6 +545,20 @@ describe('SIG-15: headers are neither joined nor split', () => {
       await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-15');
     },
   );
+  it('a duplicate of a header that only this request signs is refused', async () => {
+    const { text } = await test.tpp().refused(
+      {
+        ...CUSTOMERS,
+        headers: { 'PSU-Accept': 'text/html' },
+        sign: (names) => [...names, 'psu-accept'],
+        after: added('PSU-Accept', 'text/html'),
+      },
+      400,
+      'SIGNATURE_INVALID',
+      'SIG-15',
+    );
+    expect(text).toContain('psu-accept is sent more than once');
+  });
   it('an issuer with commas, quotes and an equals sign is read whole', async () => {
     const identity = await makeIdentity({
       issuer: [

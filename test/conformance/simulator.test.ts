@@ -118,7 +118,7 @@ describe('options', () => {
       environment: 'production',
       now: '2026-12-01T07:00:00+00:00',
       clock: 'frozen',
-      quirks: { signResponses: false, strictMime: false },
+      quirks: { signResponses: false, strictMime: true },
     });
   });
   it('quirks are read from bank.json in the data folder; the command line overrides them', async () => {

@@ -57,7 +57,7 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
                   </code>
                 </td>
                 <td className={classes(textStyles.small, textStyles.soft)}>
-                  {bank === 'strict' && spelling.strict === 'refused' ? t.onlyReference : spelling.why}
+                  {bank === 'strict' ? spelling.strictWhy : spelling.why}
                   {spelling.id === 'reference' && (
                     <div className={styles.copy}>
                       <CopyButton text={spelling.keyId} label={t.copyKeyId} />
@@ -73,9 +73,9 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
   );
 }
 
-function verdictOf({ id, strict, lenient }: Spelling, bank: Bank): { tone: Tone; word: string } {
-  if (id === 'reference') return { tone: 'ok', word: texts.common.sent };
-  const verdict = bank === 'strict' ? strict : lenient;
+function verdictOf(spelling: Spelling, bank: Bank): { tone: Tone; word: string } {
+  if (spelling.id === 'reference') return { tone: 'ok', word: texts.common.sent };
+  const verdict = spelling[bank];
   if (verdict === 'refused') return { tone: 'bad', word: t.refused };
   return verdict === 'note' ? { tone: 'warn', word: t.passes } : { tone: 'ok', word: t.passes };
 }

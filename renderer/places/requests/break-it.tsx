@@ -21,10 +21,12 @@ export function BreakIt() {
   const hasPsu = useActiveTab(
     ({ prepared }) => prepared?.headers.some(({ name }) => name === 'PSU-ID') ?? false,
   );
+  const isWord = useActiveTab(({ prepared }) => prepared?.signing.header.startsWith('=?') ?? false);
   const fits = (one: Fault) =>
     (one.operation === undefined || one.operation === operation.id) &&
     (one.needs !== 'body' || hasBody) &&
     (one.needs !== 'redirect' || operation.redirectHeaders) &&
+    (one.needs !== 'encoded-word' || isWord) &&
     // A fault that removes or changes the PSU-ID needs one. The selected fault stays listed: it may have removed it.
     (one.needs !== 'psu' || hasPsu || one.id === fault);
   const fitting = FAULTS.filter(fits);

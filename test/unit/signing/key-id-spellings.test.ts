@@ -184,5 +184,9 @@ describe('what banks accept', () => {
     const why = (id: string) => spellings.find((one) => one.id === id)?.why;
     expect(why('decimal')).toContain('in decimal');
     expect(why('unreversed')).toContain('not reversed');
+    const strictWhy = (id: string) => spellings.find((one) => one.id === id)?.strictWhy;
+    expect(strictWhy('lower-case')).toBe('The serial is written as a1b2. The reference format is A1B2.');
+    expect(strictWhy('java-string')).toBe('The issuer is written differently from the reference format.');
+    expect(strictWhy('decimal')).toContain('in decimal');
   });
 });
