@@ -72,7 +72,10 @@ export type ScaResult =
 /** The URL that the PSU is redirected to: parameters of SCA-1 or SCA-2 are appended to an existing query. */
 export function redirectAfter(sca: Sca, result: ScaResult): string {
   const parameters = parametersOf(sca, result);
-  const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  // Well formed, because a scripted failure may contain half of a surrogate pair, which cannot be encoded.
+  const query = parameters
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+    .join('&');
   // Not through URL, which could change the spelling of an app's custom scheme from what the TPP registered.
   const [address = '', ...fragment] = sca.redirectUri.split('#');
   const joined = `${address}${address.includes('?') ? '&' : '?'}${query}`;

@@ -125,6 +125,24 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
     parts.changed();
     return { kind: 'finished', redirectUri: redirectAfter(sca, { outcome: 'aborted' }) };
   }
+  const approval = approvalOf(sca, decision, parts);
+  return 'kind' in approval ? approval : finish(sca, approval, parts);
+}
+
+/** Who approves, on whose behalf, and which accounts are shared. */
+export interface Approval {
+  customer: Customer;
+  capacity: Capacity;
+  /** Ids of accounts and cards. */
+  chosen: readonly string[];
+}
+
+/** What a decision to approve means, or what is wrong with it. Changes nothing. */
+export function approvalOf(
+  sca: Sca,
+  decision: Omit<Decision, 'decision'>,
+  parts: ScaParts,
+): Approval | Extract<Decided, { kind: 'wrong' }> {
   const customer = parts.customers.byNumber(decision.nationalId);
   if (customer === null)
     return {
@@ -141,7 +159,10 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
   const chosen = [...new Set(named.flatMap((account) => accountNamed(account, capacity)?.id ?? []))];
   if (chosen.length === 0 && sca.ask === 'consent')
     return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
+  return { customer, capacity, chosen };
+}
 
+function finish(sca: Sca, { customer, capacity, chosen }: Approval, parts: ScaParts): Decided {
   const finished = parts.books.atomically(() => {
     const signer = { customer, agreement: capacity.agreement };
     const failure = sca.failure ?? carryOut(sca, signer, parts.books, parts.clock.now());
@@ -201,7 +222,7 @@ export function sharedOf(
 
 function chooseCapacity(
   customer: Customer,
-  decision: Decision,
+  decision: Omit<Decision, 'decision'>,
   sca: Sca,
   parts: ScaParts,
 ): Capacity | Extract<Decided, { kind: 'wrong' }> {

@@ -8,23 +8,14 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Customer } from '../domain/model.ts';
-import type { Sca } from '../domain/sca.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import { BODY_TIME, REQUEST_TIMES } from '../request-times.ts';
-import {
-  canActOn,
-  capacitiesOf,
-  chosenCapacity,
-  decide,
-  type Decided,
-  openSca,
-  paymentsOf,
-  type ScaParts,
-} from './decide.ts';
+import { capacitiesOf, openSca, type ScaParts } from './decide.ts';
 import { ownBankPage, signInPage } from './bank-pages.ts';
-import { consentsOf, grantDirectly, listed, recentPayments, revokeOwn } from './own-bank.ts';
-import { deadEndPage, identifyPage, questionPage } from './pages.ts';
+import { consentsOf, grantDirectly, recentPayments, revokeOwn } from './own-bank.ts';
+import { deadEndPage } from './pages.ts';
+import { answerForm, firstPage, type ScaStep } from './sca-forms.ts';
 
 const MAX_FORM = 64 * 1024;
 
@@ -61,22 +52,16 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   if (id === null) return send(response, 404, deadEndPage('elsewhere'));
   const open = openSca(id, parts);
   if ('kind' in open) return sendDeadEnd(response, open.kind);
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    const people = parts.customers.all();
-    return send(
-      response,
-      200,
-      identifyPage(open.sca, people, people[0]?.number ?? '', null),
-      open.sca.redirectUri,
-    );
-  }
+  const { redirectUri } = open.sca;
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return send(response, 200, firstPage(open.sca, parts), redirectUri);
   if (request.method !== 'POST') {
     response.setHeader('Allow', 'GET, POST');
     return send(response, 405, deadEndPage('elsewhere'));
   }
   const form = await readForm(request);
   if (form === null) return send(response, 413, deadEndPage('elsewhere'));
-  return answerForm(response, open.sca, form, parts);
+  return sendStep(response, answerForm(open.sca, form, parts), redirectUri);
 }
 
 /** The PSU's own bank: the national ID entered determines what it shows; there is no password (SCA-11). */
@@ -155,74 +140,21 @@ function decodeScaId(path: string): string | null {
   }
 }
 
-function answerForm(response: ServerResponse, sca: Sca, form: URLSearchParams, parts: ScaParts): void {
-  const nationalId = (form.get('nationalId') ?? '').replaceAll(' ', '');
-  const step = form.get('step');
-  if (step === 'abort') {
-    const decided = decide(
-      sca.id,
-      { nationalId, context: 'PRIVATE', agreementId: null, accounts: 'all', decision: 'abort' },
-      parts,
-    );
-    return sendDecided(response, decided, () => '');
-  }
-  const customer = parts.customers.byNumber(nationalId);
-  if (customer === null) {
-    const text =
-      nationalId === ''
-        ? 'Enter a national identity number of 11 digits.'
-        : `No customer of the practice bank has the number ${nationalId}. Choose one of the numbers below.`;
-    return send(response, 400, identifyPage(sca, parts.customers.all(), nationalId, text), sca.redirectUri);
-  }
-  const capacities = capacitiesOf(customer, parts.customers);
-  const ask = (wrong: string | null) =>
-    questionPage({
-      sca,
-      customer,
-      capacities,
-      first:
-        chosenCapacity(capacities, sca) ??
-        capacities.find((capacity) => canActOn(capacity, sca, parts)) ??
-        capacities[0],
-      payments: listed(paymentsOf(sca, parts), parts),
-      wrong,
-    });
-  if (step !== 'approve') return send(response, 200, ask(null), sca.redirectUri);
-  const capacity = form.get('capacity') ?? 'PRIVATE';
-  const decided = decide(
-    sca.id,
-    {
-      nationalId,
-      context: capacity === 'PRIVATE' ? 'PRIVATE' : 'CORPORATE',
-      agreementId: capacity === 'PRIVATE' ? null : capacity,
-      accounts: form.getAll(`account/${capacity}`),
-      decision: 'approve',
-    },
-    parts,
-  );
-  return sendDecided(response, decided, ask, sca.redirectUri);
-}
-
-function sendDecided(
-  response: ServerResponse,
-  decided: Decided,
-  again: (text: string) => string,
-  redirectUri?: string,
-): void {
-  switch (decided.kind) {
+function sendStep(response: ServerResponse, step: ScaStep, redirectUri: string): void {
+  switch (step.kind) {
     case 'finished':
       response
         .writeHead(302, {
-          Location: decided.redirectUri,
+          Location: step.redirectUri,
           'Cache-Control': 'no-store',
           'Referrer-Policy': 'no-referrer',
         })
         .end();
       return;
-    case 'wrong':
-      return send(response, 400, again(decided.text), redirectUri);
+    case 'page':
+      return send(response, step.status, step.page, redirectUri);
     default:
-      return sendDeadEnd(response, decided.kind);
+      return sendDeadEnd(response, step.kind);
   }
 }
 

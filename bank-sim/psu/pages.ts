@@ -1,4 +1,4 @@
-/** The SCA pages: who you are, then on whose behalf you act and what you share. Plain forms, no script. */
+/** The SCA pages in the browser: who you are, then on whose behalf you act and what you share. Plain forms, no script. */
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { renewalDays } from '../domain/consent.ts';
 import type { Account, CardAccount, Customer } from '../domain/model.ts';
@@ -9,23 +9,29 @@ import { readable } from './readable.ts';
 import { type ListedPayment, paymentItems } from './payment-list.ts';
 import { STYLE } from './style.ts';
 
-/** The whole page around a body. */
-export function page(title: string, body: Html): string {
+/** The whole page around a body. @param where the page is shown: in the browser, or in the bank's simulated app (HDR-4) */
+export function page(title: string, body: Html, where: 'browser' | 'app' = 'browser'): string {
+  const inApp = where === 'app';
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en" class="${where}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>${title} · Simulated bank</title>
+        <title>${title} · ${inApp ? 'Simulated bank app' : 'Simulated bank'}</title>
         <style>
           ${new Html(STYLE)}
         </style>
       </head>
       <body>
         <header>
-          <div class="col"><strong>Simulated bank</strong><span>${title}</span></div>
+          <div class="col">
+            <strong>${inApp ? 'Simulated bank app' : 'Simulated bank'}</strong><span>${title}</span>
+          </div>
           <div class="fake">
-            <div class="col">This is a practice bank. No real person, no real money.</div>
+            <div class="col">
+              ${inApp ? 'A practice app on a simulated phone.' : 'This is a practice bank.'} No real person,
+              no real money.
+            </div>
           </div>
         </header>
         <main class="col">${body}</main>
@@ -74,7 +80,7 @@ export function identifyPage(
         </fieldset>
         <div class="acts">
           <button class="yes" name="step" value="identify">Continue</button>
-          <button class="no" name="step" value="abort">Abort</button>
+          ${abortButton()}
         </div>
       </form>
       ${lifetimeHint(sca)}`,
@@ -82,7 +88,7 @@ export function identifyPage(
 }
 
 /** What the TPP asks for, in words for the PSU. */
-function questionOf({ ask, tppName }: Sca): string {
+export function questionOf({ ask, tppName }: Sca): string {
   const wants = {
     consent: 'asks to see your accounts',
     identify: 'asks who you are',
@@ -94,7 +100,7 @@ function questionOf({ ask, tppName }: Sca): string {
 }
 
 /** The words of the second page, by what the SCA asks. */
-const WORDS = {
+export const WORDS = {
   consent: { title: 'Share accounts', legend: 'On whose behalf, and what you share', act: 'Approve' },
   identify: { title: 'Sign in', legend: 'On whose behalf', act: 'Approve' },
   payment: { title: 'Approve a payment', legend: 'On whose behalf', act: 'Approve' },
@@ -128,42 +134,46 @@ export interface Question {
 }
 
 /** Second page: capacity and accounts or payments, approve or abort. */
-export function questionPage({ sca, customer, capacities, first, payments, wrong }: Question): string {
-  const { title, legend, act } = WORDS[sca.ask];
+export function questionPage(question: Question): string {
+  const { title, act } = WORDS[question.sca.ask];
   return page(
     title,
-    html`<h1>${questionOf(sca)}</h1>
-      <p class="hint">You are ${customer.name}, <code>${customer.number}</code>. ${hintOf(sca)}</p>
-      ${wrong !== null && html`<p class="wrong" role="alert">${wrong}</p>`}
-      ${
-        payments.length > 0 &&
-        html`<section aria-labelledby="asked">
-          <h2 id="asked">${sca.ask === 'cancellation' ? 'What you cancel' : 'What you approve'}</h2>
-          ${paymentItems(payments)}
-        </section>`
-      }
-      <form method="post">
-        <input type="hidden" name="nationalId" value="${customer.number}" />
-        <fieldset>
-          <legend>${legend}</legend>
-          ${capacities.map((capacity) => capacityChoice(capacity, capacity === first, sca.ask === 'consent'))}
-        </fieldset>
-        ${
-          sca.appVariant &&
-          html`<p class="hint">
-            The TPP requested approval in the bank's app: your fingerprint is read when you approve
-            (simulated).
-          </p>`
-        }
-        <div class="acts">
-          <button class="yes" name="step" value="approve">
-            ${sca.appVariant ? `${act} with fingerprint` : act}
-          </button>
-          <button class="no" name="step" value="abort">Abort</button>
-        </div>
-      </form>
-      ${lifetimeHint(sca)}`,
+    questionBody(question, html`<button class="yes" name="step" value="approve">${act}</button>`),
   );
+}
+
+/** The question itself. @param approve the button for going on */
+export function questionBody(
+  { sca, customer, capacities, first, payments, wrong }: Question,
+  approve: Html,
+): Html {
+  return html`<h1>${questionOf(sca)}</h1>
+    <p class="hint">You are ${customer.name}, <code>${customer.number}</code>. ${hintOf(sca)}</p>
+    ${wrong !== null && html`<p class="wrong" role="alert">${wrong}</p>`} ${askedPayments(sca, payments)}
+    <form method="post">
+      <input type="hidden" name="nationalId" value="${customer.number}" />
+      <fieldset>
+        <legend>${WORDS[sca.ask].legend}</legend>
+        ${capacities.map((capacity) => capacityChoice(capacity, capacity === first, sca.ask === 'consent'))}
+      </fieldset>
+      <div class="acts">${approve} ${abortButton()}</div>
+    </form>
+    ${lifetimeHint(sca)}`;
+}
+
+/** The payments that the SCA is about, if any (SCA-7). */
+export function askedPayments({ ask }: Sca, payments: readonly ListedPayment[]): Html | false {
+  return (
+    payments.length > 0 &&
+    html`<section aria-labelledby="asked">
+      <h2 id="asked">${ask === 'cancellation' ? 'What you cancel' : 'What you approve'}</h2>
+      ${paymentItems(payments)}
+    </section>`
+  );
+}
+
+export function abortButton(): Html {
+  return html`<button class="no" name="step" value="abort">Abort</button>`;
 }
 
 function capacityChoice(capacity: Capacity, checked: boolean, withAccounts: boolean): Html {
@@ -211,7 +221,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-function lifetimeHint(sca: Sca): Html {
+export function lifetimeHint(sca: Sca): Html {
   return html`<p class="hint">
     You can use this page once, until ${TIME.format(sca.createdAt + SCA_LIFETIME)} bank time.
   </p>`;

@@ -1,8 +1,10 @@
+import { APP_STYLE } from './app-style.ts';
+
 /** The bank's own look, distinct from the workbench, so that an audience sees that the browser has left the TPP. */
 export const STYLE = `
-:root { color-scheme: light dark; --bg: #f1ede4; --paper: #fffdf8; --ink: #221d14; --soft: #5a5141; --line: #8b7f69; --head: #2f3b2f; --on: #fff; --go: #2e5a36; --no: #8c2317; --mark: #f3e3b8; }
-@media (prefers-color-scheme: dark) { :root { --bg: #1b1a17; --paper: #25231e; --ink: #f2ecdf; --soft: #c7bca7; --line: #8d8169; --head: #10150f; --on: #f2ecdf; --go: #9ccf9f; --no: #f0a79d; --mark: #4a3c17; } }
-@media (prefers-contrast: more) { :root { --bg: #000; --paper: #000; --ink: #fff; --soft: #fff; --line: #fff; --head: #000; --on: #fff; --go: #7dffa8; --no: #ffb3ab; --mark: #4a3c00; } }
+:root { color-scheme: light dark; --bg: #f1ede4; --paper: #fffdf8; --ink: #221d14; --soft: #5a5141; --line: #8b7f69; --head: #2f3b2f; --on: #fff; --go: #2e5a36; --no: #8c2317; --mark: #f3e3b8; --phone: #17191a; --desk: #cfc8b8; }
+@media (prefers-color-scheme: dark) { :root { --bg: #1b1a17; --paper: #25231e; --ink: #f2ecdf; --soft: #c7bca7; --line: #8d8169; --head: #10150f; --on: #f2ecdf; --go: #9ccf9f; --no: #f0a79d; --mark: #4a3c17; --phone: #4c4a44; --desk: #0d0c0a; } }
+@media (prefers-contrast: more) { :root { --bg: #000; --paper: #000; --ink: #fff; --soft: #fff; --line: #fff; --head: #000; --on: #fff; --go: #7dffa8; --no: #ffb3ab; --mark: #4a3c00; --phone: #fff; --desk: #000; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--bg); color: var(--ink); font: 17px/1.5 Georgia, "Noto Serif", "Liberation Serif", "DejaVu Serif", serif; }
 header { background: var(--head); color: var(--on); }
@@ -37,5 +39,6 @@ a { color: var(--ink); }
 .no { background: transparent; border-color: var(--no); color: var(--no); }
 :focus-visible { outline: 3px solid var(--ink); outline-offset: 3px; }
 code { font-size: .9em; }
+${APP_STYLE}
 @media (max-width: 460px) { .col { padding-inline: 16px; } .acts button { width: 100%; flex: none; } }
 `;

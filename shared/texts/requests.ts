@@ -57,6 +57,10 @@ export const requests = {
     rule: 'Rule',
     fillAgain: (name: string) => `Restore ${name}`,
     leftOut: 'omitted',
+    optional: 'optional',
+    preferredNotSent: 'not sent, which means true',
+    preferredBrowser: "true: SCA on the bank's pages",
+    preferredApp: "false: SCA in the bank's app, with a fingerprint",
   },
   operationTree: {
     title: 'Operations',

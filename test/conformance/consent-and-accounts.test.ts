@@ -4,7 +4,7 @@ import { isBban, isIdentityNumber } from '../../shared/norway/numbers.ts';
 import { accountsSchema, balancesSchema, customersSchema, errorSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, NOON, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
-import { advance, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
+import { advance, control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../support/tpp.ts';
 import { DAY } from '../../shared/time.ts';
 
 const test = useBank();
@@ -70,13 +70,41 @@ describe('SCA-1, SCA-2: the redirect', () => {
       'Fjellheim Bygg AS',
     ]);
   });
-  it('an abort returns status, code and message', async () => {
-    const query = await finishSca(test.bank, scaIdOf(await test.tpp().send(CONSENT)), { decision: 'abort' });
-    expect(Object.fromEntries(query)).toEqual({
-      status: '401',
-      code: 'PSU_CREDENTIALS_INVALID',
-      message: 'The PSU aborted the authentication.',
+  it('an abort returns status, code and message, URL-encoded', async () => {
+    const scaId = scaIdOf(await test.tpp().send(CONSENT));
+    const done = await control(test.bank, 'POST', `/control/sca/${encodeURIComponent(scaId)}`, {
+      decision: 'abort',
     });
+    expect(done.body['redirectUri']).toBe(
+      `${REDIRECT_URI}?status=401&code=PSU_CREDENTIALS_INVALID&message=The%20PSU%20aborted%20the%20authentication.`,
+    );
+  });
+  it("a server error adds system; every character of the bank's message is URL-encoded", async () => {
+    const failSca = {
+      system: 'Kjerne & co',
+      status: 503,
+      code: 'A=B',
+      message: '100 % + ø?#\ud83c\udf89 \ud800',
+    };
+    const when = { path: '/v1/bank-offered-consents', times: 1 };
+    expect((await control(test.bank, 'POST', '/control/scenarios', { when, then: { failSca } })).status).toBe(
+      201,
+    );
+    const scaId = scaIdOf(await test.tpp().send(CONSENT));
+    const done = await control(test.bank, 'POST', `/control/sca/${encodeURIComponent(scaId)}`, {
+      nationalId: test.bank.inspection.somebody()?.nationalId,
+      decision: 'approve',
+    });
+    expect(done.body['redirectUri']).toBe(
+      `${REDIRECT_URI}?system=Kjerne%20%26%20co&status=503&code=A%3DB&message=100%20%25%20%2B%20%C3%B8%3F%23%F0%9F%8E%89%20%EF%BF%BD`,
+    );
+  });
+  it('a TPP-Session-ID with special characters cannot add parameters', async () => {
+    const tpp = await newTpp();
+    tpp.sessionId = 'a&context=CORPORATE#b c+d%41';
+    const query = await tpp.consent();
+    expect([...query.keys()]).toEqual(['psu-id', 'tpp-session-id', 'context']);
+    expect(query.get('tpp-session-id')).toBe(tpp.sessionId);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The PSU's SCA pages as a browser without script sees them (SCA-1, SCA-2, SCA-6, HDR-4). */
+/** The PSU's SCA pages as a browser without script sees them (SCA-1, SCA-2, SCA-6). */
 import { describe, expect, it } from 'vitest';
 import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { useBank } from '../support/bank.ts';
@@ -7,8 +7,8 @@ import { advance, control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../supp
 
 const test = useBank({ psuHttp: true });
 
-async function scaPage(tpp: Tpp, headers: Record<string, string> = {}): Promise<string> {
-  const reply = await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents', headers });
+async function scaPage(tpp: Tpp): Promise<string> {
+  const reply = await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents' });
   return reply.body._links?.['scaRedirect']?.href ?? '';
 }
 
@@ -116,17 +116,6 @@ describe('the two SCA pages', () => {
       'PSU_CREDENTIALS_INVALID',
     );
   });
-});
-
-it('HDR-4: TPP-Redirect-Preferred false offers the app variant', async () => {
-  const url = await scaPage(test.tpp(), { 'TPP-Redirect-Preferred': 'false' });
-  const page = await (
-    await post(url, [
-      ['nationalId', nationalId()],
-      ['step', 'identify'],
-    ])
-  ).text();
-  expect(page).toContain('Approve with fingerprint');
 });
 
 describe('SCA-6: a request that cannot continue shows an error page without a redirect', () => {

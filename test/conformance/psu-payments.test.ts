@@ -19,8 +19,8 @@ import { control, type Tpp } from '../support/tpp.ts';
 const test = useBank({ psuHttp: true });
 beforeEach(() => reset(test.bank));
 
-async function start(tpp: Tpp, path: string, kind = 'authorisations', headers: Record<string, string> = {}) {
-  const reply = await tpp.send({ method: 'POST', path: `${path}/${kind}`, headers });
+async function start(tpp: Tpp, path: string, kind = 'authorisations') {
+  const reply = await tpp.send({ method: 'POST', path: `${path}/${kind}` });
   return reply.body._links?.['scaRedirect']?.href ?? '';
 }
 
@@ -59,13 +59,6 @@ describe('the payment page', () => {
     const { page } = await questionOf(url, PEOPLE.eirik);
     const checked = /value="([^"]*)" checked[^>]*>\s*<span\s*>([^<]*)</.exec(page);
     expect(checked?.[2]).toBe('Nordlys Elektro AS');
-  });
-  it('HDR-4: the app variant is offered for payments too', async () => {
-    const tpp = test.tpp();
-    const url = await start(tpp, await create(tpp, 'NDCT'), 'authorisations', {
-      'TPP-Redirect-Preferred': 'false',
-    });
-    expect((await questionOf(url, PEOPLE.eirik)).text).toContain('Approve with fingerprint');
   });
   it('a bulk payment is shown item by item, a periodic payment with its execution days', async () => {
     const tpp = test.tpp();

@@ -3,11 +3,12 @@ import { X } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { operationOf } from '../../../shared/request/request.ts';
 import { setHeader } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { ActionsHead } from '../../ui/actions-head.tsx';
 import { classes } from '../../ui/classes.ts';
-import { InlineInput } from '../../ui/controls.tsx';
+import { InlineInput, Select } from '../../ui/controls.tsx';
 import { Count } from '../../ui/count.tsx';
 import { Rule } from '../../ui/rule.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -20,8 +21,10 @@ export function Headers() {
   const prepared = useActiveTab((tab) => tab.prepared);
   const own = useActiveTab(({ request }) => request.headers);
   if (!prepared) return null;
+  const listed = prepared.headers.filter(({ name }) => !isPreferred(name));
   const left = Object.entries(own).filter(
-    ([name, value]) => value === '' && !prepared.headers.some((header) => header.name.toLowerCase() === name),
+    ([name, value]) =>
+      value === '' && !isPreferred(name) && !listed.some((header) => header.name.toLowerCase() === name),
   );
   return (
     <Panel
@@ -56,7 +59,7 @@ export function Headers() {
           </tr>
         </thead>
         <tbody>
-          {prepared.headers.map((header) => {
+          {listed.map((header) => {
             // The user's own text with its {{placeholders}}, or the value that is filled in.
             const written = own[header.name.toLowerCase()];
             return (
@@ -92,6 +95,7 @@ export function Headers() {
               </tr>
             );
           })}
+          <RedirectPreferred sent={prepared.headers.find(({ name }) => isPreferred(name))} />
           {left.map(([name]) => (
             <tr key={name}>
               <td />
@@ -117,5 +121,44 @@ export function Headers() {
         </tbody>
       </Table>
     </Panel>
+  );
+}
+
+const PREFERRED = 'TPP-Redirect-Preferred';
+const isPreferred = (name: string) => name.toLowerCase() === PREFERRED.toLowerCase();
+
+/** The optional header that chooses between the bank's SCA pages and its app (HDR-4). */
+function RedirectPreferred({ sent }: { sent: { value: string; source: string } | undefined }) {
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const written = useActiveTab(({ request }) => request.headers[PREFERRED.toLowerCase()]);
+  if (!operation.redirectHeaders && sent === undefined) return null;
+  const value = written ?? sent?.value ?? '';
+  return (
+    <tr>
+      <td />
+      <th scope="row" className={textStyles.mono}>
+        {PREFERRED}
+      </th>
+      <td>
+        <Select
+          className={styles.choice}
+          aria-label={PREFERRED}
+          value={value}
+          onChange={({ target }) => setHeader(PREFERRED, target.value === '' ? null : target.value)}
+        >
+          <option value="">{t.preferredNotSent}</option>
+          <option value="true">{t.preferredBrowser}</option>
+          <option value="false">{t.preferredApp}</option>
+          {!['', 'true', 'false'].includes(value) && <option>{value}</option>}
+        </Select>
+      </td>
+      <td className={classes(styles.sourceCell, textStyles.soft, textStyles.small)}>
+        {sent?.source ?? t.optional}
+      </td>
+      <td>
+        <Rule id="HDR-4" />
+      </td>
+      <td />
+    </tr>
   );
 }

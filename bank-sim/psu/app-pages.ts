@@ -1,0 +1,122 @@
+/**
+ * The app variant of the SCA pages (HDR-4): open the bank's app, sign in there, look at what is asked, confirm with a
+ * fingerprint. Everything is simulated, and the pages say so. Plain forms, no script.
+ */
+import type { Customer } from '../domain/model.ts';
+import type { Sca } from '../domain/sca.ts';
+import type { Approval } from './decide.ts';
+import { html, type Html } from './html.ts';
+import {
+  abortButton,
+  askedPayments,
+  lifetimeHint,
+  page,
+  peopleField,
+  type Question,
+  questionBody,
+  questionOf,
+  WORDS,
+} from './pages.ts';
+import type { ListedPayment } from './payment-list.ts';
+
+/** First page, still in the browser. */
+export function openAppPage(sca: Sca): string {
+  return page(
+    "Open your bank's app",
+    html`<h1>Open your bank's app</h1>
+      <p>${questionOf(sca)}. You can do this in the app, with your fingerprint.</p>
+      <p class="hint">There is no real app and no real phone: the next page shows a simulated one.</p>
+      <form method="post">
+        <div class="acts">
+          <button class="yes" name="step" value="open">Open the app</button>
+          ${abortButton()}
+        </div>
+      </form>
+      ${lifetimeHint(sca)}`,
+  );
+}
+
+/** Second page: the app does not know whose phone it is on, so it asks. */
+export function appSignInPage(
+  sca: Sca,
+  people: readonly Customer[],
+  entered: string,
+  wrong: string | null,
+): string {
+  return page(
+    'Sign in',
+    html`<h1>${questionOf(sca)}</h1>
+      <p class="hint">A real app knows whose phone it is on. Here you choose.</p>
+      <form method="post">
+        <fieldset>
+          <legend>Who you are</legend>
+          ${peopleField(people, entered, wrong)}
+        </fieldset>
+        <div class="acts">
+          <button class="yes" name="step" value="identify">Sign in</button>
+          ${abortButton()}
+        </div>
+      </form>
+      ${lifetimeHint(sca)}`,
+    'app',
+  );
+}
+
+/** Third page: the same question as in the browser. */
+export function appQuestionPage(question: Question): string {
+  const { title, act } = WORDS[question.sca.ask];
+  const next = html`<button class="yes" name="step" value="confirm">${act}…</button>`;
+  return page(title, questionBody(question, next), 'app');
+}
+
+/** Fourth page: what is approved, once more, and the fingerprint that approves it. */
+export function fingerprintPage(sca: Sca, approval: Approval, payments: readonly ListedPayment[]): string {
+  const { customer, capacity, chosen } = approval;
+  const value = capacity.agreement?.id ?? 'PRIVATE';
+  return page(
+    'Fingerprint',
+    html`<h1>Confirm with your fingerprint</h1>
+      <p class="hint">
+        ${customer.name}${capacity.agreement !== null && html`, for ${capacity.title}`}. ${questionOf(sca)}.
+      </p>
+      ${askedPayments(sca, payments)} ${sca.ask === 'consent' && sharedAccounts(approval)}
+      <form method="post">
+        <input type="hidden" name="nationalId" value="${customer.number}" />
+        <input type="hidden" name="capacity" value="${value}" />
+        ${chosen.map((id) => html`<input type="hidden" name="account/${value}" value="${id}" />`)}
+        <button class="finger" name="step" value="approve" aria-describedby="simulated">
+          ${FINGERPRINT} ${WORDS[sca.ask].act} with fingerprint
+        </button>
+        <p class="hint" id="simulated">
+          Simulated: pressing this button stands for touching the sensor. No fingerprint is read.
+        </p>
+        <div class="acts">${abortButton()}</div>
+      </form>
+      ${lifetimeHint(sca)}`,
+    'app',
+  );
+}
+
+function sharedAccounts({ capacity, chosen }: Approval): Html {
+  const names = [...capacity.accounts, ...capacity.cards].filter(({ id }) => chosen.includes(id));
+  return html`<section aria-labelledby="asked">
+    <h2 id="asked">What you share</h2>
+    <ul class="list">
+      ${names.map(({ name }) => html`<li>${name}</li>`)}
+    </ul>
+  </section>`;
+}
+
+const FINGERPRINT = html`<svg
+  viewBox="0 0 48 48"
+  fill="none"
+  stroke="currentColor"
+  stroke-width="2.4"
+  stroke-linecap="round"
+  aria-hidden="true"
+>
+  <path d="M12 11a18 18 0 0 1 24 0" />
+  <path d="M8 30c1-3 1-5 1-8a15 15 0 0 1 30 0c0 5 0 9-1 13" />
+  <path d="M13 38c2-5 2-9 2-16a9 9 0 0 1 18 0c0 8-1 13-2 18" />
+  <path d="M20 43c1-6 1-12 1-21a3 3 0 0 1 6 0c0 9 0 15-2 22" />
+</svg>`;

@@ -1,0 +1,86 @@
+/** Which page follows which form in an SCA, in the browser and in the bank's simulated app (HDR-4). */
+import type { Sca } from '../domain/sca.ts';
+import { appQuestionPage, appSignInPage, fingerprintPage, openAppPage } from './app-pages.ts';
+import {
+  approvalOf,
+  canActOn,
+  capacitiesOf,
+  chosenCapacity,
+  decide,
+  type Decided,
+  type Decision,
+  paymentsOf,
+  type ScaParts,
+} from './decide.ts';
+import { listed } from './own-bank.ts';
+import { identifyPage, questionPage } from './pages.ts';
+
+/** What the PSU gets: a page, or the end of the SCA. */
+export type ScaStep = { kind: 'page'; status: 200 | 400; page: string } | Exclude<Decided, { kind: 'wrong' }>;
+
+const shown = (page: string): ScaStep => ({ kind: 'page', status: 200, page });
+const wrong = (page: string): ScaStep => ({ kind: 'page', status: 400, page });
+
+/** The page that an scaRedirect opens. */
+export function firstPage(sca: Sca, parts: ScaParts): string {
+  return sca.appVariant ? openAppPage(sca) : signInPage(sca, parts);
+}
+
+/** Asks for the national ID; a customer of the simulator is filled in. */
+function signInPage(sca: Sca, parts: ScaParts): string {
+  const people = parts.customers.all();
+  const page = sca.appVariant ? appSignInPage : identifyPage;
+  return page(sca, people, people[0]?.number ?? '', null);
+}
+
+/** Carries out a form of an open SCA. Nothing is kept between the forms: each contains what the earlier ones said. */
+export function answerForm(sca: Sca, form: URLSearchParams, parts: ScaParts): ScaStep {
+  const step = form.get('step');
+  const approval = approvalIn(form);
+  if (step === 'abort') return ended(decide(sca.id, { ...approval, decision: 'abort' }, parts), () => '');
+  if (step === 'open') return shown(signInPage(sca, parts));
+  const { nationalId } = approval;
+  const customer = parts.customers.byNumber(nationalId);
+  if (customer === null) {
+    const text =
+      nationalId === ''
+        ? 'Enter a national identity number of 11 digits.'
+        : `No customer of the practice bank has the number ${nationalId}. Choose one of the numbers below.`;
+    const page = sca.appVariant ? appSignInPage : identifyPage;
+    return wrong(page(sca, parts.customers.all(), nationalId, text));
+  }
+  const capacities = capacitiesOf(customer, parts.customers);
+  const payments = listed(paymentsOf(sca, parts), parts);
+  const ask = (fault: string | null) =>
+    (sca.appVariant ? appQuestionPage : questionPage)({
+      sca,
+      customer,
+      capacities,
+      first:
+        chosenCapacity(capacities, sca) ??
+        capacities.find((capacity) => canActOn(capacity, sca, parts)) ??
+        capacities[0],
+      payments,
+      wrong: fault,
+    });
+  if (step === 'approve') return ended(decide(sca.id, { ...approval, decision: 'approve' }, parts), ask);
+  if (step !== 'confirm' || !sca.appVariant) return shown(ask(null));
+  const meant = approvalOf(sca, approval, parts);
+  return 'kind' in meant ? wrong(ask(meant.text)) : shown(fingerprintPage(sca, meant, payments));
+}
+
+/** The decision in a form. */
+function approvalIn(form: URLSearchParams): Omit<Decision, 'decision'> {
+  const capacity = form.get('capacity') ?? 'PRIVATE';
+  return {
+    nationalId: (form.get('nationalId') ?? '').replaceAll(' ', ''),
+    context: capacity === 'PRIVATE' ? 'PRIVATE' : 'CORPORATE',
+    agreementId: capacity === 'PRIVATE' ? null : capacity,
+    accounts: form.getAll(`account/${capacity}`),
+  };
+}
+
+/** @param again the page for another attempt, with what was wrong */
+function ended(decided: Decided, again: (text: string) => string): ScaStep {
+  return decided.kind === 'wrong' ? wrong(again(decided.text)) : decided;
+}
