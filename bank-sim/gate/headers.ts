@@ -112,7 +112,10 @@ function checkRedirectUri(uri: string): Refusal | null {
     return wrong('HDR-2', `TPP-Redirect-URI must not use ${parsed.protocol}`);
   const web = parsed.protocol === 'https:' || parsed.protocol === 'http:';
   // The value goes into a Location header and a form page, so only characters that a URL allows are accepted.
-  if ((web && parsed.hostname === '') || /[\s"<>\\^`{|}]/.test(uri) || /[^\x21-\x7e]/.test(uri))
+  // The URL parser also accepts https:path, which a browser resolves against the page that redirects to it.
+  if (web && !/^https?:\/\/[^/]/i.test(uri))
+    return wrong('HDR-2', `TPP-Redirect-URI "${uri}" has no host after the two slashes.`);
+  if (/[\s"<>\\^`{|}]/.test(uri) || /[^\x21-\x7e]/.test(uri))
     return wrong('HDR-2', `TPP-Redirect-URI "${uri}" contains characters that must be escaped in a URL.`);
   return null;
 }

@@ -404,6 +404,36 @@ describe('SCA-13, SCA-14: user and agreements', () => {
     tpp.corporateId = null;
     expect((await tpp.send({ path: '/v1/agreements' })).status).toBe(200);
   });
+  it("SCA-14: an agreement's roles are those of the PSU's own engagements", async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    const company = await tpp.send({
+      method: 'POST',
+      path: '/v1/sandbox/customers',
+      body: JSON.stringify({ customerType: 'CORPORATE', customerName: 'Lesehallen AS' }),
+    });
+    const owner = company.body['customerNumber'];
+    const sandbox = (path: string, body: object) =>
+      tpp.send({ method: 'POST', path: `/v1/sandbox/${path}`, body: JSON.stringify(body) });
+    const account = (
+      await sandbox('accounts', { customerNumber: owner, accountName: 'Drift', currency: 'NOK' })
+    ).body;
+    const agreement = (await sandbox('agreements', { name: 'Innsyn', owner })).body;
+    const engagement = { account: { iban: account['iban'] }, registerLimit: 0, approvalLimit: 0 };
+    const engagements = `agreements/${encodeURIComponent(String(agreement['id']))}/engagements`;
+    const psu = test.bank.inspection.somebody()?.nationalId;
+    expect((await sandbox(engagements, { ...engagement, customer: psu, roles: ['VIEW'] })).status).toBe(201);
+    expect((await sandbox(engagements, { ...engagement, customer: owner, roles: ['REGISTER'] })).status).toBe(
+      201,
+    );
+    const { agreements } = agreementsSchema.parse((await tpp.send({ path: '/v1/agreements' })).body);
+    expect(agreements.find(({ name }) => name === 'Innsyn')?.roles).toEqual(['VIEW']);
+    expect(agreements[0]?.roles).toEqual(['REGISTER', 'VIEW']);
+    await tpp.send({
+      method: 'DELETE',
+      path: `/v1/sandbox/agreements/${encodeURIComponent(String(agreement['id']))}`,
+    });
+  });
   it('SCA-10: both need a valid session', async () => {
     const bank = await memoryBank();
     try {
