@@ -36,7 +36,10 @@ export interface Workings {
   operator: Operator;
   inspection: Inspection;
   /** The parts that the API's listener needs. */
-  api: Pick<ApiParts, 'scenarios' | 'gate' | 'services' | 'exchanges' | 'quirks' | 'catchUp' | 'changed'>;
+  api: Pick<
+    ApiParts,
+    'scenarios' | 'gate' | 'services' | 'register' | 'exchanges' | 'quirks' | 'catchUp' | 'changed'
+  >;
   /** The parts that the PSU's pages need. */
   sca: ScaParts;
 }
@@ -46,7 +49,8 @@ export interface Workings {
  * @throws StartError if a trusted CA is not a PEM certificate
  */
 export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surroundings): Workings {
-  const { db, meta, access, customers, payments, transactions, unattended, cardTransactions } = store;
+  const { db, meta, access, register, customers, payments, transactions, unattended, cardTransactions } =
+    store;
   const { changed } = events;
   const random = options.random ?? secureRandom;
   const quirks = quirksWith(options.quirks ?? {});
@@ -80,20 +84,21 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
     scenarios,
     access,
     customers,
+    register,
     trusted: () => trust.all(),
     quirks,
     now: () => clock.now(),
     startSca,
   });
   const sca: ScaParts = { access, customers, books, catchUp, clock, random, salt, changed };
-  const stores = { access, customers, payments, transactions, unattended, cardTransactions };
+  const stores = { access, register, customers, payments, transactions, unattended, cardTransactions };
   const services = { ...stores, books, scenarios, clock, quirks, salt, random, startSca, reset };
   return {
     clock,
     due,
-    operator: new Operator({ ...sca, db, due, quirks, scenarios, trust, reset }),
+    operator: new Operator({ ...sca, register, db, due, quirks, scenarios, trust, reset }),
     inspection: new Inspection({ ...stores, clock, due, quirks, scenarios, exchanges }),
-    api: { scenarios, gate, services, exchanges, quirks, catchUp, changed },
+    api: { scenarios, gate, services, register, exchanges, quirks, catchUp, changed },
     sca,
   };
 }

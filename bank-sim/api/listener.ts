@@ -10,9 +10,11 @@ import type { Scenarios } from '../scenarios.ts';
 import { issuesOf, type Refusal, refuse } from '../domain/refusal.ts';
 import type { ExchangeLog } from '../exchanges.ts';
 import { explain, type Gate, pathOnly, type TppRequest } from '../gate/gate.ts';
+import { noteCall } from '../gate/register.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import type { Quirks } from '../quirks.ts';
 import { REQUEST_TIMES } from '../request-times.ts';
+import type { RegisterStore } from '../store/register.ts';
 import type { Answer } from './answer.ts';
 import { readRequest } from './incoming.ts';
 import { RESOURCES } from './resources.ts';
@@ -24,6 +26,7 @@ export interface ApiParts {
   scenarios: Scenarios;
   gate: Gate;
   services: Services;
+  register: RegisterStore;
   exchanges: ExchangeLog;
   pki: BankPki;
   quirks: Quirks;
@@ -77,6 +80,10 @@ async function serve(
     }
     const scripted = parts.scenarios.take('status', occasion);
     const outcome = scripted === undefined ? outcomeOf(passage.result, parts) : scriptedRefusal(scripted);
+    // SIG-12. A refused request changes nothing (SVC-10), unless it leads to an SCA.
+    const refused = outcome.kind === 'refusal' && outcome.links === undefined;
+    if (!refused && passage.sender !== null && parts.quirks.openRegister)
+      if (noteCall(passage.sender, parts.register)) parts.changed();
     const requestId = raw.headers.first('x-request-id')?.trim() ?? null;
     parts.exchanges.add({
       requestId,

@@ -10,7 +10,8 @@ import type { ScaQuestion } from '../domain/sca.ts';
 import type { Quirks } from '../quirks.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
-import { CertificateReader } from './certificate.ts';
+import type { RegisterStore } from '../store/register.ts';
+import { CertificateReader, type TppCertificate } from './certificate.ts';
 import { checkMedia, checkRequestId, checkRoute, checkSize } from './envelope.ts';
 import { checkHeaders, type ReadHeaders } from './headers.ts';
 import { checkProduction } from './production.ts';
@@ -43,6 +44,7 @@ export interface GateParts {
   scenarios: Scenarios;
   access: AccessStore;
   customers: CustomerStore;
+  register: RegisterStore;
   /** The CAs that are trusted at present (SIG-12). */
   trusted: () => readonly X509Certificate[];
   quirks: Quirks;
@@ -70,6 +72,8 @@ export interface ScaAsk {
 export interface Passage {
   result: TppRequest | Refusal;
   tpp: string | null;
+  /** Null if its certificate could not be read. */
+  sender: TppCertificate | null;
   operation: OperationId | null;
   findings: Findings;
 }
@@ -93,12 +97,18 @@ export class Gate {
   }
 
   pass(raw: RawRequest): Passage {
-    const seen: Omit<Passage, 'result'> = { tpp: null, operation: null, findings: noFindings() };
+    const seen: Omit<Passage, 'result'> = {
+      tpp: null,
+      sender: null,
+      operation: null,
+      findings: noFindings(),
+    };
     const result = this.run(raw, seen);
     // Whoever looks for the requests of a TPP also looks for those that an earlier check refused.
     return {
       result,
       tpp: seen.tpp ?? this.claimedTpp(raw),
+      sender: seen.sender,
       operation: seen.operation,
       findings: seen.findings,
     };
@@ -122,6 +132,7 @@ export class Gate {
     if ('kind' in sender) return sender;
     const { tpp } = sender;
     passage.tpp = tpp.id;
+    passage.sender = sender;
     const now = parts.now();
     const unsigned = checkSignature(raw, sender, now, parts.quirks, passage.findings);
     if (unsigned) return unsigned;
@@ -129,6 +140,8 @@ export class Gate {
       const untrusted = checkProduction(sender, operation, now, {
         trusted: parts.trusted(),
         isBlocked: (id) => parts.access.isBlocked(id),
+        registrationOf: (id) => parts.register.get(id),
+        openRegister: parts.quirks.openRegister,
       });
       if (untrusted) return untrusted;
     }

@@ -16,6 +16,7 @@ import { availableOn, availableOnCard } from '../domain/balances.ts';
 import { BASKET_LIFE, basketPath, basketStatus, countsAs } from '../domain/basket.ts';
 import { batchesOn } from '../domain/batches.ts';
 import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from '../domain/limits.ts';
+import type { Registration } from '../domain/register.ts';
 import { isUnderway, itemsOf, LIFE, type Payment, transfersOf } from '../domain/payment.ts';
 import type { BankExchange, ExchangeFilter, ExchangeLog } from '../exchanges.ts';
 import type { DueWork } from '../payments/due-work.ts';
@@ -25,12 +26,14 @@ import type { AccessStore } from '../store/access.ts';
 import type { CardTransactionStore } from '../store/card-transactions.ts';
 import type { Counts, CustomerStore } from '../store/customers.ts';
 import type { PaymentStore } from '../store/payments.ts';
+import type { RegisterStore } from '../store/register.ts';
 import type { TransactionStore } from '../store/transactions.ts';
 import type { UnattendedStore } from '../store/unattended.ts';
 import { type BankState, bankState } from './bank-state.ts';
 
 export interface InspectionParts {
   access: AccessStore;
+  register: RegisterStore;
   customers: CustomerStore;
   payments: PaymentStore;
   transactions: TransactionStore;
@@ -77,6 +80,11 @@ export class Inspection {
     return this.parts.access.consents();
   }
 
+  /** The register of TPPs (SIG-12), sorted by name. */
+  tpps(): Registration[] {
+    return this.parts.register.all();
+  }
+
   /** The scripted failures that have not been used up (SCA-8). */
   scenarios(): ReturnType<Scenarios['all']> {
     return this.parts.scenarios.all();
@@ -96,8 +104,8 @@ export class Inspection {
 
   /** Everything except the details. @param search part of a payment's names, id, amount or status; empty for all */
   overview(search: string): Overview {
-    const { access, customers, payments, cardTransactions, unattended, clock, due, quirks, scenarios } =
-      this.parts;
+    const { access, register, customers, payments, cardTransactions } = this.parts;
+    const { unattended, clock, due, quirks, scenarios } = this.parts;
     const now = clock.now();
     const wanted = search.trim().toLowerCase();
     const rows = payments.latest(wanted === '' ? LISTED : LISTED * 25).map((payment) => this.row(payment));
@@ -191,6 +199,17 @@ export class Inspection {
         allowed: UNATTENDED_CALLS,
         freesAt: oldest + UNATTENDED_WINDOW,
       })),
+      tpps: register
+        .all()
+        .slice(0, LISTED)
+        .map(({ tppId, name, status, passport, roles }) => ({
+          id: tppId,
+          name,
+          status,
+          passport,
+          roles: [...roles],
+          blocked: access.isBlocked(tppId),
+        })),
       quirks: Object.entries(QUIRKS).map(([name, { values, rule, text }]) => ({
         name,
         value: quirks[name as keyof Quirks],

@@ -4,13 +4,16 @@
  */
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import { REGISTER_LIMITS, type RegistrationChange } from '../../shared/xs2a/registration.ts';
 import type { ScenarioInput } from '../../shared/xs2a/scenario.ts';
 import type { Status } from '../domain/payment.ts';
+import { entered, type Registration } from '../domain/register.ts';
 import type { BatchResult, DueWork } from '../payments/due-work.ts';
 import { decide, type Decision, type ScaParts } from '../psu/decide.ts';
 import { type DirectGrant, type DirectlyGranted, grantDirectly } from '../psu/own-bank.ts';
 import { type Quirks, readQuirk } from '../quirks.ts';
 import type { Scenarios } from '../scenarios.ts';
+import type { RegisterStore } from '../store/register.ts';
 import type { TrustedAuthorities } from '../trust.ts';
 import { type ClockMove, moveClock } from './clock-move.ts';
 import { badInput, conflict, done, type Outcome, unknown } from './outcome.ts';
@@ -18,6 +21,7 @@ import { actOn, type PaymentAction } from './payment-actions.ts';
 import { type BankSnapshot, restoreBankSnapshot, takeBankSnapshot } from './snapshot.ts';
 
 export interface OperatorParts extends ScaParts {
+  register: RegisterStore;
   db: Database;
   due: DueWork;
   quirks: Quirks;
@@ -127,6 +131,17 @@ export class Operator {
       return unknown('session', 'There is no session with this TPP-Session-ID.');
     changed();
     return done(undefined);
+  }
+
+  /** Enters a TPP in the register, or changes its entry; what is left out stays (SIG-12). @param tppId organizationIdentifier */
+  registerTpp(tppId: string, change: RegistrationChange): Outcome<Registration> {
+    const { register, changed } = this.upToDate();
+    if (tppId.trim() === '' || tppId.length > REGISTER_LIMITS.id)
+      return badInput(`The id of a TPP has 1 to ${REGISTER_LIMITS.id} characters.`);
+    const after = entered(register.get(tppId), tppId, change);
+    register.put(after);
+    changed();
+    return done(after);
   }
 
   /** Blocks or unblocks a TPP (SIG-12). @param tpp organizationIdentifier */

@@ -8,6 +8,7 @@ import { ledger } from './ledger.ts';
 import { metaStore } from './meta.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { paymentStore } from './payments.ts';
+import { registerStore } from './register.ts';
 import { transactionStore } from './transactions.ts';
 import { unattendedStore } from './unattended.ts';
 
@@ -23,6 +24,7 @@ export function bankStore(db: Database) {
     db,
     meta: metaStore(db),
     access: accessStore(db),
+    register: registerStore(db),
     customers: customerStore(db),
     payments: paymentStore(db),
     batches: batchStore(db),

@@ -218,4 +218,12 @@ export const MIGRATIONS: readonly string[] = [
     WHERE account_id = old.account_id AND pending = old.pending AND booking_date = old.booking_date AND count = 0;
   END;
   `,
+  `
+  CREATE TABLE tpp_register (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, status TEXT NOT NULL CHECK (status IN ('registered', 'withdrawn')),
+    passport INTEGER NOT NULL CHECK (passport IN (0, 1)), roles TEXT NOT NULL,
+    roles_entered INTEGER NOT NULL CHECK (roles_entered IN (0, 1))
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO tpp_register SELECT id, name, 'registered', 1, '', 0 FROM tpp;
+  `,
 ];

@@ -17,6 +17,7 @@ export const KINDS = [
   { kind: 'consents', label: t.consents },
   { kind: 'sessions', label: t.scaSessions },
   { kind: 'unattended', label: t.unattendedCalls },
+  { kind: 'tpps', label: t.tpps },
   { kind: 'quirks', label: t.quirks },
   { kind: 'scenarios', label: t.scenarios },
 ] as const;

@@ -1,5 +1,6 @@
 /** The order for a test certificate that the built-in test CA issues. */
 import { z } from 'zod';
+import { PSD2_ROLES } from '../signing/certificate.ts';
 import { DAY } from '../time.ts';
 
 const text = (what: string) =>
@@ -14,8 +15,6 @@ const issuerSchema = z.object({
   organizationIdentifier: z.string().trim().max(64),
 });
 export type IssuerOrder = z.infer<typeof issuerSchema>;
-
-export const PSD2_ROLES = ['PSP_AI', 'PSP_PI', 'PSP_AS', 'PSP_IC'] as const;
 
 export const identityOrderSchema = z
   .object({

@@ -22,6 +22,7 @@ import {
   overviewSchema,
   paymentDetailSchema,
 } from '../xs2a/inspection.ts';
+import { registrationChange } from '../xs2a/registration.ts';
 import { scenarioInput } from '../xs2a/scenario.ts';
 import { sessionRecordSchema } from '../xs2a/session-life.ts';
 
@@ -178,6 +179,10 @@ export const METHODS = {
   'bank.revoke': { by: 'person', input: id, output: nothing },
   /** Permits or blocks payments from an account (SCA-12). */
   'bank.permit': { by: 'person', input: id.extend({ payments: z.boolean() }), output: nothing },
+  /** Enters a TPP in the bank's register, or changes its entry; what is left out stays (SIG-12). */
+  'bank.registerTpp': { by: 'person', input: id.extend(registrationChange.shape), output: nothing },
+  /** Blocks or unblocks a TPP, whatever the register says (SIG-12). */
+  'bank.blockTpp': { by: 'person', input: id.extend({ blocked: z.boolean() }), output: nothing },
   'bank.quirk': {
     by: 'person',
     input: z.object({ name: z.string(), value: z.union([z.string(), z.boolean()]) }),

@@ -1,5 +1,6 @@
 /** The state of the bank as the operator and the Bank view see it. Amounts are decimal strings, times milliseconds of bank time. */
 import { z } from 'zod';
+import { PSD2_ROLES } from '../signing/certificate.ts';
 import { TRANSACTION_STATUSES } from './payment-schemas.ts';
 import { scenarioInput } from './scenario.ts';
 
@@ -132,6 +133,19 @@ export const overviewSchema = z.object({
       allowed: z.number(),
       /** When the oldest call drops out of the 24 hours. */
       freesAt: at,
+    }),
+  ),
+  /** The register of SIG-12, at most 200 entries. */
+  tpps: z.array(
+    z.object({
+      /** organizationIdentifier. */
+      id: z.string(),
+      name: z.string(),
+      status: z.enum(['registered', 'withdrawn']),
+      passport: z.boolean(),
+      roles: z.array(z.enum(PSD2_ROLES)),
+      /** By the operator, whatever the register says. */
+      blocked: z.boolean(),
     }),
   ),
   quirks: z.array(

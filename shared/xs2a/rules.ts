@@ -21,7 +21,7 @@ export const RULES = {
   'SIG-3':
     'Signature has exactly the parts keyId, algorithm, headers and signature, each written as key="value" and separated by commas.',
   'SIG-4':
-    'keyId names the serial number and issuer of the certificate in the request. It is compared by content, not by format.',
+    'keyId names the serial number and issuer of the certificate in the request. It is compared by content; with strictKeyId, only the reference format is accepted.',
   'SIG-4a':
     "The client derives keyId from the DER of the certificate and formats it as Java's X500Principal does.",
   'SIG-5': 'The algorithm is rsa-sha256.',
@@ -30,11 +30,12 @@ export const RULES = {
   'SIG-7':
     'The signing string has one line "name: value" for each listed header. (request-target) is the method and path exactly as sent.',
   'SIG-8': 'signature is the RSASSA-PKCS1-v1_5 signature over the signing string, with SHA-256, in base64.',
-  'SIG-9': 'If a part is not ASCII, the whole Signature value is sent as one RFC 2047 encoded word.',
+  'SIG-9':
+    'If a part is not ASCII, the whole Signature value is sent as one RFC 2047 encoded word. Raw UTF-8 is refused unless strictMime is off.',
   'SIG-10': "Date may differ from the bank's clock by at most 60 seconds.",
   'SIG-11': 'Digest is the SHA-256 (or SHA-512) hash of the body bytes. A body without a Digest is refused.',
   'SIG-12':
-    'In production, the certificate must be trusted, valid and not blocked, and must have the role that the service needs.',
+    'In production, the certificate must be trusted, valid and not blocked, and must have the role that the service needs. The TPP must be in the register, not withdrawn and with a passport to Norway.',
   'SIG-13': 'The bank signs its own response bodies with the same scheme.',
   'SIG-14':
     'A refused signature is explained with the signing string that the bank built, the digest, the keyId and the clock difference.',
@@ -42,7 +43,8 @@ export const RULES = {
   'HDR-1': 'Every request has an X-Request-ID of 1 to 64 characters.',
   'HDR-2': 'TPP-Redirect-URI is an absolute https, http or app URL.',
   'HDR-3': 'TPP-Session-ID has 1 to 64 printable characters.',
-  'HDR-4': 'TPP-Redirect-Preferred is true or false.',
+  'HDR-4':
+    "TPP-Redirect-Preferred is true (the default) or false. false leads the PSU to the bank's app, where a fingerprint approves.",
   'HDR-5': 'PSU-ID is a UUID that this bank issued to this TPP.',
   'HDR-6':
     'PSU-Corporate-ID chooses the context: that of an agreement of the PSU, or the private one without it. Each context has consents and sessions of its own.',
@@ -52,7 +54,8 @@ export const RULES = {
   'HDR-10': 'Header names are case-insensitive.',
   'SCA-1':
     'After a successful SCA, the redirect back carries psu-id, psu-corporate-id, tpp-session-id and context.',
-  'SCA-2': 'After a failed or aborted SCA, the redirect back carries status, code and message.',
+  'SCA-2':
+    'After a failed or aborted SCA, the redirect back carries status, code and message, URL-encoded, and for server errors system.',
   'SCA-3': 'psu-id and psu-corporate-id are unique to a TPP and never change.',
   'SCA-4': 'A TPP-Session-ID is valid for one hour after its SCA.',
   'SCA-5':

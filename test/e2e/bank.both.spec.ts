@@ -171,6 +171,46 @@ test('quirks change while the bank runs, are kept and take effect: production ch
   await expect(page.getByText('CERTIFICATE_EXPIRED').first()).toBeVisible();
 });
 
+test('the register of TPPs: a TPP is withdrawn, loses its passport, is blocked, and another one is entered', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const asks = async (code: string) => {
+    await goTo(page, 'Requests');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByText(code).first()).toBeVisible();
+    await goTo(page, 'Bank');
+  };
+  await goTo(page, 'Bank');
+  await bankKind(page, 'Quirks');
+  await list(page).getByLabel('environment').selectOption('production');
+  await expect(said(page)).toContainText('environment is now production.');
+  await bankKind(page, 'TPPs');
+  await expect(list(page)).toContainText('No TPPs yet.');
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await asks('201 Created');
+  await expect(list(page)).toContainText('Fjordpay AS PSDNO-FSA-987654325');
+  await list(page).getByRole('button', { name: 'Withdraw the registration of Fjordpay AS' }).click();
+  await expect(said(page)).toContainText('The registration of Fjordpay AS is withdrawn');
+  await asks('has been withdrawn');
+  await list(page).getByRole('button', { name: 'Restore the registration of Fjordpay AS' }).click();
+  await list(page).getByRole('button', { name: 'Take the passport from Fjordpay AS' }).click();
+  await asks('no passport to offer its services in Norway');
+  await list(page).getByRole('button', { name: 'Give Fjordpay AS a passport' }).click();
+  await list(page).getByRole('button', { name: 'Block Fjordpay AS', exact: true }).click();
+  await asks('The bank has blocked this certificate');
+  await list(page).getByRole('button', { name: 'Unblock Fjordpay AS' }).click();
+  await asks('201 Created');
+  const form = page.getByRole('form', { name: 'Enter a TPP' });
+  await form.getByLabel('Organisation ID').fill('PSDSE-FINA-123');
+  await form.getByLabel('Name').fill('Elvepay AB');
+  await form.getByRole('checkbox', { name: 'PSP_PI' }).uncheck();
+  await form.getByRole('button', { name: 'Enter' }).click();
+  await expect(said(page)).toContainText('PSDSE-FINA-123 is in the register.');
+  await expect(list(page).getByRole('row', { name: /Elvepay AB PSDSE-FINA-123/ })).toContainText('PSP_AI');
+});
+
 test('permission to pay is withdrawn from an account; search finds payments by status and name', async ({
   workbench,
 }) => {

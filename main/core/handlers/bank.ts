@@ -75,6 +75,14 @@ export function bankHandlers({
       valueOf(operator.permitPayments(id, payments));
       return {};
     },
+    'bank.registerTpp': ({ id, ...change }) => {
+      valueOf(operator.registerTpp(id, change));
+      return {};
+    },
+    'bank.blockTpp': ({ id, blocked }) => {
+      operator.blockTpp(id, blocked);
+      return {};
+    },
     'bank.quirk': ({ name, value }) => {
       const turned = operator.setQuirk(name, value);
       if (!turned.done) throw new HostError('bad-input', turned.refusal.text);

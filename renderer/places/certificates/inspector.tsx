@@ -1,6 +1,6 @@
 /** One certificate: names, validity, roles, and its keyId in every format. */
 import { useState } from 'react';
-import { PSD2_ROLES } from '../../../shared/contract/identity-order.ts';
+import { PSD2_ROLES } from '../../../shared/signing/certificate.ts';
 import type { Name } from '../../../shared/signing/names.ts';
 import { printRfc2253 } from '../../../shared/signing/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -4,20 +4,20 @@ import {
   firstOrder,
   type IdentityOrder,
   identityOrderSchema,
-  PSD2_ROLES,
   TEST_ISSUER,
 } from '../../../shared/contract/identity-order.ts';
+import { PSD2_ROLES } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { useCertificates } from '../../state/certificates.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Checks } from '../../ui/checks.tsx';
 import { Input, Select } from '../../ui/controls.tsx';
 import { Field, fieldErrors, FormButtons, FormFields, Problem } from '../../ui/form.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './make-form.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.certificates.makeForm;
@@ -132,27 +132,12 @@ export function MakeForm() {
           {own('commonName', t.commonName, order.profile === 'QWAC' ? t.commonNameHint : undefined)}
           {own('country', t.country)}
           {own('organizationIdentifier', 'organizationIdentifier', t.organisationIdHint)}
-          <fieldset>
-            <legend>{t.roles}</legend>
-            <div className={styles.choices}>
-              {PSD2_ROLES.map((role) => (
-                <label key={role}>
-                  <input
-                    type="checkbox"
-                    checked={order.roles.includes(role)}
-                    onChange={(event) =>
-                      change({
-                        roles: PSD2_ROLES.filter((one) =>
-                          one === role ? event.target.checked : order.roles.includes(one),
-                        ),
-                      })
-                    }
-                  />
-                  <code>{role}</code>
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <Checks
+            legend={t.roles}
+            options={PSD2_ROLES}
+            chosen={order.roles}
+            onChange={(roles) => change({ roles })}
+          />
           {own('authorityName', t.authority)}
           {own('authorityId', t.authorityId)}
           <Days order={order} change={change} error={errors['notAfter']} />
@@ -174,7 +159,7 @@ export function MakeForm() {
           {own('serial', t.serialNumber, t.serialHint)}
           <fieldset>
             <legend>{t.issuer}</legend>
-            <div className={styles.choices}>
+            <div className={layout.actions}>
               {ISSUERS.map(({ label, issuer: preset }) => (
                 <Button
                   key={label}

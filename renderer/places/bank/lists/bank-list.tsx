@@ -4,6 +4,7 @@ import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import type { Kind } from '../../../state/bank.ts';
 import { Quirks, Scenarios } from './behaviour.tsx';
 import { Accounts, Baskets, Cards, Payments } from './money.tsx';
+import { Register } from './register.tsx';
 import { Agreements, Consents, Customers, Sessions, Unattended } from './people.tsx';
 
 const LISTS: Record<Kind, (props: { overview: Overview }) => ReactNode> = {
@@ -16,6 +17,7 @@ const LISTS: Record<Kind, (props: { overview: Overview }) => ReactNode> = {
   consents: Consents,
   sessions: Sessions,
   unattended: Unattended,
+  tpps: Register,
   quirks: Quirks,
   scenarios: Scenarios,
 };

@@ -1,0 +1,94 @@
+/** The bank's register of TPPs: who may call it in production, and as what (SIG-12). */
+import { PSD2_ROLES, type Psd2Role } from '../../shared/signing/certificate.ts';
+import { REGISTER_LIMITS, type RegistrationChange } from '../../shared/xs2a/registration.ts';
+
+export interface Registration {
+  /** organizationIdentifier. */
+  tppId: string;
+  name: string;
+  status: 'registered' | 'withdrawn';
+  /** Whether the TPP may offer its services in Norway. */
+  passport: boolean;
+  /** From the TPP's certificates, unless the operator has entered them. */
+  roles: readonly Psd2Role[];
+  /** Whether the operator has entered the roles: then they limit what a certificate allows. */
+  rolesEntered: boolean;
+}
+
+/** The TPP of a request, as its certificate names it. */
+export interface CalledAs {
+  id: string;
+  name: string;
+  roles: readonly Psd2Role[];
+}
+
+/** How many TPPs are entered without the operator, so that invented certificates cannot fill the disk. */
+export const ENTERED_BY_CALLS = 10_000;
+
+/** The entry after the operator's change. A TPP without an entry gets one: registered, with a passport. */
+export function entered(
+  before: Registration | null,
+  tppId: string,
+  { name, status, passport, roles }: RegistrationChange,
+): Registration {
+  return {
+    tppId,
+    name: name ?? before?.name ?? tppId,
+    status: status ?? before?.status ?? 'registered',
+    passport: passport ?? before?.passport ?? true,
+    roles: roles === undefined ? (before?.roles ?? []) : union(roles),
+    rolesEntered: roles !== undefined || (before?.rolesEntered ?? false),
+  };
+}
+
+/** The entry after a call of the TPP, or null if the call changes nothing. */
+export function enteredByCall(
+  before: Registration | null,
+  { id, name, roles }: CalledAs,
+): Registration | null {
+  if (id.length > REGISTER_LIMITS.id) return null;
+  if (before === null)
+    return {
+      tppId: id,
+      name: name.slice(0, REGISTER_LIMITS.name),
+      status: 'registered',
+      passport: true,
+      roles: union(roles),
+      rolesEntered: false,
+    };
+  const all = union(before.roles, roles);
+  return before.rolesEntered || all.length === before.roles.length ? null : { ...before, roles: all };
+}
+
+/** Each role once, in the usual order. */
+function union(...lists: (readonly Psd2Role[])[]): Psd2Role[] {
+  return PSD2_ROLES.filter((role) => lists.some((list) => list.includes(role)));
+}
+
+/** How much of an id a text shows, characters. */
+const SHOWN = 200;
+
+/** Why a production bank refuses the TPP because of its registration, or null. @param open the quirk `openRegister` */
+export function registrationFault(
+  registration: Registration | null,
+  tppId: string,
+  open: boolean,
+): { code: 'CERTIFICATE_INVALID' | 'CERTIFICATE_BLOCKED'; text: string } | null {
+  // A TPP without an organizationIdentifier goes by its subject, which may be longer than the text (ERR-1).
+  const tpp = tppId.length > SHOWN ? `${tppId.slice(0, SHOWN)}…` : tppId;
+  if (registration === null)
+    return open
+      ? null
+      : {
+          code: 'CERTIFICATE_INVALID',
+          text: `The TPP ${tpp} is not in the bank's register of TPPs`,
+        };
+  if (registration.status === 'withdrawn')
+    return { code: 'CERTIFICATE_BLOCKED', text: `The registration of the TPP ${tpp} has been withdrawn` };
+  if (!registration.passport)
+    return {
+      code: 'CERTIFICATE_BLOCKED',
+      text: `The TPP ${tpp} is registered but has no passport to offer its services in Norway`,
+    };
+  return null;
+}
