@@ -22,7 +22,7 @@ import type { ListedPayment } from './payment-list.ts';
 /** First page, still in the browser. */
 export function openAppPage(sca: Sca): string {
   return page(
-    "Open your bank's app",
+    'Open the app',
     html`<h1>Open your bank's app</h1>
       <p>${questionOf(sca)}. You can do this in the app, with your fingerprint.</p>
       <p class="hint">There is no real app and no real phone: the next page shows a simulated one.</p>
@@ -115,8 +115,8 @@ const FINGERPRINT = html`<svg
   stroke-linecap="round"
   aria-hidden="true"
 >
-  <path d="M12 11a18 18 0 0 1 24 0" />
-  <path d="M8 30c1-3 1-5 1-8a15 15 0 0 1 30 0c0 5 0 9-1 13" />
-  <path d="M13 38c2-5 2-9 2-16a9 9 0 0 1 18 0c0 8-1 13-2 18" />
-  <path d="M20 43c1-6 1-12 1-21a3 3 0 0 1 6 0c0 9 0 15-2 22" />
+  <path d="M10 10a20 20 0 0 1 28 0" />
+  <path d="M9 31c2-3 3-5 3-9a12 12 0 0 1 24 0c0 5 0 9-1 13" />
+  <path d="M14 39c2-5 3-9 3-17a7 7 0 0 1 14 0c0 8-1 13-2 18" />
+  <path d="M21 43c1-6 1-12 1-21a2 2 0 0 1 4 0c0 9 0 15-2 22" />
 </svg>`;

@@ -4,7 +4,6 @@
  */
 export const APP_STYLE = `
 .app body { font: 17px/1.5 system-ui, "Noto Sans", "Liberation Sans", "DejaVu Sans", sans-serif; }
-.app header > .col { flex-wrap: wrap; row-gap: 0; }
 .app .list, .app input[type="text"] { border-radius: 10px; }
 .app .acts { flex-direction: column; align-items: stretch; }
 .app .acts button { width: 100%; flex: none; padding: 17px 20px; border-radius: 14px; }

@@ -9,8 +9,8 @@ export const STYLE = `
 body { margin: 0; background: var(--bg); color: var(--ink); font: 17px/1.5 Georgia, "Noto Serif", "Liberation Serif", "DejaVu Serif", serif; }
 header { background: var(--head); color: var(--on); }
 .col { width: min(560px, 100%); margin: 0 auto; padding: 0 20px; }
-header > .col { display: flex; align-items: baseline; gap: 12px; padding-block: 12px; }
-header strong { font-size: 20px; }
+header > .col { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 12px; padding-block: 12px; }
+header strong { font-size: 20px; white-space: nowrap; }
 .fake { background: var(--mark); color: var(--ink); border-top: 2px solid var(--line); border-bottom: 1px solid var(--line); font-size: 14px; padding: 5px 0; }
 main.col { padding-block: 20px 28px; }
 h1 { font-size: 23px; line-height: 1.25; margin: 0; }

@@ -26,7 +26,7 @@ test('the local bank', async ({ workbench }) => {
   await page.getByRole('region', { name: 'List' }).getByRole('row').nth(1).getByRole('button').click();
   await expect(page.getByRole('list', { name: 'Status history' })).toBeVisible();
   await screen(page, 'bank-payment');
-  for (const kind of ['Accounts', 'Agreements', 'Quirks'] as const) {
+  for (const kind of ['Accounts', 'Agreements', 'TPPs', 'Quirks'] as const) {
     await bankKind(page, kind);
     await screen(page, `bank-${kind.toLowerCase()}`);
   }

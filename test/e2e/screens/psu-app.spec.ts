@@ -27,6 +27,7 @@ test("the bank's app asks for a consent", async ({ workbench }) => {
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await preferApp(page);
+  await screen(page, 'app-chosen');
   await send(page, '201 Created');
   const bank = await openInApp(workbench);
   await inEverySize(bank, 'app-open');
