@@ -58,9 +58,9 @@ export const requests = {
     fillAgain: (name: string) => `Restore ${name}`,
     leftOut: 'omitted',
     optional: 'optional',
-    preferredNotSent: 'not sent, which means true',
-    preferredBrowser: "true: SCA on the bank's pages",
-    preferredApp: "false: SCA in the bank's app, with a fingerprint",
+    preferredNotSent: 'not sent (true)',
+    preferredBrowser: "true: bank's pages",
+    preferredApp: "false: bank's app",
   },
   operationTree: {
     title: 'Operations',

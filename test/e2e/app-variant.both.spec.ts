@@ -11,7 +11,7 @@ async function askInApp({ page, psuPage }: Workbench): Promise<Page> {
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await expect(preferred(page)).toHaveValue('');
-  await preferred(page).selectOption({ label: "false: SCA in the bank's app, with a fingerprint" });
+  await preferred(page).selectOption({ label: "false: bank's app" });
   await send(page, '201 Created');
   const bank = await psuPage(() => page.getByRole('button', { name: "Open the bank's page" }).click());
   await expect(bank.getByRole('heading', { name: "Open your bank's app" })).toBeVisible();
@@ -42,7 +42,7 @@ test("the PSU approves in the bank's app with a fingerprint, and returns as from
   // Without the header, the bank's pages in the browser are back.
   await callback.getByRole('button', { name: 'Back to the response' }).click();
   await expect(preferred(page)).toHaveValue('false');
-  await preferred(page).selectOption({ label: 'not sent, which means true' });
+  await preferred(page).selectOption({ label: 'not sent (true)' });
   await send(page, '201 Created');
   const again = await workbench.psuPage(() =>
     page.getByRole('button', { name: "Open the bank's page" }).click(),
