@@ -5,7 +5,7 @@ import { PSD2_ROLES } from '../signing/certificate.ts';
 /** Lengths that an entry may have, characters. */
 export const REGISTER_LIMITS = { id: 500, name: 200 } as const;
 
-const NAME = `A TPP has a name of 1 to ${REGISTER_LIMITS.name} characters.`;
+const NAME = `must have 1 to ${REGISTER_LIMITS.name} characters`;
 
 /** Members that are left out stay as they are. */
 export const registrationChange = z.strictObject({

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { PSD2_ROLES, type Psd2Role } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { REGISTER_LIMITS } from '../../../shared/xs2a/registration.ts';
 import { useBank } from '../../state/bank.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checks } from '../../ui/checks.tsx';
@@ -31,12 +32,20 @@ export function RegisterForm() {
             className={textStyles.mono}
             value={id}
             required
+            maxLength={REGISTER_LIMITS.id}
             onChange={(event) => setId(event.target.value)}
           />
         )}
       </Field>
       <Field label={texts.common.name} hint={t.nameHint}>
-        {(links) => <Input {...links} value={name} onChange={(event) => setName(event.target.value)} />}
+        {(links) => (
+          <Input
+            {...links}
+            value={name}
+            maxLength={REGISTER_LIMITS.name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
       </Field>
       <Checks legend={t.roles} options={PSD2_ROLES} chosen={roles} onChange={setRoles} />
       <FormButtons>
