@@ -1,9 +1,10 @@
-/** What an earlier bank stored is read in the present form: sessions of one context per PSU become sessions per context (HDR-6). */
+/** What an earlier bank stored is read in the present form: sessions per context (HDR-6), the register of TPPs (SIG-12). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { accessStore } from '../../bank-sim/store/access.ts';
+import { registerStore } from '../../bank-sim/store/register.ts';
 import { MIGRATIONS } from '../../bank-sim/store/migrations.ts';
 import { openDatabase } from '../../shared/node/sqlite/database.ts';
 
@@ -16,12 +17,29 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const open = (migrations: readonly string[]) =>
   openDatabase({ folder, file: 'bank.db', migrations, synchronous: 'FULL' });
 
-it('sessions and private consents of an earlier bank keep their contexts', () => {
-  const before = MIGRATIONS.slice(
+/** The migrations before the one that creates something. */
+const before = (name: string) =>
+  MIGRATIONS.slice(
     0,
-    MIGRATIONS.findIndex((sql) => sql.includes('session_of_context')),
+    MIGRATIONS.findIndex((sql) => sql.includes(name)),
   );
-  const old = open(before);
+
+it('SIG-12: TPPs that have used an earlier bank are in the register, blocked ones stay blocked', () => {
+  const old = open(before('tpp_register'));
+  old.exec(
+    "INSERT INTO tpp VALUES ('PSDNO-FSA-1', 'Fjordpay AS'); INSERT INTO blocked_tpp VALUES ('PSDNO-FSA-1')",
+  );
+  old.close();
+
+  const db = open(MIGRATIONS);
+  const entry = { tppId: 'PSDNO-FSA-1', name: 'Fjordpay AS', status: 'registered', passport: true };
+  expect(registerStore(db).all()).toEqual([{ ...entry, roles: [], rolesEntered: false }]);
+  expect(accessStore(db).isBlocked('PSDNO-FSA-1')).toBe(true);
+  db.close();
+});
+
+it('sessions and private consents of an earlier bank keep their contexts', () => {
+  const old = open(before('session_of_context'));
   old.exec(`
     INSERT INTO customer VALUES ('c', '13839319910', 'PRIVATE', 'Eirik Solbakken');
     INSERT INTO psu VALUES ('tpp', 'private', 'c'), ('tpp', 'both', 'c'), ('tpp', 'corporate', 'c'), ('tpp', 'oldest', 'c');
