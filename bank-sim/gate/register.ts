@@ -4,7 +4,10 @@ import type { RegisterStore } from '../store/register.ts';
 import type { TppCertificate } from './certificate.ts';
 
 /** @param sender of a request that the bank has not refused @returns whether the register has changed */
-export function noteCall({ tpp, certificate }: TppCertificate, register: RegisterStore): boolean {
+export function noteCall(
+  { tpp, certificate }: Pick<TppCertificate, 'tpp' | 'certificate'>,
+  register: RegisterStore,
+): boolean {
   const before = register.get(tpp.id);
   const after = enteredByCall(before, { ...tpp, roles: certificate.roles });
   if (after === null || (before === null && register.count() >= ENTERED_BY_CALLS)) return false;
