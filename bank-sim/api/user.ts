@@ -53,9 +53,3 @@ export function listAgreements(request: TppRequest, services: Services): Answer 
   });
   return answer(200, { agreements });
 }
-
-/** What the PSU may do on any account of the agreement (SCA-14). */
-function rolesOf({ engagements }: Agreement, customerId: string): Engagement['roles'] {
-  const own = engagements.filter(({ psuCustomerId }) => psuCustomerId === customerId);
-  return (['REGISTER', 'VIEW'] as const).filter((role) => own.some(({ roles }) => roles.includes(role)));
-}
