@@ -33,7 +33,8 @@ export const TPP_CALLS = [
     id: 'readTpps',
     group,
     title: 'List TPPs',
-    summary: 'The register in which a production bank looks up every TPP (SIG-12), sorted by name. A reset keeps it.',
+    summary:
+      'The register in which a production bank looks up every TPP (SIG-12), sorted by name. A reset keeps it.',
     method: 'GET',
     path: '/control/tpps',
     answer: { schema: z.object({ tpps: z.array(registration) }), example: { tpps: [entry] } },
