@@ -1,4 +1,4 @@
-/** The bank's clock: running or frozen. It moves forward only, except to restore a snapshot (contract section 13). */
+/** The bank's clock: running or frozen. It moves forward only, except with a reset or a snapshot (contract section 13). */
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 
 export type ClockMode = 'real' | 'frozen';
@@ -43,9 +43,14 @@ export class BankClock {
     this.put(mode, this.now());
   }
 
-  /** Freezes at a time, past or future: only for a start with `--clock`. */
+  /** Freezes at a time, past or future: only for a start with `--clock` and for a reset. */
   freezeAt(ms: number): void {
     this.put('frozen', ms);
+  }
+
+  /** Runs with the clock of the machine, past or future: only for a reset. */
+  followRealTime(): void {
+    this.put('real', this.real());
   }
 
   /** The clock's part of a snapshot. */

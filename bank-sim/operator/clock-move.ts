@@ -14,6 +14,27 @@ export type ClockMove =
 /** No periodic payment is planned beyond it, and dates with five-digit years are read nowhere. */
 const LATEST = Date.UTC(9990, 0, 1);
 
+/** Before it, dates of the seed data and of banking days would be those of other calendars and rules. */
+const EARLIEST = Date.parse('2000-01-01T00:00:00Z');
+
+/**
+ * Sets the clock for a reset: with nothing left that has a date, it may go back.
+ * @param to `keep`, `real` for the time of the machine, or a date-time at which it stands still @returns null, or what is wrong
+ */
+export function resetClock(clock: BankClock, to: string): string | null {
+  if (to === 'keep') return null;
+  if (to === 'real') {
+    clock.followRealTime();
+    return null;
+  }
+  const ms = dateTimeMs(to);
+  if (ms === null)
+    return `clock must be keep, real or a date-time with a time zone, such as 2026-12-01T08:00:00+01:00, not "${to.slice(0, 60)}".`;
+  if (ms < EARLIEST || ms >= LATEST) return 'The clock can be set to the years 2000 to 9989.';
+  clock.freezeAt(ms);
+  return null;
+}
+
 /** @param nextBatch milliseconds of bank time @returns null if the clock was moved, otherwise what is wrong */
 export function moveClock(clock: BankClock, move: ClockMove, nextBatch: () => number): string | null {
   if ('mode' in move) {

@@ -15,7 +15,7 @@ import { type Quirks, readQuirk } from '../quirks.ts';
 import type { Scenarios } from '../scenarios.ts';
 import type { RegisterStore } from '../store/register.ts';
 import type { TrustedAuthorities } from '../trust.ts';
-import { type ClockMove, moveClock } from './clock-move.ts';
+import { type ClockMove, moveClock, resetClock } from './clock-move.ts';
 import { badInput, conflict, done, type Outcome, unknown } from './outcome.ts';
 import { actOn, type PaymentAction } from './payment-actions.ts';
 import { type BankSnapshot, restoreBankSnapshot, takeBankSnapshot } from './snapshot.ts';
@@ -166,9 +166,13 @@ export class Operator {
 
   // The whole bank
 
-  /** Resets the bank to the seed data (SBX-1); needs no signature. */
-  reset(): void {
-    this.upToDate().reset();
+  /** Resets the bank to the seed data (SBX-1); needs no signature. @param to the clock after it, see {@link resetClock} */
+  reset(to = 'keep'): Outcome<void> {
+    const { clock, reset } = this.upToDate();
+    const problem = resetClock(clock, to);
+    if (problem !== null) return badInput(problem);
+    reset();
+    return done(undefined);
   }
 
   takeSnapshot(): BankSnapshot {

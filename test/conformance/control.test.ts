@@ -119,6 +119,12 @@ describe('errors of the control listener are sentences', () => {
       { hurry: true },
       '"hurry" is unknown. The body can have advance, set, mode. The body needs exactly one of advance, set and mode.',
     ],
+    [
+      'POST',
+      '/control/reset',
+      { clock: '0001-01-01T00:00:00Z' },
+      'The clock can be set to the years 2000 to 9989.',
+    ],
     ['POST', '/control/scenarios', {}, 'then is missing.'],
     ['POST', '/control/scenarios', { then: {} }, 'then needs at least one effect.'],
     [
@@ -173,6 +179,45 @@ describe('errors of the control listener are sentences', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('SBX-1: POST /control/reset sets the clock', () => {
+  const stateAfter = async (body: object) => {
+    const reply = await call('POST', '/control/reset', body);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    return reply.body;
+  };
+  it('keeps it, sets it back to a time at which it stands still, or lets it follow the machine', async () => {
+    await call('POST', '/control/clock', { advance: 'P30D' });
+    const { now } = (await call('GET', '/control/state')).body;
+    expect(await stateAfter({})).toMatchObject({ now, clock: 'frozen' });
+    expect(await stateAfter({ clock: '2026-03-02T10:00:00+01:00' })).toMatchObject({
+      now: '2026-03-02T09:00:00+00:00',
+      clock: 'frozen',
+    });
+    const tpp = test.tpp();
+    await tpp.consent();
+    const [{ id }] = (await tpp.send({ path: '/v1/sandbox/accounts' })).body['accounts'] as [{ id: string }];
+    const listing = `/v1/accounts/${encodeURIComponent(id)}/transactions?bookingStatus=booked&limit=1`;
+    const { transactions } = (await tpp.send({ path: listing })).body as {
+      transactions?: { booked: { bookingDate: string }[] };
+    };
+    // The seed data belongs to the new time.
+    expect(transactions?.booked[0]?.bookingDate).toMatch(/^2026-0[23]/);
+    const before = Date.now();
+    const real = await stateAfter({ clock: 'real' });
+    expect(real['clock']).toBe('real');
+    expect(Date.parse(String(real['now']))).toBeGreaterThanOrEqual(Math.floor(before / 1000) * 1000);
+    await stateAfter({ clock: '2026-11-20T10:42:07+01:00' });
+  });
+  it('a clock that cannot be read resets nothing', async () => {
+    const id = await newSca();
+    expect(await errorOf('POST', '/control/reset', { clock: 'yesterday' })).toMatch(
+      /^clock must be keep, real or a date-time .*"yesterday"\.$/,
+    );
+    const path = `/control/sca/${encodeURIComponent(id)}`;
+    expect((await call('POST', path, { decision: 'abort' })).status).toBe(200);
   });
 });
 

@@ -127,14 +127,29 @@ export const BANK_CALLS = [
     id: 'resetBank',
     group,
     title: 'Reset bank',
-    summary: 'Deletes everything and loads the seed data (SBX-1). Needs no signature.',
+    summary:
+      'Deletes everything and loads the seed data (SBX-1). Needs no signature. With nothing left that has a date, the clock may go back.',
     method: 'POST',
     path: '/control/reset',
-    answer: { schema: stateSchema, example: STATE_EXAMPLE },
-    run: ({ operator, inspection }) => {
-      operator.reset();
-      return ok(stateView(inspection.state()));
+    body: z.strictObject({
+      clock: z
+        .string()
+        .default('keep')
+        .describe(
+          'keep; real for the time of the machine; or a date-time with a time zone, at which the clock stands still.',
+        ),
+    }),
+    examples: {
+      keep: { summary: 'The clock stays as it is', value: {} },
+      real: { summary: 'The time of the machine', value: { clock: 'real' } },
+      fixed: { summary: 'A time in the past', value: { clock: '2026-11-20T10:42:07+01:00' } },
     },
+    answer: { schema: stateSchema, example: STATE_EXAMPLE },
+    refusals: {
+      400: 'clock must be keep, real or a date-time with a time zone, such as 2026-12-01T08:00:00+01:00, not "yesterday".',
+    },
+    run: ({ operator, inspection }, { body }) =>
+      replyTo(operator.reset(body.clock), () => stateView(inspection.state())),
   }),
   controlCall({
     id: 'takeSnapshot',
