@@ -56,11 +56,15 @@ async function sandbox(recording: Recording): Promise<void> {
   await recording.add('readSandboxAccount', { params: { 'account-id': ACCOUNT } });
   await recording.add('createSandboxCardAccount');
   await recording.add('readSandboxCardAccount', { params: { 'card-account-id': CARD } });
-  await recording.add('createSandboxCardTransaction', { params: { 'card-account-id': CARD } });
+  const card = { 'card-account-id': CARD };
+  const purchase = id(await recording.add('createSandboxCardTransaction', { params: card }));
+  await recording.add('readSandboxCardTransaction', { params: { ...card, 'transaction-id': purchase } });
+  await readTheRest(recording, '/v1/sandbox/', { params: card });
   const agreement = id(await recording.add('createSandboxAgreement'));
   await recording.add('createSandboxEngagement', { params: { 'agreement-id': agreement } });
   await readTheRest(recording, '/v1/sandbox/', { params: { 'agreement-id': agreement } });
   await recording.add('listSandboxAgreements');
+  await recording.add('deleteSandboxAgreement', { params: { 'agreement-id': agreement } });
   await recording.add('putContact', { params: { 'tpp-id': tpp.identity.tppId } });
   await recording.add('readContact', { params: { 'tpp-id': tpp.identity.tppId } });
   recording.bank.operator.reset();

@@ -172,8 +172,15 @@ const posted = {
   debtorName: z.string().optional(),
   debtorAccount: z.object({ bban: z.string().optional(), iban: z.string().optional() }).optional(),
   endToEndIdentification: z.string().optional(),
-  remittanceInformationUnstructured: z.union([z.string(), z.array(z.string())]).optional(),
-  remittanceInformationStructured: z.union([z.string(), reference]).optional(),
+  remittanceInformationUnstructured: z
+    .union([
+      z.string().meta({ title: 'Message' }),
+      z.array(z.string()).meta({ title: 'List of one message' }),
+    ])
+    .optional(),
+  remittanceInformationStructured: z
+    .union([z.string().meta({ title: 'Reference as text' }), reference.meta({ title: 'Reference' })])
+    .optional(),
   remittanceInformationStructuredArray: z.array(reference).optional(),
   _links: self,
 };
