@@ -77,7 +77,7 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     default: 'BLCK',
     values: ['BLCK', 'PDNG'],
     rule: 'PAY-9',
-    text: 'The status that a TPP sees for a payment held by the operator.',
+    text: 'The status that a TPP sees for a payment that the operator has held or stopped.',
   },
   strictKid: {
     default: true,

@@ -3,7 +3,7 @@ import { pathOf } from '../../shared/xs2a/operations.ts';
 import { basketInput } from '../../shared/xs2a/payment-schemas.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Basket, basketStatus } from '../domain/basket.ts';
-import { checkApprovable, checkDeletable, makeBasket } from '../domain/basket-rules.ts';
+import { checkApprovable, checkDeletable, isDeletable, makeBasket } from '../domain/basket-rules.ts';
 import { isUnsigned, type Payment } from '../domain/payment.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
@@ -71,7 +71,7 @@ function linksOf(basket: Basket, services: Services): Record<string, Link> {
   const href = basketPath(basket);
   const open = paymentsOf(basket, services).some(isUnsigned);
   return {
-    self: { href, verbs: basket.authorised ? ['GET'] : ['GET', 'DELETE'] },
+    self: { href, verbs: isDeletable(basket, statusOf(basket, services)) ? ['GET', 'DELETE'] : ['GET'] },
     status: { href: `${href}/status`, verbs: ['GET'] },
     ...(open ? { startAuthorisation: { href: `${href}/authorisations`, verbs: ['POST'] } } : {}),
   };
@@ -96,7 +96,7 @@ export function readBasketStatus(request: TppRequest, services: Services): Answe
 export function deleteBasket(request: TppRequest, services: Services): Answer | Refusal {
   const basket = basketOf(request, services);
   if ('code' in basket) return basket;
-  const refusal = checkDeletable(basket);
+  const refusal = checkDeletable(basket, statusOf(basket, services));
   if (refusal) return refusal;
   services.payments.removeBasket(basket.id);
   return { kind: 'answer', status: 204 };

@@ -4,7 +4,7 @@ import { pathOf } from '../../shared/xs2a/operations.ts';
 import type { StandingOrder } from '../../shared/xs2a/payment-input.ts';
 import { PAYMENT_SERVICES } from '../../shared/xs2a/payment-products.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
-import { isUnsigned, type Item, itemsOf, type Payment } from '../domain/payment.ts';
+import { isUnsigned, type Item, itemsOf, type Payment, shownStatus } from '../domain/payment.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { amountView, type View, viewOf } from './money-view.ts';
 import type { Services } from './services.ts';
@@ -35,11 +35,6 @@ export function paymentLinks(payment: Payment, services: Services): Record<strin
   };
 }
 
-/** The status that a TPP sees; for a held payment it depends on a quirk (PAY-9). */
-export function shownStatus({ status }: Payment, { quirks }: Services): string {
-  return status === 'BLCK' ? quirks.onHoldStatus : status;
-}
-
 export function createdView(payment: Payment, request: TppRequest, services: Services): object {
   const fees = itemsOf(payment).reduce((sum, { fee }) => sum + fee, 0);
   return {
@@ -53,10 +48,12 @@ export function createdView(payment: Payment, request: TppRequest, services: Ser
 
 export function statusView(payment: Payment, services: Services): object {
   const { id, fundsAvailable, status } = payment;
-  const tells = ['ACCP', 'RJCT', 'PART', 'BLCK'].includes(status) ? payment.path.at(-1)?.why : undefined;
+  const tells = ['ACCP', 'RJCT', 'PART', 'BLCK', 'STOP'].includes(status)
+    ? payment.path.at(-1)?.why
+    : undefined;
   return {
     paymentId: id,
-    transactionStatus: shownStatus(payment, services),
+    transactionStatus: shownStatus(payment, services.quirks.onHoldStatus),
     ...(fundsAvailable === null ? {} : { fundsAvailable }),
     ...(tells === undefined ? {} : { psuMessage: tells }),
     _links: paymentLinks(payment, services),
@@ -74,7 +71,7 @@ export function paymentView(payment: Payment, request: TppRequest, services: Ser
       ? { ...transfers[0], ...scheduleView(body) }
       : { ...body, payments: transfers }),
     paymentId: payment.id,
-    transactionStatus: shownStatus(payment, services),
+    transactionStatus: shownStatus(payment, services.quirks.onHoldStatus),
     _links: paymentLinks(payment, services),
   };
 }

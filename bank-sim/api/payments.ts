@@ -1,13 +1,13 @@
 /** The operations on existing payments: read, delete, authorise (PAY-3 to PAY-7). */
 import { kindOfPath, productAt } from '../../shared/xs2a/payment-products.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
-import type { Payment } from '../domain/payment.ts';
+import { type Payment, shownStatus } from '../domain/payment.ts';
 import * as rules from '../domain/payment-rules.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { type Answer, answer } from './answer.ts';
 import { listAuthorisationsOf, readAuthorisationOf, startAuthorisation } from './authorisations.ts';
-import { isBound, paymentLinks, paymentPath, paymentView, shownStatus, statusView } from './payment-view.ts';
+import { isBound, paymentLinks, paymentPath, paymentView, statusView } from './payment-view.ts';
 import type { Services } from './services.ts';
 
 /** The payment in the path, if it belongs to this TPP. */
@@ -65,7 +65,10 @@ export function deletePayment(request: TppRequest, services: Services): Answer |
     case 'needs-sca': {
       const href = `${paymentPath(payment)}/cancellation-authorisations`;
       const links = { ...paymentLinks(payment, services), startAuthorisation: { href, verbs: ['POST'] } };
-      return answer(202, { transactionStatus: shownStatus(payment, services), _links: links });
+      return answer(202, {
+        transactionStatus: shownStatus(payment, services.quirks.onHoldStatus),
+        _links: links,
+      });
     }
     case 'refusal':
       return outcome;

@@ -1,5 +1,5 @@
 /** Which payments a signing basket accepts, and what can be done with a basket (BSK-3 to BSK-8). */
-import type { Basket } from './basket.ts';
+import type { Basket, BasketStatus } from './basket.ts';
 import { isUnsigned, type Payment } from './payment.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -53,13 +53,17 @@ function checkCandidate(
   const text =
     payment.status === 'RCVD'
       ? 'The payment is in another open signing basket.'
-      : `The payment is in status ${payment.status}. Only unsigned payments can be in a signing basket.`;
+      : 'The payment is already signed, cancelled or rejected. Only unsigned payments can be in a signing basket.';
   return refuse({ ...at, rule: 'BSK-6', status: 409, code: 'REFERENCE_STATUS_INVALID', text });
 }
 
-/** BSK-7. An unapproved basket can be deleted even if one of its payments has already been deleted. */
-export function checkDeletable({ authorised }: Basket): Refusal | null {
-  if (!authorised) return null;
+/** BSK-7. An unapproved basket can be deleted even if one of its payments has already been deleted. @param status its status now */
+export function isDeletable({ authorised }: Pick<Basket, 'authorised'>, status: BasketStatus): boolean {
+  return !authorised || status === 'RCVD';
+}
+
+export function checkDeletable(basket: Basket, status: BasketStatus): Refusal | null {
+  if (isDeletable(basket, status)) return null;
   const text = 'The signing basket has been approved and can no longer be deleted.';
   return refuse({ check: 'business', rule: 'BSK-7', status: 409, code: 'STATUS_INVALID', text });
 }

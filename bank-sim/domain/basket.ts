@@ -19,7 +19,9 @@ const COUNTS_AS: Readonly<Record<Status, BasketStatus>> = {
   ACTC: 'ACTC',
   PDNG: 'ACTC',
   ACCP: 'ACTC',
+  // A held payment may still be settled; a stopped one will not (BSK-9).
   BLCK: 'ACTC',
+  STOP: 'RJCT',
   ACSC: 'ACTC',
   PART: 'ACTC',
   RJCT: 'RJCT',

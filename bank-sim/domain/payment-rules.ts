@@ -47,6 +47,7 @@ export function deletePayment(
     case 'PDNG':
     case 'ACCP':
     case 'BLCK':
+    case 'STOP':
       return refuse({
         check: 'business',
         rule: 'PAY-7',
@@ -63,9 +64,7 @@ export function deletePayment(
 /** PAY-7: which payments an SCA can cancel. */
 export function checkCancellable({ status }: Payment): Refusal | null {
   if (status === 'ACTC') return null;
-  return wrongStatus(
-    `A payment in status ${status} cannot be cancelled with an SCA. Only a signed future payment can.`,
-  );
+  return wrongStatus('Only a signed future payment can be cancelled with an SCA.');
 }
 
 function wrongStatus(text: string): Refusal {

@@ -3,10 +3,14 @@ import { parseMinor } from '../../shared/money/money.ts';
 import { convert } from '../../shared/money/rates.ts';
 import type { PaymentBody, StandingOrder, Transfer } from '../../shared/xs2a/payment-input.ts';
 import type { PaymentKind, ProductShort } from '../../shared/xs2a/payment-products.ts';
-import type { TRANSACTION_STATUSES } from '../../shared/xs2a/payment-schemas.ts';
+import {
+  type PaymentStatus,
+  type TransactionStatus,
+  transactionStatusOf,
+} from '../../shared/xs2a/payment-schemas.ts';
 import { feeOf } from './fees.ts';
 
-export type Status = (typeof TRANSACTION_STATUSES)[number];
+export type Status = PaymentStatus;
 
 /** The statuses that can follow each status. */
 export const LIFE = {
@@ -15,13 +19,15 @@ export const LIFE = {
   /** Approved by one signer, waiting for a second (PAY-6a). */
   PATC: ['ACTC', 'PDNG', 'ACCP', 'ACSC', 'RJCT', 'CANC'],
   /** Approved for a future day; a periodic payment stays here until its last run. */
-  ACTC: ['PDNG', 'ACCP', 'BLCK', 'ACSC', 'PART', 'RJCT', 'CANC'],
+  ACTC: ['PDNG', 'ACCP', 'BLCK', 'STOP', 'ACSC', 'PART', 'RJCT', 'CANC'],
   /** Funds reserved, waiting for a batch. */
-  PDNG: ['ACSC', 'PART', 'RJCT', 'BLCK'],
+  PDNG: ['ACSC', 'PART', 'RJCT', 'BLCK', 'STOP'],
   /** Approved without sufficient funds; retried at each batch of its day (PAY-8). */
-  ACCP: ['ACSC', 'PART', 'RJCT', 'BLCK'],
+  ACCP: ['ACSC', 'PART', 'RJCT', 'BLCK', 'STOP'],
   /** Held by the operator (PAY-9). */
-  BLCK: ['ACTC', 'PDNG', 'ACCP', 'ACSC', 'PART', 'RJCT'],
+  BLCK: ['ACTC', 'PDNG', 'ACCP', 'STOP', 'ACSC', 'PART', 'RJCT'],
+  /** Stopped by the operator for good (PAY-9). */
+  STOP: [],
   ACSC: [],
   PART: [],
   RJCT: [],
@@ -123,6 +129,12 @@ export function isUnsigned(payment: Payment): payment is PaymentIn<'RCVD' | 'PAT
 /** Approved and not yet settled: the payments that an operator can hold or stop (PAY-9). */
 export function isUnderway(payment: Payment): payment is PaymentIn<'ACTC' | 'PDNG' | 'ACCP'> {
   return payment.status === 'ACTC' || payment.status === 'PDNG' || payment.status === 'ACCP';
+}
+
+/** The status that a TPP sees: one for held and stopped payments (PAY-9). @param onHold the quirk onHoldStatus */
+export function shownStatus({ status }: Pick<Payment, 'status'>, onHold: 'BLCK' | 'PDNG'): TransactionStatus {
+  const shown = transactionStatusOf(status);
+  return shown === 'BLCK' ? onHold : shown;
 }
 
 /** The amounts of one transfer. */

@@ -10,6 +10,7 @@ import type {
   PaymentDetail,
   PaymentRow,
 } from '../../shared/xs2a/inspection.ts';
+import { transactionStatusOf } from '../../shared/xs2a/payment-schemas.ts';
 import { accountDetail, LISTED } from './account-detail.ts';
 import type { BankClock, ClockMode } from '../clock.ts';
 import { availableOn, availableOnCard } from '../domain/balances.ts';
@@ -126,7 +127,11 @@ export class Inspection {
         waiting: payments.countInLine(),
       },
       payments: rows
-        .filter((row) => wanted === '' || Object.values(row).join(' ').toLowerCase().includes(wanted))
+        .filter(
+          (row) =>
+            wanted === '' ||
+            [...Object.values(row), transactionStatusOf(row.status)].join(' ').toLowerCase().includes(wanted),
+        )
         .slice(0, LISTED),
       baskets: payments.baskets(LISTED).map(({ id, tpp: owner, createdAt, authorised, paymentIds }) => ({
         id,

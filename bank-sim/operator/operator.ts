@@ -6,7 +6,8 @@ import type { Database } from '../../shared/node/sqlite/database.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import { REGISTER_LIMITS, type RegistrationChange } from '../../shared/xs2a/registration.ts';
 import type { ScenarioInput } from '../../shared/xs2a/scenario.ts';
-import type { Status } from '../domain/payment.ts';
+import type { TransactionStatus } from '../../shared/xs2a/payment-schemas.ts';
+import { shownStatus } from '../domain/payment.ts';
 import { entered, type Registration } from '../domain/register.ts';
 import type { BatchResult, DueWork } from '../payments/due-work.ts';
 import { decide, type Decision, type ScaParts } from '../psu/decide.ts';
@@ -71,14 +72,14 @@ export class Operator {
   // Payments
 
   /** Holds, releases or stops a signed payment (PAY-9). @returns its status as a TPP sees it */
-  actOnPayment(id: string, action: PaymentAction): Outcome<{ transactionStatus: Status }> {
+  actOnPayment(id: string, action: PaymentAction): Outcome<{ transactionStatus: TransactionStatus }> {
     const { books, clock, quirks, changed } = this.upToDate();
     const payment = books.payments.get(id);
     if (payment === null) return unknown('payment', 'There is no payment with this id.');
     const after = actOn(payment, action, books, clock.now());
     if (typeof after === 'string') return conflict(after);
     changed();
-    return done({ transactionStatus: after.status === 'BLCK' ? quirks.onHoldStatus : after.status });
+    return done({ transactionStatus: shownStatus(after, quirks.onHoldStatus) });
   }
 
   /** Blocks or permits payments from an account (SCA-12). */

@@ -17,20 +17,18 @@ function afterAction(payment: Payment, action: PaymentAction, books: Books, at: 
   const { status } = payment;
   switch (action) {
     case 'hold':
+      if (status === 'STOP') return 'The payment has been stopped. A stopped payment cannot be held.';
       if (!isUnderway(payment))
         return `A payment in status ${status} cannot be held. Only a signed payment that is not yet settled can.`;
       return move(payment, 'BLCK', { at, why: 'Held by the operator.' });
     case 'release':
+      if (status === 'STOP') return 'The payment has been stopped. A stopped payment cannot be released.';
       if (payment.status !== 'BLCK') return `A payment in status ${status} is not held.`;
       return release(payment, books.availableFor(payment), at);
     case 'stop': {
       if (payment.status !== 'BLCK' && !isUnderway(payment))
         return `A payment in status ${status} cannot be stopped. Only a signed payment that is not yet settled can.`;
-      const step = { at, why: 'Stopped by the operator.' };
-      const partly = payment.done.settled > 0;
-      return partly
-        ? move(payment, 'PART', step, { reserved: 0 })
-        : move(payment, 'RJCT', step, { reserved: 0 });
-    }
+      // PAY-9: its money is free again, and nothing can follow.
+      return move(payment, 'STOP', { at, why: 'Stopped by the operator.' }, { reserved: 0 });
   }
 }

@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<Status, string>> = {
   PDNG: 'approved, in the next batch',
   ACCP: 'approved, waiting for funds',
   BLCK: 'held by the bank',
+  STOP: 'stopped by the bank',
   ACSC: 'paid',
   PART: 'partly paid',
   RJCT: 'rejected',

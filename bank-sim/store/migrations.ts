@@ -226,4 +226,9 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   INSERT INTO tpp_register SELECT id, name, 'registered', 1, '', 0 FROM tpp;
   `,
+  // PAY-9: a stopped payment used to be RJCT, or PART with some of it settled. Its last step tells.
+  `
+  UPDATE payment SET status = 'STOP', path = json_set(path, '$[#-1].status', 'STOP')
+  WHERE status IN ('RJCT', 'PART') AND path ->> '$[#-1].why' = 'Stopped by the operator.';
+  `,
 ];

@@ -85,6 +85,8 @@ export const bank = {
     payment: 'Payment',
     path: 'Status history',
     cannotHold: 'Only a signed payment that is not yet settled can be held or stopped.',
+    stoppedForGood:
+      'Stopped for good: its money is free again. A TPP sees the same status as for a held payment.',
     details: 'Details',
     paymentId: 'Payment ID',
     from: 'From',
@@ -259,6 +261,7 @@ export const bank = {
     add: 'Add scenario',
   },
   stateDiagram: {
+    heldOrStopped: 'held or stopped',
     described: (status: string, word: string, path: string, next: string) =>
       `Now ${status}, ${word}. History: ${path}. Possible next: ${next}.`,
     nothing: 'nothing',
@@ -271,6 +274,7 @@ export const bank = {
     partlySettled: 'partly settled',
     signed: 'signed',
     held: 'held',
+    stopped: 'stopped',
     settled: 'settled',
     rejected: 'rejected',
     deleted: 'deleted',

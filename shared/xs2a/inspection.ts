@@ -1,11 +1,12 @@
 /** The state of the bank as the operator and the Bank view see it. Amounts are decimal strings, times milliseconds of bank time. */
 import { z } from 'zod';
 import { PSD2_ROLES } from '../signing/certificate.ts';
-import { TRANSACTION_STATUSES } from './payment-schemas.ts';
+import { PAYMENT_STATUSES } from './payment-schemas.ts';
 import { scenarioInput } from './scenario.ts';
 
 const at = z.number();
-const status = z.enum(TRANSACTION_STATUSES);
+/** Unlike a TPP, the operator sees which payments are held (BLCK) and which are stopped (STOP). */
+const status = z.enum(PAYMENT_STATUSES);
 
 const paymentRow = z.object({
   id: z.string(),

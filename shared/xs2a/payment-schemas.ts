@@ -17,6 +17,19 @@ export const TRANSACTION_STATUSES = [
   'CANC',
 ] as const;
 const transactionStatus = z.enum(TRANSACTION_STATUSES);
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+
+/**
+ * The statuses that the bank itself distinguishes. STOP is a payment that the operator has stopped. A TPP cannot tell it
+ * from a held one (PAY-9).
+ */
+export const PAYMENT_STATUSES = [...TRANSACTION_STATUSES, 'STOP'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** The status as a TPP knows it: one for held and stopped payments (PAY-9). */
+export function transactionStatusOf(status: PaymentStatus): TransactionStatus {
+  return status === 'STOP' ? 'BLCK' : status;
+}
 
 export const paymentCreatedSchema = z.object({
   paymentId: id,

@@ -112,7 +112,8 @@ export const RULES = {
     'An unsigned payment is deleted at once. A signed future payment is cancelled with an SCA. A payment that is being processed cannot be cancelled.',
   'PAY-8':
     'If funds are missing, an instant payment fails during the SCA. Other payments are ACCP, are retried at each batch of that day and are then rejected.',
-  'PAY-9': 'The operator can hold, release and stop a signed payment.',
+  'PAY-9':
+    'The operator can hold, release and stop a signed payment. A TPP sees one status for held and stopped payments.',
   'PAY-10':
     'A KID has 2 to 25 characters, of which the last is a MOD10 or MOD11 check digit. It cannot be combined with a message.',
   'PAY-11': 'Free text may contain only printable Basic Latin characters and Latin-1 letters.',
@@ -135,7 +136,8 @@ export const RULES = {
   'BSK-6': 'A payment that is signed, cancelled or in another open basket cannot be added.',
   'BSK-7': 'A basket can be read. While it is unsigned, it can be deleted, which releases its payments.',
   'BSK-8': 'Approving a basket signs each payment separately. One that fails does not stop the others.',
-  'BSK-9': "A basket's status is the worst status among its payments, in the order RJCT, RCVD, PATC, ACTC.",
+  'BSK-9':
+    "A basket's status is the worst status among its payments, in the order RJCT, RCVD, PATC, ACTC. A stopped payment counts as RJCT.",
   'BSK-10': 'The status of each payment in a basket is read with a separate call.',
   'SBX-1': 'Initialisation resets the sandbox to its seed data.',
   'SBX-2': 'Sandbox customers are the people who can act as PSU.',

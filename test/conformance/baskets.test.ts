@@ -11,8 +11,10 @@ import {
   EIRIK,
   EIRIK_SAVINGS,
   FJELLHEIM,
+  FJELLHEIM_EUR,
   idIn,
   leaveExactly,
+  NORDLYS,
   pathOfProduct,
   PEOPLE,
   post,
@@ -284,6 +286,42 @@ describe('BSK-8 to BSK-10: approving a basket', () => {
     expect(await status()).toBe('RJCT');
     expect((await tpp.send({ method: 'DELETE', path: basket })).status).toBe(204);
   });
+  it('BSK-9: a stopped payment makes the basket RJCT, a held or released one does not', async () => {
+    const paths = await several(2);
+    const basket = await basketOf(paths);
+    await sign(tpp, basket);
+    const status = async () => (await tpp.send({ path: `${basket}/status` })).body['transactionStatus'];
+    const operate = (action: string, path = '') =>
+      control(test.bank, 'POST', `/control/payments/${encodeURIComponent(idIn(path))}/${action}`);
+    await operate('hold', paths[0]);
+    await operate('hold', paths[1]);
+    expect(await status()).toBe('ACTC');
+    await operate('release', paths[0]);
+    expect(await status()).toBe('ACTC');
+    await operate('stop', paths[1]);
+    expect(await statusOf(tpp, String(paths[1]))).toBe('BLCK');
+    expect(await status()).toBe('RJCT');
+    await control(test.bank, 'POST', '/control/batch');
+    expect(await statusOf(tpp, String(paths[0]))).toBe('ACSC');
+    expect(await status()).toBe('RJCT');
+  });
+  it('BSK-7: an approved basket that is still RCVD can be deleted, and its unsigned payment is free again', async () => {
+    const fjellheim = { nationalId: PEOPLE.eirik, context: 'CORPORATE', agreementId: await agreement() };
+    await tpp.consent(fjellheim);
+    const signed = await create(tpp, 'NCBCT', { debtorAccount: { bban: FJELLHEIM } });
+    const unsigned = await create(tpp, 'NCBCT', { debtorAccount: { bban: NORDLYS } });
+    const basket = await basketOf([signed, unsigned]);
+    await sign(tpp, basket, fjellheim);
+    const read = (await tpp.send({ path: basket })).body;
+    expect(read).toMatchObject({
+      transactionStatus: 'RCVD',
+      _links: { self: { verbs: ['GET', 'DELETE'] }, startAuthorisation: { verbs: ['POST'] } },
+    });
+    expect((await tpp.send({ method: 'DELETE', path: basket })).status).toBe(204);
+    await tpp.refused({ path: basket }, 404, 'RESOURCE_UNKNOWN', 'BSK-7');
+    expect(await statusOf(tpp, signed)).toBe('PDNG');
+    await basketOf([unsigned]);
+  });
   it('an aborted SCA changes nothing', async () => {
     const [only] = await several(1);
     const basket = await basketOf([String(only)]);
@@ -297,6 +335,49 @@ describe('BSK-8 to BSK-10: approving a basket', () => {
     const status = String(started.body._links?.['scaStatus']?.href);
     expect((await tpp.send({ path: status })).body).toEqual({ scaStatus: 'started' });
     await tpp.refused({ path: `${basket}/authorisations/x` }, 404, 'RESOURCE_UNKNOWN', 'PAY-5');
+  });
+});
+
+describe('BSK-9: the worst status counts, in whatever order the payments are', () => {
+  /** Creates a payment with a certain status after Eirik has approved its basket for Fjellheim. */
+  const payments = {
+    ACTC: () => create(tpp, 'NCBCT', { debtorAccount: { bban: FJELLHEIM } }),
+    PATC: () =>
+      create(tpp, 'NCBCT', {
+        debtorAccount: { bban: FJELLHEIM },
+        instructedAmount: { amount: '5000.00', currency: 'GBP' },
+      }),
+    // Fjellheim may not pay from it, so it stays unsigned.
+    RCVD: () => create(tpp, 'NCBCT', { debtorAccount: { bban: NORDLYS } }),
+    RJCT: () => create(tpp, 'NCBCT', { debtorAccount: { iban: FJELLHEIM_EUR } }),
+  };
+  const own = { ACTC: 'PDNG', PATC: 'PATC', RCVD: 'RCVD', RJCT: 'RJCT' } as const;
+  it.each([
+    ['PATC', 'ACTC'],
+    ['RCVD', 'ACTC'],
+    ['RCVD', 'PATC'],
+    ['RJCT', 'ACTC'],
+    ['RJCT', 'PATC'],
+    ['RJCT', 'RCVD'],
+  ] as const)('%s is worse than %s', async (worse, better) => {
+    const fjellheim = { nationalId: PEOPLE.eirik, context: 'CORPORATE', agreementId: await agreement() };
+    await tpp.consent(fjellheim);
+    for (const order of [
+      [worse, better],
+      [better, worse],
+    ]) {
+      const blocked = `/control/accounts/${await accountIn(tpp, FJELLHEIM_EUR.slice(4))}/permission`;
+      const paths: string[] = [];
+      for (const status of order) paths.push(await payments[status]());
+      const basket = await basketOf(paths);
+      await control(test.bank, 'POST', blocked, { payments: false });
+      await sign(tpp, basket, fjellheim);
+      await control(test.bank, 'POST', blocked, { payments: true });
+      for (const [at, status] of order.entries())
+        expect(await statusOf(tpp, String(paths[at]))).toBe(own[status]);
+      expect((await tpp.send({ path: `${basket}/status` })).body).toEqual({ transactionStatus: worse });
+      expect((await tpp.send({ path: basket })).body).toMatchObject({ transactionStatus: worse });
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import {
+  bulkOf,
   create,
   EIRIK,
   expectConserved,
@@ -40,17 +41,69 @@ describe('PAY-9: hold, release, stop', () => {
     expect((await moneyOf(tpp, EIRIK)).booked).toBe(reserved.booked - 10_000);
     await expectConserved(test.bank);
   });
-  it('a stopped payment is RJCT and its funds are released', async () => {
+  it.each([
+    ['stopped at once', []],
+    ['held first', ['hold']],
+  ])('a payment %s stays BLCK for good, and its money is free again', async (_, first) => {
     const tpp = test.tpp();
     const before = await moneyOf(tpp, EIRIK);
-    for (const heldFirst of [true, false]) {
-      const path = await create(tpp, 'NDCT');
-      await sign(tpp, path);
-      if (heldFirst) await operate('hold', path);
-      expect((await operate('stop', path)).body).toEqual({ transactionStatus: 'RJCT' });
-      expect(await statusOf(tpp, path)).toBe('RJCT');
-      expect(await moneyOf(tpp, EIRIK)).toEqual(before);
+    const path = await create(tpp, 'NDCT');
+    await sign(tpp, path);
+    for (const action of first) await operate(action, path);
+    expect(await moneyOf(tpp, EIRIK)).toEqual({ ...before, expected: before.expected - 10_000 });
+    expect((await operate('stop', path)).body).toEqual({ transactionStatus: 'BLCK' });
+    expect(await moneyOf(tpp, EIRIK)).toEqual(before);
+    for (const action of ['hold', 'release', 'stop'])
+      expect(await operate(action, path)).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining('stopped') as unknown },
+      });
+    await tpp.refused({ method: 'DELETE', path }, 405, 'CANCELLATION_INVALID', 'PAY-7');
+    await control(test.bank, 'POST', '/control/clock', { advance: 'P10D' });
+    expect((await control(test.bank, 'POST', '/control/batch')).body).toEqual({
+      settled: 0,
+      rejected: 0,
+      retried: 0,
+    });
+    expect((await tpp.send({ path: `${path}/status` })).body).toMatchObject({
+      transactionStatus: 'BLCK',
+      psuMessage: 'Stopped by the operator.',
+    });
+    expect(await moneyOf(tpp, EIRIK)).toEqual(before);
+    await expectConserved(test.bank);
+  });
+  it('a bulk payment of which a part is settled, and a future one, are BLCK when they are stopped', async () => {
+    const tpp = test.tpp();
+    await leaveExactly(tpp, EIRIK, 1_000);
+    const bulk = await create(tpp, 'NDCT', bulkOf(['10.00', '20.00']), 'bulk-payments');
+    const future = await create(tpp, 'NDCT', { requestedExecutionDate: '2026-12-24' });
+    for (const path of [bulk, future]) await sign(tpp, path);
+    await control(test.bank, 'POST', '/control/batch');
+    for (const path of [bulk, future]) {
+      expect((await operate('stop', path)).body).toEqual({ transactionStatus: 'BLCK' });
+      expect(await statusOf(tpp, path)).toBe('BLCK');
     }
+    expect((await moneyOf(tpp, EIRIK)).expected).toBe(0);
+    await expectConserved(test.bank);
+  });
+  it('only the operator can tell a stopped payment from a held one', async () => {
+    const tpp = test.tpp();
+    const [held, stopped] = [await create(tpp, 'NDCT'), await create(tpp, 'NDCT')];
+    for (const path of [held, stopped]) await sign(tpp, path);
+    await operate('hold', held);
+    await operate('stop', stopped);
+    expect([await statusOf(tpp, held), await statusOf(tpp, stopped)]).toEqual(['BLCK', 'BLCK']);
+    const { inspection } = test.bank;
+    expect(inspection.payment(idIn(held))).toMatchObject({ status: 'BLCK', actions: ['release', 'stop'] });
+    expect(inspection.payment(idIn(stopped))).toMatchObject({
+      status: 'STOP',
+      actions: [],
+      reserved: '0.00',
+    });
+    expect(inspection.overview('blck').payments.map(({ status }) => status)).toEqual(['STOP', 'BLCK']);
+    expect((await control(test.bank, 'GET', '/control/state')).body['counts']).toMatchObject({
+      payments: { BLCK: 1, STOP: 1 },
+    });
   });
   it('a future payment waits if held past its day, and is ACTC again if released earlier', async () => {
     const bank = await memoryBank();
@@ -115,13 +168,15 @@ describe('PAY-9: hold, release, stop', () => {
 
 describe('PAY-9: with the quirk onHoldStatus=PDNG', () => {
   const quiet = useBank({ quirks: { onHoldStatus: 'PDNG' } });
-  it('the TPP sees a held payment as PDNG', async () => {
+  it('the TPP sees a held or stopped payment as PDNG', async () => {
     const tpp = quiet.tpp();
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
     expect((await operate('hold', path, quiet.bank)).body).toEqual({ transactionStatus: 'PDNG' });
     expect(await statusOf(tpp, path)).toBe('PDNG');
     await control(quiet.bank, 'POST', '/control/batch');
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+    expect((await operate('stop', path, quiet.bank)).body).toEqual({ transactionStatus: 'PDNG' });
     expect(await statusOf(tpp, path)).toBe('PDNG');
   });
 });

@@ -18,15 +18,18 @@ describe('move', () => {
     expectTypeOf(move<'CANC'>)
       .parameter(1)
       .toBeNever();
-    expect(Object.entries(LIFE).filter(([, next]) => next.length === 0).length).toBe(4);
+    expectTypeOf(move<'STOP'>)
+      .parameter(1)
+      .toBeNever();
+    expect(Object.entries(LIFE).filter(([, next]) => next.length === 0).length).toBe(5);
   });
   it('a payment in processing cannot be cancelled', () => {
     expectTypeOf(move<'PDNG'>)
       .parameter(1)
-      .toEqualTypeOf<'ACSC' | 'PART' | 'RJCT' | 'BLCK'>();
+      .toEqualTypeOf<'ACSC' | 'PART' | 'RJCT' | 'BLCK' | 'STOP'>();
     expectTypeOf(move<'ACCP'>)
       .parameter(1)
-      .toEqualTypeOf<'ACSC' | 'PART' | 'RJCT' | 'BLCK'>();
+      .toEqualTypeOf<'ACSC' | 'PART' | 'RJCT' | 'BLCK' | 'STOP'>();
     expect(LIFE.PDNG).not.toContain('CANC');
   });
   it('from two statuses, only what both may become is offered', () => {
@@ -44,6 +47,7 @@ describe('BSK-9: the worst status', () => {
     [['PATC', 'RCVD', 'ACSC'], 'RCVD'],
     [['RCVD', 'RJCT'], 'RJCT'],
     [['CANC', 'ACSC'], 'RJCT'],
+    [['STOP', 'ACSC'], 'RJCT'],
     [['RCVD'], 'RCVD'],
   ] as const)('%j is %s', (statuses, worst) => {
     expect(basketStatus(statuses.map((status) => ({ status })))).toBe(worst);

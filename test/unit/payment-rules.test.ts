@@ -15,7 +15,7 @@ import {
   deletePayment,
   isHidden,
 } from '../../bank-sim/domain/payment-rules.ts';
-import { TRANSACTION_STATUSES } from '../../shared/xs2a/payment-schemas.ts';
+import { PAYMENT_STATUSES } from '../../shared/xs2a/payment-schemas.ts';
 
 const PAYMENT: Payment = {
   id: 'payment',
@@ -58,6 +58,7 @@ describe('PAY-7: deleting', () => {
     ['PDNG', inProcessing],
     ['ACCP', inProcessing],
     ['BLCK', inProcessing],
+    ['STOP', inProcessing],
     ['ACSC', refused(409)],
     ['PART', refused(409)],
     ['RJCT', refused(409)],
@@ -65,13 +66,13 @@ describe('PAY-7: deleting', () => {
   ] as const)('status %s decides the result', (status, expected) => {
     expect(deletePayment(inStatus(status), 'A TPP', 7)).toMatchObject(expected);
   });
-  it.each(TRANSACTION_STATUSES)('an SCA cancels only ACTC payments: %s', (status) => {
+  it.each(PAYMENT_STATUSES)('an SCA cancels only ACTC payments: %s', (status) => {
     expect(checkCancellable(inStatus(status)) === null).toBe(status === 'ACTC');
   });
 });
 
 describe('PAY-4, PAY-5, SCA-12', () => {
-  it.each(TRANSACTION_STATUSES)('%s: approval requires an unsigned payment in no open basket', (status) => {
+  it.each(PAYMENT_STATUSES)('%s: approval requires an unsigned payment in no open basket', (status) => {
     expect(checkAuthorisable(inStatus(status), false) === null).toBe(unsigned(status));
     expect(checkAuthorisable(inStatus(status), true)).toMatchObject({ rule: 'PAY-5', status: 409 });
   });
@@ -126,13 +127,18 @@ describe('BSK-3 to BSK-6: payments that a basket accepts', () => {
 
 describe('BSK-7, BSK-8', () => {
   const basket = { id: 'basket', tpp: 'tpp', createdAt: 1, paymentIds: ['a'] };
-  it('a basket can be deleted until it is approved', () => {
-    expect(checkDeletable({ ...basket, authorised: false })).toBeNull();
-    expect(checkDeletable({ ...basket, authorised: true })).toMatchObject({ rule: 'BSK-7', status: 409 });
+  it.each([
+    ['RCVD', undefined],
+    ['PATC', 409],
+    ['ACTC', 409],
+    ['RJCT', 409],
+  ] as const)('a basket can be deleted until it is approved, and while it is RCVD: %s', (status, refused) => {
+    expect(checkDeletable({ ...basket, authorised: false }, status)).toBeNull();
+    expect(checkDeletable({ ...basket, authorised: true }, status)?.status).toBe(refused);
   });
   it('a basket can be approved while one of its payments waits', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...TRANSACTION_STATUSES), { maxLength: 10 }), (statuses) => {
+      fc.property(fc.array(fc.constantFrom(...PAYMENT_STATUSES), { maxLength: 10 }), (statuses) => {
         const refusal = checkApprovable(statuses.map(inStatus));
         expect(refusal?.rule).toBe(statuses.some(unsigned) ? undefined : 'BSK-8');
       }),

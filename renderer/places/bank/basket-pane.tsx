@@ -1,5 +1,6 @@
 /** One basket: its status with history, and how each payment counts. */
 import type { BasketDetail } from '../../../shared/xs2a/inspection.ts';
+import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
 import { Grid } from '../../ui/grid.tsx';
@@ -67,7 +68,7 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
                     <span className={textStyles.soft}>{amountText(payment)}</span>
                   </td>
                   <td>
-                    <code>{payment.status}</code> {STATUS_WORD[payment.status]}
+                    <code>{transactionStatusOf(payment.status)}</code> {STATUS_WORD[payment.status]}
                   </td>
                   {COLUMNS.map((column) => (
                     <td key={column} className={classes(styles.dot, column === basket.status && styles.here)}>

@@ -1,4 +1,5 @@
 /** The statuses that a payment or a basket has had: when, and why. */
+import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -18,7 +19,7 @@ export function Path(props: { steps: readonly { at: number; status: Status; why:
         {props.steps.map((step, at) => (
           <li key={at}>
             <span className={classes(textStyles.soft, textStyles.num)}>{stepText(step.at)}</span>
-            <code>{step.status}</code>
+            <code>{transactionStatusOf(step.status)}</code>
             <span>{step.why}</span>
           </li>
         ))}

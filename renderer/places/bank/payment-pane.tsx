@@ -3,6 +3,7 @@ import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { mergeHeldAndStopped } from './held-or-stopped.ts';
 import { Path } from './path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -53,7 +54,7 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
         <StatusBadge status={payment.status} />
       </Head>
       <div className={layout.scroll}>
-        <StateDiagram places={PLACES} {...payment} />
+        <StateDiagram places={PLACES} {...mergeHeldAndStopped(payment)} />
         <Path steps={payment.path} rule="PAY-6" />
         <div className={classes(layout.pad, layout.actions)}>
           {payment.actions.map((action) => (
@@ -69,7 +70,7 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
           ))}
           {payment.actions.length === 0 && (
             <span className={textStyles.soft}>
-              {t.cannotHold} <Rule id="PAY-9" />
+              {payment.status === 'STOP' ? t.stoppedForGood : t.cannotHold} <Rule id="PAY-9" />
             </span>
           )}
         </div>

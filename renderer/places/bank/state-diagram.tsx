@@ -29,6 +29,8 @@ interface StateDiagramProps<S extends Status> {
   /** Which statuses may follow each. */
   life: Readonly<Record<S, readonly S[]>>;
   status: S;
+  /** Words that replace those of the statuses. */
+  words?: Partial<Record<S, string>>;
   /** Extra height for arrows that pass below the last row. */
   below?: number;
 }
@@ -38,20 +40,17 @@ export function StateDiagram<S extends Status>({
   path,
   life,
   status,
+  words = {},
   below = 0,
 }: StateDiagramProps<S>) {
   const centre = centresOf(places);
+  const wordOf = (one: S) => words[one] ?? STATUS_WORD[one];
   const rows = Math.max(...Object.values(places).map(([, row]) => row)) + 1;
   const steps = distinct(path.map((step) => step.status));
   const taken = steps.slice(1).map((to, at) => [steps[at] ?? to, to] as const);
   const next = life[status];
   const reachable = reach(status, life);
-  const description = t.described(
-    status,
-    STATUS_WORD[status],
-    steps.join(', '),
-    next.join(', ') || t.nothing,
-  );
+  const description = t.described(status, wordOf(status), steps.join(', '), next.join(', ') || t.nothing);
   return (
     <Diagram description={description} size={{ width: 560, height: rows * ROW - 6 + below }} heads={HEADS}>
       {next.map((to) => (
@@ -79,7 +78,7 @@ export function StateDiagram<S extends Status>({
             centre={centre(one)}
             size={SIZE}
             code={one}
-            word={STATUS_WORD[one]}
+            word={wordOf(one)}
             number={number > 0 ? number : undefined}
           />
         );

@@ -1,4 +1,5 @@
 /** The status of a payment or basket: glyph, code, word. */
+import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/glyph.tsx';
@@ -12,6 +13,7 @@ export const STATUS_WORD = {
   PDNG: t.waitsBatch,
   ACCP: t.noFundsYet,
   BLCK: t.held,
+  STOP: t.stopped,
   ACSC: t.settled,
   PART: t.partlySettled,
   RJCT: t.rejected,
@@ -26,6 +28,7 @@ const TONE: Record<Status, Tone> = {
   PDNG: 'plain',
   ACCP: 'warn',
   BLCK: 'warn',
+  STOP: 'bad',
   ACSC: 'ok',
   PART: 'warn',
   RJCT: 'bad',
@@ -35,7 +38,7 @@ const TONE: Record<Status, Tone> = {
 export function StatusBadge({ status }: { status: Status }) {
   return (
     <Badge tone={TONE[status]}>
-      <code>{status}</code> {STATUS_WORD[status]}
+      <code>{transactionStatusOf(status)}</code> {STATUS_WORD[status]}
     </Badge>
   );
 }
