@@ -15,6 +15,7 @@ export interface Quirks {
   strictKid: boolean;
   domesticUnreadableBeforeApproval: boolean;
   sandboxBasketProducts: 'NCBCT' | 'all';
+  batchDays: 'banking' | 'all';
 }
 
 interface QuirkEntry<T> {
@@ -97,6 +98,12 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     rule: 'BSK-5',
     text: 'Which products the sandbox accepts in signing baskets.',
   },
+  batchDays: {
+    default: 'banking',
+    values: ['banking', 'all'],
+    rule: 'SBX-5',
+    text: 'Batches run on Norwegian banking days, or on every day of the week.',
+  },
   personalContactEmail: {
     default: false,
     values: [true, false],
@@ -121,6 +128,7 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
     strictKid: values.strictKid ?? QUIRKS.strictKid.default,
     domesticUnreadableBeforeApproval:
       values.domesticUnreadableBeforeApproval ?? QUIRKS.domesticUnreadableBeforeApproval.default,
+    batchDays: values.batchDays ?? QUIRKS.batchDays.default,
     sandboxBasketProducts: values.sandboxBasketProducts ?? QUIRKS.sandboxBasketProducts.default,
   };
 }

@@ -58,7 +58,14 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
   if (options.clock !== undefined) clock.freezeAt(options.clock);
 
   const atomically = <T>(work: () => T): T => db.transaction(work)();
-  const books = new Books({ payments, customers, ledger: store.ledger, random, atomically });
+  const books = new Books({
+    payments,
+    customers,
+    ledger: store.ledger,
+    random,
+    batchDays: () => quirks.batchDays,
+    atomically,
+  });
   const due = new DueWork({
     books,
     batches: store.batches,
@@ -74,6 +81,7 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
     changed();
   };
   if (customers.counts().customers === 0) reset();
+  due.replan();
 
   const scenarios = new Scenarios();
   const exchanges = new ExchangeLog(events.exchanged);

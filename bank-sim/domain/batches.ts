@@ -7,24 +7,32 @@ const TIMES = [330, 570, 690, 810, 930];
 const FIRST = TIMES[0] ?? 0;
 const LAST = TIMES.at(-1) ?? 0;
 
+/** The days on which batches run: Norwegian banking days, or every day of the week (the quirk batchDays). */
+export type BatchDays = 'banking' | 'all';
+
+/** The date itself if batches run on it, otherwise the next date on which they do. */
+function batchDay(date: string, days: BatchDays): string {
+  return days === 'all' ? date : bankingDay(date);
+}
+
 /** The first batch after an instant. */
-export function nextBatch(after: number): number {
-  let day = bankingDay(osloDate(after));
+export function nextBatch(after: number, days: BatchDays): number {
+  let day = batchDay(osloDate(after), days);
   for (;;) {
     for (const minutes of TIMES) {
       const at = osloInstant(day, minutes);
       if (at > after) return at;
     }
-    day = bankingDay(addDays(day, 1));
+    day = batchDay(addDays(day, 1), days);
   }
 }
 
-/** The batches of a day in order; empty if it is not a banking day. @param day `YYYY-MM-DD` in Oslo */
-export function batchesOn(day: string): number[] {
-  return bankingDay(day) === day ? TIMES.map((minutes) => osloInstant(day, minutes)) : [];
+/** The batches of a day in order; empty if none run on it. @param day `YYYY-MM-DD` in Oslo */
+export function batchesOn(day: string, days: BatchDays): number[] {
+  return batchDay(day, days) === day ? TIMES.map((minutes) => osloInstant(day, minutes)) : [];
 }
 
-/** The first batch of a banking day. */
+/** The first batch of a day. */
 export function firstBatchOf(day: string): number {
   return osloInstant(day, FIRST);
 }

@@ -2,7 +2,7 @@
 import { nextBatch } from './batches.ts';
 import { type Item, itemsOf, move, note, orderOf, type Payment, type PaymentIn } from './payment.ts';
 import { nextRun } from './schedule.ts';
-import { finishRuns } from './signing.ts';
+import { finishRuns, type Moment } from './signing.ts';
 
 export interface Settlement {
   payment: Payment;
@@ -20,7 +20,7 @@ export interface Settlement {
 export function settle(
   payment: PaymentIn<'PDNG' | 'ACCP'>,
   available: number,
-  now: number,
+  { now, batchDays }: Moment,
   most: number,
 ): Settlement {
   const items = itemsOf(payment);
@@ -59,7 +59,7 @@ export function settle(
   if (payment.deadline === null || now < payment.deadline) {
     const why =
       items.length === 1 ? 'Funds are still insufficient.' : `${count}. Insufficient funds for the rest.`;
-    const again = { ...freed, dueAt: nextBatch(now) };
+    const again = { ...freed, dueAt: nextBatch(now, batchDays) };
     return { payment: note(payment, { at: now, why }, again), book, outcome: 'retried' };
   }
   const lack = 'Insufficient funds at the last batch of the day';

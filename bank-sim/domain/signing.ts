@@ -1,6 +1,6 @@
 /** How an approval changes a payment (PAY-6, PAY-6a, PAY-8). */
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { lastBatchOn, nextBatch, startOfDay } from './batches.ts';
+import { type BatchDays, lastBatchOn, nextBatch, startOfDay } from './batches.ts';
 import { availableOn } from './balances.ts';
 import type { Account, Agreement, Customer } from './model.ts';
 import { counterValueOf, move, note, orderOf, type Payment, type PaymentIn, totalOf } from './payment.ts';
@@ -53,12 +53,19 @@ const failed = (payment: Payment, message: string, status = 400, code = 'PAYMENT
   failure: { system: 'payments', status, code, message },
 });
 
+/** When an approval happens, and on which days batches run (SBX-5). */
+export interface Moment {
+  /** Bank time in milliseconds. */
+  now: number;
+  batchDays: BatchDays;
+}
+
 /** One person approves. @param inBasket lets a payment without funds wait and rejects a blocked account (PAY-8, BSK-8) */
 export function sign(
   payment: PaymentIn<'RCVD' | 'PATC'>,
   signer: Signer,
   debtor: Debtor | null,
-  now: number,
+  { now, batchDays }: Moment,
   inBasket: boolean,
 ): Signed {
   if (debtor === null) return failed(payment, 'The debtor account no longer exists.');
@@ -88,14 +95,20 @@ export function sign(
     const why = `${customer.name} approved. The amount exceeds what one person may approve alone.`;
     return { kind: 'signed', payment: move(payment, 'PATC', { at: now, why }, signers) };
   }
-  return approve(approved, availableOn(debtor.account), now, inBasket, `${customer.name} approved`);
+  return approve(
+    approved,
+    availableOn(debtor.account),
+    { now, batchDays },
+    inBasket,
+    `${customer.name} approved`,
+  );
 }
 
 /** All signers have approved. ACSC tells the caller to book the payment at once. */
 function approve(
   payment: PaymentIn<'RCVD' | 'PATC'>,
   available: number,
-  now: number,
+  { now, batchDays }: Moment,
   inBasket: boolean,
   who: string,
 ): Signed {
@@ -121,17 +134,17 @@ function approve(
       return failed(rejected, why);
     }
   }
-  return { kind: 'signed', payment: standInLine(payment, available, now, `${who}.`) };
+  return { kind: 'signed', payment: standInLine(payment, available, { now, batchDays }, `${who}.`) };
 }
 
 /** Queues the payment for the next batch: with its funds reserved, or without (PAY-8). */
 function standInLine(
   payment: PaymentIn<'RCVD' | 'PATC' | 'ACTC' | 'BLCK'>,
   available: number,
-  now: number,
+  { now, batchDays }: Moment,
   why: string,
 ): Payment {
-  const dueAt = nextBatch(now);
+  const dueAt = nextBatch(now, batchDays);
   const due = { dueAt, deadline: lastBatchOn(dueAt) };
   const total = totalOf(payment);
   if (payment.reserved > 0 || available >= total) {
@@ -146,12 +159,13 @@ function standInLine(
 }
 
 /** Moves a signed payment on its execution day to PDNG or ACCP (PAY-6). */
-export function beginDay(payment: PaymentIn<'ACTC'>, available: number, now: number): Payment {
-  return standInLine(payment, available, now, 'The execution date has arrived.');
+export function beginDay(payment: PaymentIn<'ACTC'>, available: number, moment: Moment): Payment {
+  return standInLine(payment, available, moment, 'The execution date has arrived.');
 }
 
 /** Releases a held payment, which settles at the next batch (PAY-9). */
-export function release(payment: PaymentIn<'BLCK'>, available: number, now: number): Payment {
+export function release(payment: PaymentIn<'BLCK'>, available: number, moment: Moment): Payment {
+  const { now } = moment;
   const why = 'Released by the operator';
   if (payment.kind === 'periodic') {
     const run = nextRun(orderOf(payment), now);
@@ -166,7 +180,7 @@ export function release(payment: PaymentIn<'BLCK'>, available: number, now: numb
   const date = payment.body.requestedExecutionDate;
   if (date !== undefined && date > osloDate(now))
     return move(payment, 'ACTC', { at: now, why: `${why}.` }, { dueAt: startOfDay(date) });
-  return standInLine(payment, available, now, `${why}.`);
+  return standInLine(payment, available, moment, `${why}.`);
 }
 
 /** After the last run: ACSC if all runs were settled, PART if some, RJCT if none. */

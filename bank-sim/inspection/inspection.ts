@@ -118,7 +118,7 @@ export class Inspection {
         now,
         nextBatch: due.nextBatch(),
         work: due.progress(),
-        batches: batchesOn(osloDate(now)).map((at) => ({ at, ran: at <= now })),
+        batches: batchesOn(osloDate(now), quirks.batchDays).map((at) => ({ at, ran: at <= now })),
       },
       environment: quirks.environment,
       counts: {

@@ -187,6 +187,7 @@ export class Operator {
     const problem = restoreBankSnapshot(db, clock, document);
     if (problem !== null) return badInput(problem);
     due.restart();
+    due.replan();
     changed();
     return done(undefined);
   }
@@ -195,8 +196,11 @@ export class Operator {
   setQuirk(name: string, value: string | boolean): Outcome<void> {
     const setting = readQuirk(`${name}=${value}`);
     if (typeof setting === 'string') return badInput(setting);
-    Object.assign(this.parts.quirks, setting);
-    this.parts.changed();
+    const { quirks, due, changed } = this.upToDate();
+    const { batchDays } = quirks;
+    Object.assign(quirks, setting);
+    if (quirks.batchDays !== batchDays) due.replan();
+    changed();
     return done(undefined);
   }
 

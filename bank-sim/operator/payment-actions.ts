@@ -24,8 +24,9 @@ function afterAction(payment: Payment, action: PaymentAction, books: Books, at: 
     case 'release':
       if (status === 'STOP') return 'The payment has been stopped. A stopped payment cannot be released.';
       if (payment.status !== 'BLCK') return `A payment in status ${status} is not held.`;
-      return release(payment, books.availableFor(payment), at);
-    case 'stop': {
+      return release(payment, books.availableFor(payment), books.moment(at));
+    case 'stop':
+      if (status === 'STOP') return 'The payment has already been stopped.';
       if (payment.status !== 'BLCK' && !isUnderway(payment))
         return `A payment in status ${status} cannot be stopped. Only a signed payment that is not yet settled can.`;
       // PAY-9: its money is free again, and nothing can follow.

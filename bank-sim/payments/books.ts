@@ -4,7 +4,8 @@ import { convert } from '../../shared/money/rates.ts';
 import type { Account, Customer } from '../domain/model.ts';
 import { type Item, itemsOf, type Payment, transfersOf } from '../domain/payment.ts';
 import { availableOn } from '../domain/balances.ts';
-import type { Debtor } from '../domain/signing.ts';
+import type { BatchDays } from '../domain/batches.ts';
+import type { Debtor, Moment } from '../domain/signing.ts';
 import { codeOf } from '../domain/transaction-codes.ts';
 import { encId, type RandomSource } from '../ids.ts';
 import type { CustomerStore } from '../store/customers.ts';
@@ -16,6 +17,8 @@ export interface BooksParts {
   customers: CustomerStore;
   ledger: Ledger;
   random: RandomSource;
+  /** The quirk of that name. */
+  batchDays: () => BatchDays;
   atomically: <T>(work: () => T) => T;
 }
 
@@ -41,6 +44,11 @@ export class Books {
 
   newId(): string {
     return encId(this.parts.random(17));
+  }
+
+  /** An instant, with the days on which batches run. @param now bank time in milliseconds */
+  moment(now: number): Moment {
+    return { now, batchDays: this.parts.batchDays() };
   }
 
   /** The debtor account of a payment, or null if it no longer exists. */
@@ -79,6 +87,12 @@ export class Books {
   firstDue(): { id: string; at: number } | null {
     if (this.due === undefined) this.due = this.payments.firstDue();
     return this.due;
+  }
+
+  /** Moves every payment that waits for a batch after an instant to another one, with the last chance to find funds (PAY-8). */
+  moveInLine(after: number, dueAt: number, deadline: number): void {
+    this.due = undefined;
+    this.payments.moveInLine(after, dueAt, deadline);
   }
 
   /** Discards what is due first, because the state was replaced or a transaction failed. */

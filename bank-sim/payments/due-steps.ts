@@ -33,11 +33,11 @@ export function takeDueStep(books: Books, id: string, now: number, most: number)
   switch (payment.status) {
     case 'ACTC':
       if (payment.kind === 'periodic') return write(runOnce(payment, available, now));
-      books.write(payment, beginDay(payment, available, now), now);
+      books.write(payment, beginDay(payment, available, books.moment(now)), now);
       return step(null);
     case 'PDNG':
     case 'ACCP':
-      return write(settle(payment, available, now, most));
+      return write(settle(payment, available, books.moment(now), most));
     default:
       return step(forget(books, payment, now));
   }

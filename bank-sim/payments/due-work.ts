@@ -4,7 +4,7 @@
  * the database: a payment stays due until its step is written, and a batch keeps its moment and its place in the line.
  */
 import type { BankClock } from '../clock.ts';
-import { nextBatch } from '../domain/batches.ts';
+import { lastBatchOn, nextBatch } from '../domain/batches.ts';
 import type { BatchRun, BatchStore } from '../store/batches.ts';
 import type { Books } from './books.ts';
 import { takeDueStep } from './due-steps.ts';
@@ -112,7 +112,17 @@ export class DueWork {
 
   /** The next batch of the timetable, in milliseconds of bank time. */
   nextBatch(): number {
-    return nextBatch(this.parts.clock.now());
+    const { now, batchDays } = this.parts.books.moment(this.parts.clock.now());
+    return nextBatch(now, batchDays);
+  }
+
+  /**
+   * Plans the payments that wait for a later batch for the next one again, because the days of batches may have changed
+   * (SBX-5). What is due already stays so.
+   */
+  replan(): void {
+    const at = this.nextBatch();
+    this.parts.books.moveInLine(this.parts.clock.now(), at, lastBatchOn(at));
   }
 
   /** Reads anew what there is to do, because the whole state was replaced. A batch that was under way has ended. */

@@ -42,7 +42,7 @@ function signPayment(
   if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment no longer exists.');
   if (!isUnsigned(payment))
     return failure(409, 'STATUS_INVALID', 'The payment is no longer waiting for approval.');
-  const signed = sign(payment, signer, books.debtorOf(payment), now, inBasket);
+  const signed = sign(payment, signer, books.debtorOf(payment), books.moment(now), inBasket);
   if (signed.payment !== payment) books.writeApproval(payment, signed.payment, now);
   return signed.kind === 'failed' ? signed.failure : null;
 }

@@ -91,6 +91,10 @@ export function paymentStore(db: Database) {
   );
   const countInLine = db.prepare<[], number>(`SELECT count(*) FROM ${inLine}`).pluck();
   const lastPlace = db.prepare<[], number | null>('SELECT max(rowid) FROM payment').pluck();
+  const moveInLine = db.prepare<[{ after: number; dueAt: number; deadline: number }]>(
+    `UPDATE payment SET due_at = @dueAt, deadline = @deadline
+     WHERE ${inLine} AND due_at > @after AND due_at <> @dueAt`,
+  );
   const recent = db.prepare<[string, number], Row>(
     `SELECT ${COLUMNS} FROM payment WHERE debtor_id = ? ORDER BY rowid DESC LIMIT ?`,
   );
@@ -149,6 +153,9 @@ export function paymentStore(db: Database) {
     countInLine: (): number => countInLine.get() ?? 0,
     /** The place of the payment created last. */
     lastPlace: (): number => lastPlace.get() ?? 0,
+    /** Moves the payments that wait for a batch after an instant to another one; all in milliseconds of bank time. */
+    moveInLine: (after: number, dueAt: number, deadline: number) =>
+      void moveInLine.run({ after, dueAt, deadline }),
     /** The most recent payments from an account, newest first. */
     recent: (debtorId: string, limit: number): Payment[] => recent.all(debtorId, limit).map(read),
     countByStatus: (): Record<string, number> =>

@@ -145,7 +145,7 @@ export const RULES = {
   'SBX-4':
     'A sandbox transaction changes the balance and gives back everything that was posted. One with the account itself as debtor or a date in the future is refused.',
   'SBX-5':
-    'A batch settles due payments five times on each Norwegian banking day. Periodic payments run at the first batch of the day.',
+    'A batch settles due payments five times on each Norwegian banking day, or on every day with a quirk. Periodic payments run at the first batch of the day.',
   'SBX-6': 'Sandbox requests need only an X-Request-ID, a certificate and a signature.',
   'TPP-1': 'A TPP may register one non-personal e-mail address, and only under its own id.',
   'ERR-1': 'A refusal carries tppMessages with a code and a text.',

@@ -217,6 +217,7 @@ describe('section 13: the operator interface inside the process', () => {
     for (const move of [{ advance: 'P999999999W' }, { set: '9990-01-01T00:00:00Z' }])
       expect(await operator.moveClock(move)).toEqual(refused('bad-input', 'beyond the year 9989'));
     expect(operator.setQuirk('strictKid', 'perhaps')).toEqual(refused('bad-input', 'true or false'));
+    expect(operator.setQuirk('batchDays', 'never')).toEqual(refused('bad-input', 'banking or all'));
     expect(operator.setTrust(['nothing'])).toEqual(refused('bad-input', 'no PEM certificate'));
     expect(operator.restoreSnapshot({ tables: {} })).toEqual(refused('bad-input', 'not a snapshot'));
     expect(inspection.state()).toEqual(before);

@@ -1,7 +1,10 @@
 /** Batches by the Norwegian calendar, bulk payments, and booking that conserves money (PAY-15, PAY-20, SBX-5). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bulkPaymentSchema } from '../../shared/xs2a/payment-schemas.ts';
-import { memoryBank, useBank } from '../support/bank.ts';
+import { memoryBank, type TestBankOptions, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import {
   accountIn,
@@ -27,8 +30,12 @@ import { control, Tpp } from '../support/tpp.ts';
 import { DAY } from '../../shared/time.ts';
 
 /** When a domestic payment that is signed at an instant is settled: the bank's clock goes there in one jump. */
-async function settledAt(signedAt: string, changes: Record<string, unknown> = {}): Promise<string> {
-  const bank = await memoryBank({ clock: Date.parse(signedAt) });
+async function settledAt(
+  signedAt: string,
+  changes: Record<string, unknown> = {},
+  options: TestBankOptions = {},
+): Promise<string> {
+  const bank = await memoryBank({ clock: Date.parse(signedAt), ...options });
   try {
     const tpp = new Tpp(bank, await makeIdentity());
     await sign(tpp, await create(tpp, 'NDCT', changes));
@@ -86,6 +93,94 @@ describe('SBX-5: the batch of a banking day', () => {
   it('a payment for a holiday settles at the first batch of the next banking day', async () => {
     const date = { requestedExecutionDate: '2026-12-25' };
     expect(await settledAt('2026-12-23T10:00:00+01:00', date)).toBe('2026-12-28T04:30:00+00:00');
+  });
+});
+
+describe('SBX-5: with the quirk batchDays=all, batches run on every day of the week', () => {
+  const everyDay: TestBankOptions = { quirks: { batchDays: 'all' } };
+  it.each([
+    ['Saturday', '2026-10-24T12:00:00+02:00', '2026-10-24T11:30:00+00:00'],
+    ['Saturday after the last batch', '2026-10-24T15:30:00+02:00', '2026-10-25T04:30:00+00:00'],
+    ['Good Friday', '2027-03-26T05:00:00+01:00', '2027-03-26T04:30:00+00:00'],
+    ['Christmas Day', '2026-12-25T15:29:59+01:00', '2026-12-25T14:30:00+00:00'],
+    ['New Year', '2026-12-31T16:00:00+01:00', '2027-01-01T04:30:00+00:00'],
+  ])('%s', async (_, signedAt, settled) => {
+    expect(await settledAt(signedAt, {}, everyDay)).toBe(settled);
+  });
+  it('PAY-8: a payment without funds is rejected at the last batch of a Sunday', async () => {
+    const bank = await memoryBank({ clock: Date.parse('2026-11-22T12:00:00Z'), ...everyDay });
+    const tpp = new Tpp(bank, await makeIdentity());
+    try {
+      await leaveExactly(tpp, EIRIK, 0);
+      const path = await create(tpp, 'NDCT');
+      await sign(tpp, path);
+      await moveTo(bank, '2026-11-22T14:29:59Z');
+      expect(await statusOf(tpp, path)).toBe('ACCP');
+      await moveTo(bank, '2026-11-22T14:30:00Z');
+      expect(await statusOf(tpp, path)).toBe('RJCT');
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('PAY-14: periodic payments keep to banking days', async () => {
+    const bank = await memoryBank(everyDay);
+    const tpp = new Tpp(bank, await makeIdentity());
+    try {
+      const order = { startDate: '2026-11-21', endDate: '2026-11-21', frequency: 'Monthly' };
+      const path = await create(tpp, 'NDCT', order, 'periodic-payments');
+      await sign(tpp, path);
+      await moveTo(bank, '2026-11-22T23:00:00+01:00');
+      expect(await statusOf(tpp, path)).toBe('ACTC');
+      await moveTo(bank, '2026-11-23T05:30:00+01:00');
+      expect(await statusOf(tpp, path)).toBe('ACSC');
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('turned on or off while payments wait, it moves them to the next batch, and so the jump of the clock', async () => {
+    const bank = await memoryBank({ clock: Date.parse('2026-11-21T10:00:00Z') });
+    const tpp = new Tpp(bank, await makeIdentity());
+    const { operator, inspection } = bank;
+    const next = async () => (await control(bank, 'GET', '/control/state')).body['nextBatch'];
+    try {
+      await leaveExactly(tpp, EIRIK, 10_000);
+      const [paid, lacking] = [await create(tpp, 'NDCT'), await create(tpp, 'NDCT')];
+      for (const path of [paid, lacking]) await sign(tpp, path);
+      expect(await next()).toBe('2026-11-23T04:30:00+00:00');
+      expect(inspection.overview('').clock.batches).toEqual([]);
+      operator.setQuirk('batchDays', 'all');
+      expect(await next()).toBe('2026-11-21T10:30:00+00:00');
+      expect(inspection.overview('').clock.batches).toHaveLength(5);
+      operator.setQuirk('batchDays', 'banking');
+      await moveTo(bank, '2026-11-22T11:00:00Z');
+      expect([await statusOf(tpp, paid), await statusOf(tpp, lacking)]).toEqual(['PDNG', 'ACCP']);
+      operator.setQuirk('batchDays', 'all');
+      await operator.moveClock({ toNextBatch: true });
+      expect(bank.now()).toBe(Date.parse('2026-11-22T12:30:00Z'));
+      expect([await statusOf(tpp, paid), await statusOf(tpp, lacking)]).toEqual(['ACSC', 'ACCP']);
+      await operator.moveClock({ toNextBatch: true });
+      expect(await statusOf(tpp, lacking)).toBe('RJCT');
+    } finally {
+      await bank.stop();
+    }
+  });
+  it('a bank that is started with it again settles what waited at its next batch', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tpp-batch-days-'));
+    const identity = await makeIdentity();
+    const saturday = { clock: Date.parse('2026-11-21T10:00:00Z'), data: folder };
+    try {
+      const first = await memoryBank(saturday);
+      const tpp = new Tpp(first, identity);
+      const path = await create(tpp, 'NDCT');
+      await sign(tpp, path);
+      await first.stop();
+      const second = await memoryBank({ ...saturday, ...everyDay });
+      await moveTo(second, '2026-11-21T10:30:00Z');
+      expect(await statusOf(new Tpp(second, identity), path)).toBe('ACSC');
+      await second.stop();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 

@@ -52,6 +52,54 @@ test('a payment can be followed from its creation through hold and release to th
   await expect(pane.getByText('Only a signed payment that is not yet settled')).toBeVisible();
 });
 
+test('PAY-9: a stopped payment is BLCK for good, and its word tells it from a held one', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await signedPayment(workbench);
+  await goTo(page, 'Bank');
+  const row = list(page).getByRole('row').nth(1);
+  await row.getByRole('button').click();
+  const pane = page.getByRole('region', { name: 'Payment' });
+  await pane.getByRole('button', { name: 'Hold' }).click();
+  await expect(row).toContainText('BLCK held');
+  await expect(pane.getByRole('figure')).toHaveAttribute(
+    'aria-label',
+    /^Now BLCK, held\. .*Possible next: .*PDNG/,
+  );
+  await pane.getByRole('button', { name: 'Stop' }).click();
+  await expect(said(page)).toContainText('Payment stopped.');
+  await expect(row).toContainText('BLCK stopped');
+  await expect(pane.getByRole('figure')).toHaveAttribute(
+    'aria-label',
+    'Now BLCK, stopped. History: RCVD, PDNG, BLCK. Possible next: nothing.',
+  );
+  await expect(pane.getByText('Stopped for good: its money is free again.')).toBeVisible();
+  await expect(pane.getByRole('button', { name: 'Release' })).toBeHidden();
+  await page.getByRole('button', { name: 'Run batch now' }).click();
+  await expect(said(page)).toContainText('Batch finished: 0 settled');
+  await expect(row).toContainText('BLCK stopped');
+});
+
+test('SBX-5: with the quirk batchDays=all, batches run every day', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  const bar = page.getByRole('region', { name: 'Bank clock' });
+  await bar.getByText('Frozen').click();
+  await bar.getByRole('button', { name: 'To date…' }).click();
+  const saturday = new Date();
+  saturday.setUTCDate(saturday.getUTCDate() + 13 - saturday.getUTCDay());
+  await bar.getByLabel(/Forward to/).fill(`${saturday.toISOString().slice(0, 10)}T08:00`);
+  await bar.getByRole('button', { name: 'Move the clock' }).click();
+  await expect(page.getByText('Today is not a banking day.')).toBeVisible();
+  await bankKind(page, 'Quirks');
+  await list(page).getByLabel('batchDays').selectOption('all');
+  await expect(said(page)).toContainText('batchDays is now all.');
+  await expect(page.getByText('Today is not a banking day.')).toBeHidden();
+  await bar.getByRole('button', { name: /^To batch \d\d:\d\d$/ }).click();
+  await expect(bar).toContainText('Sat, ');
+});
+
 test('the clock freezes, runs, moves to the next batch and never moves back', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import type { PaymentIn } from '../../bank-sim/domain/payment.ts';
 import { settle, type Settlement } from '../../bank-sim/domain/settlement.ts';
 
+const AT = { now: 1000, batchDays: 'banking' } as const;
+
 function bulk(amounts: readonly number[], reserved: number): PaymentIn<'PDNG' | 'ACCP'> {
   return {
     id: 'enc!!bulk',
@@ -41,7 +43,7 @@ function settleInPieces(payment: PaymentIn<'PDNG' | 'ACCP'>, funds: number, most
   let before = payment;
   const book: Settlement['book'][number][] = [];
   for (;;) {
-    const piece = settle(before, available, 1000, most);
+    const piece = settle(before, available, AT, most);
     const { payment: after, outcome } = piece;
     book.push(...piece.book);
     expect(piece.book.length).toBeLessThanOrEqual(most);
@@ -65,7 +67,7 @@ it('PAY-15: pieces of any size book the same items and lead to the same status',
       (amounts, funds, hasReserved, most) => {
         const total = amounts.reduce((sum, amount) => sum + amount, 0);
         const payment = bulk(amounts, hasReserved ? total : 0);
-        const whole = settle(payment, funds, 1000, Number.POSITIVE_INFINITY);
+        const whole = settle(payment, funds, AT, Number.POSITIVE_INFINITY);
         const pieces = settleInPieces(payment, funds, most);
         expect(pieces.book.map(({ at }) => at)).toEqual(whole.book.map(({ at }) => at));
         expect(pieces.outcome).toBe(whole.outcome);
