@@ -13,8 +13,9 @@ import {
   PEOPLE,
   reset,
   sign,
+  statusOf,
 } from '../support/payments.ts';
-import { control, Tpp } from '../support/tpp.ts';
+import { control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
 beforeEach(() => reset(test.bank));
@@ -25,6 +26,7 @@ const ndct = (changes: Record<string, unknown>) => ({
 });
 
 describe('ERR-2: the conditions of the table', () => {
+  const from = (path: string, body: object) => ({ method: 'POST', path, body: JSON.stringify(body) });
   it('SIG-8: a signature that fails validation returns 400', async () => {
     const call = { path: '/v1/accounts', parts: { signature: 'AAAA' } };
     await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-8');
@@ -33,29 +35,60 @@ describe('ERR-2: the conditions of the table', () => {
     const after = (headers: [string, string][]) => headers.filter(([name]) => name !== 'Signature');
     await test.tpp().refused({ path: '/v1/accounts', after }, 400, 'SIGNATURE_MISSING', 'SIG-1');
   });
-  it('PAY-11: a character that cannot be processed downstream returns 400', async () => {
-    const call = ndct({ remittanceInformationUnstructured: 'Gratulerer 🎉' });
-    await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-11');
+  it('PAY-11: a character that cannot be processed downstream returns 400, in payments and in sandbox calls', async () => {
+    const party = 'Gratulerer 🎉';
+    const payment = ndct({ remittanceInformationUnstructured: party });
+    const customer = from('/v1/sandbox/customers', { customerType: 'PRIVATE', customerName: party });
+    for (const call of [payment, customer]) {
+      const { text } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-11');
+      expect(text).toContain('has a character that the payment systems cannot process');
+    }
   });
-  it('HDR-5: a resource without SCA or consent returns 401 with scaRedirect', async () => {
-    const { reply } = await test.tpp().refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'HDR-5');
-    expect(reply.body._links?.['scaRedirect']?.href).toContain('/sca/');
+  it('HDR-5, SCA-10: a resource without consent or SCA returns 401 with scaRedirect', async () => {
+    const tpp = test.tpp();
+    const refused = async (path: string, code: string, rule: string) => {
+      const { reply } = await tpp.refused({ path }, 401, code, rule);
+      const { href, verbs } = reply.body._links?.['scaRedirect'] ?? {};
+      expect(href).toMatch(/^https:\/\/localhost:\d+\/sca\//);
+      expect(verbs).toEqual(['GET']);
+      expect(reply.headers['aspsp-sca-approach']).toBe('REDIRECT');
+    };
+    await refused('/v1/accounts', 'CONSENT_INVALID', 'HDR-5');
+    await refused('/v1/card-accounts', 'CONSENT_INVALID', 'HDR-5');
+    // An SCA, but no consent.
+    await sign(tpp, await create(tpp, 'NDCT'));
+    const user = await tpp.send({ path: '/v1/user' });
+    tpp.psuId = (await finishSca(test.bank, scaIdOf(user))).get('psu-id');
+    await refused('/v1/accounts', 'CONSENT_INVALID', 'SCA-10');
+    // A consent, but no SCA in this session.
+    await tpp.consent();
+    tpp.sessionId = 'another-session';
+    expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
+    for (const path of ['/v1/user', '/v1/agreements'])
+      await refused(path, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
   });
-  it('BSK-4: a bulk or periodic payment in a basket returns 400 REFERENCE_MIX_INVALID', async () => {
+  it.each([
+    ['bulk', 'bulk-payments', bulkOf(['1.00'])],
+    ['periodic', 'periodic-payments', { startDate: '2026-12-01', frequency: 'Monthly' }],
+  ])('BSK-4: a %s payment in a basket returns 400 REFERENCE_MIX_INVALID', async (kind, service, order) => {
     const tpp = test.tpp();
     await tpp.consent();
-    const bulk = await create(tpp, 'NDCT', bulkOf(['1.00']), 'bulk-payments');
-    const body = JSON.stringify({ paymentIds: [idIn(bulk)] });
+    const [single, other] = [await create(tpp, 'NCBCT'), await create(tpp, 'NDCT', order, service)];
     const headers = { 'x-accept-fix': 'amount-as-string' };
-    const call = { method: 'POST', path: '/v1/signing-baskets', body, headers };
-    await tpp.refused(call, 400, 'REFERENCE_MIX_INVALID', 'BSK-4');
+    const call = { ...from('/v1/signing-baskets', { paymentIds: [single, other].map(idIn) }), headers };
+    const { reply, text } = await tpp.refused(call, 400, 'REFERENCE_MIX_INVALID', 'BSK-4');
+    expect(text).toContain(`A ${kind} payment`);
+    expect(reply.body.tppMessages?.[0]?.path).toBe('paymentIds/1');
   });
   it('PAY-10: a KID error returns 400, not 401', async () => {
-    const call = ndct({
-      remittanceInformationUnstructured: undefined,
-      remittanceInformationStructuredArray: [{ reference: '17', referenceType: 'SCOR' }],
-    });
-    await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-10');
+    for (const references of [[{ reference: '17', referenceType: 'SCOR' }], [{ referenceType: 'SCOR' }]]) {
+      const call = ndct({
+        remittanceInformationUnstructured: undefined,
+        remittanceInformationStructuredArray: references,
+      });
+      const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-10');
+      expect(reply.body.tppMessages?.[0]?.path).toBe('remittanceInformationStructuredArray/0/reference');
+    }
   });
   it('HDR-6: a corporate user without PSU-Corporate-ID returns 400', async () => {
     const tpp = test.tpp();
@@ -67,28 +100,59 @@ describe('ERR-2: the conditions of the table', () => {
   it('PAY-14: MonthlyVariable with duplicate months is refused', async () => {
     const order = { startDate: '2026-12-01', frequency: 'MonthlyVariable', monthsOfExecution: ['1', '1'] };
     const call = { ...ndct(order), path: pathOfProduct('NDCT', 'periodic-payments') };
-    await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-14');
+    const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-14');
+    expect(reply.body.tppMessages?.map(({ path }) => path)).toEqual(['monthsOfExecution']);
   });
   it('PAY-7: deleting a payment in status PDNG returns an error with its own message', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
     await sign(tpp, path);
+    expect(await statusOf(tpp, path)).toBe('PDNG');
     const { text } = await tpp.refused({ method: 'DELETE', path }, 405, 'CANCELLATION_INVALID', 'PAY-7');
     expect(text).toBe('The payment is being processed and can no longer be deleted.');
+    await control(test.bank, 'POST', '/control/batch');
+    const later = await tpp.refused({ method: 'DELETE', path }, 409, 'STATUS_INVALID', 'PAY-7');
+    expect(later.text).not.toBe(text);
   });
-  it('insufficient funds do not cause a 500; the payment status has fundsAvailable', async () => {
+  it('PAY-8: insufficient funds are an error and no 500, and the status of the payment has fundsAvailable', async () => {
+    const tpp = test.tpp();
+    const [waiting, instant] = [await create(tpp, 'NDCT'), await create(tpp, 'INDCTS')];
+    const status = async (path: string) => (await tpp.send({ path: `${path}/status` })).body;
+    expect(await status(instant)).not.toHaveProperty('fundsAvailable');
+    await leaveExactly(tpp, EIRIK, 9_999);
+    const failed = await sign(tpp, instant);
+    expect([failed.get('status'), failed.get('code')]).toEqual(['400', 'PAYMENT_FAILED']);
+    expect(await status(instant)).toMatchObject({ transactionStatus: 'RJCT', fundsAvailable: false });
+    expect((await sign(tpp, waiting)).has('psu-id')).toBe(true);
+    expect(await status(waiting)).toMatchObject({ transactionStatus: 'ACCP', fundsAvailable: false });
+    await leaveExactly(tpp, EIRIK, 10_000);
+    await control(test.bank, 'POST', '/control/batch');
+    expect(await status(waiting)).toMatchObject({ transactionStatus: 'ACSC', fundsAvailable: true });
+  });
+  it('SCA-2: a failed SCA redirects with status, code and message, and with system for a server error', async () => {
     const tpp = test.tpp();
     await leaveExactly(tpp, EIRIK, 0);
-    const path = await create(tpp, 'NDCT');
-    await sign(tpp, path);
-    expect((await tpp.send({ path: `${path}/status` })).body['fundsAvailable']).toBe(false);
-  });
-  it('a failed SCA redirects with status, code and message', async () => {
-    const tpp = test.tpp();
-    await leaveExactly(tpp, EIRIK, 0);
-    const query = await sign(tpp, await create(tpp, 'INDCTS'));
-    expect([...query.keys()]).toEqual(['status', 'code', 'message']);
-    expect(query.get('code')).toBe('PAYMENT_FAILED');
+    const redirectOf = async (path: string, decision: string) => {
+      const started = await tpp.send(from(`${path}/authorisations`, {}));
+      const id = encodeURIComponent(scaIdOf(started));
+      const finish = { nationalId: PEOPLE.eirik, context: 'PRIVATE', decision };
+      return String((await control(test.bank, 'POST', `/control/sca/${id}`, finish)).body['redirectUri']);
+    };
+    const refused = await redirectOf(await create(tpp, 'INDCTS'), 'approve');
+    expect(refused).toMatch(/\?status=400&code=PAYMENT_FAILED&message=Insufficient%20funds/);
+    const aborted = new URL(await redirectOf(await create(tpp, 'NDCT'), 'abort')).searchParams;
+    expect([...aborted.keys()]).toEqual(['status', 'code', 'message']);
+    expect([aborted.get('status'), aborted.get('code')]).toEqual(['401', 'PSU_CREDENTIALS_INVALID']);
+    const failSca = {
+      system: 'core',
+      status: 500,
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'På grunn av & mer',
+    };
+    await control(test.bank, 'POST', '/control/scenarios', { when: { times: 1 }, then: { failSca } });
+    const broken = await redirectOf(await create(tpp, 'NDCT'), 'approve');
+    expect(Object.fromEntries(new URL(broken).searchParams)).toEqual({ ...failSca, status: '500' });
+    expect(broken).toMatch(/message=P%C3%A5%20grunn%20av%20%26%20mer/);
   });
 });
 
