@@ -1,6 +1,7 @@
 /** Creation of a payment: turns the request into an order, lets the domain decide, and builds the response (PAY-1). */
 import { createHash } from 'node:crypto';
 import { osloDate } from '../../shared/norway/oslo.ts';
+import { DEPRECATED_REFERENCE, readReferences } from '../../shared/xs2a/deprecated-reference.ts';
 import { paymentInput } from '../../shared/xs2a/payment-input.ts';
 import { issuesBetweenFields } from '../../shared/xs2a/payment-issues.ts';
 import { kindOfPath, productAt } from '../../shared/xs2a/payment-products.ts';
@@ -50,6 +51,8 @@ function readOrder(request: TppRequest, { quirks, books }: Services): PaymentOrd
   const schema = paymentInput(kind, product, quirks.strictKid);
   const body = readBody(request.body, schema, (json) => issuesBetweenFields(json, kind, product));
   if ('kind' in body) return body;
+  const read = readReferences(body.value);
+  if (read.isDeprecated) request.notes.push(DEPRECATED_REFERENCE);
   return {
     id: books.newId(),
     tpp: request.tpp,
@@ -57,7 +60,7 @@ function readOrder(request: TppRequest, { quirks, books }: Services): PaymentOrd
     product: product.short,
     segment,
     psuId: request.psu?.psuId ?? null,
-    body: body.value,
+    body: read.body,
   };
 }
 

@@ -83,7 +83,7 @@ function transferView({ transfer, amount, currency }: Item, view: View): object 
     ...transfer,
     instructedAmount: amountView(amount, currency, view),
     remittanceInformationUnstructuredArray: message === undefined ? undefined : [message],
-    remittanceInformationStructured: transfer.remittanceInformationStructuredArray?.[0]?.reference,
+    remittanceInformationStructured: transfer.remittanceInformationStructuredArray?.[0],
   };
 }
 

@@ -29,6 +29,8 @@ export interface TppRequest extends ReadHeaders {
   /** Path without query, as sent. */
   path: string;
   body: Uint8Array;
+  /** Things that passed but were written unusually; a resource adds its own. */
+  notes: string[];
 }
 
 /** Shared by all requests without a query; never modified. */
@@ -79,7 +81,7 @@ export interface Passage {
 }
 
 /** The SCA that a request asks for. @throws Error for a request without redirect headers, which cannot ask for one */
-export function askOf(request: Omit<TppRequest, 'params' | 'query' | 'body'>): ScaAsk {
+export function askOf(request: Omit<TppRequest, 'params' | 'query' | 'body' | 'notes'>): ScaAsk {
   const { redirectUri, sessionId, appVariant, tpp, operation, path, psu } = request;
   if (redirectUri === null || sessionId === null)
     throw new Error('An SCA needs TPP-Redirect-URI and TPP-Session-ID.');
@@ -187,7 +189,8 @@ export class Gate {
       });
     const mark = raw.target.indexOf('?');
     const query = mark < 0 ? NO_QUERY : new URLSearchParams(raw.target.slice(mark + 1));
-    return { ...headers, operation, params: route.params, query, tpp, psu, path, body: raw.body };
+    const { notes } = passage.findings;
+    return { ...headers, operation, params: route.params, query, tpp, psu, path, body: raw.body, notes };
   }
 }
 

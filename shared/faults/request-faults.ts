@@ -205,6 +205,15 @@ export const REQUEST_FAULTS: FaultGroups = {
       operation: 'createPayment',
     },
     {
+      id: 'byte-order-mark',
+      title: 'A byte order mark before a text',
+      changes: [{ body: paymentExample('single', 'NDCT').replace('Takk', '\ufeffTakk') }],
+      rule: 'PAY-11',
+      ...FORMAT,
+      why: 'It is invisible, and the bank trims nothing away.',
+      operation: 'createPayment',
+    },
+    {
       id: 'eleven-payments',
       title: 'Eleven payments in a basket',
       changes: [

@@ -18,6 +18,7 @@ export const requests = {
     line: (line: number) => `Line ${line}`,
     empty: 'empty',
     required: 'required',
+    deprecated: 'deprecated',
   },
   breakIt: {
     title: 'Break it',

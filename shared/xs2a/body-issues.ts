@@ -23,12 +23,22 @@ function wording({ code, input }: z.core.$ZodRawIssue): string | null {
   return code === 'invalid_type' && input === undefined ? 'is missing' : null;
 }
 
-/** An unknown field gets an issue of its own, as every other field does. */
+/** An unknown field gets an issue of its own, as every other field does. Of a union, the branch of the same type counts. */
 function issuesOf(issue: z.core.$ZodIssue, schema: Ruled): BodyIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => issueAt([...issue.path, key], 'is not a field of this operation', schema));
   }
+  if (issue.code === 'invalid_union') {
+    const [branch, ...others] = issue.errors.filter((issues) => !issues.some(isOfOtherType));
+    if (branch !== undefined && others.length === 0)
+      return branch.flatMap((one) => issuesOf({ ...one, path: [...issue.path, ...one.path] }, schema));
+  }
   return [issueAt(issue.path, issue.message, schema, ruleOfCheck(issue))];
+}
+
+/** Whether the whole value has another type than a branch of a union. */
+function isOfOtherType({ code, path }: z.core.$ZodIssue): boolean {
+  return code === 'invalid_type' && path.length === 0;
 }
 
 function issueAt(

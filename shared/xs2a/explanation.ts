@@ -9,7 +9,7 @@ export const explanationSchema = z.object({
   text: z.string(),
   /** What to do about it, if the bank can tell. */
   hint: z.string().nullable(),
-  /** Things that passed but were written unusually (SIG-4, SIG-9, SIG-10). */
+  /** Things that passed but were written unusually (SIG-4, SIG-9, SIG-10, PAY-11). */
   notes: z.array(z.string()),
   /** The signing string that the bank built, line by line; null if it did not get that far. */
   signingLines: z.array(z.string()).nullable(),

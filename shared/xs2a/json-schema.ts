@@ -37,6 +37,8 @@ const partSchema = z.object({
   allOf: z.array(z.unknown()).optional(),
 });
 
+const deprecatedSchema = z.object({ deprecated: z.literal(true) });
+
 /** One kind of value that is allowed at a place in a JSON text. */
 export interface SchemaPart {
   /** `object`, `array`, `string`, `number`…; empty for anything. */
@@ -44,7 +46,7 @@ export interface SchemaPart {
   /** Values that are allowed, or at least known; empty for any. */
   values: string[];
   /** The fields of an object, each with whether it is required. */
-  fields: { name: string; required: boolean; schema: unknown }[];
+  fields: { name: string; required: boolean; deprecated: boolean; schema: unknown }[];
   items: unknown;
 }
 
@@ -60,6 +62,7 @@ export function partsOf(schema: unknown): SchemaPart[] {
   const fields = Object.entries(properties).map(([name, field]) => ({
     name,
     required: required.includes(name),
+    deprecated: deprecatedSchema.safeParse(field).success,
     schema: field,
   }));
   return [{ type: part.type ?? '', values, fields, items: part.items }, ...others];

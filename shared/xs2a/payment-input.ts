@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { decimalsOf, isCurrency } from '../money/money.ts';
 import { hasKidForm, isCreditorReference, isKid } from '../norway/kid.ts';
 import { isBban, isIban } from '../norway/numbers.ts';
+import { freeText } from './free-text.ts';
 import { BODY_RULES, ruledFields, TRANSFER_RULES } from './payment-fields.ts';
 import { type PaymentKind, type PaymentProduct, productsOf } from './payment-products.ts';
 import type { Ruled } from './ruled.ts';
-import type { RuleId } from './rules.ts';
 
 export const MAX_BULK = 1000;
 
@@ -42,20 +42,6 @@ export const FREQUENCIES = [
   'MonthlyVariable',
 ] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
-
-/** PAY-11: printable ASCII and the letters of Latin-1; the payment systems accept nothing else. */
-const FREE_TEXT = /^[\x20-\x7e\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]*$/;
-const freeText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max, `has more than ${max} characters`)
-    .refine((text) => FREE_TEXT.test(text), {
-      message: 'has a character that the payment systems cannot process',
-      params: { rule: 'PAY-11' satisfies RuleId },
-    })
-    .meta({ pattern: FREE_TEXT.source });
 
 const withoutBlanks = z.string().transform((text) => text.replaceAll(' ', ''));
 const bban = withoutBlanks.pipe(
@@ -122,34 +108,45 @@ const creditorAddress = z
   .refine(({ city, townName }) => city !== undefined || townName !== undefined, {
     message: 'is missing (or townName)',
     path: ['city'],
+    // Also if another field is missing: one response reports all of them (PAY-2).
+    when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
 /** PAY-10. A SEPA payment may carry an ISO 11649 reference under the same type. */
 function structured(strictKid: boolean, sepa: boolean) {
   const right = (reference: string) =>
     (strictKid ? isKid : hasKidForm)(reference) || (sepa && isCreditorReference(reference));
-  return z
-    .array(
-      z.discriminatedUnion('referenceType', [
-        z
-          .strictObject({
-            referenceType: z.literal('SCOR'),
-            reference: z
-              .string()
-              .refine(right, 'is not a KID of 2 to 25 characters with a valid MOD10 or MOD11 check digit'),
-            referenceIssuer: z.string().max(35).optional(),
-          })
-          .meta({ title: 'KID' }),
-        z
-          .strictObject({
-            referenceType: z.literal('CINV'),
-            reference: freeText(35),
-            referenceIssuer: z.literal('BITS-EFAKTURA', 'must be BITS-EFAKTURA for an eFaktura reference'),
-          })
-          .meta({ title: 'eFaktura' }),
-      ]),
-    )
-    .length(1, 'must have exactly one reference');
+  return z.discriminatedUnion('referenceType', [
+    z
+      .strictObject({
+        referenceType: z.literal('SCOR'),
+        reference: z
+          .string()
+          .refine(right, 'is not a KID of 2 to 25 characters with a valid MOD10 or MOD11 check digit'),
+        referenceIssuer: freeText(35).optional(),
+      })
+      .meta({ title: 'KID' }),
+    z
+      .strictObject({
+        referenceType: z.literal('CINV'),
+        reference: freeText(35),
+        referenceIssuer: z.literal('BITS-EFAKTURA', 'must be BITS-EFAKTURA for an eFaktura reference'),
+      })
+      .meta({ title: 'eFaktura' }),
+  ]);
+}
+
+/** The array of one reference, and the deprecated field that means the same (PAY-11). */
+function references(product: PaymentProduct, strictKid: boolean): z.ZodRawShape {
+  if (product.remittance === 'message-only') return {};
+  const reference = structured(strictKid, product.short === 'SCT');
+  return {
+    remittanceInformationStructuredArray: z
+      .array(reference)
+      .length(1, 'must have exactly one reference')
+      .optional(),
+    remittanceInformationStructured: reference.optional().meta({ deprecated: true }),
+  };
 }
 
 const reportingCode = z
@@ -175,11 +172,7 @@ function transferShape(product: PaymentProduct, strictKid: boolean): z.ZodRawSha
     ...when(product.agent === 'none' ? 'none' : 'optional', 'creditorAgent', bic),
     ...when(product.address, 'creditorAddress', creditorAddress),
     remittanceInformationUnstructured: freeText(140).optional(),
-    ...when(
-      product.remittance === 'message-only' ? 'none' : 'optional',
-      'remittanceInformationStructuredArray',
-      structured(strictKid, product.short === 'SCT'),
-    ),
+    ...references(product, strictKid),
     ...when(product.regulatoryReporting, 'regulatoryReportingCode', reportingCode),
     ...when(product.regulatoryReporting, 'regulatoryReportingInformation', freeText(140)),
     ...when(product.urgent ? 'optional' : 'none', 'serviceLevel', z.literal('URGP')),
@@ -216,6 +209,11 @@ export interface Transfer {
   ultimateDebtor?: string;
 }
 
+/** One transfer as a TPP may send it, with the deprecated field. */
+export interface SentTransfer extends Transfer {
+  remittanceInformationStructured?: StructuredReference;
+}
+
 /** When a periodic payment runs (PAY-14). Dates `YYYY-MM-DD`. */
 export interface StandingOrder {
   startDate: string;
@@ -228,10 +226,13 @@ export interface StandingOrder {
   monthsOfExecution?: number[];
 }
 
-export type PaymentBody = { debtorAccount: AccountReference; requestedExecutionDate?: string } & (
-  | ({ payments?: undefined } & Transfer & Partial<StandingOrder>)
-  | { payments: Transfer[] }
+type BodyOf<T extends Transfer> = { debtorAccount: AccountReference; requestedExecutionDate?: string } & (
+  | ({ payments?: undefined } & T & Partial<StandingOrder>)
+  | { payments: T[] }
 );
+export type PaymentBody = BodyOf<Transfer>;
+/** A body as a TPP may send it. */
+export type SentBody = BodyOf<SentTransfer>;
 
 const standingOrder = {
   startDate: date,
@@ -259,11 +260,7 @@ const standingOrder = {
     .optional(),
 };
 
-function build(
-  kind: PaymentKind,
-  product: PaymentProduct,
-  strictKid: boolean,
-): Ruled<z.ZodType<PaymentBody>> {
+function build(kind: PaymentKind, product: PaymentProduct, strictKid: boolean): Ruled<z.ZodType<SentBody>> {
   const transfer = transferShape(product, strictKid);
   const dated = when(product.executionDate, 'requestedExecutionDate', date);
   const shapes = {
@@ -278,10 +275,10 @@ function build(
     },
     periodic: { ...transfer, debtorAccount, ...standingOrder },
   };
-  return ruledFields(shapes[kind], BODY_RULES) as unknown as Ruled<z.ZodType<PaymentBody>>;
+  return ruledFields(shapes[kind], BODY_RULES) as unknown as Ruled<z.ZodType<SentBody>>;
 }
 
-type Inputs = Readonly<Record<PaymentKind, ReadonlyMap<string, Ruled<z.ZodType<PaymentBody>>>>>;
+type Inputs = Readonly<Record<PaymentKind, ReadonlyMap<string, Ruled<z.ZodType<SentBody>>>>>;
 
 function inputsOf(strictKid: boolean): Inputs {
   const of = (kind: PaymentKind) =>
@@ -301,7 +298,7 @@ export function paymentInput(
   kind: PaymentKind,
   product: PaymentProduct,
   strictKid = true,
-): Ruled<z.ZodType<PaymentBody>> {
+): Ruled<z.ZodType<SentBody>> {
   const schema = (strictKid ? STRICT : LENIENT)[kind].get(product.short);
   if (schema === undefined) throw new RangeError(`${product.short} is not offered as a ${kind} payment.`);
   return schema;

@@ -1,7 +1,8 @@
-/** Faults that involve several fields of a payment (PAY-2, PAY-10, PAY-12, PAY-14, PAY-17). */
+/** Faults that involve several fields of a payment (PAY-2, PAY-10 to PAY-12, PAY-14, PAY-17). */
 import { isCurrency, parseMinor } from '../money/money.ts';
 import { convert } from '../money/rates.ts';
 import type { BodyIssue } from './body-issue.ts';
+import { isContradiction } from './deprecated-reference.ts';
 import type { PaymentKind, PaymentProduct } from './payment-products.ts';
 import type { RuleId } from './rules.ts';
 
@@ -32,7 +33,7 @@ function transferIssues(transfer: Json, product: PaymentProduct, prefix: string)
   const has = (name: string) => transfer[name] !== undefined;
   const account = isObject(transfer['creditorAccount']) ? transfer['creditorAccount'] : {};
   const message = has('remittanceInformationUnstructured');
-  const reference = has('remittanceInformationStructuredArray');
+  const reference = has('remittanceInformationStructuredArray') || has('remittanceInformationStructured');
   if (product.remittance !== 'message-only' && message && reference)
     add(
       'PAY-10',
@@ -44,6 +45,18 @@ function transferIssues(transfer: Json, product: PaymentProduct, prefix: string)
       'PAY-10',
       'remittanceInformationUnstructured',
       'A message, or a KID in remittanceInformationStructuredArray, is required.',
+    );
+  if (
+    product.remittance !== 'message-only' &&
+    isContradiction(
+      transfer['remittanceInformationStructured'],
+      transfer['remittanceInformationStructuredArray'],
+    )
+  )
+    add(
+      'PAY-11',
+      'remittanceInformationStructured',
+      'remittanceInformationStructured and remittanceInformationStructuredArray differ. Send only the array.',
     );
   if (product.agent === 'unless-iban' && !has('creditorAgent') && account['iban'] === undefined)
     add('PAY-12', 'creditorAgent', 'A BIC is required unless creditorAccount has an iban.');
@@ -86,7 +99,7 @@ const SEPA = new Set(
 
 function isSepa(transfer: Json, account: Json): boolean {
   const amount = isObject(transfer['instructedAmount']) ? transfer['instructedAmount'] : {};
-  const country = typeof account['iban'] === 'string' ? account['iban'].trim().slice(0, 2) : '';
+  const country = typeof account['iban'] === 'string' ? account['iban'].replaceAll(' ', '').slice(0, 2) : '';
   return amount['currency'] === 'EUR' && SEPA.has(country);
 }
 

@@ -94,7 +94,7 @@ export const PRODUCTS = [
     remittance: 'message-only',
     executionDate: 'optional',
     regulatoryReporting: 'required',
-    urgent: false,
+    urgent: true,
   },
 ] as const satisfies readonly PaymentProduct[];
 

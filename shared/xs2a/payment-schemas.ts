@@ -45,6 +45,11 @@ const account = z.object({
   iban: z.string().optional(),
   currency: z.string().optional(),
 });
+const reference = z.object({
+  reference: z.string(),
+  referenceType: z.string(),
+  referenceIssuer: z.string().optional(),
+});
 const transfer = z.object({
   instructedAmount: amount,
   creditorAccount: account,
@@ -54,16 +59,8 @@ const transfer = z.object({
   remittanceInformationUnstructured: z.string().max(140).optional(),
   remittanceInformationUnstructuredArray: z.array(z.string()).optional(),
   /** Deprecated in favour of the array (S9). */
-  remittanceInformationStructured: z.string().optional(),
-  remittanceInformationStructuredArray: z
-    .array(
-      z.object({
-        reference: z.string(),
-        referenceType: z.string(),
-        referenceIssuer: z.string().optional(),
-      }),
-    )
-    .optional(),
+  remittanceInformationStructured: reference.optional(),
+  remittanceInformationStructuredArray: z.array(reference).optional(),
   regulatoryReportingCode: z.string().optional(),
   regulatoryReportingInformation: z.string().optional(),
   serviceLevel: z.literal('URGP').optional(),

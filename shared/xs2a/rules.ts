@@ -116,7 +116,8 @@ export const RULES = {
     'The operator can hold, release and stop a signed payment. A TPP sees one status for held and stopped payments.',
   'PAY-10':
     'A KID has 2 to 25 characters, of which the last is a MOD10 or MOD11 check digit. It cannot be combined with a message.',
-  'PAY-11': 'Free text may contain only printable Basic Latin characters and Latin-1 letters.',
+  'PAY-11':
+    'Free text may contain only printable Basic Latin characters and Latin-1 letters. It is checked as sent. The deprecated remittanceInformationStructured means an array of one.',
   'PAY-12': 'Account numbers, IBANs and BICs are validated. Debtor and creditor must differ.',
   'PAY-13': 'requestedExecutionDate is from today to 365 days ahead.',
   'PAY-14': 'A periodic payment runs at its frequency, on banking days, from startDate to endDate.',
@@ -124,7 +125,7 @@ export const RULES = {
     'A bulk payment has 1 to 1000 items and one SCA. It is settled item by item and ends as ACSC, PART or RJCT.',
   'PAY-16': 'A second identical payment on the same day is refused unless allowLogicalDuplicate is true.',
   'PAY-17':
-    'URGP is available outside SEPA. Regulatory reporting is required for NCBCT and for large SEPA payments.',
+    'URGP is available for both cross-border products outside SEPA. Regulatory reporting is required for NCBCT and for large SEPA payments.',
   'PAY-18': 'A creditor address needs a country and a city. Two sets of field names are accepted.',
   'PAY-19': 'endToEndIdentification has up to 35 characters and is returned with the transaction.',
   'PAY-20': 'Booking moves money exactly once, at fixed rates. The total in each currency stays the same.',

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { decimalsOf, isCurrency } from '../money/money.ts';
 import { isIban, isIdentityNumber, isBban } from '../norway/numbers.ts';
+import { freeText, plainText } from './free-text.ts';
 import { ruled } from './ruled.ts';
 import { exchangeRateSchema, linkSchema } from './schemas.ts';
 
-const NAME = z.string().trim().min(1).max(70);
+const NAME = freeText(70);
 const CURRENCY = z.string().refine(isCurrency, 'is not an ISO 4217 currency code');
 const ACCOUNT_TYPE = z.enum(['CACC', 'SVGS']);
 
@@ -64,9 +65,9 @@ export const putBalancesInput = ruled(
 );
 
 const referenceInput = z.strictObject({
-  reference: z.string().min(1).max(35),
+  reference: freeText(35),
   referenceType: z.literal('SCOR').optional(),
-  referenceIssuer: z.string().max(35).optional(),
+  referenceIssuer: plainText(35).optional(),
 });
 
 /** The fields of a transaction that the sandbox posts on an account or a card. */
@@ -78,19 +79,13 @@ const posting = {
   debtorAccount: partyInput.optional(),
   bookingDate: z.iso.date().optional(),
   valueDate: z.iso.date().optional(),
-  endToEndIdentification: z.string().min(1).max(35).optional(),
+  endToEndIdentification: freeText(35).optional(),
   remittanceInformationUnstructured: z
-    .union([
-      z.string().max(140).meta({ title: 'Message' }),
-      z.array(z.string().max(140)).max(1).meta({ title: 'List of one message' }),
-    ])
+    .union([plainText(140, 'Message'), z.array(plainText(140)).max(1).meta({ title: 'List of one message' })])
     .optional(),
   /** Deprecated in favour of the array (S9). */
   remittanceInformationStructured: z
-    .union([
-      referenceInput.meta({ title: 'Reference' }),
-      z.string().min(1).max(35).meta({ title: 'Reference as text' }),
-    ])
+    .union([referenceInput.meta({ title: 'Reference' }), freeText(35, 'Reference as text')])
     .optional(),
   remittanceInformationStructuredArray: z.array(referenceInput).max(1).optional(),
 };
@@ -113,9 +108,9 @@ export const createCardTransactionInput = ruled(
   z.strictObject({
     ...posting,
     originalAmount: amountInput.optional(),
-    cardAcceptorId: z.string().min(1).max(35).optional(),
+    cardAcceptorId: freeText(35).optional(),
     cardAcceptorAddress: z
-      .strictObject({ townName: z.string().min(1).max(35), country: z.string().regex(/^[A-Z]{2}$/) })
+      .strictObject({ townName: freeText(35), country: z.string().regex(/^[A-Z]{2}$/) })
       .optional(),
   }),
 );
@@ -145,7 +140,7 @@ const reference = z.object({
 export const sandboxAccountSchema = z.object({
   id: z.string(),
   customerNumber: z.string(),
-  accountName: NAME,
+  accountName: z.string().max(70),
   bban: z.string(),
   iban: z.string(),
   currency: z.string(),
@@ -207,7 +202,7 @@ export const sandboxCardTransactionsSchema = z.object({
 export const sandboxCardAccountSchema = z.object({
   id: z.string(),
   customerNumber: z.string(),
-  accountName: NAME,
+  accountName: z.string().max(70),
   maskedPan: z.string(),
   currency: z.string(),
   creditLimit: z.string(),

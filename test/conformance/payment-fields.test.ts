@@ -1,22 +1,27 @@
 /** The fields of payments, product by product, with the boundaries of each (PAY-2, PAY-10 to PAY-13, PAY-17 to PAY-19). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProductShort } from '../../shared/xs2a/payment-products.ts';
-import { useBank } from '../support/bank.ts';
+import { memoryBank, useBank } from '../support/bank.ts';
 import {
+  accountIn,
   type Body,
   bodyOf,
   bulkOf,
   create,
+  EIRIK,
   FJELLHEIM_EUR,
+  INGRID,
+  moneyOf,
+  moveTo,
   pathOfProduct,
   post,
   reset,
+  selfOf,
   sign,
+  statusOf,
   transactionsOf,
-  EIRIK,
-  INGRID,
 } from '../support/payments.ts';
-import { control } from '../support/tpp.ts';
+import { control, lastExchange, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
 beforeEach(() => reset(test.bank));
@@ -66,7 +71,6 @@ describe('PAY-2: the table of fields', () => {
     ['SCT', 'creditorAgent', 'DEUTDEFF', 'PAY-12'],
     ['SCT', 'serviceLevel', 'URGP', 'PAY-17'],
     ['CBCT', structured, [{ reference: '18', referenceType: 'SCOR' }], 'PAY-10'],
-    ['NCBCT', 'serviceLevel', 'URGP', 'PAY-17'],
     ['NDCT', 'chargeBearer', 'SLEV', 'PAY-2'],
   ] as const)('PAY-17, PAY-12, PAY-10: %s does not accept %s', async (product, field, value, rule) => {
     expect(await faults(product, { [field]: value }, rule)).toEqual([field]);
@@ -177,18 +181,156 @@ describe('PAY-11: free text', () => {
     '%s is accepted',
     (text) => accepted('NDCT', { [message]: text, creditorName: text }),
   );
-  it.each(['Gratulerer 🎉', 'tab\tulator', 'ny\nlinje', 'Łódź', '“anførsel”', 'a\u0000b', '5 × 4', 'Ελλάδα'])(
-    '%j is refused at any position',
-    async (text) => {
-      const everywhere = {
-        [message]: text,
-        creditorName: text,
-        ultimateDebtor: text,
-        endToEndIdentification: text,
-      };
-      expect(await faults('NDCT', everywhere, 'PAY-11')).toEqual(Object.keys(everywhere).toSorted());
-    },
+  it.each([
+    'Gratulerer 🎉',
+    'tab\tulator',
+    'ny\nlinje',
+    'Łódź',
+    '“anførsel”',
+    'a\u0000b',
+    '5 × 4',
+    'Ελλάδα',
+    // Nothing is trimmed first: characters at either end count.
+    '\ufeffTakk',
+    'Takk\ufeff',
+    'Takk\n',
+    'Takk\r\n',
+    '\tTakk',
+    'Takk\u00a0',
+    '\u2028Takk',
+  ])('%j is refused at any position', async (text) => {
+    const everywhere = {
+      [message]: text,
+      creditorName: text,
+      ultimateDebtor: text,
+      endToEndIdentification: text,
+    };
+    expect(await faults('NDCT', everywhere, 'PAY-11')).toEqual(Object.keys(everywhere).toSorted());
+    const address = { street: text, buildingNumber: text, postalCode: text, city: text, country: 'GB' };
+    const reporting = { creditorAddress: address, regulatoryReportingInformation: text };
+    expect(await faults('NCBCT', reporting, 'PAY-11')).toEqual([
+      'creditorAddress/buildingNumber',
+      'creditorAddress/city',
+      'creditorAddress/postalCode',
+      'creditorAddress/street',
+      'regulatoryReportingInformation',
+    ]);
+    expect(await faults('NDCT', reference('18', { referenceIssuer: text }), 'PAY-11')).toEqual([
+      `${structured}/0/referenceIssuer`,
+    ]);
+  });
+  it('PAY-3: blanks at either end are kept as sent; a text of blanks alone is refused', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'SCT', { creditorName: '  Holzbau Lindner GmbH ' });
+    expect((await tpp.send({ path })).body['creditorName']).toBe('  Holzbau Lindner GmbH ');
+    expect(await faults('NDCT', { creditorName: '  ' }, 'PAY-2')).toEqual(['creditorName']);
+  });
+  it.each(['Gratulerer 🎉', '\ufeffTakk', 'Takk\n'])('%j is refused in sandbox calls too', async (text) => {
+    const customerNumber = '13839319910';
+    const account = `/v1/sandbox/accounts/${await accountIn(test.tpp(), EIRIK)}`;
+    const card = `/v1/sandbox/card-accounts/${await cardOf(customerNumber)}`;
+    const amount = { transactionAmount: { amount: '1.00', currency: 'NOK' } };
+    const calls: [path: string, right: Body, fields: Body][] = [
+      ['customers', { customerType: 'PRIVATE' }, { customerName: text }],
+      ['accounts', { customerNumber, currency: 'NOK' }, { accountName: text }],
+      ['card-accounts', { customerNumber, currency: 'NOK' }, { accountName: text }],
+      ['agreements', { owner: '02867920075' }, { name: text }],
+      [
+        `${account}/transactions`,
+        amount,
+        { creditorName: text, debtorName: text, endToEndIdentification: text, [message]: text },
+      ],
+      [`${account}/transactions`, amount, { [`${message}/0`]: text }],
+      [
+        `${card}/transactions`,
+        amount,
+        { cardAcceptorId: text, 'cardAcceptorAddress/townName': text, [message]: text },
+      ],
+    ];
+    for (const [name, right, fields] of calls) {
+      const path = name.startsWith('/') ? name : `/v1/sandbox/${name}`;
+      const body = JSON.stringify({ ...right, ...nested(fields) });
+      const { reply } = await test
+        .tpp()
+        .refused({ method: 'POST', path, body }, 400, 'FORMAT_ERROR', 'PAY-11');
+      const paths = reply.body.tppMessages?.map((one) => one.path).toSorted();
+      expect(paths, path).toEqual(Object.keys(fields).toSorted());
+    }
+    const contact = `/v1/tpps/${encodeURIComponent(test.identity.tppId)}/contact-information`;
+    const email = { method: 'PUT', path: contact, body: JSON.stringify({ email: `${text}@tpp.example` }) };
+    await test.tpp().refused(email, 400, 'FORMAT_ERROR', 'TPP-1');
+  });
+});
+
+async function cardOf(customerNumber: string): Promise<string> {
+  const { body } = await test.tpp().send({ path: '/v1/sandbox/customers' });
+  const customers = body['customers'] as { customerNumber: string; cardAccounts: string[] }[];
+  const owner = customers.find((customer) => customer.customerNumber === customerNumber);
+  return encodeURIComponent(owner?.cardAccounts[0] ?? '');
+}
+
+/** Fields by their paths as a body: `a/b` is in an object, `a/0` in an array. */
+function nested(fields: Body): Body {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, value]) => {
+      const [name = '', inner] = path.split('/');
+      if (inner === undefined) return [name, value];
+      return [name, inner === '0' ? [value] : { [inner]: value, country: 'NO' }];
+    }),
   );
+}
+
+describe('PAY-11: the deprecated remittanceInformationStructured', () => {
+  const deprecated = 'remittanceInformationStructured';
+  const kid = { reference: '1234567897', referenceType: 'SCOR' };
+  const only = { [message]: undefined, [deprecated]: kid };
+  it('PAY-3: one object means an array of that one, with a note', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'SCT', only);
+    expect((await lastExchange(test.bank)).notes).toEqual([expect.stringContaining(deprecated)]);
+    expect((await tpp.send({ path })).body).toMatchObject({ [deprecated]: kid, [structured]: [kid] });
+    await create(tpp, 'SCT', { [message]: undefined, [structured]: [kid] });
+    expect((await lastExchange(test.bank)).notes).toEqual([]);
+  });
+  it.each(['payments', 'bulk-payments', 'periodic-payments'])('%s take it and book it', async (service) => {
+    const bank = await memoryBank();
+    const tpp = new Tpp(bank, test.identity);
+    await tpp.consent();
+    const order = { startDate: '2026-12-01', endDate: '2026-12-20', frequency: 'Monthly' };
+    const { payments } = bulkOf(['10.00']) as { payments: Body[] };
+    const body = {
+      payments: only,
+      'bulk-payments': { ...bulkOf([]), payments: [{ ...payments[0], ...only }] },
+      'periodic-payments': { ...only, ...order },
+    }[service];
+    await sign(tpp, await create(tpp, 'NDCT', body, service));
+    await moveTo(bank, '2026-12-20T12:00:00+01:00');
+    const { booked } = await transactionsOf(tpp, EIRIK);
+    expect(booked[0]).toMatchObject({ [structured]: [kid], [deprecated]: kid.reference });
+    await bank.stop();
+  });
+  it('PAY-16: the same payment in either form is a repetition', async () => {
+    const body = bodyOf('NDCT', only);
+    expect((await post(test.tpp(), pathOfProduct('NDCT'), body)).status).toBe(201);
+    const again = JSON.stringify({ ...body, [deprecated]: undefined, [structured]: [kid] });
+    const call = { method: 'POST', path: pathOfProduct('NDCT'), body: again };
+    await test.tpp().refused(call, 409, 'STATUS_INVALID', 'PAY-16');
+  });
+  it('both given and equal are one; both given and different are refused', async () => {
+    await accepted('NDCT', { ...only, [structured]: [{ referenceType: 'SCOR', reference: '1234567897' }] });
+    const other = { ...only, [structured]: [{ ...kid, reference: '18' }] };
+    expect(await faults('NDCT', other, 'PAY-11')).toEqual([deprecated]);
+    const issuer = { ...only, [structured]: [{ ...kid, referenceIssuer: 'ME' }] };
+    expect(await faults('NDCT', issuer, 'PAY-11')).toEqual([deprecated]);
+  });
+  it('PAY-10: it follows the rules of the array, and cannot be combined with a message', async () => {
+    const wrong = { ...only, [deprecated]: { ...kid, reference: '17' } };
+    expect(await faults('NDCT', wrong, 'PAY-10')).toEqual([`${deprecated}/reference`]);
+    expect(await faults('NDCT', { [deprecated]: kid }, 'PAY-10')).toEqual([message]);
+    expect(await faults('NDCT', { ...only, [deprecated]: '1234567897' }, 'PAY-10')).toEqual([deprecated]);
+    expect(await faults('NDCT', { ...only, [deprecated]: [kid] }, 'PAY-10')).toEqual([deprecated]);
+    expect(await faults('CBCT', { [deprecated]: kid }, 'PAY-10')).toEqual([deprecated]);
+  });
 });
 
 describe('PAY-12: account numbers', () => {
@@ -251,18 +393,49 @@ describe('PAY-13: requestedExecutionDate', () => {
 });
 
 describe('PAY-17: urgency and reporting', () => {
-  it('URGP is accepted outside SEPA for a higher fee', async () => {
-    const reply = await post(test.tpp(), pathOfProduct('CBCT'), bodyOf('CBCT', { serviceLevel: 'URGP' }));
-    expect(reply.body['transactionFees']).toEqual({ amount: '150.00', currency: 'NOK' });
-    const sepa = {
-      serviceLevel: 'URGP',
-      instructedAmount: { amount: '1.00', currency: 'EUR' },
-      creditorAccount: { iban: 'DE89370400440532013000' },
-    };
-    expect(await faults('CBCT', sepa, 'PAY-17')).toEqual(['serviceLevel']);
-    await accepted('CBCT', { ...sepa, serviceLevel: undefined });
-    expect(await faults('CBCT', { serviceLevel: 'SDVA' }, 'PAY-17')).toEqual(['serviceLevel']);
-  });
+  it.each([
+    ['CBCT', '50.00'],
+    ['NCBCT', '40.00'],
+  ] as const)(
+    '%s: URGP is accepted outside SEPA for a higher fee, and settles the same day',
+    async (product, fee) => {
+      const bank = await memoryBank();
+      const tpp = new Tpp(bank, test.identity);
+      const usual = await post(tpp, pathOfProduct(product), bodyOf(product));
+      expect(usual.body['transactionFees']).toEqual({ amount: fee, currency: 'NOK' });
+      const urgent = await post(tpp, pathOfProduct(product), bodyOf(product, { serviceLevel: 'URGP' }));
+      expect(urgent.body['transactionFees']).toEqual({ amount: '150.00', currency: 'NOK' });
+      const path = selfOf(urgent);
+      expect((await tpp.send({ path })).body['serviceLevel']).toBe('URGP');
+      const before = await moneyOf(tpp, EIRIK);
+      await sign(tpp, path);
+      await moveTo(bank, '2026-11-20T23:59:59+01:00');
+      expect(await statusOf(tpp, path)).toBe('ACSC');
+      const rate = { CBCT: 100_820, NCBCT: 133_910 }[product];
+      expect((await moneyOf(tpp, EIRIK)).booked).toBe(before.booked - rate - 15_000);
+      await bank.stop();
+    },
+  );
+  it.each(['CBCT', 'NCBCT'] as const)(
+    '%s: URGP is refused inside SEPA, however the IBAN is written',
+    async (product) => {
+      for (const iban of [
+        'DE89370400440532013000',
+        'D E89 3704 0044 0532 0130 00',
+        ' DE89370400440532013000',
+      ]) {
+        const sepa = {
+          serviceLevel: 'URGP',
+          instructedAmount: { amount: '1.00', currency: 'EUR' },
+          creditorAccount: { iban },
+        };
+        expect(await faults(product, sepa, 'PAY-17')).toEqual(['serviceLevel']);
+        await accepted(product, { ...sepa, serviceLevel: undefined });
+        await accepted(product, { ...sepa, instructedAmount: { amount: '1.00', currency: 'USD' } });
+      }
+      expect(await faults(product, { serviceLevel: 'SDVA' }, 'PAY-17')).toEqual(['serviceLevel']);
+    },
+  );
   it.each(['14', '26', '29', '31', '35', '38', '41', '43', '45', '51', '52', '53', '71', '79', '81', '82'])(
     'code %s is accepted',
     (regulatoryReportingCode) => accepted('NCBCT', { regulatoryReportingCode }),
@@ -299,6 +472,7 @@ describe('PAY-18: structured address', () => {
   ])('%o is accepted', (creditorAddress) => accepted('CBCT', { creditorAddress }));
   it('country and city are required and unknown fields are refused', async () => {
     const of = (creditorAddress: Body) => faults('NDCT', { creditorAddress }, 'PAY-18');
+    expect(await of({})).toEqual(['creditorAddress/city', 'creditorAddress/country']);
     expect(await of({ city: 'Oslo' })).toEqual(['creditorAddress/country']);
     expect(await of({ country: 'NO' })).toEqual(['creditorAddress/city']);
     expect(await of({ country: 'Norway', city: 'Oslo' })).toEqual(['creditorAddress/country']);

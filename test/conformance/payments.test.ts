@@ -125,7 +125,7 @@ describe('PAY-3: reading a payment', () => {
     };
     const other = await create(tpp, 'INDCTS', kid);
     expect((await tpp.send({ path: other })).body).toMatchObject({
-      remittanceInformationStructured: '1234567897',
+      remittanceInformationStructured: { reference: '1234567897', referenceType: 'SCOR' },
       remittanceInformationStructuredArray: [{ reference: '1234567897', referenceType: 'SCOR' }],
     });
   });

@@ -11,6 +11,8 @@ import type { EditorState } from '@codemirror/state';
 import { partsAt, type SchemaPart } from '../../../shared/xs2a/json-schema.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
+const t = texts.requests.body;
+
 type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
 /** @param schema JSON Schema of the body; null if there is none */
@@ -105,15 +107,17 @@ function valueCompletions({ type, values }: SchemaPart): Completion[] {
   return spellings.map((label) => ({ label, type: 'enum' }));
 }
 
-function fieldCompletion({ name, required, schema }: SchemaPart['fields'][number]): Completion {
+function fieldCompletion({ name, required, deprecated, schema }: SchemaPart['fields'][number]): Completion {
   const [part] = partsAt(schema, []);
   const empty = { object: '{${}}', array: '[${}]', string: '"${}"' }[part?.type ?? ''] ?? '${}';
   const kind = part && part.values.length > 0 ? part.values.slice(0, 3).join(', ') : (part?.type ?? '');
   return {
     label: name,
     type: 'property',
-    detail: [required ? texts.requests.body.required : '', kind].filter((word) => word !== '').join(', '),
-    boost: required ? 1 : 0,
+    detail: [required ? t.required : '', deprecated ? t.deprecated : '', kind]
+      .filter((word) => word !== '')
+      .join(', '),
+    boost: required ? 1 : deprecated ? -1 : 0,
     apply: snippet(`"${name}": ${empty}`),
   };
 }

@@ -60,7 +60,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       method: 'POST',
       path: all,
       summary: `Creates a ${noun}, which then waits for its SCA.`,
-      rules: ['PAY-1', 'PAY-2'],
+      rules: ['PAY-1', 'PAY-2', 'PAY-11'],
       psuPresent: true,
       query: [DUPLICATE],
       body: 'json',

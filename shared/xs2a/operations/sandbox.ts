@@ -71,7 +71,7 @@ export const SANDBOX = [
     method: 'POST',
     path: '/v1/sandbox/customers',
     summary: 'Creates a person or a company. A person also gets a private agreement.',
-    rules: ['SBX-2'],
+    rules: ['SBX-2', 'PAY-11'],
     body: 'json',
     input: createCustomerInput,
     example: '{ "customerType": "PRIVATE", "customerName": "Astrid Lunde" }',
@@ -109,7 +109,7 @@ export const SANDBOX = [
     method: 'POST',
     path: '/v1/sandbox/accounts',
     summary: 'Creates an account for a customer, with an opening balance.',
-    rules: ['SBX-3'],
+    rules: ['SBX-3', 'PAY-11'],
     body: 'json',
     input: createAccountInput,
     example: `{
@@ -167,7 +167,7 @@ export const SANDBOX = [
     method: 'POST',
     path: '/v1/sandbox/accounts/{account-id}/transactions',
     summary: 'Books a transaction: a positive amount is incoming, a negative amount outgoing.',
-    rules: ['SBX-4'],
+    rules: ['SBX-4', 'PAY-11'],
     body: 'json',
     input: createTransactionInput,
     example: `{
@@ -220,7 +220,7 @@ export const SANDBOX = [
     method: 'POST',
     path: '/v1/sandbox/card-accounts',
     summary: 'Creates a credit card for a person.',
-    rules: ['SBX-3'],
+    rules: ['SBX-3', 'PAY-11'],
     body: 'json',
     input: createCardAccountInput,
     example:
@@ -247,7 +247,7 @@ export const SANDBOX = [
     method: 'POST',
     path: '/v1/sandbox/card-accounts/{card-account-id}/transactions',
     summary: 'Books a purchase (negative) or a payment (positive), with the original amount.',
-    rules: ['SBX-3', 'SBX-4'],
+    rules: ['SBX-3', 'SBX-4', 'PAY-11'],
     body: 'json',
     input: createCardTransactionInput,
     example: `{
@@ -299,7 +299,7 @@ export const SANDBOX = [
     method: 'POST',
     path: '/v1/sandbox/agreements',
     summary: 'Creates a corporate agreement. Its engagements say who may act on which account.',
-    rules: ['SBX-3'],
+    rules: ['SBX-3', 'PAY-11'],
     body: 'json',
     input: createAgreementInput,
     example: '{ "name": "Prosjektavtale", "owner": "02867920075" }',
