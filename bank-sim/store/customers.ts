@@ -215,13 +215,11 @@ export function customerStore(db: Database) {
       counts.get() ?? { customers: 0, accounts: 0, cardAccounts: 0, transactions: 0, consents: 0 },
     /** SBX-1: deletes everything that customers created or own and loads the seed data, in one transaction. */
     replaceAll: db.transaction((data: StartingData) => {
+      // What belongs to a customer, an account or an agreement goes with it: psu-ids, counted calls, limits of engagements.
       for (const table of [
         'sca',
         'session',
         'consent',
-        'unattended_call',
-        'psu',
-        'corporate',
         'customer',
         'internal_account',
         'basket',
