@@ -1,7 +1,8 @@
 /** The rule of each issue that a body has: declared with the schema, found by the path of the issue. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bodyIssues, checkBody } from '../../shared/xs2a/body-issues.ts';
+import { bodyIssues, bodySchema, checkBody } from '../../shared/xs2a/body-issues.ts';
+import { jsonSchema, partsAt } from '../../shared/xs2a/json-schema.ts';
 import { operationById, OPERATIONS, type Operation } from '../../shared/xs2a/operations.ts';
 import { ruleAt, ruled } from '../../shared/xs2a/ruled.ts';
 
@@ -125,6 +126,36 @@ describe('the fields of a payment', () => {
       dayOfExecution: 'PAY-14',
       remittanceInformationUnstructured: 'PAY-10',
     });
+  });
+});
+
+describe('a body of one of several types', () => {
+  const text = z.string().refine((value) => value !== 'x', { message: 'is x', params: { rule: 'PAY-11' } });
+  const schema = ruled('SBX-4', z.strictObject({ either: z.union([text, z.array(text).max(1)]) }));
+  it.each([
+    ['x', 'either', 'either: is x.', 'PAY-11'],
+    [['x'], 'either/0', 'either/0: is x.', 'PAY-11'],
+    [7, 'either', 'either: Invalid input.', 'SBX-4'],
+  ])('%j is checked by the branch of its type', (either, path, message, rule) => {
+    expect(checkBody(schema, { either })).toEqual({ issues: [{ path, text: message, rule }] });
+  });
+});
+
+describe('PAY-11: the deprecated reference in the schema that the editor completes from', () => {
+  const fieldsOf = (product: string) => {
+    const schema = bodySchema(operationById('createPayment'), { 'payment-product': product });
+    return partsAt(schema && jsonSchema(schema, 'input'), []).flatMap(({ fields }) => fields);
+  };
+  const deprecatedIn = (product: string) =>
+    fieldsOf(product)
+      .filter(({ deprecated }) => deprecated)
+      .map(({ name }) => name);
+  it('is marked for the products that take a reference, and missing from the others', () => {
+    for (const product of ['norwegian-domestic-credit-transfers', 'sepa-credit-transfers'])
+      expect(deprecatedIn(product)).toEqual(['remittanceInformationStructured']);
+    const crossBorder = fieldsOf('cross-border-credit-transfers').map(({ name }) => name);
+    expect(crossBorder).toContain('serviceLevel');
+    expect(crossBorder).not.toContain('remittanceInformationStructured');
   });
 });
 
