@@ -241,6 +241,7 @@ describe('PAY-11: free text', () => {
         { creditorName: text, debtorName: text, endToEndIdentification: text, [message]: text },
       ],
       [`${account}/transactions`, amount, { [`${message}/0`]: text }],
+      [`${account}/transactions`, amount, { remittanceInformationStructured: text }],
       [
         `${card}/transactions`,
         amount,
