@@ -1,0 +1,87 @@
+/** Why a Digest header does not match the body (SIG-11): another format of the right hash, or the hash of another text. */
+import { binaryToBytes, bytesToBinary, encodeBase64, encodeBase64Url, utf8OrNull } from '../base64.ts';
+import { type Cause, causeOf } from './cause.ts';
+import { type Hash, rawHash, toHex, toUtf8 } from './hash.ts';
+
+/** Bytes. The cause is not searched for a larger body. */
+const LONGEST_BODY = 64 * 1024;
+
+/** The cause of a wrong Digest; null if nothing fits. @param value of the header */
+export function digestCause(value: string, body: Uint8Array, hash: Hash): Cause | null {
+  if (body.length > LONGEST_BODY) return null;
+  const sent = bytesToBinary(body);
+  const given = value.trim().replace(/^[A-Za-z0-9-]+=/, '');
+  const base64 = (bytes: string) => encodeBase64(binaryToBytes(bytes));
+  const right = rawHash(hash, 'SHA-256', sent);
+  const format = formatsOf(right, base64).find(([text]) => text === given || text === value.trim());
+  if (format) return causeOf('digest-written', format[1]);
+  const other = OTHERS.find((name) => base64(rawHash(hash, name, sent)) === given);
+  if (other !== undefined) return causeOf('digest-algorithm', other);
+  const text = textsOf(sent).find(([one]) => base64(rawHash(hash, 'SHA-256', one)) === given);
+  if (text) return causeOf('digest-of-other-text', text[1]);
+  return base64(rawHash(hash, 'SHA-256', right)) === given ? causeOf('digest-of-digest') : null;
+}
+
+const OTHERS = ['SHA-1', 'SHA-384', 'SHA-512'] as const;
+
+function formatsOf(hash: string, base64: (bytes: string) => string): [text: string, what: string][] {
+  const hex = toHex(hash);
+  const encoded = base64(hash);
+  return [
+    [hex, 'in hexadecimal'],
+    [hex.toUpperCase(), 'in hexadecimal'],
+    [base64(hex), 'as the base64 of hexadecimal text'],
+    [base64(hex.toUpperCase()), 'as the base64 of hexadecimal text'],
+    [base64(encoded), 'in base64 twice'],
+    [encoded.replace(/=+$/, ''), 'without the = at its end'],
+    [encodeBase64Url(binaryToBytes(hash)), 'in base64url'],
+    [encodeBase64Url(binaryToBytes(hash)).replace(/=+$/, ''), 'in base64url'],
+    [`:${encoded}:`, 'between colons, as in the newer Content-Digest'],
+    [encoded, 'without the name of a supported algorithm'],
+  ];
+}
+
+/** Texts that a client may have hashed instead of the body, one char per byte. */
+function textsOf(sent: string): [text: string, what: string][] {
+  const decoded = utf8OrNull(binaryToBytes(sent));
+  return [
+    ['', 'an empty body'],
+    [`${sent}\n`, 'the body with a newline at its end'],
+    [`${sent}\r\n`, 'the body with CRLF at its end'],
+    [sent.trim(), 'the body without the space around it'],
+    [sent.replaceAll('\r\n', '\n'), 'the body with newlines in place of CRLF'],
+    [sent.replaceAll(/\r?\n/g, '\r\n'), 'the body with CRLF in place of newlines'],
+    [sent.replaceAll(/\r?\n/g, ''), 'the body without its line breaks'],
+    [`\xef\xbb\xbf${sent}`, 'the body with a byte order mark'],
+    [sent.replace(/^\xef\xbb\xbf/, ''), 'the body without its byte order mark'],
+    ...(decoded === null || decoded === sent
+      ? []
+      : [[latin1(decoded), 'the body in ISO-8859-1'] as [string, string]]),
+    [toUtf8(sent), 'the body, encoded as UTF-8 twice'],
+    ...rewritten(decoded),
+    [toUtf8(JSON.stringify(decoded ?? sent)), 'the body as a JSON string'],
+    [encodeBase64(binaryToBytes(sent)), 'the base64 of the body'],
+    ['null', 'the word null'],
+    ['undefined', 'the word undefined'],
+    ['[object Object]', 'the text [object Object]'],
+    ['{}', 'an empty JSON object'],
+  ];
+}
+
+function latin1(text: string): string {
+  return text.replaceAll(/[^\0-\xff]/g, '?');
+}
+
+/** A JSON body as other programs write it, one char per byte. @param body null if it is not UTF-8 */
+export function rewritten(body: string | null): [text: string, what: string][] {
+  try {
+    const json: unknown = JSON.parse(body ?? '');
+    return [
+      [toUtf8(JSON.stringify(json)), 'the body as JSON without spaces'],
+      [toUtf8(JSON.stringify(json, null, 2)), 'the body as indented JSON'],
+    ];
+  } catch {
+    // Not JSON, or nested too deeply to be written.
+    return [];
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Hashing for the search, passed in by the caller because this folder has no crypto library. Texts are strings with one char
+ * per byte, as Node represents header values, and hashes are hexadecimal: both are joined and compared much faster than arrays.
+ */
+
+/** The hash functions whose signatures can be searched. */
+export const HASHES = ['SHA-256', 'SHA-1', 'SHA-384', 'SHA-512'] as const;
+export type HashName = (typeof HASHES)[number];
+
+/** The hash of a text with one char per byte, in lower-case hexadecimal. */
+export type Hash = (name: HashName, text: string) => string;
+
+/** Bytes of a hash. */
+export const HASH_BYTES: Readonly<Record<HashName, number>> = {
+  'SHA-256': 32,
+  'SHA-1': 20,
+  'SHA-384': 48,
+  'SHA-512': 64,
+};
+
+/** The hash of a text, one char per byte. */
+export function rawHash(hash: Hash, name: HashName, text: string): string {
+  return fromHex(hash(name, text));
+}
+
+/** One char per byte. @param text pairs of hexadecimal digits */
+export function fromHex(text: string): string {
+  let bytes = '';
+  for (let at = 0; at < text.length; at += 2)
+    bytes += String.fromCharCode(Number.parseInt(text.slice(at, at + 2), 16));
+  return bytes;
+}
+
+/** Lower-case hexadecimal of a text with one char per byte. */
+export function toHex(text: string): string {
+  let digits = '';
+  for (let at = 0; at < text.length; at++) digits += text.charCodeAt(at).toString(16).padStart(2, '0');
+  return digits;
+}
+
+/** The text as UTF-8, one char per byte. */
+export function toUtf8(text: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
+  return binary;
+}

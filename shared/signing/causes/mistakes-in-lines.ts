@@ -1,0 +1,152 @@
+/** Mistakes in which lines are signed, and in which order. */
+import { namesToSign, REQUEST_TARGET, SIGNED_HEADERS } from '../signing-string.ts';
+import { causeOf } from './cause.ts';
+import { type Line, lines, type Mistake, type Plan } from './plan.ts';
+
+/** Headers that are tried as additional lines. */
+const MOST_ADDED = 12;
+/** Up to this number of lines, every order is tried. */
+const MOST_PERMUTED = 5;
+/** The Digest of an empty body (SHA-256). */
+export const EMPTY_DIGEST = 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+
+interface SentHeader {
+  name: string;
+  value: string;
+}
+
+/** @param sent headers in the order of sending, with lower-case names */
+export function mistakesInLines(right: Plan, sent: readonly SentHeader[]): Mistake[] {
+  return [...leftOut(right), ...added(right, sent), ...inOrder(right, sent)];
+}
+
+function leftOut({ lines: all }: Plan): Mistake[] {
+  const found: Mistake[] = [];
+  for (const { name, value } of all) {
+    if (all.length > 1)
+      found.push({
+        slot: 'lines',
+        cause: causeOf('header-left-out', name),
+        rarity: 1,
+        change: lines((lines) => lines.filter((line) => line.name !== name)),
+      });
+    if (all.length > 2)
+      found.push({
+        slot: 'lines',
+        cause: causeOf('one-line-only', name),
+        rarity: 3,
+        change: lines((lines) => lines.filter((line) => line.name === name)),
+      });
+    if (value === '' && name !== REQUEST_TARGET)
+      found.push({
+        slot: `value:${name}`,
+        cause: causeOf('empty-header', name),
+        rarity: 1,
+        // The separator is a part of the line, so the whole line becomes its name.
+        change: lines((lines) =>
+          lines.map((line) => (line.name === name ? { ...line, label: '', value: `${line.label}:` } : line)),
+        ),
+      });
+    found.push({
+      slot: 'lines',
+      cause: causeOf('line-repeated', name),
+      rarity: 4,
+      change: lines((lines) => lines.flatMap((line) => (line.name === name ? [line, line] : [line]))),
+    });
+  }
+  return found;
+}
+
+function added({ lines: all }: Plan, sent: readonly SentHeader[]): Mistake[] {
+  const listed = new Set(all.map(({ name }) => name));
+  const unlisted = sent.filter(({ name }) => !listed.has(name) && name !== 'signature').slice(0, MOST_ADDED);
+  const absent = SIGNED_HEADERS.filter((name) => !sent.some((header) => header.name === name));
+  const lineOf = (name: string, value: string): Line => ({ name, label: name, value });
+  const found: Mistake[] = [];
+  const everywhere = (line: Line, cause: Mistake['cause'], rarity: 2 | 3 = 2) => {
+    for (let at = all.length; at >= 0; at--)
+      found.push({
+        slot: 'lines',
+        cause,
+        rarity: at === all.length ? rarity : 4,
+        change: lines((lines) => lines.toSpliced(at, 0, line)),
+      });
+  };
+  if (!listed.has(REQUEST_TARGET))
+    everywhere(lineOf(REQUEST_TARGET, ''), causeOf('header-added', REQUEST_TARGET));
+  for (const { name, value } of unlisted)
+    everywhere(lineOf(name, value.trim()), causeOf('header-added', name));
+  for (const name of absent) {
+    const values = name === 'digest' ? ['', EMPTY_DIGEST] : ['', 'null', 'undefined', 'None'];
+    for (const value of values) {
+      const id = value === EMPTY_DIGEST ? 'digest-of-nothing' : 'absent-header-signed';
+      everywhere(lineOf(name, value), causeOf(id, `${name}: ${value}`), value === '' ? 2 : 3);
+    }
+    found.push({
+      slot: 'lines',
+      cause: causeOf('absent-header-signed', `${name}:`),
+      rarity: 3,
+      change: lines((lines) => [...lines, { name, label: '', value: `${name}:` }]),
+    });
+  }
+  return found;
+}
+
+function inOrder({ lines: all }: Plan, sent: readonly SentHeader[]): Mistake[] {
+  const names = all.map(({ name }) => name);
+  const plain = (name: string) => name.replaceAll(/[()]/g, '');
+  const compare = (a: string, b: string) => (a < b ? -1 : 1);
+  const wire = sent.map(({ name }) => name).filter((name) => names.includes(name));
+  const reference = namesToSign((name) => names.includes(name)).filter((name) => names.includes(name));
+  const rest = names.filter((name) => name !== REQUEST_TARGET);
+  const target = names.filter((name) => name === REQUEST_TARGET);
+  const others = names.filter((name) => !reference.includes(name));
+  const orders: [
+    Mistake['rarity'],
+    'reversed' | 'sorted' | 'order-as-sent' | 'other-order',
+    readonly string[],
+  ][] = [
+    [1, 'reversed', names.toReversed()],
+    [1, 'sorted', names.toSorted(compare)],
+    [2, 'sorted', names.toSorted((a, b) => compare(plain(a), plain(b)))],
+    [3, 'sorted', names.toSorted((a, b) => compare(plain(b), plain(a)))],
+    [1, 'order-as-sent', [...target, ...wire]],
+    [2, 'order-as-sent', [...wire, ...target]],
+    [2, 'other-order', [...rest, ...target]],
+    [2, 'other-order', [...target, ...rest]],
+    [2, 'other-order', [...reference, ...others]],
+    ...(names.length > MOST_PERMUTED ? neighbours(names) : permutations(names)).map(
+      (order): [4, 'other-order', readonly string[]] => [4, 'other-order', order],
+    ),
+  ];
+  const seen = new Set([names.join(' ')]);
+  return orders.flatMap(([rarity, id, order]): Mistake[] => {
+    const key = order.join(' ');
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const places = new Map(order.map((name, at) => [name, at]));
+    // Added lines stay at the end.
+    const place = ({ name }: Line) => places.get(name) ?? names.length;
+    return [
+      {
+        slot: 'order',
+        cause: causeOf(id, key),
+        rarity,
+        change: lines((lines) => lines.toSorted((a, b) => place(a) - place(b))),
+      },
+    ];
+  });
+}
+
+function permutations(names: readonly string[]): string[][] {
+  if (names.length < 2) return [[...names]];
+  return names.flatMap((name, at) => permutations(names.toSpliced(at, 1)).map((rest) => [name, ...rest]));
+}
+
+/** Orders in which one name has moved. */
+function neighbours(names: readonly string[]): string[][] {
+  return names.flatMap((name, at) => {
+    const rest = names.toSpliced(at, 1);
+    return names.map((_, to) => rest.toSpliced(to, 0, name));
+  });
+}
