@@ -60,6 +60,13 @@ export class CertificateReader {
     this.cache.set(value, read);
     return read;
   }
+
+  /** The certificates that were sent most recently for the first time, newest first. */
+  known(): TppCertificate[] {
+    return Array.from(this.cache.values(), (read) => ('kind' in read ? [] : [read]))
+      .flat()
+      .reverse();
+  }
 }
 
 function readTppCertificate(value: string): TppCertificate | Refusal {

@@ -12,6 +12,7 @@ import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { CertificateReader, type TppCertificate } from './certificate.ts';
+import { SignatureClinic } from './clinic.ts';
 import { checkMedia, checkRequestId, checkRoute, checkSize } from './envelope.ts';
 import { checkHeaders, type ReadHeaders } from './headers.ts';
 import { checkProduction } from './production.ts';
@@ -92,6 +93,9 @@ export function askOf(request: Omit<TppRequest, 'params' | 'query' | 'body' | 'n
 
 export class Gate {
   private readonly certificates = new CertificateReader();
+  private readonly clinic = new SignatureClinic(() =>
+    this.certificates.known().map(({ certificate }) => certificate),
+  );
   private readonly parts: GateParts;
 
   constructor(parts: GateParts) {
@@ -136,7 +140,8 @@ export class Gate {
     passage.tpp = tpp.id;
     passage.sender = sender;
     const now = parts.now();
-    const unsigned = checkSignature(raw, sender, now, parts.quirks, passage.findings);
+    const unsigned = checkSignature(raw, sender, now, parts.quirks, passage.findings, this.clinic);
+    this.clinic.note(tpp.id, raw);
     if (unsigned) return unsigned;
     if (parts.quirks.environment === 'production') {
       const untrusted = checkProduction(sender, operation, now, {

@@ -3,9 +3,11 @@
 /** Headers by lower-case name, with every occurrence: joining or dropping duplicates would hide what was sent (SIG-15, HDR-10). */
 export class HeaderBag {
   private readonly values = new Map<string, string[]>();
+  private readonly raw: readonly string[];
 
   /** @param raw alternating names and values, as in `IncomingMessage.rawHeaders` */
   constructor(raw: readonly string[]) {
+    this.raw = raw;
     for (let at = 0; at + 1 < raw.length; at += 2) {
       const name = (raw[at] ?? '').toLowerCase();
       const list = this.values.get(name);
@@ -31,6 +33,14 @@ export class HeaderBag {
 
   count(name: string): number {
     return this.values.get(name)?.length ?? 0;
+  }
+
+  /** Every header in the order and spelling of the request. */
+  pairs(): [name: string, value: string][] {
+    const pairs: [string, string][] = [];
+    for (let at = 0; at + 1 < this.raw.length; at += 2)
+      pairs.push([this.raw[at] ?? '', this.raw[at + 1] ?? '']);
+    return pairs;
   }
 }
 

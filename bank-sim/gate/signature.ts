@@ -6,13 +6,14 @@ import { decodeHeaderText } from '../../shared/signing/mime-word.ts';
 import { readSignatureText, type SignatureParts } from '../../shared/signing/signature-header.ts';
 import { headersPartFault, SIGNED_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
 import type { Check } from '../../shared/xs2a/checks.ts';
-import type { Explanation } from '../../shared/xs2a/explanation.ts';
+import type { Explanation, WrongSignature } from '../../shared/xs2a/explanation.ts';
 import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/limits.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { hashOf, verifyRsaSha256 } from '../../shared/node/rsa.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Quirks } from '../quirks.ts';
 import type { TppCertificate } from './certificate.ts';
+import { adviceOf, reasonOf, type SignatureClinic } from './clinic.ts';
 import type { RawRequest } from './raw.ts';
 
 /** The digest of an absent body. */
@@ -21,11 +22,18 @@ const EMPTY = writeDigest('SHA-256', hashOf('SHA-256', new Uint8Array()));
 /** What the steps record for the explanation (SIG-14). */
 export type Findings = Pick<
   Explanation,
-  'notes' | 'signingLines' | 'digest' | 'expectedKeyId' | 'clockDifference'
+  'notes' | 'signingLines' | 'digest' | 'expectedKeyId' | 'clockDifference' | 'wrongSignature'
 >;
 
 export function noFindings(): Findings {
-  return { notes: [], signingLines: null, digest: null, expectedKeyId: null, clockDifference: null };
+  return {
+    notes: [],
+    signingLines: null,
+    digest: null,
+    expectedKeyId: null,
+    clockDifference: null,
+    wrongSignature: null,
+  };
 }
 
 function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Refusal {
@@ -49,6 +57,7 @@ export function checkSignature(
   now: number,
   strict: Strictness,
   findings: Findings,
+  clinic: Pick<SignatureClinic, 'examine' | 'causeOfDigest'>,
 ): Refusal | null {
   // Computed first, because every explanation contains it, even if a step before the comparison fails.
   findings.expectedKeyId = sender.keyId;
@@ -57,8 +66,8 @@ export function checkSignature(
   return (
     checkKeyId(parts, sender, strict, findings) ??
     checkDate(raw, now, findings) ??
-    checkDigest(raw, findings) ??
-    checkCryptography(raw, sender, parts, findings)
+    checkDigest(raw, findings, clinic) ??
+    checkCryptography(raw, sender, parts, findings, () => clinic.examine(raw, sender, parts, now))
   );
 }
 
@@ -161,7 +170,11 @@ function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | 
 }
 
 /** SIG-11. */
-function checkDigest(raw: RawRequest, findings: Findings): Refusal | null {
+function checkDigest(
+  raw: RawRequest,
+  findings: Findings,
+  clinic: Pick<SignatureClinic, 'causeOfDigest'>,
+): Refusal | null {
   findings.digest = raw.body.length === 0 ? EMPTY : writeDigest('SHA-256', hashOf('SHA-256', raw.body));
   const value = raw.headers.get('digest');
   if (value === undefined) {
@@ -170,23 +183,31 @@ function checkDigest(raw: RawRequest, findings: Findings): Refusal | null {
       : invalid('digest', 'SIG-11', 'the body has no Digest header, so it would be unsigned');
   }
   const reading = readDigest(value);
-  if (!reading.ok) return invalid('digest', 'SIG-11', reading.reason);
+  const cause = () => clinic.causeOfDigest(value, raw.body);
+  if (!reading.ok) {
+    const found = cause();
+    return invalid(
+      'digest',
+      'SIG-11',
+      [reading.reason, ...(found ? [found.what] : [])].join(': '),
+      found?.advice,
+    );
+  }
   const wrong = reading.digests.find((digest) => !sameBytes(digest.hash, hashOf(digest.algorithm, raw.body)));
   if (wrong === undefined) return null;
-  return invalid(
-    'digest',
-    'SIG-11',
-    `the ${wrong.algorithm} digest does not match the ${raw.body.length} body bytes received`,
-    'Compute the digest over exactly the bytes that you send.',
-  );
+  const mismatch = `the ${wrong.algorithm} digest does not match the ${raw.body.length} body bytes received`;
+  const found = cause();
+  if (found) return invalid('digest', 'SIG-11', `${mismatch}: ${found.what}`, found.advice);
+  return invalid('digest', 'SIG-11', mismatch, 'Compute the digest over exactly the bytes that you send.');
 }
 
-/** SIG-7, SIG-8. */
+/** SIG-7, SIG-8. @param examine searches the cause; called for a wrong signature only */
 function checkCryptography(
   raw: RawRequest,
   sender: TppCertificate,
   parts: SignatureParts,
   findings: Findings,
+  examine: () => WrongSignature,
 ): Refusal | null {
   const text = signingString(parts.headers, {
     method: raw.method,
@@ -196,14 +217,10 @@ function checkCryptography(
   findings.signingLines = text.split('\n');
   const signature = Buffer.from(parts.signature, 'base64');
   // Node's decoder is lenient; strict base64 is what its encoder would write (SIG-9).
-  if (signature.toString('base64') !== parts.signature)
-    return invalid('cryptography', 'SIG-8', 'the signature part is not valid base64');
+  const isBase64 = signature.toString('base64') === parts.signature;
   // A header value has one char per byte, so this restores exactly the bytes that were sent.
-  if (verifyRsaSha256(sender.key, Buffer.from(text, 'latin1'), signature)) return null;
-  return invalid(
-    'cryptography',
-    'SIG-8',
-    'it does not match the signing string that the bank built',
-    'Compare the signing string with yours line by line, and check that the key belongs to the certificate.',
-  );
+  if (isBase64 && verifyRsaSha256(sender.key, Buffer.from(text, 'latin1'), signature)) return null;
+  const wrong = examine();
+  findings.wrongSignature = wrong;
+  return invalid('cryptography', 'SIG-8', reasonOf(wrong), adviceOf(wrong));
 }

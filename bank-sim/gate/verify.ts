@@ -3,6 +3,7 @@ import type { Certificate } from '../../shared/signing/certificate.ts';
 import { type Refusal } from '../domain/refusal.ts';
 import { quirksWith } from '../quirks.ts';
 import { CertificateReader } from './certificate.ts';
+import { SignatureClinic } from './clinic.ts';
 import { HeaderBag, type RawRequest } from './raw.ts';
 import { checkSignature, type Findings, noFindings } from './signature.ts';
 
@@ -26,8 +27,13 @@ export interface Verification {
 /**
  * Checks certificate, syntax, keyId, date, digest and cryptography, in the order of SVC-11, as a bank with the default quirks does.
  * @param now milliseconds since 1970
+ * @param known other certificates whose key may have made the signature
  */
-export function verifyRequest(request: SignedRequest, now: number): Verification {
+export function verifyRequest(
+  request: SignedRequest,
+  now: number,
+  known: readonly Certificate[] = [],
+): Verification {
   const raw: RawRequest = {
     method: request.method,
     target: request.target,
@@ -40,6 +46,7 @@ export function verifyRequest(request: SignedRequest, now: number): Verification
   const findings = noFindings();
   const sender = new CertificateReader().read(raw);
   if ('kind' in sender) return { refusal: sender, findings, certificate: null };
-  const refusal = checkSignature(raw, sender, now, quirksWith({}), findings);
+  const clinic = new SignatureClinic(() => known);
+  const refusal = checkSignature(raw, sender, now, quirksWith({}), findings, clinic);
   return { refusal, findings, certificate: sender.certificate };
 }

@@ -2,6 +2,31 @@
 import { z } from 'zod';
 import { CHECKS } from './checks.ts';
 
+/** Why a signature does not match, found by searching what was signed (SIG-14). */
+export const wrongSignatureSchema = z.object({
+  /**
+   * `named`: the causes reproduce the signature exactly. `other-text`: the key is right, but no variant of the signing string
+   * fits. `other-key`: it is not a signature by a known key. `no-signature`: it cannot be one by any key of this size.
+   * `not-searched`: too many wrong signatures arrived at once.
+   */
+  verdict: z.enum(['named', 'other-text', 'other-key', 'no-signature', 'not-searched']),
+  causes: z.array(
+    z.object({
+      id: z.string(),
+      /** A clause: "the signed text ends with a newline". */
+      what: z.string(),
+      advice: z.string(),
+    }),
+  ),
+  /** The text that was signed, one char per byte; null if it is unknown. */
+  signedText: z.string().nullable(),
+  /** The hash in the signature, lower-case hexadecimal; null if it is unknown. */
+  digest: z.object({ algorithm: z.string(), hex: z.string() }).nullable(),
+  /** Texts that were compared with the signature. */
+  tried: z.number(),
+});
+export type WrongSignature = z.infer<typeof wrongSignatureSchema>;
+
 export const explanationSchema = z.object({
   /** The step of SVC-11 that failed. */
   check: z.enum(CHECKS.map((check) => check.id)),
@@ -18,6 +43,8 @@ export const explanationSchema = z.object({
   expectedKeyId: z.string().nullable(),
   /** Date header minus bank clock, whole seconds. */
   clockDifference: z.number().nullable(),
+  /** Null unless the signature itself is wrong. Explanations of older workbenches lack it. */
+  wrongSignature: wrongSignatureSchema.nullable().default(null),
 });
 
 export type Explanation = z.infer<typeof explanationSchema>;
