@@ -55,8 +55,35 @@ export function listedNames(fault: Fault | null, names: readonly string[]): stri
 export function signedText(fault: Fault | null, lines: readonly string[]): string {
   return fold(fault, lines.join('\n'), (text, change) => {
     if (!('signs' in change)) return text;
-    if (change.signs === 'newline') return `${text}\n`;
-    return change.signs === 'reversed' ? [...lines].reverse().join('\n') : text;
+    switch (change.signs) {
+      case 'newline':
+        return `${text}\n`;
+      case 'reversed':
+        return lines.toReversed().join('\n');
+      case 'sorted':
+        return lines.toSorted((a, b) => (a < b ? -1 : 1)).join('\n');
+      case 'crlf':
+        return lines.join('\r\n');
+      case 'commas':
+        return lines.join(',');
+      case 'no-space':
+        return lines.map((line) => line.replace(': ', ':')).join('\n');
+      case 'upper-case':
+        return lines.map((line) => line.replace(/^[^:]+/, (name) => name.toUpperCase())).join('\n');
+      case 'method':
+        return text.replace(/^\(request-target\): \w+/m, (line) =>
+          line.replace(/\w+$/, (name) => name.toUpperCase()),
+        );
+      case 'no-request-id':
+        return lines.filter((line) => !line.startsWith('x-request-id:')).join('\n');
+      case 'second-before':
+        return text.replace(
+          /^date: (.*)$/m,
+          (_, date: string) => `date: ${writeHttpDate(Date.parse(date) - 1000)}`,
+        );
+      case 'other-key':
+        return text;
+    }
   });
 }
 
@@ -81,7 +108,7 @@ export function brokenParts(fault: Fault | null, parts: Parts, certificate: Cert
     const changed = {
       empty: '',
       half: signature.slice(0, Math.floor(signature.length / 8) * 4),
-      'not-base64': `${signature.slice(0, -2).replaceAll('+', '-').replaceAll('/', '_')}_`,
+      base64url: signature.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''),
     };
     return { ...value, signature: changed[change.signature] };
   });

@@ -1,4 +1,5 @@
 /** A deliberate fault as data: the change to a correct request, and the expected response of the bank. */
+import type { CauseId } from '../signing/causes/cause.ts';
 import type { Code } from '../xs2a/codes.ts';
 import type { OperationId } from '../xs2a/operations.ts';
 import type { RuleId } from '../xs2a/rules.ts';
@@ -22,10 +23,23 @@ export type Change =
   | { twice: string }
   | { doubleBlank: true }
   /** Signs something other than what the list states. */
-  | { signs: 'reversed' | 'newline' | 'other-key' }
+  | {
+      signs:
+        | 'reversed'
+        | 'sorted'
+        | 'newline'
+        | 'crlf'
+        | 'commas'
+        | 'no-space'
+        | 'upper-case'
+        | 'method'
+        | 'no-request-id'
+        | 'second-before'
+        | 'other-key';
+    }
   | { keyId: 'decimal' | 'unreversed' | 'other-serial' | 'no-issuer' }
   | { algorithm: string }
-  | { signature: 'empty' | 'half' | 'not-base64' }
+  | { signature: 'empty' | 'half' | 'base64url' }
   /** Changes the text of the Signature header. */
   | { text: 'unknown-part' | 'repeated-part' | 'no-algorithm' | 'unquoted' }
   /** Sends the Signature header as bytes of UTF-8, not as an encoded word. */
@@ -53,6 +67,8 @@ export interface Fault {
   code: Code;
   /** One line of explanation. */
   why: string;
+  /** What the bank finds out about a signature that does not match. */
+  causes?: readonly CauseId[];
   /** What a request needs for the fault to make sense. */
   needs?: 'body' | 'redirect' | 'psu' | 'encoded-word';
   /** The only operation that it applies to. */

@@ -72,5 +72,13 @@ describe('each fault gets the expected response', () => {
     const step = CHECKS.find(({ id }) => id === exchange.explanation?.check);
     expect(step?.label).toMatch(/\w/);
     expect(exchange.explanation?.text).toBeTruthy();
+    // The bank finds the cause that the fault announces, and only that one.
+    const found = exchange.explanation?.wrongSignature?.causes.map(({ id }) => id);
+    expect(found, exchange.explanation?.text).toEqual(fault.causes);
+  });
+  it('every fault of the signature itself announces its cause', () => {
+    const ofSignature = FAULTS.filter(({ rule }) => rule === 'SIG-8');
+    expect(ofSignature.length).toBeGreaterThanOrEqual(15);
+    for (const { id, causes } of ofSignature) expect(causes, id).toBeDefined();
   });
 });
