@@ -57,17 +57,26 @@ function textOf({ refusal, findings, certificate }: Verification): string {
     ...findings.notes.map((note) => `Note: ${note}`),
     ...(refusal === null ? [] : [`${refusal.rule}: ${refusal.status} ${refusal.code}. ${refusal.text}`]),
     ...(refusal?.hint === undefined ? [] : [refusal.hint]),
+    ...signedLines(findings.wrongSignature),
     ...(refusal?.check === 'key-id' ? [`Expected keyId: ${findings.expectedKeyId}`] : []),
     ...(refusal?.check === 'digest' ? [`Digest of the body: ${findings.digest}`] : []),
     ...(findings.signingLines === null
       ? []
-      : ['The signing string:', ...findings.signingLines.map((line) => `  ${line}`)]),
+      : ['The signing string that the bank builds:', ...findings.signingLines.map((line) => `  ${line}`)]),
   ];
   const verdict =
     refusal === null
       ? `The signature is valid. Signed by ${certificate ? printRfc2253(certificate.subject) : 'nobody'}.`
       : 'The signature is not valid.';
   return [...ladder, '', verdict, ...more].join('\n');
+}
+
+/** What was signed instead, as far as it is known; line breaks and other invisible characters are escaped. */
+function signedLines(wrong: Verification['findings']['wrongSignature']): string[] {
+  const text = wrong?.signedText ?? null;
+  const digest = wrong?.digest ?? null;
+  if (text !== null) return ['The text that was signed:', `  ${JSON.stringify(text)}`];
+  return digest === null ? [] : [`${digest.algorithm} of the signed text: ${digest.hex}`];
 }
 
 const jsonRequest = z.object({

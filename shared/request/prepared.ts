@@ -1,5 +1,6 @@
 /** A request prepared for sending: its headers, each with its source, and what is signed. */
 import { z } from 'zod';
+import { wrongSignatureSchema } from '../xs2a/explanation.ts';
 
 const preparedHeader = z.object({
   name: z.string(),
@@ -11,6 +12,16 @@ const preparedHeader = z.object({
   line: z.number().nullable(),
 });
 
+/** What a bank will see in a Signature header that the user has written. */
+const expectedSchema = z.object({
+  /** The checks that fail, each with its sentence; empty for a correct signature. */
+  failures: z.array(
+    z.object({ check: z.string(), rule: z.string(), text: z.string(), hint: z.string().nullable() }),
+  ),
+  wrongSignature: wrongSignatureSchema.nullable(),
+});
+export type Expected = z.infer<typeof expectedSchema>;
+
 const signingSchema = z.object({
   lines: z.array(z.string()),
   keyId: z.string(),
@@ -19,6 +30,8 @@ const signingSchema = z.object({
   header: z.string(),
   /** Whether the user has replaced or omitted the Signature header. */
   replaced: z.boolean(),
+  /** Null unless the user has written the Signature header, and for requests that were sent. */
+  expected: expectedSchema.nullable().default(null),
 });
 
 export const preparedSchema = z.object({

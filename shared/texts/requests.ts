@@ -24,6 +24,7 @@ export const requests = {
     title: 'Break it',
     nothing: 'nothing, send a correct request',
     mustAnswer: 'The bank must answer with {answer}',
+    bankFinds: (causes: string) => `It finds ${causes}.`,
   },
   code: {
     title: 'Code',
@@ -123,6 +124,9 @@ export const requests = {
     signatureHeader: 'Signature header',
     ownSignature:
       'You replaced or omitted the Signature header. The one computed from these lines is not sent.',
+    bankWillSeeTitle: 'What your bank will see',
+    bankWillSee: 'Your bank will see:',
+    bankWillAccept: 'Your Signature header matches the request and its certificate.',
     keyId: 'keyId',
     issuerHolds:
       "The issuer's name contains {letters}, so the whole header is sent as one RFC 2047 encoded word.",

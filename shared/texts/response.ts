@@ -156,6 +156,18 @@ export const response = {
     note: 'Note',
     bankSaw: 'What the bank saw',
   },
+  wrongSignature: {
+    title: 'Why the signature is wrong',
+    causes: 'Causes',
+    reproduced: (texts: string) => `Reproduced exactly, after ${texts} texts`,
+    notReproduced: 'Read with the public key of the certificate',
+    notSearched:
+      'The bank did not search for the cause, because many wrong signatures arrived within a short time. Send the request again in a few seconds.',
+    hash: (algorithm: string) => `${algorithm} of the signed text`,
+    compared: 'Compared',
+    variants: (texts: string) => `${texts} variants of the signing string, none of which has this hash`,
+    wasSigned: '− was signed',
+  },
   transactions: {
     counts: (booked: number, pending: number) => `${booked} booked, ${pending} pending`,
     none: 'The account has no transactions in this period.',

@@ -34,7 +34,7 @@ const ANSWER: Exchange = {
   prepared: {
     url: '',
     headers: [],
-    signing: { lines: [], keyId: '', text: '', header: '', replaced: false },
+    signing: { lines: [], keyId: '', text: '', header: '', replaced: false, expected: null },
   },
   requestBody: '',
   response: null,

@@ -1,7 +1,9 @@
 /** The possible causes of a refusal, each checked on this machine as far as possible. */
 import { hashOf } from '../../../shared/node/rsa.ts';
+import { hashText } from '../../../shared/node/text-hash.ts';
 import type { Cause } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
+import { examine } from '../../../shared/signing/causes/clinic.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { keyIdOf, matchKeyId } from '../../../shared/signing/key-id.ts';
@@ -83,23 +85,42 @@ function sentSignature(refused: Refused) {
   return reading?.ok ? reading.parts : null;
 }
 
-/** Verifies the signature against the message as it was sent, with the key of the certificate in it. */
+/** Verifies the signature against the message as it was sent, with the key of the certificate in it, and looks for the cause. */
 function cryptography(refused: Refused): Found | null {
   const parts = sentSignature(refused);
   if (parts === null)
     return header(refused, 'signature') === undefined
       ? null
       : found('signature', 'wrong', t.headerUnreadable, t.headerForm, 'SIG-3');
+  const { method, target, body, certificate, prepared, now } = refused;
   let fits = false;
   try {
-    const { method, target, certificate } = refused;
     fits = signatureFits(parts, { method, target, header: (name) => header(refused, name) }, certificate);
   } catch {
     // A listed header that the request does not carry is reported by the check of the list.
+    return found('signature', 'wrong', t.signatureDoesNotFit, t.changedAfterSigning, 'SIG-8');
   }
-  return fits
-    ? found('signature', 'right', t.signatureFits, t.verifiedHere, 'SIG-8')
-    : found('signature', 'wrong', t.signatureDoesNotFit, t.changedAfterSigning, 'SIG-8');
+  if (fits) return found('signature', 'right', t.signatureFits, t.verifiedHere, 'SIG-8');
+  const { causes } = examine(
+    {
+      method,
+      target,
+      headers: [
+        ...prepared.headers.map(({ name, value }) => [name, value] as const),
+        ['Host', new URL(prepared.url).host],
+      ],
+      body,
+      names: parts.headers,
+      signature: parts.signature,
+      publicKey: certificate.publicKey,
+      others: [],
+      earlier: [],
+      now,
+    },
+    hashText,
+  );
+  const text = causes.map(({ what, advice }) => `${what.charAt(0).toUpperCase()}${what.slice(1)}. ${advice}`);
+  return found('signature', 'wrong', t.signatureDoesNotFit, text.join(' '), 'SIG-8');
 }
 
 function digest(refused: Refused): Found | null {

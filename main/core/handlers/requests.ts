@@ -4,10 +4,12 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import { snippetInput } from '../../../shared/snippets/snippet.ts';
 import { snippet } from '../../../shared/snippets/snippets.ts';
+import type { Vault } from '../certificates/vault.ts';
 import type { Environments } from '../environments/environments.ts';
 import { masked } from '../masking/mask.ts';
 import { noteAnswer } from '../sca/answered.ts';
 import type { ScaPages } from '../sca/pages.ts';
+import { expectedOf } from '../sending/expected.ts';
 import { titleOf } from '../sending/exchange.ts';
 import { orderOf, type OrderParts, preparedOf } from '../sending/orders.ts';
 import type { Sender } from '../sending/sender.ts';
@@ -16,6 +18,7 @@ import { changedBy, type Of } from './handler.ts';
 
 export interface RequestParts extends OrderParts {
   bank: OrderParts['bank'] & Pick<Bank, 'caFile' | 'now'>;
+  vault: OrderParts['vault'] & Pick<Vault, 'list'>;
   environments: Pick<Environments, 'renewSession' | 'forgetLocalPsu' | 'sessions'>;
   sender: Pick<Sender, 'send'>;
   pages: ScaPages;
@@ -23,14 +26,18 @@ export interface RequestParts extends OrderParts {
 }
 
 export function requestHandlers(parts: RequestParts): Of<'requests'> {
-  const { bank, environments, sender, pages, emit } = parts;
+  const { bank, environments, sender, pages, emit, vault } = parts;
   const { sessions } = environments;
   const changed = changedBy(emit);
   const underway = new Underway();
   return {
     'requests.prepare': (written) => {
       const order = orderOf(written, parts);
-      return masked(preparedOf(order), order.request.secrets);
+      const prepared = preparedOf(order);
+      const { signing } = prepared;
+      const known = () => vault.list().map(({ id }) => vault.certificate(id).certificate);
+      const expected = signing.replaced ? expectedOf(order, prepared, known()) : null;
+      return masked({ ...prepared, signing: { ...signing, expected } }, order.request.secrets);
     },
     'requests.snippet': ({ request, language }) => {
       // The code is meant to work, so a deliberate fault is left out.

@@ -124,6 +124,7 @@ function signed(request: ResolvedRequest, context: ComposeContext): Prepared {
       text,
       header,
       replaced: !all.some((line) => line.name === 'Signature' && line.value === header),
+      expected: null,
     },
   };
 }

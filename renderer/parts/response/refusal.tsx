@@ -1,12 +1,15 @@
 /** Why the bank refused: explanation, failed step, signing strings compared, what to do, the rule, the bank's response. */
 import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
 import { CHECKS } from '../../../shared/xs2a/checks.ts';
+import type { WrongSignature } from '../../../shared/xs2a/explanation.ts';
 import { ruleText } from '../../../shared/xs2a/rules.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { BankWords, Links, RefusalHead } from './response-parts.tsx';
 import type { CallLink } from './call-link.ts';
+import { Causes, certainty } from './wrong-signature.tsx';
 import { differingPart } from '../../ui/difference.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -18,13 +21,30 @@ import styles from './refusal.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.response.refusal;
+const causeTexts = texts.response.wrongSignature;
 
 export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: CallLink }) {
   const { response, explanation } = exchange;
   if (!response || !explanation) return null;
+  const wrong = explanation.wrongSignature;
+  const signed = signedLines(wrong);
   return (
     <>
       <RefusalHead response={response} text={explanation.text} />
+      {wrong && (
+        <Panel
+          name="refusal.cause"
+          title={causeTexts.title}
+          fact={
+            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+              {certainty(wrong)}
+            </span>
+          }
+          rule="SIG-14"
+        >
+          <Causes wrong={wrong} />
+        </Panel>
+      )}
       <Panel
         name="refusal.checks"
         title={t.howFar}
@@ -37,13 +57,14 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Call
       </Panel>
       {explanation.signingLines && (
         <Difference
-          ours={exchange.prepared.signing.lines}
+          ours={signed ?? exchange.prepared.signing.lines}
+          known={signed !== null}
           theirs={explanation.signingLines}
           replaced={exchange.prepared.signing.replaced}
         />
       )}
       <Findings exchange={exchange} />
-      {explanation.hint !== null && (
+      {explanation.hint !== null && wrong === null && (
         <Panel name="refusal.hint" title={t.toDo}>
           <p className={layout.pad}>{explanation.hint}</p>
         </Panel>
@@ -80,13 +101,26 @@ function Ladder({ failed }: { failed: string }) {
   );
 }
 
-/** The workbench's signing string and the bank's, line by line. */
+/** The lines of the signed text as the bank found them; null if it did not. A line break at the end stays with its line. */
+function signedLines(wrong: WrongSignature | null): string[] | null {
+  const signed = wrong?.signedText ?? null;
+  if (signed === null) return null;
+  const text = utf8OrNull(binaryToBytes(signed)) ?? signed;
+  return text
+    .split(/(?<=\n)(?!\n*$)/)
+    .map((line, at, all) => (at === all.length - 1 ? line : line.slice(0, -1)));
+}
+
+/** What was signed and the bank's signing string, line by line. */
 function Difference({
   ours,
+  known,
   theirs,
   replaced,
 }: {
   ours: readonly string[];
+  /** Whether the bank found the text that was signed; otherwise `ours` is what the workbench signs. */
+  known: boolean;
   theirs: readonly string[];
   replaced: boolean;
 }) {
@@ -102,7 +136,7 @@ function Difference({
       title={t.signingString}
       fact={<Badge tone={differing > 0 ? 'bad' : 'ok'}>{texts.common.difference(differing)}</Badge>}
     >
-      {replaced && <Note tone="warn">{t.ownSignature}</Note>}
+      {replaced && !known && <Note tone="warn">{t.ownSignature}</Note>}
       <div className={styles.difference} data-testid="difference">
         {lines.map((line, at) =>
           line.ours === line.theirs ? (
@@ -114,7 +148,9 @@ function Difference({
           ) : (
             <Fragment key={at}>
               <span className={styles.number}>{at + 1}</span>
-              <span className={classes(styles.who, styles.ours)}>{t.weSigned}</span>
+              <span className={classes(styles.who, styles.ours)}>
+                {known ? causeTexts.wasSigned : t.weSigned}
+              </span>
               <span className={styles.ours}>{markDifference(line.ours, line.theirs)}</span>
               <span className={classes(styles.number, styles.join)} />
               <span className={classes(styles.who, styles.theirs)}>{t.bankBuilt}</span>
@@ -140,7 +176,13 @@ function markDifference(text: string, other: string): ReactNode {
 
 /** Makes differing spaces and line breaks visible. */
 function visible(text: string): string {
-  return text.replaceAll(' ', '␣').replaceAll('\t', '⇥').replaceAll('\n', '↵');
+  return text
+    .replaceAll(' ', '␣')
+    .replaceAll('\t', '⇥')
+    .replaceAll('\r', '␍')
+    .replaceAll('\n', '↵')
+    .replaceAll('\0', '␀')
+    .replaceAll('\ufeff', '⌂');
 }
 
 /** The bank's other findings (SIG-14). */

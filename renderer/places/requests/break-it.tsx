@@ -1,6 +1,7 @@
 /** Break it: a deliberate fault for the request, and the refusal that it must cause. */
 import type { Fault } from '../../../shared/faults/fault.ts';
 import { FAULTS, faultById } from '../../../shared/faults/faults.ts';
+import { CAUSES } from '../../../shared/signing/causes/cause.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Sentence } from '../../ui/sentence.tsx';
 import { operationOf } from '../../../shared/request/request.ts';
@@ -70,6 +71,7 @@ export function BreakIt() {
             }}
           />{' '}
           <Rule id={chosen.rule} />
+          {chosen.causes && <> {t.bankFinds(chosen.causes.map((id) => CAUSES[id].title).join(', '))}</>}
         </p>
       )}
     </div>

@@ -1,10 +1,12 @@
 /** The live signing string; after sending, the one that was signed. */
 import { Award } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Expected } from '../../../shared/request/prepared.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
+import { Causes } from '../../parts/response/wrong-signature.tsx';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
@@ -81,6 +83,7 @@ export function SigningPane() {
               <span>{t.ownSignature}</span>
             </Note>
           )}
+          {signing.expected && <WillSee expected={signing.expected} />}
           <p className={styles.keyId}>
             <span className={textStyles.faint}>{t.keyId} </span>
             {marked(signing.keyId)}
@@ -97,6 +100,32 @@ export function SigningPane() {
         </section>
       </Panel>
     </LowerPane>
+  );
+}
+
+/** What the bank will see in a Signature header of the user's own. */
+function WillSee({ expected }: { expected: Expected }) {
+  const { failures, wrongSignature } = expected;
+  if (failures.length === 0)
+    return (
+      <Note as="output" tone="ok" className={styles.keyNote}>
+        <Glyph tone="ok" />
+        <span>{t.bankWillAccept}</span>
+      </Note>
+    );
+  return (
+    <section className={styles.keyNote} aria-label={t.bankWillSeeTitle}>
+      {failures.map(({ check, rule, text, hint }) => (
+        <Note key={check} tone="bad">
+          <Glyph tone="bad" />
+          <span>
+            <b>{t.bankWillSee}</b> {text} <Rule id={rule} />
+            {hint !== null && (check !== 'cryptography' || wrongSignature === null) && <> {hint}</>}
+          </span>
+        </Note>
+      ))}
+      {wrongSignature && <Causes wrong={wrongSignature} />}
+    </section>
   );
 }
 

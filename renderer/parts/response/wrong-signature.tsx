@@ -1,0 +1,57 @@
+/** Why a signature is wrong: each cause with what to do, and the hash that the signature contains. */
+import type { WrongSignature } from '../../../shared/xs2a/explanation.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { classes } from '../../ui/classes.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './wrong-signature.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.response.wrongSignature;
+
+export function Causes({ wrong }: { wrong: WrongSignature }) {
+  const { causes, digest, verdict, tried } = wrong;
+  return (
+    <>
+      <ol className={styles.causes} aria-label={t.causes}>
+        {causes.map(({ id, what, advice }) => (
+          <li key={id + what}>
+            <Glyph tone="bad" />
+            <div>
+              <b>{sentence(what)}</b>
+              <div className={textStyles.soft}>{advice}</div>
+            </div>
+          </li>
+        ))}
+        {verdict === 'not-searched' && (
+          <li>
+            <Glyph tone="plain" />
+            <span>{t.notSearched}</span>
+          </li>
+        )}
+      </ol>
+      {digest !== null && verdict === 'other-text' && (
+        <Facts className={layout.pad}>
+          <dt>{t.hash(digest.algorithm)}</dt>
+          <dd className={classes(textStyles.mono, styles.hash)}>
+            {digest.hex}{' '}
+            <CopyButton text={digest.hex} label={texts.common.copy} what={t.hash(digest.algorithm)} />
+          </dd>
+          <dt>{t.compared}</dt>
+          <dd>{t.variants(tried.toLocaleString('en-GB'))}</dd>
+        </Facts>
+      )}
+    </>
+  );
+}
+
+/** One line about how sure the verdict is. */
+export function certainty({ verdict, tried }: WrongSignature): string {
+  return verdict === 'named' ? t.reproduced(tried.toLocaleString('en-GB')) : t.notReproduced;
+}
+
+function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
