@@ -1,6 +1,7 @@
 /** The conformance document: each rule of the bank with its text and the tests that prove it, as listed by the test runner. */
 import { join } from 'node:path';
 import { createVitest, type TestCase, type TestSuite } from 'vitest/node';
+import { CAUSES } from '../../shared/signing/causes/cause.ts';
 import { isRule, RULE_IDS, type RuleId, RULES } from '../../shared/xs2a/rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -70,6 +71,7 @@ export function conformanceBook(tests: readonly ProvingTest[]): string {
   ];
   for (const rule of RULE_IDS) {
     lines.push('', `## ${rule}`, '', RULES[rule], '');
+    if (rule === 'SIG-14') lines.push(...causesNamed());
     const byFile = Map.groupBy(testsFor(rule, tests), ({ file }) => file);
     for (const [file, list] of byFile) {
       lines.push(`- \`${file}\``);
@@ -77,6 +79,12 @@ export function conformanceBook(tests: readonly ProvingTest[]): string {
     }
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** What the bank can find out about a wrong signature or Digest. */
+function causesNamed(): string[] {
+  const titles = Object.values(CAUSES).map(({ title }) => `- ${escaped(title)}`);
+  return ['These causes can be named, alone and in combinations of two:', '', ...titles, '', 'Tests:', ''];
 }
 
 function escaped(text: string): string {

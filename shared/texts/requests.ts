@@ -126,6 +126,8 @@ export const requests = {
       'You replaced or omitted the Signature header. The one computed from these lines is not sent.',
     bankWillSeeTitle: 'What your bank will see',
     bankWillSee: 'Your bank will see:',
+    // The causes follow.
+    doesNotMatch: 'a signature that does not match the request.',
     bankWillAccept: 'Your Signature header matches the request and its certificate.',
     keyId: 'keyId',
     issuerHolds:

@@ -38,7 +38,7 @@ export const RULES = {
     'In production, the certificate must be trusted, valid and not blocked, and must have the role that the service needs. The TPP must be in the register, not withdrawn and with a passport to Norway.',
   'SIG-13': 'The bank signs its own response bodies with the same scheme.',
   'SIG-14':
-    'A refused signature is explained with the signing string that the bank built, the digest, the keyId and the clock difference.',
+    'A refused signature is explained with the signing string that the bank built, the digest, the keyId and the clock difference. The bank names the cause of a wrong signature: what was signed instead, or with which key.',
   'SIG-15': 'A header that is signed or belongs to the signature may be sent only once.',
   'HDR-1': 'Every request has an X-Request-ID of 1 to 64 characters.',
   'HDR-2': 'TPP-Redirect-URI is an absolute https, http or app URL.',

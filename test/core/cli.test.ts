@@ -279,6 +279,16 @@ describe('verify', () => {
     const bare = run(['verify'], 'GET /v1/accounts HTTP/1.1\r\n\r\n');
     expect(bare).toMatchObject({ status: 1, stdout: expect.stringContaining('– Cryptography, not reached') });
   });
+  it('SIG-14: names the cause of a wrong signature and shows what was signed', () => {
+    const request = signed('--method', 'POST', '--url', consents(), '--fault', 'crlf');
+    const { stdout, status } = run(['verify'], text(request));
+    expect(status).toBe(1);
+    expect(stdout).toContain('the lines are separated by CRLF');
+    expect(stdout).toContain('Join the lines with one newline');
+    expect(stdout).toContain(String.raw`  "(request-target): post /v1/bank-offered-consents\r\ndate: `);
+    const json: unknown = JSON.parse(run(['verify', '--json'], text(request)).stdout);
+    expect(json).toMatchObject({ wrongSignature: { verdict: 'named', causes: [{ id: 'crlf' }] } });
+  });
   it('explains why a text is not a request', () => {
     expect(run(['verify'], 'hello')).toMatchObject({
       status: 2,

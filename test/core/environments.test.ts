@@ -145,6 +145,12 @@ describe('diagnosis of a refusal by another bank', () => {
     expect(exchange.status).toBeGreaterThanOrEqual(400);
     expect(causes(exchange)[0]).toBe(cause);
   });
+  it('the cause of a wrong signature is named, although the bank does not name it', async () => {
+    const [first] = (await send({ fault: 'newline' })).diagnosis ?? [];
+    expect(first?.text).toBe(
+      'The signed text ends with a newline. Join the lines with one newline (\\n) each, and put nothing before the first or after the last line.',
+    );
+  });
   it('a wrong digest, a missing role and an expired certificate are causes', async () => {
     const broken = await send({ fault: 'other-digest', body: '{}' });
     expect(causes(broken)).toContain('wrong: The Digest does not match the body');

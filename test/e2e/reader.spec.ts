@@ -103,13 +103,21 @@ test('a refusal shows what happened, how far the checks got and why', async ({ w
       - text: Sent with a deliberate fault.
       - button "Fix and send again"
       - heading "400 Bad Request" [level=2]
+      - heading "Why the signature is wrong" [level=3]
+      - list "Causes":
+        - listitem: /The key is right, but another text was signed. Write the bytes/
+      - term: SHA-256 of the signed text
+      - definition:
+        - text: /\\w{64}/
+        - button "Copy SHA-256 of the signed text"
+      - term: Compared
+      - definition: /variants of the signing string/
       - heading "How far the request got" [level=3]
       - list "Checks":
         - listitem: /Passed. Path and method/
         - listitem: /Failed. Cryptography/
       - heading "Signing string, line by line" [level=3]
       - text: /1 line differs/
-      - heading "How to fix it" [level=3]
       - heading "Rule" [level=3]
       - heading "The bank's message" [level=3]
   `);

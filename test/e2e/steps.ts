@@ -182,3 +182,23 @@ export async function openAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: 'List' }).getByRole('button', { name }).first().click();
   await expect(page.getByRole('table', { name: 'Transactions' })).toBeVisible();
 }
+
+/** Hands over a Signature header of one's own for *List accounts*: the signature was made before the query was added. */
+export async function ownSignature(page: Page): Promise<void> {
+  const signed = page.getByRole('list', { name: 'Signing string' });
+  const replace = async (name: string, value: string) => {
+    const field = page.getByLabel(name, { exact: true });
+    // Filling in the value that is already there changes nothing.
+    await field.fill('replaced');
+    await field.fill(value);
+  };
+  await page.getByLabel('withBalance').selectOption('not sent');
+  const date = await page.getByLabel('Date', { exact: true }).inputValue();
+  await replace('Date', date);
+  await replace('X-Request-ID', 'invoice-4711');
+  await expect(signed).toContainText('invoice-4711');
+  await expect(signed).toContainText(date);
+  await replace('Signature', await page.getByLabel('Signature', { exact: true }).inputValue());
+  await page.getByLabel('withBalance').selectOption('true');
+  await expect(page.getByRole('region', { name: 'What your bank will see' })).toBeVisible();
+}

@@ -107,7 +107,7 @@ function cryptography(refused: Refused): Found | null {
       target,
       headers: [
         ...prepared.headers.map(({ name, value }) => [name, value] as const),
-        ['Host', new URL(prepared.url).host],
+        ['host', new URL(prepared.url).host],
       ],
       body,
       names: parts.headers,

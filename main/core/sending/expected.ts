@@ -29,7 +29,7 @@ export function expectedOf(
     headers: [
       ...prepared.headers.map(({ name, value }) => [name, value] as const),
       // Added on sending, and sometimes signed by mistake.
-      ...(header('host') === undefined ? [['Host', new URL(baseUrl).host] as const] : []),
+      ...(header('host') === undefined ? [['host', new URL(baseUrl).host] as const] : []),
     ],
     body: Buffer.from(sentBody(filled.fault, signedBody(filled.fault, filled.body))),
   };

@@ -20,7 +20,7 @@ export function Causes({ wrong }: { wrong: WrongSignature }) {
           <li key={id + what}>
             <Glyph tone="bad" />
             <div>
-              <b>{sentence(what)}</b>
+              <b>{id === 'other-text' && digest !== null ? t.otherText : sentence(what)}</b>
               <div className={textStyles.soft}>{advice}</div>
             </div>
           </li>

@@ -119,8 +119,9 @@ function WillSee({ expected }: { expected: Expected }) {
         <Note key={check} tone="bad">
           <Glyph tone="bad" />
           <span>
-            <b>{t.bankWillSee}</b> {text} <Rule id={rule} />
-            {hint !== null && (check !== 'cryptography' || wrongSignature === null) && <> {hint}</>}
+            <b>{t.bankWillSee}</b>{' '}
+            {check === 'cryptography' && wrongSignature ? t.doesNotMatch : `${text} ${hint ?? ''}`.trimEnd()}{' '}
+            <Rule id={rule} />
           </span>
         </Note>
       ))}

@@ -1,7 +1,7 @@
 /** What is composed, answered, refused and approved, in the three themes: see `screen`. */
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from '../fixtures.ts';
-import { chooseOperation, goTo, links, openFirstDoor, openPsuPage } from '../steps.ts';
+import { chooseOperation, goTo, links, openFirstDoor, openPsuPage, ownSignature } from '../steps.ts';
 import { screen } from './screen.ts';
 
 test('first start, responses and the pages of the bank', async ({ workbench }) => {
@@ -149,12 +149,8 @@ async function payments(workbench: Workbench): Promise<void> {
 
 async function refusals(page: Page): Promise<void> {
   await chooseOperation(page, 'List accounts');
-  const signature = page.getByLabel('Signature', { exact: true });
-  // The signature over another request: well formed, and wrong.
-  const other = await signature.inputValue();
-  await page.getByLabel('X-Request-ID', { exact: true }).fill('changed-after-signing');
-  await expect(signature).not.toHaveValue(other);
-  await signature.fill(other);
+  await ownSignature(page);
+  await screen(page, 'own-signature');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: 'Signing string, line by line' })).toBeVisible();
   await screen(page, 'refused-signature');

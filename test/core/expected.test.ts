@@ -1,0 +1,79 @@
+/** What the bank will see in a Signature header of one's own, before the request is sent. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { firstOrder } from '../../shared/contract/identity-order.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import type { Prepared } from '../../shared/request/prepared.ts';
+import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-expected-'));
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await startCore(folder);
+});
+afterAll(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A request with headers of one's own, as it would be sent. */
+const prepare = (headers: Record<string, string>): Promise<Prepared> =>
+  callCore(workbench, 'requests.prepare', { ...fresh('listAccounts'), headers });
+
+/** Headers that stay the same, so that a signature can be handed over from one request to the next. */
+function steady(secondsAgo = 0): Record<string, string> {
+  return { date: new Date(Date.now() - secondsAgo * 1000).toUTCString(), 'x-request-id': 'invoice-4711' };
+}
+/** The same header, written differently: the parts in reverse order. The issuer's name is not ASCII (SIG-9). */
+const reordered = ({ signing }: Prepared) =>
+  encodeMimeWord((signing.text.match(/\w+="[^"]*"/g) ?? []).reverse().join(','));
+const ids = ({ signing }: Prepared) => signing.expected?.wrongSignature?.causes.map(({ id }) => id);
+const checks = ({ signing }: Prepared) => signing.expected?.failures.map(({ check }) => check);
+
+it('nothing is foreseen for the signature that the workbench computes', async () => {
+  expect((await prepare(steady())).signing.expected).toBeNull();
+});
+
+it('a correct header of one’s own is accepted, whatever the order of its parts', async () => {
+  const headers = steady();
+  const signature = reordered(await prepare(headers));
+  const { expected } = (await prepare({ ...headers, signature })).signing;
+  expect(expected).toEqual({ failures: [], wrongSignature: null });
+});
+
+it('the cause of a wrong signature is named before sending', async () => {
+  const headers = steady();
+  const { header } = (await prepare({ ...headers, 'tpp-redirect-uri': 'https://tpp.example/return/' }))
+    .signing;
+  const changed = { ...headers, 'tpp-redirect-uri': 'https://tpp.example/return', signature: header };
+  const prepared = await prepare(changed);
+  expect(checks(prepared)).toEqual(['cryptography']);
+  expect(ids(prepared)).toEqual(['value-differs']);
+});
+
+it('an imported request is too old, and its signature is judged by its own Date', async () => {
+  const headers = steady(3600);
+  const signature = reordered(await prepare(headers));
+  expect(checks(await prepare({ ...headers, signature }))).toEqual(['date']);
+  const other = await prepare({ ...headers, 'x-request-id': 'INVOICE-4711', signature });
+  expect(checks(other)).toEqual(['date', 'cryptography']);
+  expect(ids(other)).toEqual(['value-case']);
+});
+
+it('the key of another certificate in the vault is named', async () => {
+  const headers = steady();
+  const { certificate } = await callCore(workbench, 'app.status', {});
+  const { id } = await callCore(workbench, 'certificates.make', firstOrder(Date.now()));
+  await callCore(workbench, 'certificates.use', { id });
+  const second = (await prepare(headers)).signing;
+  await callCore(workbench, 'certificates.use', { id: certificate.id });
+  const first = (await prepare(headers)).signing;
+  const part = /signature="([^"]+)"/;
+  const signature = encodeMimeWord(first.text.replace(part, `signature="${part.exec(second.text)?.[1]}"`));
+  const prepared = await prepare({ ...headers, signature });
+  expect(ids(prepared)).toEqual(['other-certificate']);
+});
