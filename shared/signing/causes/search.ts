@@ -11,7 +11,7 @@ export interface Limits {
   chars: number;
 }
 
-export const LIMITS: Limits = { texts: 12_000, chars: 3_000_000 };
+export const LIMITS: Limits = { texts: 8000, chars: 3_000_000 };
 
 /** A block's question about a text, with the hash function that `wrap` uses. */
 export interface Question {
@@ -62,20 +62,23 @@ export function searchText(
 ): SearchResult {
   const result: SearchResult = { found: null, tried: 0, cut: false };
   let left = limits.chars;
-  const asks = (plan: Plan, causes: readonly Cause[]): boolean => {
+  const asks = (plan: Plan, first: Cause | null, second: Cause | null): boolean => {
     const bytes = bytesOf(plan, hash, name);
     result.tried++;
     left -= bytes.length;
-    if (fits(bytes)) result.found = { causes, text: textOf(plan) };
+    if (fits(bytes)) {
+      const causes = [first, second].filter((cause) => cause !== null);
+      result.found = { causes, text: textOf(plan) };
+    }
     result.cut = result.tried >= limits.texts || left < 0;
     return result.found !== null || result.cut;
   };
 
-  if (asks(right, [])) return result;
+  if (asks(right, null, null)) return result;
   const singles = mistakes
     .toSorted((a, b) => a.rarity - b.rarity)
     .map((mistake) => ({ ...mistake, phase: phaseOf(mistake), plan: mistake.change(right) }));
-  for (const { plan, cause } of singles) if (asks(plan, [cause])) return result;
+  for (const { plan, cause } of singles) if (asks(plan, cause, null)) return result;
   const byRarity = Map.groupBy(singles, ({ rarity }) => rarity);
   for (const [some, others] of COMBINED) {
     const second = byRarity.get(others) ?? [];
@@ -84,7 +87,7 @@ export function searchText(
         const other = second[next];
         if (other === undefined || !canMeet(one, other)) continue;
         const [earlier, later] = one.phase <= other.phase ? [one, other] : [other, one];
-        if (asks(later.change(earlier.plan), [earlier.cause, later.cause])) return result;
+        if (asks(later.change(earlier.plan), earlier.cause, later.cause)) return result;
       }
     }
   }
