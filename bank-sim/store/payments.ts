@@ -78,18 +78,19 @@ export function paymentStore(db: Database) {
   );
   const countDue = db.prepare<[number], number>('SELECT count(*) FROM payment WHERE due_at <= ?').pluck();
   // Worded like the condition of the index, which SQLite would not choose by itself.
-  const inLine = `payment INDEXED BY payment_in_line WHERE status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL`;
+  const inLine = `status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL`;
+  const line = `payment INDEXED BY payment_in_line WHERE ${inLine}`;
   // Two searches, because SQLite finds a pair such as (created_at, rowid) > (?, ?) by its first half only, and all payments
   // that are created while the clock is frozen have the same time.
   const nextOfSameTime = db.prepare<[Place], Place & { id: string }>(
-    `SELECT id, created_at AS createdAt, rowid AS place FROM ${inLine}
+    `SELECT id, created_at AS createdAt, rowid AS place FROM ${line}
      AND created_at = @createdAt AND rowid > @place ORDER BY rowid LIMIT 1`,
   );
   const nextOfLaterTime = db.prepare<[number], Place & { id: string }>(
-    `SELECT id, created_at AS createdAt, rowid AS place FROM ${inLine}
+    `SELECT id, created_at AS createdAt, rowid AS place FROM ${line}
      AND created_at > ? ORDER BY created_at, rowid LIMIT 1`,
   );
-  const countInLine = db.prepare<[], number>(`SELECT count(*) FROM ${inLine}`).pluck();
+  const countInLine = db.prepare<[], number>(`SELECT count(*) FROM ${line}`).pluck();
   const lastPlace = db.prepare<[], number | null>('SELECT max(rowid) FROM payment').pluck();
   const moveInLine = db.prepare<[{ after: number; dueAt: number; deadline: number }]>(
     `UPDATE payment SET due_at = @dueAt, deadline = @deadline

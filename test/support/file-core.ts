@@ -11,7 +11,7 @@ export interface FileCore {
   readonly folder: string;
   /** Only within a test or a hook: it starts with the file's first test. */
   readonly workbench: Workbench;
-  call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>>;
+  readonly call: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
 }
 
 /** A workbench for the tests of one file: started before the first, stopped and deleted after the last. */
