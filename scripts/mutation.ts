@@ -1,8 +1,8 @@
 /**
  * `npm run mutation -- [path|rule]…`: changes `bank-sim` and `shared` in one place at a time and reports the changes that no
  * test notices. A path runs a file or folder and updates docs/mutation.md. A rule runs the mutants of its branches against
- * the tests that name it. `--tests=<path>` limits the tests. `--open` runs only what nobody has killed or explained, each in a
- * worker of its own. `--report` runs nothing and writes the document again.
+ * the tests that name it. `--tests=<path>` limits the tests, `--own` limits them to those that name a rule of the mutant. `--open`
+ * runs only what nobody has killed or explained, each mutant with freshly loaded sources. `--report` only writes the document.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,12 @@ const ROOT = join(import.meta.dirname, '..');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'string' }, open: { type: 'boolean' }, report: { type: 'boolean' } },
+  options: {
+    tests: { type: 'string' },
+    own: { type: 'boolean' },
+    open: { type: 'boolean' },
+    report: { type: 'boolean' },
+  },
 });
 const rules = positionals.filter(isRule);
 const paths = positionals.filter((one) => !isRule(one)).map((path) => path.replace(/\/$/, ''));
@@ -49,13 +54,14 @@ async function run(): Promise<void> {
       root: ROOT,
       mutants: wanted,
       tests: new Map(tests),
-      onlyOwnTests: rules.length > 0,
+      onlyOwnTests: rules.length > 0 || values.own === true,
       isThorough: values.open === true,
     },
     console.log,
   );
   for (const { file, mutant, fate } of judged)
-    if (fate !== 'killed') console.log(`${file}:${mutant.line} ${fate}: ${mutant.key}`);
+    if (fate === 'survived' || fate === 'unreached')
+      console.log(`${file}:${mutant.line} ${fate}: ${mutant.key}`);
   for (const [file, own] of Map.groupBy(judged, ({ file }) => file)) keep(file, own);
 }
 

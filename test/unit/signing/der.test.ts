@@ -12,6 +12,16 @@ import {
   TAG,
   timeMs,
 } from '../../../shared/signing/der.ts';
+import {
+  der,
+  derExplicit,
+  derInteger,
+  derNull,
+  derOctets,
+  derOid,
+  derSequence,
+  derSet,
+} from '../../../shared/signing/der-write.ts';
 import { bitsOf } from '../../../shared/signing/public-key.ts';
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
@@ -161,5 +171,52 @@ describe('hexadecimal', () => {
   });
   it('the bits of a number are counted from its first one', () => {
     expect(['', '1', '2', '7', '8', 'F', '10', 'FF', '100'].map(bitsOf)).toEqual([0, 1, 2, 3, 4, 4, 5, 8, 9]);
+  });
+});
+
+describe('writing', () => {
+  it.each([
+    [0, '0400'],
+    [127, '047F'],
+    [128, '048180'],
+    [255, '0481FF'],
+    [256, '04820100'],
+    [65_535, '0482FFFF'],
+    [65_536, '0483010000'],
+  ])('a content of %i bytes has the head %s', (size, head) => {
+    const written = derOctets(new Uint8Array(size).fill(9));
+    expect(hex(written.subarray(0, head.length / 2))).toBe(head);
+    expect(written.length).toBe(head.length / 2 + size);
+    expect(readDer(written).value).toEqual(new Uint8Array(size).fill(9));
+  });
+  it.each([
+    [0, '020100'],
+    [1, '020101'],
+    [127, '02017F'],
+    [128, '02020080'],
+    [255, '020200FF'],
+    [256, '02020100'],
+    [32_768, '0203008000'],
+    [65_537, '0203010001'],
+    [2 ** 40, '0206010000000000'],
+  ])('the number %i is %s', (value, text) => {
+    expect(hex(derInteger(value))).toBe(text);
+  });
+  it.each([
+    ['0.39', '060127'],
+    ['1.2.840.113549.1.1.11', '06092A864886F70D01010B'],
+    ['2.5.4.97', '0603550461'],
+    ['2.5.127.128.16383.16384', '0609557F8100FF7F818000'],
+    ['1.3.9007199254740991', '06092B8FFFFFFFFFFFFF7F'],
+  ])('the object identifier %s is %s', (dotted, text) => {
+    expect(hex(derOid(dotted))).toBe(text);
+    expect(oidText(readDer(derOid(dotted)).value)).toBe(dotted);
+  });
+  it('parts stand one after the other, under the tag of what holds them', () => {
+    const parts = [derNull(), derInteger(5)];
+    expect(hex(derSequence(...parts))).toBe('30050500020105');
+    expect(hex(derSet(...parts))).toBe('31050500020105');
+    expect(hex(derExplicit(3, ...parts))).toBe('A3050500020105');
+    expect(hex(der(0x0c, bytes('68'), bytes('69')))).toBe('0C026869');
   });
 });
