@@ -49,6 +49,8 @@ export async function judge(trial: Trial, report: (line: string) => void): Promi
   }
 }
 
+/** Tests that take longer than this many milliseconds are left to a thorough run. */
+const SLOW = 1500;
 /** Without a thorough run, a mutant that works before any test begins meets the tests of this many files. */
 const NEAREST = 4;
 
@@ -96,7 +98,7 @@ class Search {
   private async sweep(isOwn: boolean): Promise<void> {
     const alive = this.mutants.filter(({ id }) => !this.found.has(id) && !this.doubtful.has(id));
     const plan = this.recording.tests
-      .filter(({ isRepeatable }) => isRepeatable)
+      .filter(({ isRepeatable, milliseconds }) => isRepeatable && milliseconds < SLOW)
       .map((test) => {
         const reaches = alive.filter((one) => test.reaches.has(one.id) && isOwnTest(one, test) === isOwn);
         return { ...test, reaches: new Set(reaches.map(({ id }) => id)) };
