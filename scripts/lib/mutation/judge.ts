@@ -94,7 +94,7 @@ class Search {
     return this.found;
   }
 
-  /** Repeats tests for all mutants that are alive, quick files first. */
+  /** Repeats tests for all mutants that are alive, files that are near to these first. */
   private async sweep(isOwn: boolean): Promise<void> {
     const alive = this.mutants.filter(({ id }) => !this.found.has(id) && !this.doubtful.has(id));
     const plan = this.recording.tests
@@ -103,12 +103,28 @@ class Search {
         const reaches = alive.filter((one) => test.reaches.has(one.id) && isOwnTest(one, test) === isOwn);
         return { ...test, reaches: new Set(reaches.map(({ id }) => id)) };
       });
-    const byFile = Array.from(Map.groupBy(plan, ({ file }) => file).values());
-    const { killed, spoilers } = await this.runner.sweep(byFile.toSorted((a, b) => cost(a) - cost(b)).flat());
+    const byFile = Array.from(Map.groupBy(plan, ({ file }) => file).values(), (tests) => ({
+      tests,
+      far: this.meanDistance(tests),
+    }));
+    const order = byFile.toSorted((a, b) => a.far - b.far || cost(a.tests) - cost(b.tests));
+    const { killed, spoilers } = await this.runner.sweep(order.flatMap(({ tests }) => tests));
     this.killed(killed, isOwn);
     for (const id of spoilers) this.doubtful.add(id);
     const wanted = new Set(plan.flatMap(({ reaches }) => [...reaches])).size;
     this.report(`${killed.size} of ${wanted} killed by repeating ${isOwn ? 'own' : 'other'} tests`);
+  }
+
+  /** How many imports lie between tests of one file and the mutants that they reach, on average. */
+  private meanDistance(tests: readonly Recorded[]): number {
+    const ids = new Set(tests.flatMap(({ reaches }) => [...reaches]));
+    const reached = this.mutants.filter(({ id }) => ids.has(id));
+    const sum = reached.reduce((total, { file }) => total + this.distance(tests[0]?.file ?? '', file), 0);
+    return sum / Math.max(1, reached.length);
+  }
+
+  private distance(test: string, source: string): number {
+    return this.trial.tests.get(test)?.get(source) ?? Infinity;
   }
 
   private killed(ids: Iterable<number>, isOwn: boolean): void {
@@ -119,9 +135,9 @@ class Search {
   private async alone(isOwn: boolean): Promise<void> {
     const alive = this.mutants.filter(({ id }) => !this.found.has(id));
     const jobs = alive.flatMap((mutant) => {
-      const distance = (file: string) => this.trial.tests.get(file)?.get(mutant.file) ?? Infinity;
       const files = Array.from(Map.groupBy(this.needed(mutant, isOwn), ({ file }) => file)).toSorted(
-        ([a, first], [b, second]) => distance(a) - distance(b) || cost(first) - cost(second),
+        ([a, first], [b, second]) =>
+          this.distance(a, mutant.file) - this.distance(b, mutant.file) || cost(first) - cost(second),
       );
       const chosen = this.trial.isThorough ? files : files.slice(0, NEAREST);
       return chosen.map(([, tests]) => ({ mutant: mutant.id, tests }));
