@@ -47,17 +47,12 @@ export interface Job {
 
 /** A test has this much time, in milliseconds: the machine may be busy. */
 const PATIENCE = 10_000;
-/** A mutant may ask the switches this many times more often than the original, and this often in any case. */
-const SLOWER = 5;
-const LEAST_ASKED = 100_000;
 /** Jobs for one worker, whose memory grows with each. */
 const JOBS = 60;
 
 export class MutationRunner {
   private readonly vitest: Vitest;
   private readonly root: string;
-  /** The most often that a test has asked the switches. */
-  private asked = 0;
   private readonly folder = mkdtempSync(join(tmpdir(), 'mutation-'));
   private readonly log = join(this.folder, 'log');
 
@@ -126,7 +121,6 @@ export class MutationRunner {
         if (passes[0] === false) failed.push(`${file} › ${test.fullName}`);
         if (passes[0] !== true || reached === undefined) continue;
         outside.set(file, new Set(reached.outside));
-        this.asked = Math.max(this.asked, reached.asked);
         tests.push({
           id: test.id,
           file,
@@ -215,12 +209,10 @@ export class MutationRunner {
 
   private async logged(
     specifications: TestSpecification[],
-    order:
-      | Omit<Extract<Order, { kind: 'repeat' }>, 'limit' | 'log'>
-      | Omit<Extract<Order, { kind: 'alone' }>, 'limit' | 'log'>,
+    order: Omit<Extract<Order, { kind: 'repeat' }>, 'log'> | Omit<Extract<Order, { kind: 'alone' }>, 'log'>,
   ): Promise<Line[]> {
     writeFileSync(this.log, '');
-    await this.run(specifications, { ...order, limit: LEAST_ASKED + SLOWER * this.asked, log: this.log });
+    await this.run(specifications, { ...order, log: this.log });
     const lines = readFileSync(this.log, 'utf8').split('\n').filter(Boolean);
     return lines.map((line) => JSON.parse(line) as Line);
   }
