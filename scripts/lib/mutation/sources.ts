@@ -6,8 +6,9 @@ import { importsBelow } from '../imports.ts';
 const NOT_MUTATED =
   /^shared\/texts\/|\/(rules|releases|payment-examples|starting-[a-z]+)\.ts$|^bank-sim\/psu\/style\.ts$/;
 
-/** Tests that start the bank in a process of its own, that send garbage at random, or that run other tests. */
-const NOT_RUN = /\/(crash|crowd|fuzz|simulator|terminal|rules|mutation)\.test\.ts$/;
+/** Tests that start programs of their own, that send at random for minutes, or that run other tests. */
+const NOT_RUN =
+  /\/(batches|crash|crowd|fuzz|model|mutation|prism|rules|signing-page|simulator|terminal)\.test\.ts$/;
 
 /** The files of `bank-sim` and `shared` at or below one of the paths, or all of them without a path. */
 export function sourcesAt(root: string, paths: readonly string[]): string[] {
