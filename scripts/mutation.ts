@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    tests: { type: 'string' },
+    tests: { type: 'string', multiple: true, default: [''] },
     own: { type: 'boolean' },
     open: { type: 'boolean' },
     report: { type: 'boolean' },
@@ -84,7 +84,7 @@ function keep(file: string, judged: readonly Judged[]): void {
   const fates = judged.map(({ mutant, fate }) => [mutant, fate] as const);
   const earlier = all[file];
   const isWhole = rules.length === 0 && values.open !== true;
-  if (earlier && !(isWhole && values.tests === undefined)) all[file] = corrected(earlier, fates);
+  if (earlier && !(isWhole && values.tests.includes(''))) all[file] = corrected(earlier, fates);
   else if (isWhole) all[file] = resultOf(fates);
   writeResults(ROOT, all);
 }
