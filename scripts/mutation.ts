@@ -47,7 +47,7 @@ async function run(): Promise<void> {
     ).filter(([, mutants]) => mutants.length > 0),
   );
   const tests = [...testsOf(ROOT, [...wanted.keys()])].filter(([file]) =>
-    file.startsWith(values.tests ?? ''),
+    values.tests.some((path) => file.startsWith(path)),
   );
   const judged = await judge(
     {
