@@ -36,7 +36,7 @@ export async function judge(trial: Trial, report: (line: string) => void): Promi
   const runner = await MutationRunner.start(trial.root, numbered);
   try {
     report(`${last} mutants. Running ${trial.tests.size} test files without a mutant…`);
-    const recording = await runner.record([...trial.tests.keys()]);
+    const recording = await runner.record([...trial.tests.keys()], titlesOf(trial));
     for (const title of recording.failed) report(`Fails without a mutant, so it is left out: ${title}`);
     report(`${recording.tests.length} tests can kill them.`);
     const all = [...numbered].flatMap(([file, mutants]) => mutants.map((mutant) => ({ ...mutant, file })));
@@ -47,6 +47,13 @@ export async function judge(trial: Trial, report: (line: string) => void): Promi
   } finally {
     await runner.stop();
   }
+}
+
+/** What the titles of the tests contain that a trial needs: one of the rules, or a range of rules. */
+function titlesOf({ mutants, onlyOwnTests }: Trial): RegExp | null {
+  const rules = new Set([...mutants.values()].flat().flatMap((mutant) => mutant.rules));
+  if (!onlyOwnTests || rules.size === 0) return null;
+  return new RegExp(`\\b(?:${[...rules].join('|')})\\b|-\\d+ to [A-Z]`);
 }
 
 /** Tests that take longer than this many milliseconds are left to a thorough run. */

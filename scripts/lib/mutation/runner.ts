@@ -103,13 +103,16 @@ export class MutationRunner {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Runs test files without a mutant, and records which test reaches which mutant. */
-  async record(files: readonly string[]): Promise<Recording> {
+  /**
+   * Runs tests without a mutant, and records which of them reaches which mutant.
+   * @param titles the tests to run, by their titles; all of them if it is null
+   */
+  async record(files: readonly string[], titles: RegExp | null): Promise<Recording> {
     const tests: Recorded[] = [];
     const failed: string[] = [];
     const outside = new Map<string, ReadonlySet<number>>();
     const modules = await this.run(
-      files.map((file) => this.specification(file)),
+      files.map((file) => this.specification(file, titles === null ? {} : { testNamePattern: titles })),
       { kind: 'record' },
     );
     for (const file of files) {
@@ -145,10 +148,7 @@ export class MutationRunner {
       const byFile = Map.groupBy(left, ([{ file }]) => file);
       const lines = await this.logged(
         Array.from(byFile, ([file, list]) =>
-          this.specification(
-            file,
-            list.map(([{ id }]) => id),
-          ),
+          this.specification(file, { testIds: list.map(([{ id }]) => id) }),
         ),
         { kind: 'repeat', plan: Object.fromEntries(left.map(([{ id }, ids]) => [id, ids])) },
       );
@@ -179,10 +179,7 @@ export class MutationRunner {
       const now = left.slice(0, JOBS);
       const lines = await this.logged(
         now.map(({ tests }) =>
-          this.specification(
-            tests[0]?.file ?? '',
-            tests.map(({ id }) => id),
-          ),
+          this.specification(tests[0]?.file ?? '', { testIds: tests.map(({ id }) => id) }),
         ),
         { kind: 'alone', mutants: now.map(({ mutant }) => mutant) },
       );
@@ -202,9 +199,11 @@ export class MutationRunner {
     return killed;
   }
 
-  private specification(file: string, testIds?: string[]): TestSpecification {
-    const options = testIds === undefined ? undefined : { testIds };
-    return this.vitest.getRootProject().createSpecification(join(this.root, file), options);
+  private specification(
+    file: string,
+    choice: { testIds?: string[]; testNamePattern?: RegExp },
+  ): TestSpecification {
+    return this.vitest.getRootProject().createSpecification(join(this.root, file), choice);
   }
 
   private async logged(
