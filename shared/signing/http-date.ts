@@ -17,17 +17,10 @@ export function readHttpDate(text: string, now: number): HttpDateReading {
     return { ok: false, reason: `"${text}" is not an RFC 7231 date such as ${writeHttpDate(now)}` };
   const { year, month, day, hour, minute, second, offset, weekday } = fields;
   const ms = Date.UTC(year, month, day, hour, minute, second);
-  // Date.UTC turns 31 February into a day in March; a date that changes in this way does not exist. Without the time, because a
+  // Date.UTC turns 31 February into a day in March; a date that changes its month in this way does not exist. Without the time, because a
   // leap second at midnight counts to the next day.
   const read = new Date(Date.UTC(year, month, day));
-  if (
-    month < 0 ||
-    read.getUTCDate() !== day ||
-    read.getUTCMonth() !== month ||
-    hour > 23 ||
-    minute > 59 ||
-    second > 60
-  ) {
+  if (read.getUTCMonth() !== month || hour > 23 || minute > 59 || second > 60) {
     return { ok: false, reason: `"${text}" is not a date in the calendar` };
   }
   const notes = [...fields.notes];

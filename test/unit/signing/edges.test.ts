@@ -1,6 +1,6 @@
 /** The edges of the small formats: the last value that is read, the first that is not, and what the refusal says. */
 import { describe, expect, it } from 'vitest';
-import { bytesToBinary, decodeBase64, encodeBase64Url } from '../../../shared/signing/base64.ts';
+import { bytesToBinary, decodeBase64, encodeBase64Url, utf8OrNull } from '../../../shared/signing/base64.ts';
 import { readDigest, sameBytes, writeDigest } from '../../../shared/signing/digest.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { keyIdOf, matchKeyId, unreversedKeyIdOf } from '../../../shared/signing/key-id.ts';
@@ -120,6 +120,7 @@ describe('SIG-9: RFC 2047', () => {
   });
   it.each([
     ['=?utf-8?B?QQ==', 'is not a single word'],
+    ['=?x =?utf-8?B?QQ==?=', 'is not a single word'],
     ['=?utf-8?B?QQ==?= x', 'is not a single word'],
     ['=?utf-8?B?Q Q==?=', 'is not a single word'],
     ['=??B?QQ==?=', 'is not a single word'],
@@ -181,6 +182,7 @@ describe('SIG-3, SIG-15: the Signature header', () => {
     ['keyId="k",algorithm="a",headers="date"', 'the part signature is missing'],
     ['algorithm="a",headers="date"', 'the part keyId and signature is missing'],
     ['keyId="k",headers="d",signature="s"', 'the part algorithm is missing'],
+    ['algorithm="a",headers="d",signature="s"', 'the part keyId is missing'],
     ['keyId="k",algorithm="a",signature="s"', 'the part headers is missing'],
   ])('%s is refused', (text, reason) => {
     expect(readSignatureText(text)).toEqual({ ok: false, reason });
@@ -268,6 +270,10 @@ describe('SIG-11: Digest', () => {
 });
 
 describe('SIG-9: base64', () => {
+  it('UTF-8 keeps its byte order mark, and bytes that are not UTF-8 are no text', () => {
+    expect(utf8OrNull(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41))).toBe('\ufeffA');
+    expect(utf8OrNull(Uint8Array.of(0xf8))).toBeNull();
+  });
   it('the alphabet for URLs, and bytes beyond one slice', () => {
     expect(encodeBase64Url(Uint8Array.of(0xfb, 0xff, 0xfe, 0xfb, 0xff))).toBe('-__--_8=');
     const many = new Uint8Array(20_000).map((_, index) => index % 251);
@@ -296,9 +302,9 @@ describe('SIG-4, SIG-4a: keyId', () => {
   it.each([
     ['SN=1A2B,CA=CN=Test CA,C=NO', []],
     ['SN=1a2b,CA=CN=Test CA,C=NO', ['The serial is written as 1a2b. The reference format is 1A2B.']],
-    ['SN=001A2B, CA=CN=Test CA,C=NO', ['The serial is written as 001A2B. The reference format is 1A2B.']],
+    ['SN=001A2B,CA=CN=Test CA,C=NO', ['The serial is written as 001A2B. The reference format is 1A2B.']],
     ['SN=1A2B,CA=CN=Test CA, C=NO', ['The issuer is written differently from the reference format.']],
-    ['SN=1A2B, CA=CN=Test CA,C=NO', []],
+    ['SN=1A2B, CA=CN=Test CA,C=NO', ['A blank follows the comma before CA=. The reference format has none.']],
   ])('%s matches', (keyId, notes) => {
     expect(matchKeyId(keyId, certificate)).toEqual({ matches: true, notes });
   });
@@ -309,6 +315,7 @@ describe('SIG-4, SIG-4a: keyId', () => {
     ['SN=1A2C,CA=CN=Test CA,C=NO', 'another serial. Expected: SN=1A2B', null],
     ['SN=,CA=CN=Test CA,C=NO', 'another serial.', null],
     ['SN=1A2Bx,CA=CN=Test CA,C=NO', 'another serial.', null],
+    ['SN=x6699,CA=CN=Test CA,C=NO', 'another serial.', null],
     ['SN=6699,CA=CN=Test CA,C=NO', 'another serial.', 'The serial is written in decimal.'],
     ['SN=6700,CA=CN=Test CA,C=NO', 'another serial.', null],
     ['SN=1A2B,CA=C=NO,CN=Test CA', 'another issuer.', 'The parts of the issuer are not reversed.'],
@@ -322,6 +329,15 @@ describe('SIG-4, SIG-4a: keyId', () => {
       text: expect.stringContaining(text),
       hint: about(hint),
     });
+  });
+  it.each([
+    ['1A002B', 'SN=1a002b', true],
+    // The ligature ﬀ in upper case is FF.
+    ['FF', 'SN=\ufb00', false],
+    ['FF01', 'SN=\ufb0001', false],
+    ['1FF', 'SN=01\ufb00', false],
+  ])('the serial %s and %s', (serial, written, matches) => {
+    expect(matchKeyId(`${written},CA=CN=Test CA,C=NO`, { serial, issuer })).toMatchObject({ matches });
   });
   it('the serial zero has one digit', () => {
     expect(matchKeyId('SN=00,CA=CN=Test CA,C=NO', { serial: '0', issuer })).toMatchObject({ matches: true });
