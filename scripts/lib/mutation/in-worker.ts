@@ -119,7 +119,10 @@ export default class MutantRunner extends TestRunner {
     this.began = Date.now();
     this.isTesting = true;
     if (this.isOver) test.context.skip();
-    if (this.order.kind !== 'repeat' || this.suspect > 0) return;
+    if (this.order.kind !== 'repeat') return;
+    // Every try would send the errors of all earlier ones to the main process.
+    if (test.result) Object.assign(test.result, { attempts: [], errors: undefined });
+    if (this.suspect > 0) return;
     const next = this.waiting.findIndex((id) => !this.dead.has(id));
     if (next < 0) test.context.skip();
     this.on = this.waiting[next] ?? 0;
