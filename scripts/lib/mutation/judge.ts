@@ -56,8 +56,8 @@ function titlesOf({ mutants, onlyOwnTests }: Trial): RegExp | null {
   return new RegExp(`\\b(?:${[...rules].join('|')})\\b|-\\d+ to [A-Z]`);
 }
 
-/** Tests that take longer than this many milliseconds are left to a thorough run. */
-const SLOW = 1500;
+/** A test that takes longer than this many milliseconds is not repeated. */
+const SLOW = 5000;
 /** Without a thorough run, a mutant that works before any test begins meets the tests of this many files. */
 const NEAREST = 4;
 
@@ -159,6 +159,7 @@ class Search {
         this.trial.isThorough ||
         this.doubtful.has(mutant.id) ||
         !test.isRepeatable ||
+        test.milliseconds >= SLOW ||
         this.recording.outside.get(test.file)?.has(mutant.id),
     );
   }
