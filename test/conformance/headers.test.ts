@@ -64,6 +64,10 @@ it('HDR-2: TPP-Redirect-URI is an absolute https, http or app URL', () =>
       'file:///etc/passwd',
       'blob:https://a/b',
       'https://a/"><script>',
+      'http://a/"><script>',
+      'https://a/b c',
+      'https://a/ø',
+      'fjordpay:/ø',
     ],
   ));
 
@@ -80,7 +84,7 @@ it('HDR-7: PSU-IP-Address and PSU-IP-Port are checked', async () => {
     ['203.0.113.24', '2001:db8::1', '::1'],
     ['', '203.0.113', '203.0.113.256', 'localhost', '2001:db8::g'],
   );
-  await judge('PSU-IP-Port', 'HDR-7', ['1', '65535'], ['0', '65536', '-1', 'http']);
+  await judge('PSU-IP-Port', 'HDR-7', ['1', '65535'], ['0', '65536', '-1', 'http', '4e3', '0x1bb', '000443']);
 });
 
 it('HDR-8: headers that are forwarded from the PSU are checked', async () => {
@@ -89,13 +93,23 @@ it('HDR-8: headers that are forwarded from the PSU are checked', async () => {
     'PSU-Device-ID',
     'HDR-8',
     [randomUUID(), randomUUID().toUpperCase()],
-    ['', 'phone', randomUUID().slice(1)],
+    ['', 'phone', randomUUID().slice(1), `x${randomUUID()}`, `${randomUUID()}x`],
   );
   await judge(
     'PSU-Geo-Location',
     'HDR-8',
-    ['GEO:59.91,10.75', 'GEO:-90,180', 'GEO:90.0;-180.0'],
-    ['59.91,10.75', 'GEO:90.1,0', 'GEO:0,180.1', 'GEO:0', 'geo:1,1'],
+    ['GEO:59.91,10.75', 'GEO:-90,180', 'GEO:90.0;-180.0', 'GEO:1,2'],
+    [
+      '59.91,10.75',
+      'GEO:90.1,0',
+      'GEO:0,180.1',
+      'GEO:0',
+      'geo:1,1',
+      'xGEO:1,1',
+      'GEO:1,1x',
+      'GEO:0001,1',
+      'GEO:1,0001',
+    ],
   );
 });
 
