@@ -47,7 +47,7 @@ const LIBRARIES = [
 
 export interface TestElectron {
   executable: string;
-  /** The file to start: the product's main file, or a bootstrap that compensates for the older engine. */
+  /** The file to start, which prepares the runtime and then starts the product's main file. */
   main: string;
 }
 
@@ -64,15 +64,13 @@ export function officialElectron(): string | null {
 export async function electronForTests(): Promise<TestElectron> {
   if (process.platform === 'linux') ensureDebianPackages(LIBRARIES);
   const official = officialElectron();
-  if (official) return { executable: official, main: join(ROOT, 'dist/main/main.cjs') };
+  const main = join(ROOT, 'test/electron-runtime/bootstrap.cjs');
+  if (official) return { executable: official, main };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('The tests need Electron. Run "npx install-electron" once, then start the tests again.');
   }
   const folder = await testRuntime();
-  return {
-    executable: join(folder, 'electron/electron'),
-    main: join(ROOT, 'test/electron-runtime/bootstrap.cjs'),
-  };
+  return { executable: join(folder, 'electron/electron'), main };
 }
 
 /** The folder of the unpacked runtime, created atomically at the first call. */

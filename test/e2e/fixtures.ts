@@ -72,11 +72,25 @@ function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: environment('TPP_CHROMIUM'), args: CHROMIUM });
 }
 
+/**
+ * Holds back Electron's `ready` until the test runner is attached. The runner passes it only to an Electron that it finds by
+ * itself. Without it, the runner may attach while the first page loads and then wait for an event that has passed.
+ */
+const READY_LATER = join(ROOT, 'node_modules/playwright-core/lib/server/electron/loader.js');
+
 export function launchElectron(dataFolder: string): Promise<ElectronApplication> {
   return _electron.launch({
     executablePath: environment('TPP_ELECTRON'),
     args: ['--no-sandbox', environment('TPP_ELECTRON_MAIN'), `--data=${dataFolder}`],
+    env: { ...definedEnvironment(), TPP_REQUIRE_FIRST: READY_LATER },
+    timeout: 30_000,
   });
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** Each test has a context of its own. */

@@ -1,12 +1,15 @@
 /**
- * Starts the product's bundle in the tests' older Electron (Node 20): adds the two functions that undici misses there,
- * and resolves better-sqlite3 to an adapter. The product itself never takes this file.
+ * Starts the product's bundle in the Electron of the tests. In an older one (Node 20) it adds the two functions that undici
+ * misses there, and resolves better-sqlite3 to an adapter. The product itself never takes this file.
  */
 'use strict';
 const Module = require('node:module');
 const path = require('node:path');
 const workerThreads = require('node:worker_threads');
 const zlib = require('node:zlib');
+
+// What must run before the application, as `electron --require` does.
+if (process.env.TPP_REQUIRE_FIRST !== undefined) require(process.env.TPP_REQUIRE_FIRST);
 
 zlib.createZstdDecompress ??= () => {
   throw new Error('This runtime has no zstd.');
