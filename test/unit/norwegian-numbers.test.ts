@@ -119,6 +119,7 @@ describe('PAY-10: KID', () => {
   it('a MOD10 digit is that of Luhn', () => {
     expect(kidOf('7992739871')).toBe('79927398713');
     expect(kidOf('0')).toBe('00');
+    expect(kidOf('5')).toBe('59');
     expect(isKid('79927398713')).toBe(true);
     expect(isKid('79927398710')).toBe(false);
   });

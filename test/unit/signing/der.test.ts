@@ -101,7 +101,7 @@ describe('object identifiers', () => {
   ])('%s is %s', (text, oid) => {
     expect(oidText(bytes(text))).toBe(oid);
   });
-  it.each(['', '2a 86', '80'])('"%s" is truncated', (text) => {
+  it.each(['', '2a 86', '80', '2a 80'])('"%s" is truncated', (text) => {
     expect(() => oidText(bytes(text))).toThrow('truncated');
   });
 });
@@ -144,6 +144,7 @@ describe('times', () => {
     [TAG.utcTime, '2611200942Z'],
     [TAG.utcTime, '261120094207+0100'],
     [TAG.utcTime, 'x261120094207Z'],
+    [TAG.utcTime, '261120094207Zx'],
     [TAG.generalizedTime, '261120094207Z'],
     [TAG.generalizedTime, 'x20261120094207Z'],
     [TAG.generalizedTime, '20261120094207Zx'],

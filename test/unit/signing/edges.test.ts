@@ -210,6 +210,10 @@ describe('SIG-6, SIG-7: the signing string', () => {
     );
     expect(() => signingString(['date', 'psu-id'], message)).toThrow('psu-id');
   });
+  it('blanks and tabs around a value are left out, also where there is nothing else', () => {
+    const around = { ...message, header: (name: string) => ({ date: '\t a\tb \t', digest: ' \t ' })[name] };
+    expect(signingLines(['date', 'digest'], around)).toEqual(['date: a\tb', 'digest: ']);
+  });
   it('covers the target and every header of the rule that is sent', () => {
     expect(namesToSign((name) => name === 'psu-id' || name === 'date')).toEqual([
       '(request-target)',
@@ -338,6 +342,20 @@ describe('SIG-4, SIG-4a: keyId', () => {
     ['1FF', 'SN=01\ufb00', false],
   ])('the serial %s and %s', (serial, written, matches) => {
     expect(matchKeyId(`${written},CA=CN=Test CA,C=NO`, { serial, issuer })).toMatchObject({ matches });
+  });
+  it('a strict bank accepts the reference format alone, and says what is written differently', () => {
+    expect(matchKeyId('SN=1A2B,CA=CN=Test CA,C=NO', certificate, { strictKeyId: true })).toEqual({
+      matches: true,
+      notes: [],
+    });
+    expect(matchKeyId('SN=1a2b,CA=CN=Test CA,C=NO', certificate, { strictKeyId: true })).toMatchObject({
+      matches: false,
+      text: expect.stringMatching(/only the reference format.*The serial is written as 1a2b/),
+    });
+    expect(matchKeyId('SN=1A2C,CA=CN=Test CA,C=NO', certificate, { strictKeyId: true })).toMatchObject({
+      matches: false,
+      text: expect.stringContaining('another serial.'),
+    });
   });
   it('the serial zero has one digit', () => {
     expect(matchKeyId('SN=00,CA=CN=Test CA,C=NO', { serial: '0', issuer })).toMatchObject({ matches: true });
