@@ -56,7 +56,9 @@ export function apiServer(parts: ApiParts): Server {
       void serve(request, response, parts, responses);
     },
   );
-  server.on('clientError', answerBrokenRequest);
+  server.on('clientError', (error: Error & { code?: string }, socket: Socket) =>
+    answerBrokenRequest(error, socket, writeHttpDate(parts.services.clock.now())),
+  );
   return server;
 }
 
@@ -189,8 +191,8 @@ function refusalBody(refusal: Refusal): object {
   };
 }
 
-/** Answers what cannot be parsed as HTTP with a proper response, then closes the connection (SVC-6, SVC-10). */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+/** Answers what cannot be parsed as HTTP with a proper response, then closes the connection (SVC-6, SVC-7, SVC-10). */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, date: string): void {
   // Node emits the error again for every further piece of the same request.
   if (socket.writableEnded) return;
   if (!socket.writable) {
@@ -206,6 +208,6 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   socket.setTimeout(5000, () => socket.destroy());
   socket.resume();
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json;charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nDate: ${date}\r\nContent-Type: application/json;charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -277,6 +277,14 @@ describe('SVC-7: response headers', () => {
       });
     }
   });
+  it("what cannot be read as HTTP is refused with the bank's Date, too", async () => {
+    const date = `Date: ${new Date(test.bank.now()).toUTCString()}\r\n`;
+    for (const request of [
+      'nonsense\r\n\r\n',
+      `GET /v1/user HTTP/1.1\r\nHost: localhost\r\nX-Padding: ${'a'.repeat(100_000)}\r\n\r\n`,
+    ])
+      expect(await exchangeBytes(request)).toContain(date);
+  });
   it('a 201 has Location; a response that starts an SCA has ASPSP-SCA-Approach', async () => {
     const asked = await test.tpp().send(CONSENT);
     expect(asked.headers['location']).toBe(asked.body._links?.['scaRedirect']?.href);
