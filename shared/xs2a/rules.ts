@@ -50,7 +50,8 @@ export const RULES = {
     'PSU-Corporate-ID chooses the context: that of an agreement of the PSU, or the private one without it. Each context has consents and sessions of its own.',
   'HDR-7': 'PSU-IP-Address is an IPv4 or IPv6 address. Without it, the PSU counts as absent.',
   'HDR-8': 'PSU-HTTP-Method, PSU-Device-ID and PSU-Geo-Location have the formats of the specification.',
-  'HDR-9': 'x-accept-fix is a comma-separated list of known values.',
+  'HDR-9':
+    'x-accept-fix is a comma-separated list of known values. Creating a signing basket requires amount-as-string.',
   'HDR-10': 'Header names are case-insensitive.',
   'SCA-1':
     'After a successful SCA, the redirect back carries psu-id, psu-corporate-id, tpp-session-id and context.',
@@ -138,7 +139,7 @@ export const RULES = {
   'BSK-7': 'A basket can be read. While it is unsigned, it can be deleted, which releases its payments.',
   'BSK-8': 'Approving a basket signs each payment separately. One that fails does not stop the others.',
   'BSK-9':
-    "A basket's status is the worst status among its payments, in the order RJCT, RCVD, PATC, ACTC. A stopped payment counts as RJCT.",
+    "A basket's status is the worst status among its payments, in the order RJCT, RCVD, PATC, ACTC. An approved payment counts as ACTC even when it is held or settled, so no basket is ever ACSC; a cancelled or stopped payment counts as RJCT.",
   'BSK-10': 'The status of each payment in a basket is read with a separate call.',
   'SBX-1': 'Initialisation resets the sandbox to its seed data.',
   'SBX-2': 'Sandbox customers are the people who can act as PSU.',
@@ -150,7 +151,8 @@ export const RULES = {
   'SBX-6': 'Sandbox requests need only an X-Request-ID, a certificate and a signature.',
   'TPP-1': 'A TPP may register one non-personal e-mail address, and only under its own id.',
   'ERR-1': 'A refusal carries tppMessages with a code and a text.',
-  'ERR-2': "Each condition in the specification's table has its own status and code.",
+  'ERR-2':
+    'These refusals have fixed codes: SIGNATURE_INVALID and SIGNATURE_MISSING for the signature, FORMAT_ERROR for a character that cannot be processed, a KID or duplicate months, CONSENT_INVALID with scaRedirect without consent, REFERENCE_MIX_INVALID for a bulk or periodic payment in a basket, CORPORATE_ID_INVALID without PSU-Corporate-ID, and CANCELLATION_INVALID for deleting a PDNG payment. Insufficient funds are never a 500.',
   'VER-1': 'x-accept-fix values change the format of some fields. Each became the default on a known date.',
   'VER-2':
     "Page size, consent renewal, interimBooked and the known values of x-accept-fix depend on the bank's date.",

@@ -13,7 +13,7 @@ import {
   selfOf,
   sign,
 } from '../support/payments.ts';
-import { type BankDoor, control, scaIdOf, type Tpp } from '../support/tpp.ts';
+import { type BankDoor, control, finishSca, scaIdOf, type Tpp } from '../support/tpp.ts';
 
 const test = useBank();
 
@@ -85,6 +85,22 @@ it('SBX-1: nothing that was created before is left: the bank holds what a new on
   expect(await moneyOf(tpp, EIRIK)).toEqual(money);
   await expectConserved(test.bank);
 });
+
+it.each(['/v1/sandbox/initialize', '/control/reset'])(
+  'SBX-1, SCA-3, HDR-5: %s deletes the psu-id and the consent, and the next SCA returns the same psu-id',
+  async (path) => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const { psuId } = tpp;
+    const done = path.startsWith('/control') ? await control(test.bank, 'POST', path) : await initialize(tpp);
+    expect(done.status).toBeLessThan(300);
+    await tpp.refused({ path: '/v1/accounts' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+    const user = await tpp.send({ path: '/v1/user' });
+    tpp.psuId = (await finishSca(test.bank, scaIdOf(user))).get('psu-id');
+    expect(tpp.psuId).toBe(psuId);
+    await tpp.refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'SCA-10');
+  },
+);
 
 it('SBX-1: it gives the same ids, names and numbers again, whatever has been removed', async () => {
   const tpp = test.tpp();

@@ -2,13 +2,14 @@
 import { expect, it } from 'vitest';
 import { QUIRKS } from '../../bank-sim/quirks.ts';
 import { CONTROL_CALLS } from '../../bank-sim/control/calls.ts';
+import { PRODUCTS } from '../../shared/xs2a/payment-products.ts';
 import { linuxOnly, pageOf, runScript, scriptOf } from '../support/shell-page.ts';
 
 const page = pageOf('simulator.md');
 const script = scriptOf(page);
 
 it(
-  'PAY-6, PAY-6a, BSK-8, SCA-8, SCA-9: every sh block of docs/simulator.md works, from top to bottom',
+  'PAY-6, PAY-6a, BSK-8, BSK-9, BSK-10, SCA-8, SCA-9, HDR-6: every sh block of docs/simulator.md works, from top to bottom',
   { timeout: 120_000 },
   async () => {
     const result = await runScript(script);
@@ -27,8 +28,30 @@ it.concurrent.each([
   expect(result.code).not.toBe(0);
 });
 
+it.each([
+  ['is accepted by a bank that accepts only the reference format', " | sed 's/^0*//'", true],
+  ['fails there without the removal of zeros', '', false],
+])(
+  'SIG-4a: with a serial that starts with a zero, the keyId of the script %s',
+  { timeout: 120_000 },
+  async (_, removal, accepted) => {
+    const strict = script
+      .slice(0, script.indexOf('PAYMENTS='))
+      .replace('--data :memory:', '$& --quirk strictKeyId=true')
+      .replace('-days 30', '$& -set_serial 0x0a0b')
+      .replace(" | sed 's/^0*//'", removal);
+    const result = await runScript(strict);
+    expect(result.code === 0, result.output).toBe(accepted);
+  },
+);
+
 it('the script needs nothing that macOS lacks', () => {
   expect(linuxOnly(script)).toEqual([]);
+});
+
+it('PAY-1: the page lists every product with its name in the path', () => {
+  for (const { short, path } of PRODUCTS)
+    expect(page).toMatch(new RegExp(`^\\| ${short} +\\| \`${path}\` +\\|$`, 'm'));
 });
 
 it('the page lists every quirk with its default', () => {

@@ -47,8 +47,9 @@ export const BASKETS = [
     title: 'Read status of signing basket',
     method: 'GET',
     path: `${ONE}/status`,
-    summary: 'The worst status among the payments in the basket.',
-    rules: ['BSK-7', 'BSK-9'],
+    summary:
+      'The worst status among the payments in the basket: RJCT, RCVD, PATC or ACTC. An approved basket stays ACTC while its payments are settled: read the status of each payment.',
+    rules: ['BSK-7', 'BSK-9', 'BSK-10'],
     answer: basketStatusSchema,
   },
   {

@@ -35,7 +35,8 @@ export const SANDBOX = [
     title: 'Reset the sandbox',
     method: 'POST',
     path: '/v1/sandbox/initialize',
-    summary: 'Restores the seed data: two private and two corporate customers.',
+    summary:
+      'Restores the seed data: two private and two corporate customers. Deletes everything else, including consents, sessions and PSU-IDs.',
     rules: ['SBX-1'],
     body: 'ignored',
     success: 201,
