@@ -56,9 +56,12 @@ export function partsOf(schema: unknown): SchemaPart[] {
   if (!read.success) return [];
   const { anyOf = [], oneOf = [], allOf = [], properties = {}, required = [], ...part } = read.data;
   const others = [...anyOf, ...oneOf, ...allOf].flatMap(partsOf);
-  if (others.length > 0 && Object.keys(properties).length === 0) return others;
   const given = part.enum ?? (part.const === undefined ? (part.examples ?? []) : [part.const]);
   const values = given.filter((value) => typeof value === 'string');
+  const [first, ...rest] = others;
+  // Values beside the alternatives are values of the first, which is the usual way to write them.
+  if (first && Object.keys(properties).length === 0)
+    return [{ ...first, values: [...values, ...first.values] }, ...rest];
   const fields = Object.entries(properties).map(([name, field]) => ({
     name,
     required: required.includes(name),
