@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../bank-sim/store/migrations.ts';
-import { openDatabase } from '../../shared/node/sqlite/database.ts';
 import { memoryBank } from '../support/bank.ts';
+import { openEarlierBank } from '../support/earlier-bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { PEOPLE, transactionsOf, EIRIK } from '../support/payments.ts';
 import { Tpp } from '../support/tpp.ts';
@@ -18,13 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A bank whose only customer has paid EUR 100.00 before transactions kept the amount that was converted. */
 function keepEarlierBank(): void {
-  const before = MIGRATIONS.findIndex((sql) => sql.includes('ADD COLUMN original_currency'));
-  const db = openDatabase({
-    folder,
-    file: 'bank.db',
-    migrations: MIGRATIONS.slice(0, before),
-    synchronous: 'FULL',
-  });
+  const db = openEarlierBank(folder, 'ADD COLUMN original_currency');
   const body = JSON.stringify({ instructedAmount: { amount: '100.00', currency: 'EUR' } });
   db.exec(`
     INSERT INTO customer (id, number, type, name) VALUES ('enc!!c', '${PEOPLE.eirik}', 'PRIVATE', 'Eirik Solbakken');

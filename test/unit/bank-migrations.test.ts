@@ -1,12 +1,13 @@
-/** What an earlier bank kept is read in the present form. */
+/** What an earlier bank stored is read in the present form: sessions per context (HDR-6), the register (SIG-12), stopped payments (PAY-9). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accessStore } from '../../bank-sim/store/access.ts';
 import { openBankDatabase } from '../../bank-sim/store/bank-store.ts';
-import { MIGRATIONS } from '../../bank-sim/store/migrations.ts';
 import { paymentStore } from '../../bank-sim/store/payments.ts';
-import { openDatabase } from '../../shared/node/sqlite/database.ts';
+import { registerStore } from '../../bank-sim/store/register.ts';
+import { openEarlierBank } from '../support/earlier-bank.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -14,18 +15,57 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+it('SIG-12: TPPs that have used an earlier bank are in the register, blocked ones stay blocked', () => {
+  const old = openEarlierBank(folder, 'tpp_register');
+  old.exec(
+    "INSERT INTO tpp VALUES ('PSDNO-FSA-1', 'Fjordpay AS'); INSERT INTO blocked_tpp VALUES ('PSDNO-FSA-1')",
+  );
+  old.close();
+
+  const db = openBankDatabase(folder);
+  const entry = { tppId: 'PSDNO-FSA-1', name: 'Fjordpay AS', status: 'registered', passport: true };
+  expect(registerStore(db).all()).toEqual([{ ...entry, roles: [], rolesEntered: false }]);
+  expect(accessStore(db).isBlocked('PSDNO-FSA-1')).toBe(true);
+  db.close();
+});
+
+it('sessions and private consents of an earlier bank keep their contexts', () => {
+  const old = openEarlierBank(folder, 'session_of_context');
+  old.exec(`
+    INSERT INTO customer VALUES ('c', '13839319910', 'PRIVATE', 'Eirik Solbakken');
+    INSERT INTO psu VALUES ('tpp', 'private', 'c'), ('tpp', 'both', 'c'), ('tpp', 'corporate', 'c'), ('tpp', 'oldest', 'c');
+    INSERT INTO session (tpp, psu_id, session_id, context, since, corporate_id) VALUES
+      ('tpp', 'private', 'one', 'PRIVATE', 10, NULL), ('tpp', 'both', 'two', 'CORPORATE', 20, 'company'),
+      ('tpp', 'corporate', 'three', 'CORPORATE', 30, 'company'), ('tpp', 'oldest', 'four', 'CORPORATE', 40, NULL);
+    INSERT INTO consent VALUES ('p', 'tpp', 'private', '', 10, NULL), ('b', 'tpp', 'both', '', 5, NULL),
+      ('d', 'tpp', 'both', 'company', 20, NULL);
+  `);
+  old.close();
+
+  const db = openBankDatabase(folder);
+  const access = accessStore(db);
+  expect(access.sessionsOf('tpp', 'private')).toEqual([{ sessionId: 'one', corporateId: null, since: 10 }]);
+  // The private SCA of that PSU is known by its consent only. No TPP-Session-ID is empty, so it opens nothing.
+  expect(access.sessionsOf('tpp', 'both')).toEqual([
+    { sessionId: '', corporateId: null, since: 5 },
+    { sessionId: 'two', corporateId: 'company', since: 20 },
+  ]);
+  expect(access.contextsOfSession('tpp', 'both', 'two')).toEqual(['company']);
+  expect(access.sessionsOf('tpp', 'corporate')).toEqual([
+    { sessionId: 'three', corporateId: 'company', since: 30 },
+  ]);
+  // The first version did not keep the agreement of a corporate session, which cannot be used without it.
+  expect(access.sessionsOf('tpp', 'oldest')).toEqual([]);
+  expect(access.consent('tpp', 'both', 'company')).toEqual({ id: 'd', grantedAt: 20, revokedAt: null });
+  db.close();
+});
+
 const settled = { at: 2, status: 'PDNG', why: 'Approved.' };
 const stopped = (status: string) => [settled, { at: 3, status, why: 'Stopped by the operator.' }];
 const lacking = (status: string) => [settled, { at: 3, status, why: 'Insufficient funds.' }];
 
 it('PAY-9: payments that were stopped as RJCT or PART are stopped, and all others stay as they are', () => {
-  const before = MIGRATIONS.findIndex((sql) => sql.includes("'Stopped by the operator.'"));
-  const earlier = openDatabase({
-    folder,
-    file: 'bank.db',
-    migrations: MIGRATIONS.slice(0, before),
-    synchronous: 'NORMAL',
-  });
+  const earlier = openEarlierBank(folder, "'Stopped by the operator.'");
   const insert = earlier.prepare(
     `INSERT INTO payment (id, tpp, kind, product, segment, debtor_id, debtor_currency, body, created_at, created_on,
      fingerprint, status, signers, reserved, done, path)

@@ -18,7 +18,7 @@ describe('AIS-11: currencies', () => {
     const all = [...WHOLE, ...THOUSANDTHS, ...HUNDREDTHS];
     expect(all.filter((currency) => !isCurrency(currency))).toEqual([]);
     expect(Object.keys(RATES).toSorted()).toEqual(all.toSorted());
-    expect(['', 'nok', 'XXX', 'RUB'].filter(isCurrency)).toEqual([]);
+    expect(['', 'nok', 'XAU', 'RUB'].filter(isCurrency)).toEqual([]);
   });
 });
 
@@ -91,14 +91,14 @@ describe('PAY-20: exchange', () => {
   });
   it('the same currency is not converted, whatever the amount', () => {
     expect(convert(-7, 'NOK', 'NOK')).toBe(-7);
-    expect(convert(0.5, 'XXX', 'XXX')).toBe(0.5);
+    expect(convert(0.5, 'XAU', 'XAU')).toBe(0.5);
   });
   it('what cannot be converted is an error', () => {
     expect(convert(0, 'NOK', 'EUR')).toBe(0);
     expect(() => convert(-1, 'NOK', 'EUR')).toThrow('-1 cannot be converted.');
     expect(() => convert(0.5, 'NOK', 'EUR')).toThrow('0.5 cannot be converted.');
-    expect(() => convert(1, 'NOK', 'XXX')).toThrow('The bank has no rate for XXX.');
-    expect(() => convert(1, 'XXX', 'NOK')).toThrow('The bank has no rate for XXX.');
+    expect(() => convert(1, 'NOK', 'XAU')).toThrow('The bank has no rate for XAU.');
+    expect(() => convert(1, 'XAU', 'NOK')).toThrow('The bank has no rate for XAU.');
     expect(() => convert(Number.MAX_SAFE_INTEGER, 'EUR', 'NOK')).toThrow('too large');
   });
   it('the largest safe integer can be the result', () => {

@@ -238,7 +238,7 @@ describe('SIG-6, SIG-7: the signing string', () => {
 
 describe('SIG-11: Digest', () => {
   const hash = (size: number) => new Uint8Array(size).fill(7);
-  it('has any case, blanks around it, and both algorithms at once', () => {
+  it('names its algorithm in upper or lower case, with blanks around it, and can have both algorithms', () => {
     const both = ` sha-256=${writeDigest('SHA-256', hash(32)).slice(8)} , ${writeDigest('SHA-512', hash(64))} `;
     expect(readDigest(both)).toEqual({
       ok: true,
