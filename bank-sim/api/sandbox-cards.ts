@@ -14,7 +14,13 @@ import { encId } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
 import { sandboxBalance } from './money-view.ts';
-import { bookedAmount, postedRemittance, postingDates, wrongPosting } from './sandbox-posting.ts';
+import {
+  bookedAmount,
+  noSuchTransaction,
+  postedRemittance,
+  postingDates,
+  wrongPosting,
+} from './sandbox-posting.ts';
 import type { Services } from './services.ts';
 
 /** Whole units of the currency, used if no limit is given. */
@@ -115,14 +121,7 @@ export function readSandboxCardTransaction(request: TppRequest, services: Servic
   const card = cardOf(request, services);
   if ('kind' in card) return card;
   const transaction = services.cardTransactions.one(card.id, request.params['transaction-id'] ?? '');
-  if (transaction === null)
-    return refuse({
-      check: 'business',
-      rule: 'SBX-4',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'The card account has no transaction with this id.',
-    });
+  if (transaction === null) return noSuchTransaction('The card account');
   return answer(200, transactionView(transaction));
 }
 

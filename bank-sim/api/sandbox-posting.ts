@@ -8,6 +8,16 @@ import { type Refusal, refuse } from '../domain/refusal.ts';
 export const wrongPosting = (path: string, text: string): Refusal =>
   refuse({ check: 'business', rule: 'SBX-4', status: 400, code: 'FORMAT_ERROR', text, path });
 
+/** The refusal of a transaction that an account or a card account does not have. @param owner as the start of a sentence */
+export const noSuchTransaction = (owner: 'The account' | 'The card account'): Refusal =>
+  refuse({
+    check: 'business',
+    rule: 'SBX-4',
+    status: 404,
+    code: 'RESOURCE_UNKNOWN',
+    text: `${owner} has no transaction with this id.`,
+  });
+
 /**
  * Reads the amount in minor units.
  * @param balanceWith returns the balance after booking the amount

@@ -2,14 +2,20 @@
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createTransactionInput, type PostedTransaction } from '../../shared/xs2a/sandbox-schemas.ts';
 import type { Account, Transaction } from '../domain/model.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
 import { SANDBOX_VIEW } from './money-view.ts';
 import { sandboxAccount } from './sandbox-account.ts';
-import { bookedAmount, postedRemittance, postingDates, wrongPosting } from './sandbox-posting.ts';
+import {
+  bookedAmount,
+  noSuchTransaction,
+  postedRemittance,
+  postingDates,
+  wrongPosting,
+} from './sandbox-posting.ts';
 import type { Services } from './services.ts';
 import { transactionFields } from './transaction-view.ts';
 
@@ -80,14 +86,7 @@ export function readSandboxTransaction(request: TppRequest, services: Services):
   const account = sandboxAccount(request, services);
   if ('kind' in account) return account;
   const transaction = services.transactions.one(account.id, request.params['transaction-id'] ?? '');
-  if (transaction === null)
-    return refuse({
-      check: 'business',
-      rule: 'SBX-4',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'The account has no transaction with this id.',
-    });
+  if (transaction === null) return noSuchTransaction('The account');
   return answer(200, transactionView(transaction, account, services));
 }
 

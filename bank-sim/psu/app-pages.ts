@@ -11,10 +11,10 @@ import {
   askedPayments,
   lifetimeHint,
   page,
-  peopleField,
   type Question,
   questionBody,
   questionOf,
+  signInForm,
   WORDS,
 } from './pages.ts';
 import type { ListedPayment } from './payment-list.ts';
@@ -47,17 +47,7 @@ export function appSignInPage(
     'Sign in',
     html`<h1>${questionOf(sca)}</h1>
       <p class="hint">A real app knows whose phone it is on. Here you choose.</p>
-      <form method="post">
-        <fieldset>
-          <legend>Who you are</legend>
-          ${peopleField(people, entered, wrong)}
-        </fieldset>
-        <div class="acts">
-          <button class="yes" name="step" value="identify">Sign in</button>
-          ${abortButton()}
-        </div>
-      </form>
-      ${lifetimeHint(sca)}`,
+      ${signInForm(sca, people, entered, wrong, 'Sign in')}`,
     'app',
   );
 }

@@ -63,6 +63,30 @@ export function peopleField(people: readonly Customer[], entered: string, wrong:
     </p>`;
 }
 
+/**
+ * The form that asks who the PSU is.
+ * @param act the words on its button
+ */
+export function signInForm(
+  sca: Sca,
+  people: readonly Customer[],
+  entered: string,
+  wrong: string | null,
+  act: string,
+): Html {
+  return html`<form method="post">
+      <fieldset>
+        <legend>Who you are</legend>
+        ${peopleField(people, entered, wrong)}
+      </fieldset>
+      <div class="acts">
+        <button class="yes" name="step" value="identify">${act}</button>
+        ${abortButton()}
+      </div>
+    </form>
+    ${lifetimeHint(sca)}`;
+}
+
 /** First page: asks for the national ID and offers the simulator's customers. */
 export function identifyPage(
   sca: Sca,
@@ -73,17 +97,7 @@ export function identifyPage(
   return page(
     'Identify yourself',
     html`<h1>${questionOf(sca)}</h1>
-      <form method="post">
-        <fieldset>
-          <legend>Who you are</legend>
-          ${peopleField(people, entered, wrong)}
-        </fieldset>
-        <div class="acts">
-          <button class="yes" name="step" value="identify">Continue</button>
-          ${abortButton()}
-        </div>
-      </form>
-      ${lifetimeHint(sca)}`,
+      ${signInForm(sca, people, entered, wrong, 'Continue')}`,
   );
 }
 
