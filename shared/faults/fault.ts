@@ -77,3 +77,6 @@ export interface Fault {
 
 /** Faults by their group, in the order of the list. */
 export type FaultGroups = Readonly<Partial<Record<FaultGroup, readonly Omit<Fault, 'group'>[]>>>;
+
+/** The bank's answer to most faults of a signature. */
+export const INVALID = { status: 400, code: 'SIGNATURE_INVALID' } as const;

@@ -1,8 +1,7 @@
 /** Faults of correctly signed requests: the other headers, and the body. */
 import { paymentExample } from '../xs2a/payment-examples.ts';
-import type { FaultGroups } from './fault.ts';
+import { type FaultGroups, INVALID } from './fault.ts';
 
-const INVALID = { status: 400, code: 'SIGNATURE_INVALID' } as const;
 const FORMAT = { status: 400, code: 'FORMAT_ERROR' } as const;
 
 export const REQUEST_FAULTS: FaultGroups = {
