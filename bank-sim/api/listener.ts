@@ -14,6 +14,7 @@ import { noteCall } from '../gate/register.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import type { Quirks } from '../quirks.ts';
 import { REQUEST_TIMES } from '../request-times.ts';
+import { sameAgain } from '../same-again.ts';
 import type { RegisterStore } from '../store/register.ts';
 import type { Answer } from './answer.ts';
 import { readRequest } from './incoming.ts';
@@ -38,9 +39,22 @@ export interface ApiParts {
   log: (message: string) => void;
 }
 
+/** What all responses need. */
+interface Responses {
+  signer: ResponseSigner;
+  order: ResponseOrder;
+  /** The bank's time as a Date header (SVC-7). */
+  date: () => string;
+}
+
 /** SVC-5: TLS 1.2 or higher; a client certificate is requested but not required. */
 export function apiServer(parts: ApiParts): Server {
-  const responses = { signer: new ResponseSigner(parts.pki), order: new ResponseOrder() };
+  const dateOfSecond = sameAgain((second: number) => writeHttpDate(second * 1000));
+  const responses: Responses = {
+    signer: new ResponseSigner(parts.pki),
+    order: new ResponseOrder(),
+    date: () => dateOfSecond(Math.floor(parts.services.clock.now() / 1000)),
+  };
   const server = createServer(
     {
       key: parts.pki.tls.key,
@@ -57,7 +71,7 @@ export function apiServer(parts: ApiParts): Server {
     },
   );
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) =>
-    answerBrokenRequest(error, socket, writeHttpDate(parts.services.clock.now())),
+    answerBrokenRequest(error, socket, responses.date()),
   );
   return server;
 }
@@ -66,7 +80,7 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   parts: ApiParts,
-  { signer, order }: { signer: ResponseSigner; order: ResponseOrder },
+  { signer, order, date }: Responses,
 ): Promise<void> {
   const before = order.enter(request.socket, response);
   try {
@@ -106,13 +120,13 @@ async function serve(
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);
     const corrupt = parts.scenarios.take('corruptResponseSignature', occasion) === true;
-    const reply = replyOf(outcome, requestId, parts);
+    const reply = replyOf(outcome, requestId, date());
     if (raw.bodyTooLarge) reply.headers.push('Connection', 'close');
     if (reply.text !== null && parts.quirks.signResponses) {
       const digest = writeDigest('SHA-256', hashOf('SHA-256', Buffer.from(reply.text)));
       // A signature over a different date is well formed but wrong.
-      const date = corrupt ? writeHttpDate(0) : reply.date;
-      reply.headers.push(...(await signer.headersFor({ date, digest, requestId })));
+      const signedDate = corrupt ? writeHttpDate(0) : reply.date;
+      reply.headers.push(...(await signer.headersFor({ date: signedDate, digest, requestId })));
     }
     if (before !== null) await isOver(before);
     // The client may have gone while the response was delayed or signed.
@@ -151,8 +165,7 @@ interface Reply {
 }
 
 /** SVC-7, ERR-1. */
-function replyOf(outcome: Answer | Refusal, requestId: string | null, parts: ApiParts): Reply {
-  const date = writeHttpDate(parts.services.clock.now());
+function replyOf(outcome: Answer | Refusal, requestId: string | null, date: string): Reply {
   const body = outcome.kind === 'refusal' ? refusalBody(outcome) : outcome.body;
   const text = body === undefined ? null : JSON.stringify(body);
   const length = text === null ? 0 : Buffer.byteLength(text);

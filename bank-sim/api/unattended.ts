@@ -22,7 +22,7 @@ export function checkOnline(
 ): Refusal | null {
   if (request.psuPresent) return null;
   const { tpp, psuId, corporateId } = readerOf(request);
-  const lastOnline = services.unattended.lastOnline(tpp, psuId, corporateId, accountId);
+  const lastOnline = services.unattended.onlineReads(tpp, psuId, corporateId).get(accountId) ?? null;
   if (isReadOnline(lastOnline, services.clock.now())) return null;
   return refuse({
     check: 'psu',
@@ -47,7 +47,8 @@ export function noteOnline(
   // Kept to the second, so that a PSU who reads much is not written down with every request.
   const now = Math.floor(clock.now() / 1000) * 1000;
   const { tpp, psuId, corporateId } = reader;
-  const stale = accounts.filter(({ id }) => unattended.lastOnline(tpp, psuId, corporateId, id) !== now);
+  const reads = unattended.onlineReads(tpp, psuId, corporateId);
+  const stale = accounts.filter(({ id }) => reads.get(id) !== now);
   if (stale.length > 0)
     unattended.noteOnline(
       reader,

@@ -8,13 +8,14 @@ import type { Occasion, Scenarios } from '../scenarios.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { ScaQuestion } from '../domain/sca.ts';
 import type { Quirks } from '../quirks.ts';
+import { sameAgain } from '../same-again.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { CertificateReader, type TppCertificate } from './certificate.ts';
 import { SignatureClinic } from './clinic.ts';
 import { checkMedia, checkRequestId, checkRoute, checkSize } from './envelope.ts';
-import { checkHeaders, type ReadHeaders } from './headers.ts';
+import { checkHeaders, checkRedirectUri, type ReadHeaders } from './headers.ts';
 import { checkProduction } from './production.ts';
 import { checkPsu, type Psu } from './psu.ts';
 import type { RawRequest } from './raw.ts';
@@ -96,6 +97,7 @@ export class Gate {
   private readonly clinic = new SignatureClinic(() =>
     this.certificates.known().map(({ certificate }) => certificate),
   );
+  private readonly redirectUriFault = sameAgain(checkRedirectUri);
   private readonly parts: GateParts;
 
   constructor(parts: GateParts) {
@@ -152,7 +154,7 @@ export class Gate {
       });
       if (untrusted) return untrusted;
     }
-    const headers = checkHeaders(raw.headers, operation, now);
+    const headers = checkHeaders(raw.headers, operation, now, this.redirectUriFault);
     if ('kind' in headers) return headers;
     const requestId = raw.headers.first('x-request-id')?.trim() ?? '';
     if (parts.quirks.rejectReusedRequestId && !parts.access.noteRequestId(tpp.id, requestId, now)) {

@@ -33,8 +33,17 @@ export function isUuid(text: string): boolean {
 const wrong = (rule: RuleId, text: string) =>
   refuse({ check: 'headers', rule, status: 400, code: 'FORMAT_ERROR', text });
 
-/** Reads and checks these headers. @param now bank time in milliseconds */
-export function checkHeaders(headers: HeaderBag, operation: Operation, now: number): ReadHeaders | Refusal {
+/**
+ * Reads and checks these headers.
+ * @param now bank time in milliseconds
+ * @param uriFault {@link checkRedirectUri}, which may remember
+ */
+export function checkHeaders(
+  headers: HeaderBag,
+  operation: Operation,
+  now: number,
+  uriFault: typeof checkRedirectUri,
+): ReadHeaders | Refusal {
   const acceptFix = readAcceptFix(headers.get('x-accept-fix'), now);
   if ('kind' in acceptFix) return acceptFix;
   if (
@@ -42,7 +51,7 @@ export function checkHeaders(headers: HeaderBag, operation: Operation, now: numb
     ![...acceptFix.values].some((value) => value === operation.acceptFix)
   )
     return wrong('HDR-9', `x-accept-fix must contain ${operation.acceptFix} here.`);
-  const redirect = operation.redirectHeaders ? checkRedirectHeaders(headers) : null;
+  const redirect = operation.redirectHeaders ? checkRedirectHeaders(headers, uriFault) : null;
   if (redirect) return redirect;
   const preferred = headers.get('tpp-redirect-preferred')?.trim();
   if (preferred !== undefined && preferred !== 'true' && preferred !== 'false') {
@@ -91,11 +100,11 @@ function readAcceptFix(value: string | undefined, now: number): { values: Readon
 }
 
 /** HDR-2, HDR-3. */
-function checkRedirectHeaders(headers: HeaderBag): Refusal | null {
+function checkRedirectHeaders(headers: HeaderBag, uriFault: typeof checkRedirectUri): Refusal | null {
   const uri = headers.get('tpp-redirect-uri')?.trim();
   if (uri === undefined)
     return wrong('HDR-2', 'The header TPP-Redirect-URI is missing. Every request needs it.');
-  const refused = checkRedirectUri(uri);
+  const refused = uriFault(uri);
   if (refused) return refused;
   const session = headers.get('tpp-session-id')?.trim();
   if (session === undefined)
@@ -105,7 +114,8 @@ function checkRedirectHeaders(headers: HeaderBag): Refusal | null {
   return null;
 }
 
-function checkRedirectUri(uri: string): Refusal | null {
+/** HDR-2. */
+export function checkRedirectUri(uri: string): Refusal | null {
   const parsed = URL.parse(uri);
   if (parsed === null) return wrong('HDR-2', `TPP-Redirect-URI "${uri}" is not an absolute URL.`);
   if (DANGEROUS_SCHEMES.has(parsed.protocol))

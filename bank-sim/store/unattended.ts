@@ -40,11 +40,9 @@ export function unattendedStore(db: Database) {
     `SELECT tpp, account_id AS accountId, service, count(*) AS calls, min(at) AS oldest FROM unattended_call
      WHERE at > ? GROUP BY 1, 2, 3 ORDER BY oldest`,
   );
-  const online = db
-    .prepare<[string, string, string, string], number>(
-      'SELECT at FROM online_read WHERE tpp = ? AND psu_id = ? AND corporate_id = ? AND account_id = ?',
-    )
-    .pluck();
+  const online = db.prepare<[string, string, string], { accountId: string; at: number }>(
+    'SELECT account_id AS accountId, at FROM online_read WHERE tpp = ? AND psu_id = ? AND corporate_id = ?',
+  );
   const putOnline = db.prepare('INSERT OR REPLACE INTO online_read VALUES (?, ?, ?, ?, ?)');
   const pageAt = db
     .prepare<[string, string, string, number], number>(
@@ -76,11 +74,11 @@ export function unattendedStore(db: Database) {
       pageAt.get(tpp, accountId, listing, page) ?? null,
     notePage: ({ tpp, accountId, listing, page }: ListingPage, at: number) =>
       putPage.run(tpp, accountId, listing, page, at),
-    /** When the PSU last read an account online; null for never. */
-    lastOnline: remembered(
+    /** When the PSU last read each account online, by its id. */
+    onlineReads: remembered(
       db,
-      (tpp: string, psuId: string, corporateId: string, accountId: string) =>
-        online.get(tpp, psuId, corporateId, accountId) ?? null,
+      (tpp: string, psuId: string, corporateId: string): ReadonlyMap<string, number> =>
+        new Map(online.all(tpp, psuId, corporateId).map(({ accountId, at }) => [accountId, at])),
     ),
     noteOnline: db.transaction(
       ({ tpp, psuId, corporateId }: OnlineReader, accountIds: readonly string[], at: number) => {

@@ -12,7 +12,8 @@ export interface SignatureParts {
 
 const PARTS = ['keyId', 'algorithm', 'headers', 'signature'] as const;
 
-const PART = /\s*([A-Za-z]+)="((?:[^"\\]|\\[\s\S])*)"\s*/y;
+// The value is read in runs without a backslash, which is much quicker than char by char.
+const PART = /\s*([A-Za-z]+)="([^"\\]*(?:\\[\s\S][^"\\]*)*)"\s*/y;
 
 /** The header's text before RFC 2047 encoding. */
 export function writeSignatureText(parts: SignatureParts): string {
