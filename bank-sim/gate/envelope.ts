@@ -2,11 +2,11 @@
 import { routeOf, type Route } from '../../shared/xs2a/operations.ts';
 import { kindOfPath, productAt, productsOf } from '../../shared/xs2a/payment-products.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { MAX_BODY, MAX_HEADERS, type RawRequest } from './raw.ts';
+import { MAX_BODY, MAX_HEADERS, pathOnly, type RawRequest } from './raw.ts';
 
 /** SVC-2, SVC-6. */
 export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production'): Route | Refusal {
-  const path = raw.target.split('?', 1)[0] ?? '';
+  const path = pathOnly(raw);
   if (environment === 'production' && path.startsWith('/v1/sandbox/')) {
     return refuse({
       check: 'path',
@@ -20,6 +20,7 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
   const result = routeOf(raw.method, path);
   switch (result.kind) {
     case 'found':
+      // PAY-1: the product is part of the path.
       return checkProduct(result.route) ?? result.route;
     case 'method':
       return refuse({
@@ -42,7 +43,7 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
   }
 }
 
-/** PAY-1: the product is part of the path. */
+/** PAY-1. */
 function checkProduct({ operation, params }: Route): Refusal | null {
   const segment = params['payment-product'];
   if (segment === undefined) return null;
@@ -91,17 +92,16 @@ export function checkMedia(raw: RawRequest): Refusal | null {
 
 /** RFC 7231, 5.3.2: the most specific range that matches application/json decides; q=0 excludes it. */
 function acceptsJson(accept: string): boolean {
-  let best = { rank: 0, q: 1 };
-  let found = accept.trim() === '';
+  if (accept.trim() === '') return true;
+  let best = { rank: 1, q: 0 };
   for (const range of accept.split(',')) {
     const [media = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const rank = media === 'application/json' ? 3 : media === 'application/*' ? 2 : media === '*/*' ? 1 : 0;
-    if (rank === 0 || rank < best.rank) continue;
+    if (rank < best.rank) continue;
     const q = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1');
     best = { rank, q };
-    found = true;
   }
-  return found && best.q > 0;
+  return best.q > 0;
 }
 
 /** SVC-6. */

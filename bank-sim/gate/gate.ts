@@ -18,7 +18,7 @@ import { checkMedia, checkRequestId, checkRoute, checkSize } from './envelope.ts
 import { checkHeaders, checkRedirectUri, type ReadHeaders } from './headers.ts';
 import { checkProduction } from './production.ts';
 import { checkPsu, type Psu } from './psu.ts';
-import type { RawRequest } from './raw.ts';
+import { pathOnly, type RawRequest } from './raw.ts';
 import { checkSignature, type Findings, noFindings } from './signature.ts';
 
 /** A request that has passed every check except those of its own resource. */
@@ -37,12 +37,6 @@ export interface TppRequest extends ReadHeaders {
 
 /** Shared by all requests without a query; never modified. */
 const NO_QUERY = new URLSearchParams();
-
-/** The path of a request without its query. */
-export function pathOnly(raw: RawRequest): string {
-  const mark = raw.target.indexOf('?');
-  return mark < 0 ? raw.target : raw.target.slice(0, mark);
-}
 
 export interface GateParts {
   scenarios: Scenarios;
@@ -194,8 +188,7 @@ export class Gate {
         code: 'FORMAT_ERROR',
         text: 'The body is not valid UTF-8.',
       });
-    const mark = raw.target.indexOf('?');
-    const query = mark < 0 ? NO_QUERY : new URLSearchParams(raw.target.slice(mark + 1));
+    const query = path === raw.target ? NO_QUERY : new URLSearchParams(raw.target.slice(path.length + 1));
     const { notes } = passage.findings;
     return { ...headers, operation, params: route.params, query, tpp, psu, path, body: raw.body, notes };
   }

@@ -8,11 +8,11 @@ export class HeaderBag {
   /** @param raw alternating names and values, as in `IncomingMessage.rawHeaders` */
   constructor(raw: readonly string[]) {
     this.raw = raw;
-    for (let at = 0; at + 1 < raw.length; at += 2) {
-      const name = (raw[at] ?? '').toLowerCase();
+    for (const [spelling, value] of this.pairs()) {
+      const name = spelling.toLowerCase();
       const list = this.values.get(name);
-      if (list) list.push(raw[at + 1] ?? '');
-      else this.values.set(name, [raw[at + 1] ?? '']);
+      if (list) list.push(value);
+      else this.values.set(name, [value]);
     }
   }
 
@@ -22,8 +22,7 @@ export class HeaderBag {
 
   /** Value of a header; repeated ones are joined according to RFC 7230, 3.2.2. */
   get(name: string): string | undefined {
-    const list = this.values.get(name);
-    return list && list.length > 1 ? list.join(', ') : list?.[0];
+    return this.values.get(name)?.join(', ');
   }
 
   /** The first occurrence only, for headers that must not be repeated: a later check refuses the duplicate (SIG-15). */
@@ -38,8 +37,7 @@ export class HeaderBag {
   /** Every header in the order and spelling of the request. */
   pairs(): [name: string, value: string][] {
     const pairs: [string, string][] = [];
-    for (let at = 0; at + 1 < this.raw.length; at += 2)
-      pairs.push([this.raw[at] ?? '', this.raw[at + 1] ?? '']);
+    for (let at = 0; at < this.raw.length; at += 2) pairs.push([this.raw[at] ?? '', this.raw[at + 1] ?? '']);
     return pairs;
   }
 }
@@ -56,6 +54,12 @@ export interface RawRequest {
   bodyTooLarge: boolean;
   /** Subject of the TLS client certificate, or null (SVC-5). */
   clientCertificate: string | null;
+}
+
+/** The path of a request without its query. */
+export function pathOnly({ target }: Pick<RawRequest, 'target'>): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? target : target.slice(0, mark);
 }
 
 /** SVC-6, bytes. */

@@ -29,11 +29,13 @@ export function readPublicKey(spki: DerNode): PublicKey {
   const oid = oidText(expectTag(type, TAG.oid, 'The key algorithm').value);
   const name = ALGORITHMS.get(oid) ?? oid;
   if (oid !== RSA) return { algorithm: name, rsa: null };
-  const [modulus, exponent] = derChildren(
-    readDer(expectTag(bits, TAG.bitString, 'The public key').value, 1),
-  ).map((number) => hex(expectTag(number, TAG.integer, 'A number of the key').value).replace(/^0+/, ''));
-  const rsa = { modulus: modulus ?? '', exponent: exponent ?? '', bits: bitsOf(modulus ?? '') };
-  return { algorithm: name, rsa };
+  const numbers = derChildren(readDer(expectTag(bits, TAG.bitString, 'The public key').value, 1));
+  const modulus = digitsOf(numbers[0]);
+  return { algorithm: name, rsa: { modulus, exponent: digitsOf(numbers[1]), bits: bitsOf(modulus) } };
+}
+
+function digitsOf(number: DerNode | undefined): string {
+  return hex(expectTag(number, TAG.integer, 'A number of the key').value).replace(/^0+/, '');
 }
 
 /** The number of bits of a hexadecimal number without leading zeros. */

@@ -1,4 +1,4 @@
-/** Rates of exchange as the bank quotes them (AIS-7). */
+/** Rates of exchange: those that the bank publishes, and those at which it converted (PAY-20, AIS-7). */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decimalsOf } from '../../shared/money/money.ts';
@@ -10,11 +10,14 @@ it.each([
   ['NOK', 'VND', 'VND', '0.0004'],
   ['GBP', 'EUR', 'GBP', '1.1402903734'],
   ['VND', 'KWD', 'VND', '0.0000121895'],
-])('the published rate from %s to %s is quoted for one %s', (from, to, unitCurrency, exchangeRate) => {
-  expect(publishedRate(from, to)).toEqual({ unitCurrency, exchangeRate });
-});
+])(
+  'PAY-20: the published rate from %s to %s is quoted for one %s',
+  (from, to, unitCurrency, exchangeRate) => {
+    expect(publishedRate(from, to)).toEqual({ unitCurrency, exchangeRate });
+  },
+);
 
-it('an amount times the published rate is the converted amount', () => {
+it('PAY-20: an amount times the published rate is the converted amount', () => {
   const currency = fc.constantFrom(...Object.keys(RATES));
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), currency, currency, (minor, from, to) => {
@@ -34,7 +37,7 @@ it.each([
   [-19_950, 'EUR', -233_340, 'NOK', '11.6962406015'],
   [-3_300, 'JPY', -2_000, 'EUR', '0.0060606061'],
   [1_250, 'KWD', 41_020, 'NOK', '328.16'],
-])('%i %s that became %i %s were converted at %s', (paid, from, charged, to, exchangeRate) => {
+])('PAY-20, AIS-7: %i %s that became %i %s were converted at %s', (paid, from, charged, to, exchangeRate) => {
   expect(appliedRate({ minor: paid, currency: from }, { minor: charged, currency: to })).toEqual({
     unitCurrency: from,
     exchangeRate,

@@ -67,7 +67,7 @@ export class MutationRunner {
     mutants: ReadonlyMap<string, readonly Numbered[]>,
   ): Promise<MutationRunner> {
     // The machine belongs to whoever works on it; the workers inherit this.
-    setPriority(19);
+    setPriority(10);
     const plugin: Plugin = {
       name: 'mutants',
       enforce: 'pre',

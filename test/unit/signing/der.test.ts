@@ -22,7 +22,7 @@ import {
   derSequence,
   derSet,
 } from '../../../shared/signing/der-write.ts';
-import { bitsOf } from '../../../shared/signing/public-key.ts';
+import { bitsOf, readPublicKey } from '../../../shared/signing/public-key.ts';
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 /** An element with content of a length, whose length is written as given. */
@@ -107,6 +107,11 @@ describe('object identifiers', () => {
 });
 
 describe('texts', () => {
+  it('the tags are those of X.680', () => {
+    const { boolean, bitString, numeric, printable, t61, ia5, visible, general, universal, bmp } = TAG;
+    expect([boolean, bitString, numeric, printable, t61, ia5]).toEqual([1, 3, 18, 19, 20, 22]);
+    expect([TAG.generalizedTime, visible, general, universal, bmp]).toEqual([24, 26, 27, 28, 30]);
+  });
   it.each([
     [TAG.utf8, 'c3b8', 'ø'],
     [TAG.utf8, 'efbbbf41', '\ufeffA'],
@@ -218,6 +223,39 @@ describe('writing', () => {
     expect(hex(derSequence(...parts))).toBe('30050500020105');
     expect(hex(derSet(...parts))).toBe('31050500020105');
     expect(hex(derExplicit(3, ...parts))).toBe('A3050500020105');
+    expect(hex(derExplicit(0))).toBe('A000');
     expect(hex(der(0x0c, bytes('68'), bytes('69')))).toBe('0C026869');
+  });
+});
+
+describe('SIG-2: public keys', () => {
+  /** A SubjectPublicKeyInfo of an algorithm, whose key is the given bytes. */
+  const spki = (oid: string, key: Uint8Array) =>
+    readDer(derSequence(derSequence(derOid(oid)), der(TAG.bitString, Uint8Array.of(0), key)));
+  it('the numbers of an RSA key have no leading zeros, and zeros inside stay', () => {
+    const key = derSequence(der(TAG.integer, bytes('00 d0 00 01')), derInteger(65_537));
+    expect(readPublicKey(spki('1.2.840.113549.1.1.1', key))).toEqual({
+      algorithm: 'RSA',
+      rsa: { modulus: 'D00001', exponent: '10001', bits: 24 },
+    });
+  });
+  it.each([
+    ['1.2.840.113549.1.1.10', 'RSA-PSS'],
+    ['1.2.840.10045.2.1', 'EC'],
+    ['1.3.101.112', 'Ed25519'],
+    ['1.3.101.113', 'Ed448'],
+    ['1.3.101.110', 'X25519'],
+    ['1.2.840.10040.4.1', 'DSA'],
+    ['1.3.9999', '1.3.9999'],
+  ])('the algorithm %s is called %s and has no RSA numbers', (oid, algorithm) => {
+    expect(readPublicKey(spki(oid, Uint8Array.of(1, 2)))).toEqual({ algorithm, rsa: null });
+  });
+  it.each([
+    ['an empty key', derSequence()],
+    ['a key without an exponent', derSequence(derInteger(5))],
+    ['a modulus that is no number', derSequence(derOctets(bytes('05')), derInteger(3))],
+    ['an exponent that is no number', derSequence(derInteger(5), derOctets(bytes('03')))],
+  ])('%s is refused', (_, key) => {
+    expect(() => readPublicKey(spki('1.2.840.113549.1.1.1', key))).toThrow('A number of the key is missing');
   });
 });

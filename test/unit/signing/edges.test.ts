@@ -36,6 +36,7 @@ describe('SIG-10, SVC-4: HTTP dates', () => {
     ['Thu, 31 Dec 2026 00:00:00 GMT', '2026-12-31T00:00:00Z', 0],
     ['Fri, 20 Nov 2026 09:42:07 +0000', '2026-11-20T09:42:07Z', 1],
     ['Fri, 20 Nov 2026 11:12:07 +0130', '2026-11-20T09:42:07Z', 1],
+    ['Fri, 20 Nov 2026 08:12:07 -0130', '2026-11-20T09:42:07Z', 1],
     ['Friday, 20-Nov-26 09:42:07 GMT', '2026-11-20T09:42:07Z', 1],
     ['Wednesday, 20-Nov-02 09:42:07 GMT', '2002-11-20T09:42:07Z', 1],
     ['Fri Nov 20 09:42:07 2026', '2026-11-20T09:42:07Z', 1],
@@ -45,6 +46,18 @@ describe('SIG-10, SVC-4: HTTP dates', () => {
       ok: true,
       ms: Date.parse(instant),
       notes: Array(notes).fill(expect.any(String)),
+    });
+  });
+  it.each([
+    ['2026', 'Friday, 20-Nov-76', '2076'],
+    ['2026', 'Sunday, 20-Nov-77', '1977'],
+    ['2026', 'Saturday, 20-Nov-99', '1999'],
+    ['2000', 'Monday, 20-Nov-00', '2000'],
+    ['2000', 'Tuesday, 20-Nov-51', '1951'],
+  ])('in %s, the year of %s is %s: at most 50 years ahead', (now, day, year) => {
+    expect(readHttpDate(`${day} 09:42:07 GMT`, Date.parse(`${now}-06-15`))).toMatchObject({
+      ok: true,
+      ms: Date.parse(`${year}-11-20T09:42:07Z`),
     });
   });
   it('the notes say what RFC 7231 requires', () => {
@@ -149,9 +162,12 @@ describe('SIG-9: RFC 2047', () => {
       false,
       false,
     ]);
-    expect(wrapSignatureText('a')).toBe('a');
-    expect(wrapSignatureText('ø')).toBe('=?utf-8?B?w7g=?=');
   });
+});
+
+it('SIG-3, SIG-9, SIG-15: the header is wrapped in a word where it is not ASCII', () => {
+  expect(wrapSignatureText('keyId="k"')).toBe('keyId="k"');
+  expect(wrapSignatureText('ø')).toBe('=?utf-8?B?w7g=?=');
 });
 
 describe('SIG-3, SIG-15: the Signature header', () => {
@@ -211,8 +227,9 @@ describe('SIG-6, SIG-7: the signing string', () => {
     expect(() => signingString(['date', 'psu-id'], message)).toThrow('psu-id');
   });
   it('blanks and tabs around a value are left out, also where there is nothing else', () => {
-    const around = { ...message, header: (name: string) => ({ date: '\t a\tb \t', digest: ' \t ' })[name] };
-    expect(signingLines(['date', 'digest'], around)).toEqual(['date: a\tb', 'digest: ']);
+    const values: Record<string, string> = { date: '\t a\tb \t', digest: ' \t ', 'psu-id': 'a' };
+    const around = { ...message, header: (name: string) => values[name] };
+    expect(signingLines(Object.keys(values), around)).toEqual(['date: a\tb', 'digest: ', 'psu-id: a']);
   });
   it('covers the target and every header of the rule that is sent', () => {
     expect(namesToSign((name) => name === 'psu-id' || name === 'date')).toEqual([
@@ -355,6 +372,18 @@ describe('SIG-4, SIG-4a: keyId', () => {
     expect(matchKeyId('SN=1A2C,CA=CN=Test CA,C=NO', certificate, { strictKeyId: true })).toMatchObject({
       matches: false,
       text: expect.stringContaining('another serial.'),
+    });
+  });
+  it.each([
+    ['SN=1A2C,CA=CN=Test CA,C=NO', 'another serial. Expected: SN=1A2B,CA=CN=Test CA,C=NO'],
+    [
+      'SN=1A2B,CA=C=NO,CN=Test CA',
+      'another issuer. The parts of the issuer are not reversed. RFC 2253 starts with the last one in the certificate. Expected: SN=1A2B,CA=CN=Test CA,C=NO',
+    ],
+  ])('ERR-1: the text about %s has the hint, then the expected keyId', (keyId, rest) => {
+    expect(matchKeyId(keyId, certificate)).toMatchObject({
+      matches: false,
+      text: `The KeyID is not matching the certificate (step: key-id): ${rest}`,
     });
   });
   it('the serial zero has one digit', () => {
