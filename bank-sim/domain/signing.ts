@@ -3,7 +3,16 @@ import { osloDate } from '../../shared/norway/oslo.ts';
 import { type BatchDays, lastBatchOn, nextBatch, startOfDay } from './batches.ts';
 import { availableOn } from './balances.ts';
 import type { Account, Agreement, Customer } from './model.ts';
-import { counterValueOf, move, note, orderOf, type Payment, type PaymentIn, totalOf } from './payment.ts';
+import {
+  type Changes,
+  counterValueOf,
+  move,
+  note,
+  orderOf,
+  type Payment,
+  type PaymentIn,
+  totalOf,
+} from './payment.ts';
 import { nextRun } from './schedule.ts';
 import type { ScaFailure } from './sca.ts';
 
@@ -90,21 +99,30 @@ export function sign(
     }
   }
   const signers = { signers: [...payment.signers, customer.id], agreementId: agreement?.id ?? null };
-  const approved = { ...payment, ...signers };
   if (payment.status === 'RCVD' && isAbove(limits.approvalLimit, value)) {
     const why = `${customer.name} approved. The amount exceeds what one person may approve alone.`;
     return { kind: 'signed', payment: move(payment, 'PATC', { at: now, why }, signers) };
   }
-  return approve(
-    approved,
-    availableOn(debtor.account),
-    { now, batchDays },
-    inBasket,
-    `${customer.name} approved`,
-  );
+  const who = `${customer.name} approved`;
+  if (payment.kind === 'periodic') return approveRuns(payment, signers, now, who);
+  const approved = { ...payment, ...signers };
+  return approve(approved, availableOn(debtor.account), { now, batchDays }, inBasket, who);
 }
 
-/** All signers have approved. ACSC tells the caller to book the payment at once. */
+/** All signers have approved a periodic payment. One without a run stays as it was: nobody has signed it. */
+function approveRuns(
+  payment: PaymentIn<'RCVD' | 'PATC'>,
+  signers: Changes,
+  now: number,
+  who: string,
+): Signed {
+  const run = nextRun(orderOf(payment), now);
+  if (run === null) return failed(payment, 'No runs are left before endDate.');
+  const why = `${who}. The first run is on ${run.day}.`;
+  return { kind: 'signed', payment: move(payment, 'ACTC', { at: now, why }, { ...signers, dueAt: run.at }) };
+}
+
+/** All signers have approved a single or bulk payment. ACSC tells the caller to book the payment at once. */
 function approve(
   payment: PaymentIn<'RCVD' | 'PATC'>,
   available: number,
@@ -112,12 +130,6 @@ function approve(
   inBasket: boolean,
   who: string,
 ): Signed {
-  if (payment.kind === 'periodic') {
-    const run = nextRun(orderOf(payment), now);
-    if (run === null) return failed(payment, 'No runs are left before endDate.');
-    const why = `${who}. The first run is on ${run.day}.`;
-    return { kind: 'signed', payment: move(payment, 'ACTC', { at: now, why }, { dueAt: run.at }) };
-  }
   const date = payment.body.requestedExecutionDate;
   if (date !== undefined && date > osloDate(now)) {
     const step = { at: now, why: `${who}. The execution date is ${date}.` };
