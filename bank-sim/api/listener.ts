@@ -101,7 +101,7 @@ async function serve(
     const refused = outcome.kind === 'refusal' && outcome.links === undefined;
     if (!refused && passage.sender !== null && parts.quirks.openRegister)
       if (noteCall(passage.sender, parts.register)) parts.changed();
-    const requestId = raw.headers.first('x-request-id')?.trim() ?? null;
+    const requestId = raw.headers.first('x-request-id') ?? null;
     parts.exchanges.add({
       requestId,
       method: raw.method,

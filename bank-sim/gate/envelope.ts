@@ -128,7 +128,7 @@ export function checkSize(raw: RawRequest): Refusal | null {
 
 /** HDR-1. */
 export function checkRequestId(raw: RawRequest): Refusal | null {
-  const value = raw.headers.first('x-request-id')?.trim();
+  const value = raw.headers.first('x-request-id');
   const wrong = (text: string) =>
     refuse({
       check: 'request-id',

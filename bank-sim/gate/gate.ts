@@ -150,7 +150,7 @@ export class Gate {
     }
     const headers = checkHeaders(raw.headers, operation, now, this.redirectUriFault);
     if ('kind' in headers) return headers;
-    const requestId = raw.headers.first('x-request-id')?.trim() ?? '';
+    const requestId = raw.headers.first('x-request-id') ?? '';
     if (parts.quirks.rejectReusedRequestId && !parts.access.noteRequestId(tpp.id, requestId, now)) {
       return refuse({
         check: 'headers',

@@ -53,7 +53,7 @@ export function checkHeaders(
     return wrong('HDR-9', `x-accept-fix must contain ${operation.acceptFix} here.`);
   const redirect = operation.redirectHeaders ? checkRedirectHeaders(headers, uriFault) : null;
   if (redirect) return redirect;
-  const preferred = headers.get('tpp-redirect-preferred')?.trim();
+  const preferred = headers.get('tpp-redirect-preferred');
   if (preferred !== undefined && preferred !== 'true' && preferred !== 'false') {
     return wrong('HDR-4', `TPP-Redirect-Preferred must be true or false, not "${preferred}".`);
   }
@@ -67,8 +67,8 @@ export function checkHeaders(
   }
   return {
     acceptFix: acceptFix.values,
-    redirectUri: headers.get('tpp-redirect-uri')?.trim() ?? null,
-    sessionId: headers.get('tpp-session-id')?.trim() ?? null,
+    redirectUri: headers.get('tpp-redirect-uri') ?? null,
+    sessionId: headers.get('tpp-session-id') ?? null,
     appVariant: preferred === 'false',
     psuPresent: headers.has('psu-ip-address'),
   };
@@ -101,12 +101,12 @@ function readAcceptFix(value: string | undefined, now: number): { values: Readon
 
 /** HDR-2, HDR-3. */
 function checkRedirectHeaders(headers: HeaderBag, uriFault: typeof checkRedirectUri): Refusal | null {
-  const uri = headers.get('tpp-redirect-uri')?.trim();
+  const uri = headers.get('tpp-redirect-uri');
   if (uri === undefined)
     return wrong('HDR-2', 'The header TPP-Redirect-URI is missing. Every request needs it.');
   const refused = uriFault(uri);
   if (refused) return refused;
-  const session = headers.get('tpp-session-id')?.trim();
+  const session = headers.get('tpp-session-id');
   if (session === undefined)
     return wrong('HDR-3', 'The header TPP-Session-ID is missing. Every request needs it.');
   if (!/^[\x20-\x7e]{1,64}$/.test(session))
@@ -132,21 +132,21 @@ export function checkRedirectUri(uri: string): Refusal | null {
 
 /** HDR-7, HDR-8: what the TPP forwards from the PSU's own request. */
 function checkForwarded(headers: HeaderBag): Refusal | null {
-  const address = headers.get('psu-ip-address')?.trim();
+  const address = headers.get('psu-ip-address');
   if (address !== undefined && isIP(address) === 0)
     return wrong('HDR-7', `PSU-IP-Address "${address}" is neither an IPv4 nor an IPv6 address.`);
-  const port = headers.get('psu-ip-port')?.trim();
+  const port = headers.get('psu-ip-port');
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535)) {
     return wrong('HDR-7', `PSU-IP-Port "${port}" is not a number from 1 to 65535.`);
   }
-  const method = headers.get('psu-http-method')?.trim();
+  const method = headers.get('psu-http-method');
   if (method !== undefined && !['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) {
     return wrong('HDR-8', `PSU-HTTP-Method "${method}" is not one of GET, POST, PUT, PATCH, DELETE.`);
   }
-  const device = headers.get('psu-device-id')?.trim();
+  const device = headers.get('psu-device-id');
   if (device !== undefined && !isUuid(device))
     return wrong('HDR-8', `PSU-Device-ID "${device}" is not a UUID.`);
-  const place = headers.get('psu-geo-location')?.trim();
+  const place = headers.get('psu-geo-location');
   if (place !== undefined && !isGeoLocation(place)) {
     return wrong('HDR-8', `PSU-Geo-Location "${place}" does not have the format GEO:<latitude>,<longitude>.`);
   }

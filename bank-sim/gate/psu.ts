@@ -32,7 +32,7 @@ export function checkPsu(
   checks: PsuChecks,
 ): Psu | Refusal | null {
   if (operation.psu === 'none') return null;
-  const psuId = headers.get('psu-id')?.trim();
+  const psuId = headers.get('psu-id');
   if (psuId === undefined) {
     if (operation.psu === 'optional') return null;
     if (operation.psu === 'named') {
@@ -90,7 +90,7 @@ function chooseContext(
   { access, customers, sessionId }: PsuChecks,
 ): Psu['corporate'] | Refusal {
   const choosesContext = operation.choosesContext === true;
-  const id = headers.get('psu-corporate-id')?.trim().toLowerCase();
+  const id = headers.get('psu-corporate-id')?.toLowerCase();
   if (id === undefined) {
     if (choosesContext) return null;
     const ever = access.sessionsOf(tpp, psuId).map(({ corporateId }) => corporateId);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
+import { bodyOf, pathOfProduct } from '../support/payments.ts';
 import { advance, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
@@ -49,7 +50,13 @@ it('HDR-2: TPP-Redirect-URI is an absolute https, http or app URL', () =>
   judge(
     'TPP-Redirect-URI',
     'HDR-2',
-    ['https://tpp.example/a?b=c', 'http://127.0.0.1:9/x', 'no.fjordpay.app://sca', 'fjordpay:/return'],
+    [
+      'https://tpp.example/a?b=c',
+      'HTTPS://tpp.example/',
+      'http://127.0.0.1:9/x',
+      'no.fjordpay.app://sca',
+      'fjordpay:/return',
+    ],
     [
       null,
       '/relative',
@@ -63,6 +70,9 @@ it('HDR-2: TPP-Redirect-URI is an absolute https, http or app URL', () =>
       'data:text/html,x',
       'file:///etc/passwd',
       'blob:https://a/b',
+      'about:blank',
+      'vbscript:x',
+      'view-source:https://a/b',
       'https://a/"><script>',
       'http://a/"><script>',
       'https://a/b c',
@@ -84,7 +94,22 @@ it('HDR-7: PSU-IP-Address and PSU-IP-Port are checked', async () => {
     ['203.0.113.24', '2001:db8::1', '::1'],
     ['', '203.0.113', '203.0.113.256', 'localhost', '2001:db8::g'],
   );
-  await judge('PSU-IP-Port', 'HDR-7', ['1', '65535'], ['0', '65536', '-1', 'http', '4e3', '0x1bb', '000443']);
+  await judge(
+    'PSU-IP-Port',
+    'HDR-7',
+    ['1', '65535', '00443'],
+    ['', '0', '65536', '-1', 'http', '4e3', '0x1bb', '000443', '443x', 'x443'],
+  );
+});
+
+it('HDR-7: payments and baskets need PSU-IP-Address; reading does not', async () => {
+  const absent = { 'PSU-IP-Address': null };
+  const body = JSON.stringify(bodyOf('NDCT'));
+  const pay = { method: 'POST', path: pathOfProduct('NDCT'), body };
+  const { text } = await test.tpp().refused({ ...pay, headers: absent }, 400, 'FORMAT_ERROR', 'HDR-7');
+  expect(text).toContain('PSU-IP-Address is missing');
+  expect((await test.tpp().send(pay)).status).toBe(201);
+  expect((await test.tpp().send({ ...CONSENT, headers: absent })).status).toBe(201);
 });
 
 it('HDR-8: headers that are forwarded from the PSU are checked', async () => {
@@ -109,6 +134,10 @@ it('HDR-8: headers that are forwarded from the PSU are checked', async () => {
       'GEO:1,1x',
       'GEO:0001,1',
       'GEO:1,0001',
+      'GEO:-90.1,0',
+      'GEO:0,-180.1',
+      'GEO:1.,1',
+      'GEO:1,1.',
     ],
   );
 });
@@ -121,6 +150,24 @@ describe('HDR-9: x-accept-fix', () => {
       'cardaccount-switch-originalamount-and-transactionamount',
     ]) {
       expect((await test.tpp().send({ ...CUSTOMERS, headers: { 'x-accept-fix': value } })).status).toBe(200);
+    }
+  });
+  it('amount-as-string is needed to create a basket, and nowhere else', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const basket = (value: string | null) => ({
+      method: 'POST',
+      path: '/v1/signing-baskets',
+      body: '{}',
+      headers: { 'x-accept-fix': value },
+    });
+    for (const value of [null, 'longer-names']) {
+      const { text } = await tpp.refused(basket(value), 400, 'FORMAT_ERROR', 'HDR-9');
+      expect(text).toBe('x-accept-fix must contain amount-as-string here.');
+    }
+    for (const value of ['amount-as-string', 'longer-names, amount-as-string']) {
+      const reply = await tpp.send(basket(value));
+      expect(reply.body.tppMessages?.[0]?.path, reply.text).toBe('paymentIds');
     }
   });
   it('unknown values are refused before any other header is checked', async () => {
@@ -151,6 +198,32 @@ it('SBX-6: sandbox requests need no PSU, session or redirect headers', async () 
 });
 
 describe('HDR-5: PSU-ID', () => {
+  it('is needed for a basket, whose PSU must be known: 400 without a redirect', async () => {
+    const call = { path: '/v1/signing-baskets/x' };
+    const { reply, text } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'HDR-5');
+    expect(text).toContain('A signing basket is always created for a PSU.');
+    expect(reply.body._links).toBeUndefined();
+  });
+  it('to identify the PSU, its absence returns 401 with scaRedirect', async () => {
+    const call = { path: '/v1/user' };
+    const { reply } = await test.tpp().refused(call, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+    expect(reply.body._links?.['scaRedirect']).toBeDefined();
+  });
+  it('may be left out of payments; it is read in any case of letters, and only where a PSU has a part', async () => {
+    const tpp = test.tpp();
+    const pay = { method: 'POST', path: pathOfProduct('NDCT') };
+    const body = () => JSON.stringify(bodyOf('NDCT'));
+    expect((await tpp.send({ ...pay, body: body() })).status).toBe(201);
+    const headers = (id: string) => ({ headers: { 'PSU-ID': id } });
+    await tpp.refused({ ...pay, ...headers('eirik'), body: body() }, 400, 'FORMAT_ERROR', 'HDR-5');
+    expect((await tpp.send({ ...CUSTOMERS, ...headers('eirik') })).status).toBe(200);
+    await tpp.consent();
+    const id = tpp.psuId ?? '';
+    for (const spelling of [id, id.toUpperCase()])
+      expect((await tpp.send({ path: '/v1/accounts', ...headers(spelling) })).status).toBe(200);
+    for (const malformed of [`x${id}`, `${id}x`, id.slice(1), id.slice(0, -1), id.replaceAll('-', '')])
+      await tpp.refused({ path: '/v1/accounts', ...headers(malformed) }, 400, 'FORMAT_ERROR', 'HDR-5');
+  });
   it('a malformed one returns 400; one never issued to this TPP returns 401 with scaRedirect', async () => {
     await test
       .tpp()

@@ -53,10 +53,7 @@ describe('SCA-1, SCA-2: the redirect', () => {
       { outcome: 'aborted' } as const,
       'status=401&code=PSU_CREDENTIALS_INVALID&message=The%20PSU%20aborted%20the%20authentication.',
     ],
-    [
-      { outcome: 'failed', failure } as const,
-      'status=400&code=PAYMENT_FAILED&message=No%2C%20%26%20why%3F',
-    ],
+    [{ outcome: 'failed', failure } as const, 'status=400&code=PAYMENT_FAILED&message=No%2C%20%26%20why%3F'],
     [
       { outcome: 'failed', failure: { ...failure, status: 499 } } as const,
       'status=499&code=PAYMENT_FAILED&message=No%2C%20%26%20why%3F',

@@ -10,8 +10,8 @@ import { SWITCH } from './switches.ts';
 export type Order =
   /** Run each test twice without a mutant, and record what it reaches. */
   | { kind: 'record' }
-  /** Repeat each test for its mutants, by id of the test. */
-  | { kind: 'repeat'; plan: Record<string, readonly number[]>; log: string }
+  /** Repeat each test for its mutants, by path of the file and id of the test. A file that is given again does what is left of it. */
+  | { kind: 'repeat'; plan: Record<string, Record<string, readonly number[]>>; log: string }
   /** Have one mutant on while a file is loaded and until its first test fails: one mutant for each file that is run, in order. */
   | { kind: 'alone'; mutants: readonly number[]; log: string };
 
@@ -57,6 +57,9 @@ export default class MutantRunner extends TestRunner {
   private readonly inTest = new Set<number>();
   private readonly outside = new Set<number>();
   private readonly dead = new Set<number>();
+  private readonly spoilers = new Set<number>();
+  /** Mutants that have survived a test, as `<id of the test> <mutant>`. */
+  private readonly survived = new Set<string>();
   private waiting: number[] = [];
   /** The mutant whose kill a try without it must confirm. */
   private suspect = 0;
@@ -101,7 +104,20 @@ export default class MutantRunner extends TestRunner {
   }
 
   override importFile(...[path, source]: Parameters<TestRunner['importFile']>): unknown {
-    return this.isOver ? undefined : super.importFile(path, source);
+    return this.isOver || !this.hasWork(path) ? undefined : super.importFile(path, source);
+  }
+
+  private hasWork(path: string): boolean {
+    if (this.order.kind !== 'repeat') return true;
+    const tests = Object.entries(this.order.plan[path] ?? {});
+    return tests.some(([id, mutants]) => this.left(id, mutants).length > 0);
+  }
+
+  /** The mutants that a test has still to judge. */
+  private left(test: string, mutants: readonly number[]): number[] {
+    return mutants.filter(
+      (id) => !this.dead.has(id) && !this.spoilers.has(id) && !this.survived.has(`${test} ${id}`),
+    );
   }
 
   override async onBeforeRunTask(test: Task): Promise<void> {
@@ -109,7 +125,7 @@ export default class MutantRunner extends TestRunner {
     this.inTest.clear();
     if (this.order.kind === 'record') test.repeats = 1;
     if (this.order.kind !== 'repeat') return;
-    this.waiting = [...(this.order.plan[test.id] ?? [])];
+    this.waiting = this.left(test.id, this.order.plan[test.file.filepath]?.[test.id] ?? []);
     // Twice, because a try without the mutant follows each kill.
     test.repeats = 2 * this.waiting.length;
   }
@@ -147,6 +163,7 @@ export default class MutantRunner extends TestRunner {
     this.log({ on: 0 });
     if (suspect > 0 && hasFailed) {
       this.log({ spoiler: suspect });
+      this.spoilers.add(suspect);
       this.isOver = true;
       return;
     }
@@ -154,7 +171,10 @@ export default class MutantRunner extends TestRunner {
     if (suspect > 0) {
       this.dead.add(suspect);
       this.log({ killed: suspect });
-    } else if (!hasFailed) this.log({ survived: on, test: test.id });
+    } else if (!hasFailed) {
+      this.survived.add(`${test.id} ${on}`);
+      this.log({ survived: on, test: test.id });
+    }
   }
 
   private kill(mutant: number): void {

@@ -49,6 +49,8 @@ export interface Job {
 const PATIENCE = 10_000;
 /** Jobs for one worker, whose memory grows with each. */
 const JOBS = 60;
+/** How often one worker starts a file again after a mutant that has spoiled it. */
+const STARTS = 20;
 
 export class MutationRunner {
   private readonly vitest: Vitest;
@@ -148,9 +150,19 @@ export class MutationRunner {
       const byFile = Map.groupBy(left, ([{ file }]) => file);
       const lines = await this.logged(
         Array.from(byFile, ([file, list]) =>
-          this.specification(file, { testIds: list.map(([{ id }]) => id) }),
-        ),
-        { kind: 'repeat', plan: Object.fromEntries(left.map(([{ id }, ids]) => [id, ids])) },
+          Array.from({ length: STARTS }, () =>
+            this.specification(file, { testIds: list.map(([{ id }]) => id) }),
+          ),
+        ).flat(),
+        {
+          kind: 'repeat',
+          plan: Object.fromEntries(
+            Array.from(byFile, ([file, list]) => [
+              join(this.root, file),
+              Object.fromEntries(list.map(([{ id }, ids]) => [id, ids])),
+            ]),
+          ),
+        },
       );
       const survived = new Set<string>();
       const before = spoilers.size;
