@@ -9,6 +9,20 @@ export interface ClockState {
   at: number;
 }
 
+/** Before it, dates of the seed data and of banking days would be those of other calendars and rules. */
+const EARLIEST = Date.parse('2000-01-01T00:00:00Z');
+
+/** No periodic payment is planned beyond it, and dates with five-digit years are read nowhere. */
+export const LATEST = Date.UTC(9990, 0, 1);
+
+/** Completes "The clock can be set to …". */
+export const CLOCK_YEARS = 'the years 2000 to 9989';
+
+/** Whether the bank can work at this time, from wherever the time comes: the operator, the command line, a snapshot. */
+export function isBankTime(ms: number): boolean {
+  return ms >= EARLIEST && ms < LATEST;
+}
+
 export class BankClock {
   private state: ClockState;
   private readonly real: () => number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { BankOptions } from './bank-options.ts';
-import { dateTimeMs } from './clock.ts';
+import { CLOCK_YEARS, dateTimeMs, isBankTime } from './clock.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
 import { userDataFolder } from '../shared/node/folders.ts';
 import { StartError } from '../shared/node/start-error.ts';
@@ -45,6 +45,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     throw new StartError(
       `--clock must be a date-time with a time zone, such as 2026-12-01T08:00:00+01:00, not "${values.clock}".`,
     );
+  if (clock !== undefined && !isBankTime(clock))
+    throw new StartError(`--clock can be set to ${CLOCK_YEARS}, not "${values.clock}".`);
   return {
     help: false,
     json: values.json ?? false,

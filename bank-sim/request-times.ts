@@ -1,7 +1,2 @@
-/** How long a request may take to arrive, in milliseconds, at every listener of the bank. */
-
-/** Node answers a request that has not arrived by then; it checks every 30 s. */
-export const REQUEST_TIMES = { headersTimeout: 10_000, requestTimeout: 30_000 } as const;
-
-/** Longer than Node's own limit, so that Node's response comes first. */
+/** How long the body of a request to the bank may take, in milliseconds: longer than Node's limit, so that Node's response comes first. */
 export const BODY_TIME = 90_000;

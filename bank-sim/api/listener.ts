@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
 import { writeDigest } from '../../shared/signing/digest.ts';
 import { writeHttpDate } from '../../shared/signing/http-date.ts';
 import { hashOf } from '../../shared/node/rsa.ts';
+import { PATIENCE } from '../../shared/node/serving.ts';
 import type { Scenarios } from '../scenarios.ts';
 import { issuesOf, type Refusal, refuse } from '../domain/refusal.ts';
 import type { ExchangeLog } from '../exchanges.ts';
@@ -14,7 +16,6 @@ import { pathOnly } from '../gate/raw.ts';
 import { noteCall } from '../gate/register.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import type { Quirks } from '../quirks.ts';
-import { REQUEST_TIMES } from '../request-times.ts';
 import { sameAgain } from '../same-again.ts';
 import type { RegisterStore } from '../store/register.ts';
 import type { Answer } from './answer.ts';
@@ -65,7 +66,7 @@ export function apiServer(parts: ApiParts): Server {
       rejectUnauthorized: false,
       // Above the 16 KiB of SVC-6, so that the bank itself can answer 431 with a reason; above this limit Node answers.
       maxHeaderSize: 64 * 1024,
-      ...REQUEST_TIMES,
+      ...PATIENCE,
     },
     (request, response) => {
       void serve(request, response, parts, responses);
@@ -209,7 +210,8 @@ function refusalBody(refusal: Refusal): object {
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, date: string): void {
   // Node emits the error again for every further piece of the same request.
   if (socket.writableEnded) return;
-  if (!socket.writable) {
+  // Nothing can be said to a client that has gone, or that has not completed its TLS handshake.
+  if (!socket.writable || (socket instanceof TLSSocket && socket.getProtocol() === null)) {
     socket.destroy();
     return;
   }

@@ -1,8 +1,10 @@
 /** The control listener: JSON on loopback with a bearer token, not part of the bank's API (contract section 13). */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
 import { readBody } from '../../shared/node/read-body.ts';
-import { BODY_TIME, REQUEST_TIMES } from '../request-times.ts';
+import { answering, PATIENCE } from '../../shared/node/serving.ts';
+import { BODY_TIME } from '../request-times.ts';
 import type { Control } from './control.ts';
 import { controlError, type Reply } from './reply.ts';
 
@@ -18,18 +20,18 @@ export function controlServer(
   token: string,
   log: (message: string) => void,
 ): Server {
-  return createServer(REQUEST_TIMES, (request, response) => {
-    serve(request, { control, token })
-      .catch((error: unknown) => {
-        log(`Internal error in the control listener: ${String(error)}`);
+  const failed = (error: unknown) => log(`Internal error in the control listener: ${String(error)}`);
+  return createServer(
+    PATIENCE,
+    answering(async (request, response) => {
+      const reply = await serve(request, { control, token }).catch((error: unknown) => {
+        failed(error);
         return controlError(500, "Internal error. See the bank's log.");
-      })
-      .then((reply) => {
-        if ('stream' in reply) streamEvents(response, subscribe);
-        else write(response, reply);
-      })
-      .catch((error: unknown) => log(`A control reply could not be written: ${String(error)}`));
-  });
+      });
+      if ('stream' in reply) streamEvents(response, subscribe);
+      else write(response, reply);
+    }, failed),
+  );
 }
 
 interface Parts {
@@ -38,20 +40,21 @@ interface Parts {
 }
 
 async function serve(request: IncomingMessage, { control, token }: Parts): Promise<Reply> {
-  // DNS rebinding: a page that maps its own name to 127.0.0.1 still sends that name as Host.
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
-  if (host !== '127.0.0.1' && host !== 'localhost')
-    return controlError(403, 'The Host header must be 127.0.0.1 or localhost.');
+  const host = ownHost(request);
+  if (host === null) return controlError(403, 'The Host header must be 127.0.0.1, localhost or [::1].');
+  if (foreignPage(request, 'http', host) !== null)
+    return controlError(403, 'Pages of other origins may not call the bank.');
   if (!sameToken(request.headers.authorization ?? '', `Bearer ${token}`)) {
     return controlError(
       401,
       'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
     );
   }
+  const target = readTarget(request);
+  if (target === null) return controlError(400, 'The request target must be a path.');
   const body = await readJson(request);
   if ('problem' in body) return controlError(400, body.problem);
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  return control.handle(request.method ?? '', url.pathname, url.searchParams, body.value);
+  return control.handle(request.method ?? '', target.path, target.query, body.value);
 }
 
 /** Server-sent events (WHATWG HTML, 9.2): one for each exchange and each change of state. */

@@ -47,7 +47,7 @@ export function controlOpenApi(version: string): Json {
       version,
       summary: "The operator's calls: what a test does that no TPP can do.",
       description:
-        'The control listener is not part of the interface for TPPs. It listens on loopback only, and its Host must be 127.0.0.1 or localhost.',
+        'The control listener is not part of the interface for TPPs. It listens on loopback only, and its Host must be 127.0.0.1, localhost or [::1].',
     }),
     servers: [
       {
@@ -142,7 +142,7 @@ const REFUSALS: Readonly<Record<number, [description: string, example: string]>>
     'The control token is missing or wrong.',
     'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
   ],
-  403: ['The Host is not one of loopback.', 'The Host header must be 127.0.0.1 or localhost.'],
+  403: ['The Host is not one of loopback.', 'The Host header must be 127.0.0.1, localhost or [::1].'],
   404: ['There is nothing with this id.', ''],
   409: ['The state does not allow it.', ''],
 };

@@ -1,5 +1,13 @@
 /** How the operator may move the bank's clock: forward, or to a standstill (contract section 13). */
-import { type BankClock, type ClockMode, dateTimeMs, durationMs } from '../clock.ts';
+import {
+  type BankClock,
+  CLOCK_YEARS,
+  type ClockMode,
+  dateTimeMs,
+  durationMs,
+  isBankTime,
+  LATEST,
+} from '../clock.ts';
 
 export type ClockMove =
   /** By an ISO 8601 duration of weeks, days, hours, minutes and seconds. */
@@ -10,12 +18,6 @@ export type ClockMove =
   | { mode: ClockMode }
   /** To the next batch of the timetable. */
   | { toNextBatch: true };
-
-/** No periodic payment is planned beyond it, and dates with five-digit years are read nowhere. */
-const LATEST = Date.UTC(9990, 0, 1);
-
-/** Before it, dates of the seed data and of banking days would be those of other calendars and rules. */
-const EARLIEST = Date.parse('2000-01-01T00:00:00Z');
 
 /**
  * Sets the clock for a reset: with nothing left that has a date, it may go back.
@@ -30,7 +32,7 @@ export function resetClock(clock: BankClock, to: string): string | null {
   const ms = dateTimeMs(to);
   if (ms === null)
     return `clock must be keep, real or a date-time with a time zone, such as 2026-12-01T08:00:00+01:00, not "${to.slice(0, 60)}".`;
-  if (ms < EARLIEST || ms >= LATEST) return 'The clock can be set to the years 2000 to 9989.';
+  if (!isBankTime(ms)) return `The clock can be set to ${CLOCK_YEARS}.`;
   clock.freezeAt(ms);
   return null;
 }

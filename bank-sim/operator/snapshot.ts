@@ -1,7 +1,7 @@
 /** Takes and restores a snapshot of the whole bank, clock included (contract section 13). */
 import { z } from 'zod';
 import type { Database } from '../../shared/node/sqlite/database.ts';
-import type { BankClock } from '../clock.ts';
+import { type BankClock, CLOCK_YEARS, isBankTime } from '../clock.ts';
 import { restoreSnapshot, type TableSnapshot, takeSnapshot } from '../store/snapshot.ts';
 
 const withClock = z.looseObject({
@@ -21,6 +21,7 @@ export function restoreBankSnapshot(db: Database, clock: BankClock, document: un
   const read = withClock.safeParse(document);
   if (!read.success) return 'This is not a snapshot. Send the document that the bank returned for one.';
   const { clock: time, ...tables } = read.data;
+  if (!isBankTime(time.now)) return `The snapshot's clock is wrong: it can be set to ${CLOCK_YEARS}.`;
   const problem = restoreSnapshot(db, tables);
   if (problem === null) clock.restore(time);
   return problem;

@@ -2,15 +2,22 @@
 import {
   createServer as createHttpServer,
   type IncomingMessage,
-  type RequestListener,
   type Server,
   type ServerResponse,
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Customer } from '../domain/model.ts';
+import {
+  decodePiece,
+  foreignPage,
+  ownHost,
+  readTarget,
+  type Target,
+} from '../../shared/node/local-request.ts';
 import { readBody } from '../../shared/node/read-body.ts';
+import { answering, PATIENCE } from '../../shared/node/serving.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
-import { BODY_TIME, REQUEST_TIMES } from '../request-times.ts';
+import { BODY_TIME } from '../request-times.ts';
 import { capacitiesOf, openSca, type ScaParts } from './decide.ts';
 import { ownBankPage, signInPage } from './bank-pages.ts';
 import { consentsOf, grantDirectly, recentPayments, revokeOwn } from './own-bank.ts';
@@ -26,28 +33,34 @@ export function psuServer(
   plainHttp: boolean,
   log: (message: string) => void,
 ): Server {
-  const listener: RequestListener = (request, response) => {
-    serve(request, response, parts).catch((error: unknown) => {
-      log(`Internal error on a PSU page: ${String(error)}`);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  };
+  const scheme = plainHttp ? 'http' : 'https';
+  const listener = answering(
+    (request, response) => serve(request, response, scheme, parts),
+    (error) => log(`Internal error on a PSU page: ${String(error)}`),
+  );
   return plainHttp
-    ? createHttpServer(REQUEST_TIMES, listener)
+    ? createHttpServer(PATIENCE, listener)
     : createHttpsServer(
-        { ...REQUEST_TIMES, key: pki.tls.key, cert: pki.tls.cert, minVersion: 'TLSv1.2' },
+        { ...PATIENCE, key: pki.tls.key, cert: pki.tls.cert, minVersion: 'TLSv1.2' },
         listener,
       );
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, parts: ScaParts): Promise<void> {
-  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  scheme: 'http' | 'https',
+  parts: ScaParts,
+): Promise<void> {
+  const host = ownHost(request);
+  // A page on another site must not decide for the PSU. It may link to the pages, as every TPP does.
+  if (host === null || (request.method === 'POST' && foreignPage(request, scheme, host) !== null))
+    return send(response, 403, deadEndPage('foreign'));
+  const target = readTarget(request);
+  if (target === null) return send(response, 400, deadEndPage('elsewhere'));
+  const { path } = target;
   parts.catchUp();
-  // A form on another site must not decide for the PSU.
-  if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site')
-    return send(response, 403, deadEndPage('elsewhere'));
-  if (path === '/bank' || path.startsWith('/bank/')) return serveOwnBank(request, response, path, parts);
+  if (path === '/bank' || path.startsWith('/bank/')) return serveOwnBank(request, response, target, parts);
   const id = decodeScaId(path);
   if (id === null) return send(response, 404, deadEndPage('elsewhere'));
   const open = openSca(id, parts);
@@ -68,14 +81,11 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
 async function serveOwnBank(
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
+  { path, query }: Target,
   parts: ScaParts,
 ): Promise<void> {
   const { customers, access } = parts;
-  const form =
-    request.method === 'POST'
-      ? await readForm(request)
-      : new URL(request.url ?? '/', 'http://localhost').searchParams;
+  const form = request.method === 'POST' ? await readForm(request) : query;
   if (form === null) return send(response, 413, deadEndPage('elsewhere'));
   const entered = form.get('nationalId')?.replaceAll(' ', '') ?? null;
   const customer = entered === null ? null : customers.byNumber(entered);
@@ -132,12 +142,7 @@ function actAtBank(
 
 function decodeScaId(path: string): string | null {
   const segment = /^\/sca\/([^/]+)$/.exec(path)?.[1];
-  if (segment === undefined) return null;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
+  return segment === undefined ? null : decodePiece(segment);
 }
 
 function sendStep(response: ServerResponse, step: ScaStep, redirectUri: string): void {
@@ -166,18 +171,23 @@ function send(response: ServerResponse, status: number, page: string, redirectUr
   response.writeHead(status, {
     'Content-Type': 'text/html;charset=utf-8',
     'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
+    // With no-referrer, browsers would send our own forms with the Origin null.
+    'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${formTarget(redirectUri)}`,
   });
   response.end(page);
 }
 
-/** Browsers also apply form-action to the redirect after a form, so the TPP's address must be allowed. */
+/**
+ * Browsers also apply form-action to the redirect after a form, so the TPP's address must be allowed. Some characters of a
+ * host or scheme mean something else in a policy (`;`, `,`, `*`, `'`), so only plain ones are put into it.
+ */
 function formTarget(redirectUri?: string): string {
   if (redirectUri === undefined || !URL.canParse(redirectUri)) return '';
   const { protocol, origin } = new URL(redirectUri);
-  return ` ${protocol === 'http:' || protocol === 'https:' ? origin : protocol}`;
+  const source = protocol === 'http:' || protocol === 'https:' ? origin : protocol;
+  return /^[\w.+-]+:(?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?)?$/i.test(source) ? ` ${source}` : '';
 }
 
 /** Null for a form that is too large or did not arrive in time. */

@@ -8,9 +8,10 @@ import { parseArgs } from 'node:util';
 enableCompileCache();
 // Loaded after the compile cache is enabled, so that the second start is fast.
 const { userDataFolder } = await import('../../shared/node/folders.ts');
-const { StartError } = await import('../../shared/node/start-error.ts');
+const { FolderInUse, StartError } = await import('../../shared/node/start-error.ts');
 const { startWorkbench } = await import('../core/workbench.ts');
 const { startBrowserHost } = await import('./server.ts');
+const { readWayIn, removeWayIn, writeWayIn } = await import('./way-in.ts');
 const { stopInTime } = await import('../stop-in-time.ts');
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,9 +29,44 @@ async function run(): Promise<void> {
   const port = Number(values.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new StartError(`--port must be a port from 0 to 65535, not "${values.port}".`);
+  const dataFolder = values.data ?? userDataFolder();
+  const opens = !values['no-open'] && !values.json;
+  let workbench;
+  try {
+    workbench = await start(dataFolder);
+  } catch (error) {
+    if (!(error instanceof FolderInUse) || values.json) throw error;
+    if (await openRunning(dataFolder, opens)) return;
+    throw error;
+  }
+  const log = (line: string) => console.error(line);
+  const host = await startBrowserHost({ workbench, rendererFolder: join(ROOT, 'dist/renderer'), log }, port);
+  const file = writeWayIn(dataFolder, host);
+  // Before the ready line, because its reader may send the signal at once.
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    removeWayIn(dataFolder);
+    const stopped = Promise.all([host.stop(), workbench.stop()]);
+    void stopInTime(stopped, log).then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  const address = host.newAddress();
+  if (values.json) console.log(JSON.stringify({ ready: true, url: address, pid: process.pid }));
+  else {
+    console.log('The TPP Workbench is ready.');
+    printAddress(address);
+    console.log('Press Ctrl C to stop the workbench.');
+  }
+  if (opens) openBrowser(file);
+}
+
+function start(dataFolder: string) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-  const workbench = await startWorkbench({
-    dataFolder: values.data ?? userDataFolder(),
+  return startWorkbench({
+    dataFolder,
     version,
     host: {
       kind: 'browser',
@@ -44,23 +80,33 @@ async function run(): Promise<void> {
     },
     log: (line) => console.error(line),
   });
-  const host = await startBrowserHost(workbench, join(ROOT, 'dist/renderer'), port);
-  // Before the ready line, because its reader may send the signal at once.
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    const stopped = Promise.all([host.stop(), workbench.stop()]);
-    void stopInTime(stopped, (line) => console.error(line)).then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  if (values.json) console.log(JSON.stringify({ ready: true, url: host.url, pid: process.pid }));
-  else
-    console.log(
-      `The TPP Workbench is ready. Open this address in a browser:\n\n  ${host.url}\n\nPress Ctrl C to stop it.`,
-    );
-  if (!values['no-open'] && !values.json) openBrowser(host.url);
+}
+
+function printAddress(address: string): void {
+  console.log(`Open this address in a browser. It works once, for one minute:
+
+  ${address}
+
+For a new address, run the same command again in another terminal.`);
+}
+
+/**
+ * For a workbench that is already running with this data folder: prints a new address, and opens it.
+ * @returns false if it is not a browser host
+ */
+async function openRunning(dataFolder: string, opens: boolean): Promise<boolean> {
+  const running = readWayIn(dataFolder);
+  if (running === null) return false;
+  const { origin, key, file } = running;
+  const body = new URLSearchParams({ key });
+  const reply = await fetch(`${origin}/codes`, { method: 'POST', body }).catch(() => null);
+  const code = reply?.ok ? await reply.text() : '';
+  // After a crash, another program may have taken the port: nothing but a code is printed.
+  if (!/^[\w-]{32}$/.test(code)) return false;
+  console.log('The TPP Workbench is already running.');
+  printAddress(`${origin}/open/${code}`);
+  if (opens) openBrowser(file);
+  return true;
 }
 
 /** @throws StartError with one sentence for an unknown option */
@@ -81,16 +127,19 @@ function readOptions() {
   }
 }
 
-/** Opens the default browser if there is one. Otherwise the printed address must do. */
-function openBrowser(url: string): void {
+/**
+ * Opens the default browser if there is one. Otherwise the printed address must do.
+ * @param file never an address that lets anyone in: every user of the machine can read the arguments of every program
+ */
+function openBrowser(file: string): void {
   const { platform, env } = process;
   if (platform === 'linux' && env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined) return;
   const [command, args] =
     platform === 'darwin'
-      ? ['open', [url]]
+      ? ['open', [file]]
       : platform === 'win32'
-        ? ['rundll32', ['url.dll,FileProtocolHandler', url]]
-        : ['xdg-open', [url]];
+        ? ['rundll32', ['url.dll,FileProtocolHandler', file]]
+        : ['xdg-open', [file]];
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
   // No such command. The address has already been printed.
   child.on('error', () => undefined);

@@ -1,19 +1,25 @@
-/** The browser host: core and renderer on a loopback port, protected by a token in the path. */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+/** The browser host: core and renderer on a loopback port, for browsers that have been let in (admission.ts). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { listen } from '../../shared/node/listening.ts';
+import { Listener } from '../../shared/node/listening.ts';
+import { decodePiece, foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
 import { readBody } from '../../shared/node/read-body.ts';
+import { answering, PATIENCE } from '../../shared/node/serving.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/workbench.ts';
 import { readRendererFile } from '../renderer-files.ts';
 import { downloadOf, receiveUpload } from '../transfer-routes.ts';
+import { Admission } from './admission.ts';
+import { answerEntry, refuse } from './entry.ts';
 
 const t = texts.core.server;
 
 export interface BrowserHost {
-  /** The only address that opens the workbench. It contains a token that is new at every start. */
-  url: string;
+  origin: string;
+  /** Lets a browser in at any time. For the file that only this user can read. */
+  key: string;
+  /** A new address that opens the workbench once, within a minute. */
+  newAddress: () => string;
   stop: () => Promise<void>;
 }
 
@@ -23,86 +29,78 @@ const INPUT_TIME = 300_000;
 /** Milliseconds between heartbeats, which keep proxies from closing a silent event stream. */
 const HEARTBEAT = 20_000;
 
-export async function startBrowserHost(
-  workbench: Workbench,
-  rendererFolder: string,
-  port: number,
-): Promise<BrowserHost> {
-  const token = randomBytes(24).toString('base64url');
-  let origins: readonly string[] = [];
-  const server = createServer((request, response) => {
-    serve(request, response, { workbench, rendererFolder, token, origins }).catch(() => {
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  });
-  const taken = await listen(server, port);
-  origins = [`http://127.0.0.1:${taken}`, `http://localhost:${taken}`];
-  return {
-    url: `${origins[0]}/${token}/`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
 interface Parts {
   workbench: Workbench;
   rendererFolder: string;
-  token: string;
-  origins: readonly string[];
+  log: (line: string) => void;
+  /** Milliseconds that only increase; by default those of this process. */
+  now?: () => number;
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> {
-  const refusal = refusalOf(request, parts);
-  if (refusal !== null) {
-    response.writeHead(403, { 'Content-Type': 'text/plain;charset=utf-8', 'Cache-Control': 'no-store' });
-    response.end(refusal);
-    return;
-  }
-  const path = (request.url ?? '').split('?', 1)[0]?.slice(parts.token.length + 1) ?? '';
+/** @param port 0 for any free port @throws StartError if the port is in use */
+export async function startBrowserHost(parts: Parts, port: number): Promise<BrowserHost> {
+  const admission = new Admission(parts.now);
+  let hosts: readonly string[] = [];
+  const server = createServer(
+    { ...PATIENCE, requestTimeout: INPUT_TIME },
+    answering(
+      (request, response) => serve(request, response, { ...parts, admission, hosts }),
+      (error) => parts.log(t.internal(String(error))),
+    ),
+  );
+  const listener = new Listener(server, '--port');
+  await listener.open(port);
+  hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${listener.port}`);
+  const origin = `http://${hosts[0]}`;
+  return {
+    origin,
+    key: admission.key,
+    newAddress: () => `${origin}/open/${admission.newCode()}`,
+    stop: () => listener.close(),
+  };
+}
+
+interface Inside extends Parts {
+  admission: Admission;
+  /** The values of Host that name this server. */
+  hosts: readonly string[];
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, parts: Inside): Promise<void> {
+  const { workbench, rendererFolder, admission, hosts } = parts;
+  const host = ownHost(request);
+  if (host === null || !hosts.includes(host)) return refuse(response, t.foreignHost);
+  const target = readTarget(request);
+  if (target === null) return refuse(response, t.notAPath, 400);
+  if (!target.path.startsWith(admission.place)) return answerEntry(request, response, target, admission);
+  // Not even a page on another port of this machine, to which the browser says that it has the same site.
+  const foreign = foreignPage(request, 'http', host);
+  if (foreign !== null) return refuse(response, foreign === 'origin' ? t.foreignOrigin : t.foreignSite);
+  if (!admission.isLetIn(request)) return refuse(response, t.noCookie);
+  const path = target.path.slice(admission.place.length - 1);
   if (request.method === 'POST' && path.startsWith('/rpc/'))
-    return answerCall(request, response, path.slice(5), parts.workbench);
+    return answerCall(request, response, path.slice(5), workbench);
   if (request.method === 'POST' && path === '/upload') {
-    const name = new URL(request.url ?? '/', 'http://localhost').searchParams.get('name') ?? 'file';
-    const envelope = await receiveUpload(parts.workbench, name, request as AsyncIterable<Buffer>);
+    const name = target.query.get('name') ?? 'file';
+    const envelope = await receiveUpload(workbench, name, request as AsyncIterable<Buffer>);
     response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
     response.end(JSON.stringify(envelope));
     return;
   }
-  if (request.method === 'GET' && path === '/events') return streamEvents(response, parts.workbench);
+  if (request.method === 'GET' && path === '/events') return streamEvents(response, workbench);
   if (request.method !== 'GET') {
     response.writeHead(405, { Allow: 'GET' }).end();
     return;
   }
   if (path.startsWith('/download/')) {
-    const { status, headers, body } = await downloadOf(parts.workbench, path.slice('/download/'.length));
+    const { status, headers, body } = await downloadOf(workbench, path.slice('/download/'.length));
     response.writeHead(status, headers);
     // A client that cancels a download closes the connection, so there is nobody to report to.
     await pipeline(body, response).catch(() => undefined);
     return;
   }
-  const file = await readRendererFile(parts.rendererFolder, path);
+  const file = await readRendererFile(rendererFolder, path);
   response.writeHead(file.status, file.headers).end(file.body);
-}
-
-/** Why a request is refused: a different Host (DNS rebinding), a different Origin (a foreign page), or no token. */
-function refusalOf(request: IncomingMessage, { token, origins }: Parts): string | null {
-  const host = request.headers.host ?? '';
-  if (!origins.includes(`http://${host}`)) return t.foreignHost;
-  const { origin } = request.headers;
-  if (origin !== undefined && origin !== `http://${host}`) return t.foreignOrigin;
-  const site = request.headers['sec-fetch-site'];
-  if (request.method !== 'GET' && site !== undefined && site !== 'same-origin') return t.foreignSite;
-  const given = Buffer.from((request.url ?? '').split(/[/?]/)[1] ?? '');
-  const wanted = Buffer.from(token);
-  const same =
-    given.length === wanted.length &&
-    timingSafeEqual(given, wanted) &&
-    (request.url ?? '').startsWith(`/${token}/`);
-  return same ? null : t.wrongToken;
 }
 
 async function answerCall(
@@ -123,7 +121,12 @@ async function answerCall(
     response.writeHead(400).end();
     return;
   }
-  const envelope = await workbench.dispatch(decodeURIComponent(method), input);
+  const name = decodePiece(method);
+  if (name === null) {
+    response.writeHead(400).end();
+    return;
+  }
+  const envelope = await workbench.dispatch(name, input);
   response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end(JSON.stringify(envelope));
 }

@@ -90,7 +90,7 @@ async function assembled(options: WorkbenchOptions, databases: Databases): Promi
   // Sends requests and receives the PSU's return.
   const recorder = new HistoryRecorder({ history, store, reader });
   const sender = new Sender(recorder, (id) => tlsClientOf(vault, id));
-  const receiver = await receiveReturns({ meta, environments, psuView: host.psuView, bankNow, emit });
+  const receiver = await receiveReturns({ meta, environments, psuView: host.psuView, bankNow, emit, log });
 
   const lock = () => {
     vault.lock();

@@ -1,37 +1,52 @@
 /** Listeners on loopback that can be closed and opened again, also on another port. */
-import type { Server, Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
 import { StartError } from './start-error.ts';
 
-const HOST = '127.0.0.1';
+const V4 = '127.0.0.1';
+const V6 = '::1';
 
-/** Opens a server on loopback. @param port 0 for any free port @returns the actual port */
-export function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, HOST, () => {
-      server.removeListener('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
+/**
+ * Connections that one listener keeps open. Beyond it, the oldest one that is not waiting for a response makes room, so
+ * that idle connections, however many, never keep others out.
+ */
+const MOST_CONNECTIONS = 2000;
+
+interface Connection {
+  socket: Socket;
+  /** Requests without their responses. */
+  open: Set<IncomingMessage>;
 }
 
-/** A server on loopback that can be opened, and closed together with its connections. */
+/** Ports to try for "any free port", which must be free on both addresses. */
+const TRIES = 20;
+
+/**
+ * A server on loopback that can be opened, and closed together with its connections. It listens on both loopback
+ * addresses, because `localhost` means either: a program of another user on the other one would get what is meant for
+ * this server.
+ */
 export class Listener {
   private readonly server: Server;
-  private readonly option: string;
+  /** Accepts connections on the other address and hands them to the server. */
+  private readonly sixth: Server;
+  private readonly option: string | null;
   private known = 0;
-  /** Includes connections that have not sent anything yet, which would keep the server from closing. */
-  private readonly sockets = new Set<Socket>();
+  /** By peer, from the least to the most recently used; includes connections that have not sent anything yet. */
+  private readonly connections = new Map<string, Connection>();
 
-  /** @param option the command line option that sets its port */
-  constructor(server: Server, option: string) {
+  /** @param server an HTTP or HTTPS server @param option the command line option that sets its port, if there is one */
+  constructor(server: Server, option: string | null) {
     this.server = server;
     this.option = option;
-    server.on('connection', (socket: Socket) => {
-      this.sockets.add(socket);
-      socket.once('close', () => this.sockets.delete(socket));
+    // An HTTP server needs sockets that stay open for writing when the client has finished.
+    this.sixth = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+      server.emit('connection', socket);
     });
+    server.on('connection', (socket: Socket) => this.admit(socket));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+      this.follow(request, response),
+    );
   }
 
   /** The port that it listens on, or listened on when it was last open. */
@@ -45,23 +60,71 @@ export class Listener {
 
   /** @param port 0 for any free port @throws StartError if the port is in use; names the option to change */
   async open(port: number): Promise<void> {
-    try {
-      this.known = await listen(this.server, port);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-      throw new StartError(
-        `Port ${port} is in use. Choose another with ${this.option}, or 0 for any free port.`,
-      );
+    for (let left = TRIES; ; left -= 1) {
+      try {
+        const taken = await listen(this.server, port, V4);
+        await this.openSixth(taken);
+        this.known = taken;
+        return;
+      } catch (error) {
+        if (codeOf(error) !== 'EADDRINUSE') throw error;
+        // Any free port of the one address may be taken on the other.
+        if (port === 0 && left > 0) continue;
+        throw new StartError(
+          `Port ${port} is in use.${this.option === null ? '' : ` Choose another with ${this.option}, or 0 for any free port.`}`,
+        );
+      }
     }
   }
 
-  close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.server.close(() => resolve());
-      // Clients that keep their connection open must not delay the close.
-      for (const socket of this.sockets) socket.destroy();
+  async close(): Promise<void> {
+    const closed = Promise.all([closeServer(this.server), closeServer(this.sixth)]);
+    // Clients that keep their connection open must not delay the close.
+    for (const { socket } of this.connections.values()) socket.destroy();
+    await closed;
+  }
+
+  private async openSixth(port: number): Promise<void> {
+    try {
+      await listen(this.sixth, port, V6);
+    } catch (error) {
+      // A machine without IPv6 has no such address, so nobody else can listen there either.
+      if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'EAFNOSUPPORT') return;
+      await closeServer(this.server);
+      throw error;
+    }
+  }
+
+  private admit(socket: Socket): void {
+    const peer = peerOf(socket);
+    this.connections.set(peer, { socket, open: new Set() });
+    socket.once('close', () => this.connections.delete(peer));
+    if (this.connections.size <= MOST_CONNECTIONS) return;
+    for (const [oldest, connection] of this.connections) {
+      // A request that is still arriving does not count: a client could take forever to send it.
+      if ([...connection.open].some(({ complete }) => complete)) continue;
+      this.connections.delete(oldest);
+      connection.socket.destroy();
+      return;
+    }
+  }
+
+  private follow(request: IncomingMessage, response: ServerResponse): void {
+    const peer = peerOf(request.socket);
+    const connection = this.connections.get(peer);
+    if (connection === undefined) return;
+    connection.open.add(request);
+    response.once('close', () => {
+      connection.open.delete(request);
+      // Used just now, so it is the last to make room.
+      if (this.connections.delete(peer)) this.connections.set(peer, connection);
     });
   }
+}
+
+/** Identifies a connection by its other end, which a TLS connection and the one below it have in common. */
+function peerOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 /** Opens all listeners. Throws only after every attempt has ended, because a late listener would keep its port forever. */
@@ -78,4 +141,24 @@ export async function openAll(
     ),
   );
   for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+/** Resolves at once for a server that is not open. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
 }

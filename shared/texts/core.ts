@@ -282,6 +282,7 @@ export const core = {
     nothingToExpire: 'This session has never had an SCA at the bank, so it cannot expire.',
   },
   receiver: {
+    internal: (reason: string) => `Internal error in the redirect receiver: ${reason}`,
     nothingHere: 'Nothing here',
     onlyABank: 'A bank redirects the PSU to this address after an SCA.',
     back: 'Back at the TPP',
@@ -315,8 +316,17 @@ export const core = {
     foreignHost: "The Host header does not match the workbench's address.",
     foreignOrigin: 'Pages from another origin may not call the workbench.',
     foreignSite: 'Pages from another site may not call the workbench.',
-    wrongToken:
-      'The token in the address is missing or from an earlier start. Open the complete address that the workbench printed when it started.',
+    opening: 'Opening the TPP Workbench',
+    open: 'Open the TPP Workbench',
+    usedCode:
+      'This address has been used or is older than a minute. Run "npm start" again: while the workbench is running, it prints a new address.',
+    wrongAddress:
+      'Open the complete address that the workbench printed when it started. Each works once, for one minute. Run "npm start" again: while the workbench is running, it prints a new one.',
+    notInAdvance: 'This address can be opened only once, so it cannot be fetched in advance.',
+    noCookie:
+      'This browser has not been let in, or the workbench was restarted. Run "npm start" again: it prints a new address.',
+    notAPath: 'The request target must be a path.',
+    internal: (reason: string) => `Internal error in the browser host: ${reason}`,
     noFile: 'File not found.',
     foreignFrame: 'Only the workbench itself may call the workbench.',
     cannotStart: (reason: string) => `The workbench cannot start: ${reason}`,

@@ -265,6 +265,17 @@ describe('section 13: snapshots', () => {
   it.each([
     ['no snapshot', () => ({ hello: 1 })],
     ['another version', (snapshot: Record<string, unknown>) => ({ ...snapshot, version: 1 })],
+    [
+      'a clock beyond the year 9989',
+      (snapshot: Record<string, unknown>) => ({
+        ...snapshot,
+        clock: { mode: 'real', now: Date.UTC(9990, 0, 1) },
+      }),
+    ],
+    [
+      'a clock before the year 2000',
+      (snapshot: Record<string, unknown>) => ({ ...snapshot, clock: { mode: 'real', now: -1 } }),
+    ],
     ['a table that is missing', (snapshot: Record<string, unknown>) => ({ ...snapshot, tables: {} })],
     [
       'rows that do not fit together',

@@ -177,6 +177,8 @@ describe('a bad start prints one clear line and exits with status 2', () => {
     [['--env', 'test'], 'sandbox or production'],
     [['--clock', 'noon'], '--clock'],
     [['--clock', '2026-12-01'], '--clock'],
+    [['--clock', '9999-12-31T23:59:59Z'], 'the years 2000 to 9989'],
+    [['--clock', '1999-12-31T23:59:59Z'], 'the years 2000 to 9989'],
     [['--quirk', 'colour=blue'], 'colour'],
     [['--quirk', 'strictMime=perhaps'], 'strictMime'],
     [['--trust', '/nonexistent.pem'], '/nonexistent.pem'],

@@ -1,15 +1,39 @@
 /** The browser host as a page sees it. */
+import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { expect, startHost, stopHost, test } from './fixtures.ts';
 import { fillHistory } from '../support/full-history.ts';
 import { answer, chooseOperation, goTo, openFirstDoor, giveConsent } from './steps.ts';
 
-test('an address without the token shows nothing of the workbench', async ({ workbench }) => {
+test('an address lets in one browser, once, and a second tab of that browser', async ({
+  workbench,
+  browserPage,
+}) => {
   const { page, url } = workbench;
-  const { origin } = new URL(url ?? '');
-  const answer = await page.goto(`${origin}/`);
-  expect(answer?.status()).toBe(403);
-  await expect(page.locator('body')).toContainText('Open the complete address that the workbench printed');
+  const start = page.getByRole('button', { name: 'Send your first signed request' });
+  await expect(start).toBeVisible();
+  // What the address bar and the history show does not let another browser in.
+  expect(page.url()).not.toBe(url);
+  const other = await browserPage();
+  for (const [address, text] of [
+    [url ?? '', 'This address has been used'],
+    [page.url(), 'This browser has not been let in'],
+    [new URL('/', page.url()).href, 'Open the complete address that the workbench printed'],
+  ] as const) {
+    expect((await other.goto(address))?.status()).toBe(403);
+    await expect(other.locator('body')).toContainText(text);
+  }
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await expect(second.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
+});
+
+test('the file in the data folder lets a browser in at any time', async ({ workbench, browserPage }) => {
+  const page = await browserPage();
+  for (let time = 0; time < 2; time += 1) {
+    await page.goto(`file://${join(workbench.dataFolder, 'open-workbench.html')}`);
+    await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
+  }
 });
 
 test('the page reports that the host is gone and reconnects when it is back', async ({ workbench }) => {

@@ -1,4 +1,4 @@
-/** Attacks on the browser host, each refused: no token, a foreign Host (a rebound name), a foreign Origin, paths out of the folder. */
+/** Attacks on the browser host, each refused: no cookie, a used code, a foreign Host (a rebound name), a foreign Origin, paths out of the folder. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,13 @@ import type { Workbench } from '../../main/core/workbench.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tpp-host-'));
 const calls: string[] = [];
 const uploads: string[] = [];
+const log: string[] = [];
+/** Milliseconds, moved by the tests. */
+let now = 0;
 let host: BrowserHost;
+/** What a browser has after it was let in. */
+let place = '';
+let cookie = '';
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'renderer'));
@@ -29,7 +35,12 @@ beforeAll(async () => {
     download: (id) => (id === 'file-1' ? { name: 'ø.pfx', bytes: Buffer.from('abc') } : null),
     stop: async () => undefined,
   };
-  host = await startBrowserHost(workbench, join(folder, 'renderer'), 0);
+  host = await startBrowserHost(
+    { workbench, rendererFolder: join(folder, 'renderer'), log: (line) => log.push(line), now: () => now },
+    0,
+  );
+  const entered = await enter();
+  ({ place, cookie } = entered);
 });
 afterAll(async () => {
   await host.stop();
@@ -40,10 +51,11 @@ function ask(
   path: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<{ status: number; text: string; headers: Record<string, unknown> }> {
-  const { port } = new URL(host.url);
+  const { port } = new URL(host.origin);
+  const headers = { ...(cookie !== '' && { Cookie: cookie }), ...options.headers };
   return new Promise((resolve, reject) => {
     const asked = request(
-      { host: '127.0.0.1', port, path, method: options.method ?? 'GET', headers: options.headers ?? {} },
+      { host: '127.0.0.1', port, path, method: options.method ?? 'GET', headers },
       (response) => {
         let text = '';
         response.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -57,38 +69,100 @@ function ask(
   });
 }
 
-const token = () => new URL(host.url).pathname.split('/')[1] ?? '';
-const rpc = () => `/${token()}/rpc/app.status`;
+/** Uses a new address, as a browser would. */
+async function enter(
+  address = host.newAddress(),
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string; place: string; cookie: string; setCookie: string }> {
+  const reply = await ask(new URL(address).pathname, { headers: { Cookie: '', ...headers } });
+  const [setCookie = ''] = (reply.headers['set-cookie'] as string[] | undefined) ?? [];
+  const to = (reply.headers['location'] as string | undefined) ?? /url=([^"]+)"/.exec(reply.text)?.[1] ?? '';
+  return { ...reply, setCookie, place: to.slice(0, -1), cookie: setCookie.split(';', 1)[0] ?? '' };
+}
 
-describe('requests with the token', () => {
+const rpc = () => `${place}/rpc/app.status`;
+
+describe('how a browser is let in', () => {
+  it('a code is exchanged for a cookie that scripts, other sites and other programs do not get', async () => {
+    const { status, setCookie, place: at } = await enter();
+    expect(status).toBe(303);
+    expect(setCookie).toMatch(/^tpp-workbench=[\w-]{32}; Path=\/w-[\w-]{32}\/; HttpOnly; SameSite=Strict$/);
+    expect(setCookie).toContain(`Path=${at}/;`);
+    // Neither the address nor the path is the secret.
+    expect(setCookie).not.toContain(`tpp-workbench=${at.slice(3)}`);
+    expect((await ask(`${at}/`, { headers: { Cookie: '' } })).status).toBe(403);
+  });
+  it('a code is void after its first use and after a minute', async () => {
+    const address = host.newAddress();
+    expect((await enter(address)).status).toBe(303);
+    const again = await enter(address);
+    expect([again.status, again.cookie]).toEqual([403, '']);
+    expect(again.text).toContain('Run "npm start" again');
+    const late = host.newAddress();
+    const early = host.newAddress();
+    now += 59_999;
+    expect((await enter(early)).status).toBe(303);
+    now += 1;
+    expect((await enter(late)).status).toBe(403);
+  });
+  it('fetching the address in advance does not use it up', async () => {
+    const address = host.newAddress();
+    expect((await enter(address, { 'Sec-Purpose': 'prefetch;prerender' })).status).toBe(503);
+    expect((await enter(address)).status).toBe(303);
+  });
+  it('a link on another page leads in through a page of our own', async () => {
+    const { status, place: at } = await enter(host.newAddress(), { 'Sec-Fetch-Site': 'cross-site' });
+    expect([status, at]).toEqual([200, place]);
+  });
+  it('a second tab needs only the cookie, also among other cookies', async () => {
+    for (const Cookie of [cookie, `a=b; ${cookie}`, `tpp-workbench=planted; ${cookie}; c=d`])
+      expect((await ask(`${place}/`, { headers: { Cookie } })).status).toBe(200);
+    for (const Cookie of ['', 'tpp-workbench=', `x${cookie}`, `${cookie}x`, cookie.toUpperCase()])
+      expect((await ask(`${place}/`, { headers: { Cookie } })).status).toBe(403);
+  });
+  it('the key lets in, and gives new codes', async () => {
+    const send = (path: string, key: string) =>
+      ask(path, { method: 'POST', body: `key=${key}`, headers: { Cookie: '', Origin: 'null' } });
+    expect((await send('/open', host.key)).headers['set-cookie']).toBeDefined();
+    const code = (await send('/codes', host.key)).text;
+    expect((await enter(`${host.origin}/open/${code}`)).status).toBe(303);
+    for (const key of ['', 'x', `${host.key}x`, cookie.split('=')[1] ?? ''])
+      for (const path of ['/open', '/codes']) {
+        const reply = await send(path, key);
+        expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined]);
+      }
+  });
+});
+
+describe('requests with the cookie', () => {
   it('the page and its calls are served with a strict policy', async () => {
-    const page = await ask(`/${token()}/`);
+    const page = await ask(`${place}/`);
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['referrer-policy']).toBe('no-referrer');
     expect((await ask(rpc(), { method: 'POST', body: '{}' })).text).toContain('answered');
-    const { origin } = new URL(host.url);
+    const { origin } = host;
     expect((await ask(rpc(), { method: 'POST', body: '{}', headers: { Origin: origin } })).status).toBe(200);
   });
 });
 
 describe('files', () => {
   const upload = (body: string, headers: Record<string, string> = {}) =>
-    ask(`/${token()}/upload?name=own.pfx`, { method: 'POST', body, headers });
+    ask(`${place}/upload?name=own.pfx`, { method: 'POST', body, headers });
 
   it('files are uploaded with their name and downloaded as attachments that are not cached', async () => {
     expect(JSON.parse((await upload('bytes')).text)).toEqual({ ok: true, value: { id: 'upload-1' } });
     expect(uploads).toEqual(['own.pfx: 5']);
-    const file = await ask(`/${token()}/download/file-1`);
+    const file = await ask(`${place}/download/file-1`);
     expect([file.status, file.text]).toEqual([200, 'abc']);
     expect(file.headers).toMatchObject({
       'content-disposition': "attachment; filename*=UTF-8''%C3%B8.pfx",
       'content-type': 'application/octet-stream',
       'cache-control': 'no-store',
     });
-    expect((await ask(`/${token()}/download/other`)).status).toBe(404);
+    expect((await ask(`${place}/download/other`)).status).toBe(404);
   });
-  it('files that are too large, from another site or without the token are refused', async () => {
+  it('files that are too large, from another site or without the cookie are refused', async () => {
     const large = await upload('x'.repeat(4 * 1024 * 1024 + 1));
     expect(large.text).toContain('own.pfx is larger than');
     expect((await upload('bytes', { Origin: 'https://evil.example' })).status).toBe(403);
@@ -100,28 +174,41 @@ describe('files', () => {
 });
 
 describe('refused requests', () => {
-  it.each(['/', '/index.html', '/rpc/app.status', '/events', '//', '/x/rpc/app.status'])(
-    '%s is refused without the token',
-    async (path) => {
-      for (const method of ['GET', 'POST']) {
-        const reply = await ask(path, method === 'POST' ? { method, body: '{}' } : {});
+  it.each([
+    '/',
+    '/index.html',
+    '/rpc/app.status',
+    '/events',
+    '//',
+    '/x/rpc/app.status',
+    '/open',
+    '/open/',
+    '/open/x/y',
+  ])('%s is refused, with and without the cookie', async (path) => {
+    for (const method of ['GET', 'POST'])
+      for (const Cookie of [cookie, '']) {
+        const headers = { Cookie };
+        const reply = await ask(path, method === 'POST' ? { method, body: '{}', headers } : { headers });
         expect(reply.status).toBe(403);
-        expect(reply.text).toContain('token');
+        expect(reply.text).toContain('npm start');
       }
-    },
-  );
-  it('a token that is truncated, extended or in another case is refused', async () => {
-    for (const wrong of [token().slice(1), `${token()}x`, token().toUpperCase()]) {
-      expect((await ask(`/${wrong}/rpc/app.status`, { method: 'POST', body: '{}' })).status).toBe(403);
+  });
+  it('everything below the path of the workbench is refused without the cookie', async () => {
+    for (const path of ['/', '/index.html', '/events', '/download/file-1']) {
+      expect((await ask(`${place}${path}`, { headers: { Cookie: '' } })).status).toBe(403);
     }
+    expect((await ask(rpc(), { method: 'POST', body: '{}', headers: { Cookie: '' } })).status).toBe(403);
   });
   it('a host name rebound to this address is refused', async () => {
-    const { port } = new URL(host.url);
+    const { port } = new URL(host.origin);
     for (const Host of [
       'evil.example',
       `evil.example:${port}`,
       '127.0.0.1',
       `127.0.0.1:${Number(port) + 1}`,
+      `127.0.0.1:${port}.evil.example`,
+      `localhost.evil.example:${port}`,
+      `evil.example@127.0.0.1:${port}`,
     ]) {
       expect((await ask(rpc(), { method: 'POST', body: '{}', headers: { Host } })).status).toBe(403);
     }
@@ -132,9 +219,11 @@ describe('refused requests', () => {
       { Origin: 'null' },
       { 'Sec-Fetch-Site': 'cross-site' },
       { 'Sec-Fetch-Site': 'same-site' },
+      { Origin: host.origin.replace('http:', 'https:') },
     ];
     for (const headers of foreign) {
       expect((await ask(rpc(), { method: 'POST', body: '{}', headers })).status).toBe(403);
+      expect((await ask(`${place}/events`, { headers })).status).toBe(403);
     }
   });
   it('none of these requests reaches the workbench', () => {
@@ -150,13 +239,13 @@ describe('refused requests', () => {
       '/%00',
       '/%zz',
     ]) {
-      const reply = await ask(`/${token()}${path}`);
+      const reply = await ask(`${place}${path}`);
       expect(reply.status).toBe(404);
       expect(reply.text).not.toContain('secret');
     }
   });
   it('other methods and bodies that are not JSON are refused', async () => {
-    expect((await ask(`/${token()}/`, { method: 'DELETE' })).status).toBe(405);
+    expect((await ask(`${place}/`, { method: 'DELETE' })).status).toBe(405);
     expect((await ask(rpc(), { method: 'POST', body: 'no' })).status).toBe(400);
   });
 });

@@ -1,6 +1,8 @@
 /** The redirect receiver: a loopback address that the PSU returns to after SCA. */
-import { createServer } from 'node:http';
-import { listen } from '../../../shared/node/listening.ts';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Listener, openAll } from '../../../shared/node/listening.ts';
+import { ownHost, readTarget } from '../../../shared/node/local-request.ts';
+import { answering, PATIENCE } from '../../../shared/node/serving.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.receiver;
@@ -21,39 +23,64 @@ export interface Receiver {
   stop: () => Promise<void>;
 }
 
-/**
- * @param preferredPort the port of the last start, so that the address stays the same; if it is taken, any free port is used
- * @param received called with the query of every redirect
- */
-export async function startReceiver(
-  preferredPort: number,
+export interface ReceiverOptions {
+  /** The port of the last start, so that the address stays the same; if it is taken, any free port is used. */
+  preferredPort: number;
+  /**
+   * The last piece of the path, which only the bank knows. A failed SCA names no session, so without it any web page
+   * could end an SCA in progress.
+   */
+  secret: string;
+  /** Called with the query of every redirect. */
+  received: (query: URLSearchParams) => void;
+  log: (line: string) => void;
+}
+
+export async function startReceiver({
+  preferredPort,
+  secret,
+  received,
+  log,
+}: ReceiverOptions): Promise<Receiver> {
+  const path = `${PATH}/${secret}`;
+  const server = createServer(
+    PATIENCE,
+    answering(
+      (request, response) => answer(request, response, path, received),
+      (error) => log(t.internal(String(error))),
+    ),
+  );
+  const listener = new Listener(server, null);
+  await openAll([[listener, preferredPort]], true);
+  const { port } = listener;
+  return { redirectUri: `http://127.0.0.1:${port}${path}`, port, stop: () => listener.close() };
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
   received: (query: URLSearchParams) => void,
-): Promise<Receiver> {
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const host = (request.headers.host ?? '').replace(/:\d+$/, '');
-    const known = url.pathname === PATH && (host === '127.0.0.1' || host === 'localhost');
-    response.writeHead(known ? 200 : 404, {
-      'Content-Type': 'text/html;charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-    });
-    if (!known) {
-      response.end(PAGE(t.nothingHere, t.onlyABank));
-      return;
-    }
-    if (request.method === 'GET') received(url.searchParams);
-    response.end(PAGE(t.back, t.backText));
+): void {
+  const target = readTarget(request);
+  const known = ownHost(request) !== null && target?.path === path && isNavigation(request);
+  response.writeHead(known ? 200 : 404, {
+    'Content-Type': 'text/html;charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   });
-  const port = await listen(server, preferredPort).catch(() => listen(server, 0));
-  return {
-    redirectUri: `http://127.0.0.1:${port}${PATH}`,
-    port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  if (!known) {
+    response.end(PAGE(t.nothingHere, t.onlyABank));
+    return;
+  }
+  if (request.method === 'GET') received(target.query);
+  response.end(PAGE(t.back, t.backText));
+}
+
+/** Whether a browser opens the address as a page: a redirect does, a picture or a script on another page does not. */
+function isNavigation({ headers }: IncomingMessage): boolean {
+  const { 'sec-fetch-dest': destination = 'document' } = headers;
+  return destination === 'document';
 }

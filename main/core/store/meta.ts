@@ -31,6 +31,8 @@ const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMin
 export const META = {
   /** Port of the redirect receiver, so that TPP-Redirect-URI stays the same; 0 for any free port. */
   receiverPort: json('receiver-port', z.number(), 0),
+  /** The last piece of TPP-Redirect-URI, for the same reason. */
+  receiverSecret: text('receiver-secret'),
   /** A setting that an earlier version did not have gets its default. */
   settings: json<Settings>(
     'settings',

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { StartError } from '../start-error.ts';
+import { FolderInUse } from '../start-error.ts';
 import { counted, type Database } from './counted.ts';
 import { migrate } from './migrate.ts';
 
@@ -18,7 +18,7 @@ export interface DatabaseOptions {
   synchronous: 'FULL' | 'NORMAL';
 }
 
-/** @throws StartError if another process has the file open, or if the data is newer than this program */
+/** @throws FolderInUse if another process has the file open; StartError if the data is newer than this program */
 export function openDatabase(options: DatabaseOptions): Database {
   const { folder, file, migrations, synchronous } = options;
   if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   } catch (error) {
     db.close();
     if (isBusy(error)) {
-      throw new StartError(
+      throw new FolderInUse(
         `The data folder ${folder} is in use by another process. Stop that process, or choose another folder.`,
       );
     }

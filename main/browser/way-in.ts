@@ -1,0 +1,53 @@
+/**
+ * The file that lets this user, and nobody else on the machine, into a running browser host: a page that sends the key as a
+ * form. Only the file's name is an argument of the browser, and so in the list of processes.
+ */
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { texts } from '../../shared/texts/texts.ts';
+
+const t = texts.core.server;
+
+const NAME = 'open-workbench.html';
+
+export interface WayIn {
+  /** Origin of the running host. */
+  origin: string;
+  key: string;
+}
+
+/** Replaces the file of an earlier start. @returns its path */
+export function writeWayIn(dataFolder: string, { origin, key }: WayIn): string {
+  const file = join(dataFolder, NAME);
+  const page = [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>${t.opening}</title></head>`,
+    `<body><form method="post" action="${origin}/open">`,
+    `<input type="hidden" name="key" value="${key}">`,
+    `<button>${t.open}</button></form><script>document.forms[0].submit()</script></body></html>`,
+  ].join('\n');
+  // Under another name first: a file that exists already might be open elsewhere, or readable by others.
+  const fresh = `${file}.new`;
+  rmSync(fresh, { force: true });
+  writeFileSync(fresh, page, { mode: 0o600, flag: 'wx' });
+  chmodSync(fresh, 0o600);
+  renameSync(fresh, file);
+  return file;
+}
+
+/** What the running host has written into a data folder; null if there is no such file. */
+export function readWayIn(dataFolder: string): (WayIn & { file: string }) | null {
+  const file = join(dataFolder, NAME);
+  try {
+    const found = /action="(http:\/\/127\.0\.0\.1:\d+)\/open".*value="([\w-]+)"/.exec(
+      readFileSync(file, 'utf8'),
+    );
+    const [, origin, key] = found ?? [];
+    return origin === undefined || key === undefined ? null : { file, origin, key };
+  } catch {
+    return null;
+  }
+}
+
+export function removeWayIn(dataFolder: string): void {
+  rmSync(join(dataFolder, NAME), { force: true });
+}

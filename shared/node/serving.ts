@@ -1,0 +1,31 @@
+/** What every listener on this machine does with its requests, so that none of them can end or block the process. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+/**
+ * Milliseconds that a client has: for the TLS handshake, for the headers, and for a whole request. Without a limit of
+ * its own, a TLS connection that never speaks would stay open for two minutes.
+ */
+export const PATIENCE = {
+  handshakeTimeout: 10_000,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+} as const;
+
+/** A listener whose error, thrown or rejected, is reported and answered with a 500 without text. */
+export function answering(
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
+  failed: (error: unknown) => void,
+): RequestListener {
+  return (request, response) => {
+    // An async function, so that it does not matter whether an error is thrown before or after the first wait.
+    const answered = (async () => answer(request, response))();
+    void answered.catch((error: unknown) => {
+      // A client that has gone is not an error of ours, and nobody reads the response.
+      if (request.socket.destroyed) return;
+      failed(error);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
+    });
+  };
+}
