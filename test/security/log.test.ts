@@ -1,14 +1,12 @@
 /** What the host prints, also when calls go wrong and when it is killed, holds neither key nor password. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
+import { letIn, startHostProcess } from '../support/browser-host.ts';
 import { OpenSsl } from '../support/openssl-fixtures.ts';
 import { keySecret, secretsIn, textSecret } from '../support/secrets.ts';
 
-const HOST = join(import.meta.dirname, '../../main/browser/main.ts');
 const PASSWORD = 'Fil-passord 4711 Ægir';
 const PASSPHRASE = 'hvelvets hemmelige ord 0815';
 
@@ -23,30 +21,16 @@ it('no secret is logged by an import, a wrong passphrase, malformed calls or a s
     textSecret('the password', PASSWORD),
     textSecret('the passphrase', PASSPHRASE),
   ];
-  const child = spawn(process.execPath, [HOST, '--json', '--data', folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { child, printed, url } = await startHostProcess(folder);
   try {
-    const printed: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => printed.push(chunk));
-    const ready = await new Promise<string>((resolve) =>
-      createInterface({ input: child.stdout }).once('line', resolve),
-    );
-    const { url } = JSON.parse(ready) as { url: string };
+    const { post } = await letIn(url);
     const call = async (method: string, input: unknown) =>
-      (
-        await fetch(`${url}rpc/${method}`, { method: 'POST', body: JSON.stringify(input) })
-      ).json() as Promise<{
+      (await post(`rpc/${method}`, JSON.stringify(input))).json() as Promise<{
         ok: boolean;
         value?: { kind?: string; id?: string };
       }>;
     const pfx = new Uint8Array(openssl.read('own.pfx'));
-    const uploaded = (await (
-      await fetch(`${url}upload?name=own.pfx`, { method: 'POST', body: pfx })
-    ).json()) as {
-      value: { id: string };
-    };
+    const uploaded = (await (await post('upload?name=own.pfx', pfx)).json()) as { value: { id: string } };
     const files = [uploaded.value.id];
     expect((await call('certificates.import', { files, password: PASSWORD })).value?.kind).toBe(
       'passphrase-needed',
