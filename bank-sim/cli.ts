@@ -8,6 +8,7 @@ enableCompileCache();
 // Loaded after the compile cache is enabled, so that later starts are fast.
 const { startBank } = await import('./bank.ts');
 const { HELP, readCommandLine } = await import('./options.ts');
+const { endProcess, stopInTime } = await import('../shared/node/stop-in-time.ts');
 const { StartError } = await import('../shared/node/start-error.ts');
 
 try {
@@ -27,7 +28,7 @@ async function run(json: boolean, options: Parameters<typeof startBank>[0]): Pro
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    void bank.stop().then(() => process.exit(0));
+    void stopInTime(bank.stop(), (text) => console.error(text)).then(endProcess);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -56,7 +56,7 @@ export async function buildAll(): Promise<void> {
   await Promise.all([
     build(renderer),
     buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs'),
-    buildNodeBundle('main/core/certificates/import-worker.ts', 'main', 'import-worker.cjs'),
+    buildNodeBundle('main/core/certificates/import-process.ts', 'main', 'import-process.cjs'),
     buildNodeBundle('main/core/history/bodies/body-worker.ts', 'main', 'body-worker.cjs'),
     buildNodeBundle('main/electron/preload.ts', 'preload', 'preload.cjs'),
   ]);

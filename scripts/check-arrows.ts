@@ -50,9 +50,9 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'main',
     layers: [
-      ['renderer-files.ts', 'security-headers.ts', 'stop-in-time.ts'],
+      ['renderer-files.ts', 'security-headers.ts'],
       ['core'],
-      ['transfer-routes.ts'],
+      ['transfer-routes.ts', 'own-process.ts'],
       ['browser', 'electron', 'cli'],
     ],
   },

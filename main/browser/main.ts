@@ -12,7 +12,8 @@ const { FolderInUse, StartError } = await import('../../shared/node/start-error.
 const { startWorkbench } = await import('../core/workbench.ts');
 const { startBrowserHost } = await import('./server.ts');
 const { readWayIn, removeWayIn, writeWayIn } = await import('./way-in.ts');
-const { stopInTime } = await import('../stop-in-time.ts');
+const { startOwnProcess } = await import('../own-process.ts');
+const { endProcess, stopInTime } = await import('../../shared/node/stop-in-time.ts');
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -49,7 +50,7 @@ async function run(): Promise<void> {
     stopping = true;
     removeWayIn(dataFolder);
     const stopped = Promise.all([host.stop(), workbench.stop()]);
-    void stopInTime(stopped, log).then(() => process.exit(0));
+    void stopInTime(stopped, log).then(endProcess);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -73,10 +74,8 @@ function start(dataFolder: string) {
       psuView: null,
       openExternal: null,
       keyProtection: null,
-      workers: {
-        importer: join(import.meta.dirname, '../core/certificates/import-worker.ts'),
-        bodies: join(import.meta.dirname, '../core/history/bodies/body-worker.ts'),
-      },
+      startImport: () => startOwnProcess(join(import.meta.dirname, '../core/certificates/import-process.ts')),
+      bodyWorker: join(import.meta.dirname, '../core/history/bodies/body-worker.ts'),
     },
     log: (line) => console.error(line),
   });

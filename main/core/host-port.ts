@@ -9,8 +9,20 @@ export interface HostPort {
   openExternal: ((url: string) => Promise<void>) | null;
   /** Safe storage if it really encrypts; null for the key file. */
   keyProtection: KeyProtection | null;
-  /** Programs of the threads, or their bundles: import-worker.ts opens certificate files, body-worker.ts reads large bodies. */
-  workers: { importer: string; bodies: string };
+  /** Starts import-process.ts, or its bundle, which opens certificate files. */
+  startImport: () => OwnProcess;
+  /** The program of the thread that reads large bodies: body-worker.ts or its bundle. */
+  bodyWorker: string;
+}
+
+/** A program in a process of its own. */
+export interface OwnProcess {
+  /** @param message plain data, as the structured clone algorithm copies it */
+  send: (message: unknown) => void;
+  onMessage: (listener: (message: unknown) => void) => void;
+  onExit: (listener: () => void) => void;
+  /** Ends it at once, whatever it does. */
+  kill: () => void;
 }
 
 export interface PsuView {

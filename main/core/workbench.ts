@@ -60,13 +60,16 @@ async function assembled(options: WorkbenchOptions, databases: Databases): Promi
   // Stored data: requests, responses, keys.
   const collections = new Collections(join(dataFolder, 'collections'));
   const store = new BodyStore(join(dataFolder, 'bodies'));
-  const reader = new BodyReader(host.workers.bodies);
+  const reader = new BodyReader(host.bodyWorker);
   const history = new History(databases.history, store);
   const keeper = await VaultKeeper.open({ db, meta, dataFolder, safeStorage: host.keyProtection });
   const { vault } = keeper;
   const variables = new Variables(db, vault);
   const environments = new Environments(db, meta);
-  const importer = new Importer(host.workers.importer, (progress) => emit('import.progress', progress));
+  const importer = new Importer({
+    start: host.startImport,
+    onProgress: (progress) => emit('import.progress', progress),
+  });
   const certificates = new Certificates({
     vault,
     users: environments,
@@ -145,6 +148,7 @@ async function assembled(options: WorkbenchOptions, databases: Databases): Promi
       transfers.clear();
       await sender.close();
       await Promise.all([receiver.stop(), bank.stop(), reader.stop()]);
+      vault.close();
       databases.close();
     },
   };

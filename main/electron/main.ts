@@ -5,10 +5,11 @@ import { texts } from '../../shared/texts/texts.ts';
 import { StartError } from '../../shared/node/start-error.ts';
 import { userDataFolder } from '../../shared/node/folders.ts';
 import { startWorkbench, type Workbench } from '../core/workbench.ts';
-import { stopInTime } from '../stop-in-time.ts';
+import { endProcess, stopInTime } from '../../shared/node/stop-in-time.ts';
 import { installIpcGate, sendEvents } from './ipc-gate.ts';
 import { installMenu } from './menu.ts';
 import { denyEverythingForeign } from './navigation.ts';
+import { startOwnProcess } from './own-process.ts';
 import { registerAppScheme, serveRenderer } from './protocol.ts';
 import { electronPsuView } from './psu-view.ts';
 import { safeStorageProtection } from './safe-storage.ts';
@@ -17,10 +18,8 @@ import { openWindow } from './window.ts';
 // This file is bundled as dist/main/main.cjs, next to dist/preload and dist/renderer.
 const RENDERER = join(__dirname, '../renderer');
 const PRELOAD = join(__dirname, '../preload/preload.cjs');
-const WORKERS = {
-  importer: join(__dirname, 'import-worker.cjs'),
-  bodies: join(__dirname, 'body-worker.cjs'),
-};
+const IMPORT_PROCESS = join(__dirname, 'import-process.cjs');
+const BODY_WORKER = join(__dirname, 'body-worker.cjs');
 
 registerAppScheme();
 // Chromium does not run its sandbox as root. Anyone who passes --no-sandbox (a container, the tests) has accepted that.
@@ -41,7 +40,8 @@ async function start(): Promise<void> {
       psuView,
       openExternal: (url) => shell.openExternal(url),
       keyProtection: await safeStorageProtection(dataFolder()),
-      workers: WORKERS,
+      startImport: () => startOwnProcess(IMPORT_PROCESS),
+      bodyWorker: BODY_WORKER,
     },
     log: (line) => console.error(line),
   });
@@ -71,7 +71,8 @@ function stopBeforeQuit(workbench: Workbench): void {
   app.on('before-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
-    void stopInTime(workbench.stop(), (line) => console.error(line)).finally(() => {
+    void stopInTime(workbench.stop(), (line) => console.error(line)).then((inTime) => {
+      if (!inTime) endProcess(inTime);
       stopped = true;
       app.quit();
     });

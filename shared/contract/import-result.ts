@@ -14,6 +14,8 @@ export const importResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-recognised'), file, hint: z.string() }),
   /** `what` completes the phrase "is encrypted with". */
   z.object({ kind: z.literal('unsupported'), file, what: z.string() }),
+  /** `what` completes the phrase "asks for": more work or memory than a real file needs. */
+  z.object({ kind: z.literal('too-costly'), file, what: z.string() }),
   z.object({ kind: z.literal('no-key') }),
   z.object({ kind: z.literal('no-certificate') }),
   z.object({ kind: z.literal('key-does-not-fit') }),
@@ -42,6 +44,8 @@ export function importSentence(result: ImportResult): string {
       return `${result.file} is not a certificate, key or PFX that the workbench can read. ${result.hint}`;
     case 'unsupported':
       return `${result.file} is encrypted with ${result.what}, which the workbench does not support. Convert it to AES-256 with openssl pkcs12 or openssl pkcs8.`;
+    case 'too-costly':
+      return `${result.file} asks for ${result.what}. No real certificate file needs that, so it was not opened. Ask its sender for one with the usual settings of openssl pkcs12.`;
     case 'no-key':
       return 'There is a certificate but no private key, which is needed for signing. Choose the key file together with the certificate.';
     case 'no-certificate':

@@ -69,8 +69,12 @@ export function expectTag(node: DerNode | undefined, tag: number, what: string):
   return node;
 }
 
-/** The dotted form of an OBJECT IDENTIFIER's content. */
+/** Bytes of an object identifier. The longest in use have about 20; a hostile one would be computed for minutes. */
+const MAX_OID = 64;
+
+/** The dotted form of an OBJECT IDENTIFIER's content. @throws DerError */
 export function oidText(value: Uint8Array): string {
+  if (value.length > MAX_OID) throw new DerError('An object identifier is too long.');
   const parts: bigint[] = [];
   let arc = 0n;
   for (const byte of value) {

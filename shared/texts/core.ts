@@ -41,6 +41,8 @@ export const core = {
     openSsh: 'This is a key in OpenSSH format. Convert it to PKCS#8 with ssh-keygen -p -m PKCS8 -f.',
     certificateRequest:
       'This is a certificate signing request. Import the certificate that the CA issues for it.',
+    minutes: (count: number) => `more than ${count} minutes of work`,
+    moreThanThereIs: 'more memory than there is, or something that ends its reader',
     noRsaKey: 'The values in the private key do not form an RSA key.',
   },
   export: {

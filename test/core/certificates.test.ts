@@ -120,6 +120,7 @@ describe('import', () => {
       { kind: 'damaged', file: 'a.pfx', reason: 'The file is empty.' },
       { kind: 'not-recognised', file: 'a.txt', hint: 'Known are PEM files.' },
       { kind: 'unsupported', file: 'a.pfx', what: 'RC4' },
+      { kind: 'too-costly', file: 'a.pfx', what: 'more than 2 minutes of work' },
       { kind: 'no-key' },
       { kind: 'no-certificate' },
       { kind: 'key-does-not-fit' },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyProtection } from '../../main/core/host-port.ts';
 import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
+import { startOwnProcess } from '../../main/own-process.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { fresh } from '../../shared/request/compose.ts';
@@ -22,10 +23,9 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       psuView: null,
       openExternal: null,
       keyProtection: options.keyProtection ?? null,
-      workers: {
-        importer: join(import.meta.dirname, '../../main/core/certificates/import-worker.ts'),
-        bodies: join(import.meta.dirname, '../../main/core/history/bodies/body-worker.ts'),
-      },
+      startImport: () =>
+        startOwnProcess(join(import.meta.dirname, '../../main/core/certificates/import-process.ts')),
+      bodyWorker: join(import.meta.dirname, '../../main/core/history/bodies/body-worker.ts'),
     },
     log: options.log ?? (() => undefined),
   });

@@ -1,6 +1,12 @@
-/** Opens certificate files in a separate thread: deriving a key may take seconds, and the window must stay responsive. */
-import { Worker } from 'node:worker_threads';
+/**
+ * Opens certificate files in a process of its own: deriving a key may take seconds, the window must stay responsive, and what
+ * OpenSSL computes can be interrupted only with its process.
+ */
+import type { OwnProcess } from '../host-port.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { InputFile, OpenResult } from './open-files.ts';
+
+const t = texts.core.openFiles;
 
 /** The progress of a slow derivation. `done` and `total` are iterations, or null if they are unknown. */
 export interface ImportProgress {
@@ -9,45 +15,68 @@ export interface ImportProgress {
   total: number | null;
 }
 
-/** The thread's input and the messages that it posts. */
+/** The process's input and the messages that it posts. */
 export interface ImportTask {
   files: InputFile[];
   password: string | null;
 }
 export type ImportMessage = { progress: ImportProgress } | { result: OpenResult };
 
-export class Importer {
-  private readonly workerFile: string;
-  private readonly onProgress: (progress: ImportProgress) => void;
-  private running: { worker: Worker; cancel: () => void } | null = null;
+/** Milliseconds that one import may take. */
+const PATIENCE = 120_000;
 
-  /** @param workerFile the thread's program: import-worker.ts or its bundle */
-  constructor(workerFile: string, onProgress: (progress: ImportProgress) => void) {
-    this.workerFile = workerFile;
-    this.onProgress = onProgress;
+export interface ImporterParts {
+  /** Starts import-process.ts or its bundle. */
+  start: () => OwnProcess;
+  onProgress: (progress: ImportProgress) => void;
+  /** Milliseconds that one import may take. */
+  patience?: number;
+}
+
+export class Importer {
+  private readonly parts: ImporterParts;
+  private running: (() => void) | null = null;
+
+  constructor(parts: ImporterParts) {
+    this.parts = parts;
   }
 
-  /** Opens files, one import at a time: a new one cancels the previous one. @throws Error if the thread fails unexpectedly */
+  /**
+   * Opens files, one import at a time: a new one cancels the previous one. Files that take too long, or that the process
+   * does not survive, are refused.
+   */
   async open(task: ImportTask): Promise<OpenResult> {
     this.cancel();
-    const worker = new Worker(this.workerFile, { workerData: task });
+    const { start, onProgress, patience = PATIENCE } = this.parts;
+    const file = task.files.map(({ name }) => name).join(', ');
+    const opener = start();
+    let timer: NodeJS.Timeout | undefined;
+    let cancel = () => {};
     try {
-      return await new Promise<OpenResult>((resolve, reject) => {
-        this.running = { worker, cancel: () => resolve({ kind: 'cancelled' }) };
-        worker.on('message', (message: ImportMessage) => {
-          if ('progress' in message) this.onProgress(message.progress);
-          else resolve(message.result);
+      return await new Promise<OpenResult>((resolve) => {
+        cancel = () => resolve({ kind: 'cancelled' });
+        this.running = cancel;
+        timer = setTimeout(
+          () => resolve({ kind: 'too-costly', file, what: t.minutes(patience / 60_000) }),
+          patience,
+        );
+        opener.onMessage((message) => {
+          const told = message as ImportMessage;
+          if ('progress' in told) onProgress(told.progress);
+          else resolve(told.result);
         });
-        worker.once('error', reject);
+        opener.onExit(() => resolve({ kind: 'too-costly', file, what: t.moreThanThereIs }));
+        opener.send(task);
       });
     } finally {
-      if (this.running?.worker === worker) this.running = null;
-      await worker.terminate();
+      clearTimeout(timer);
+      if (this.running === cancel) this.running = null;
+      opener.kill();
     }
   }
 
   cancel(): void {
-    this.running?.cancel();
+    this.running?.();
     this.running = null;
   }
 }

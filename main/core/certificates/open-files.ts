@@ -8,6 +8,7 @@ import { printRfc2253 } from '../../../shared/signing/names.ts';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { derFromBer } from './containers/ber.ts';
+import { boundedFind, boundedRsa, CostError } from './containers/bounds.ts';
 import { openSealed, type Opened, type Progress } from './containers/pbe.ts';
 import { isCutPem, type PemBlock, readPem } from './containers/pem.ts';
 import { isPfx, readPfx } from './containers/pfx-read.ts';
@@ -62,7 +63,10 @@ export function readAll(
     try {
       const failure = readFile(file, { password, progress, found });
       if (failure !== null) return failure;
+      for (const list of [found.keys, found.certificates]) boundedFind(list);
+      for (const { key } of found.keys) boundedRsa(key.rsa?.bits ?? 0);
     } catch (error) {
+      if (error instanceof CostError) return { kind: 'too-costly', file: file.name, what: error.message };
       if (!(error instanceof DerError)) throw error;
       return { kind: 'damaged', file: file.name, reason: error.message };
     }

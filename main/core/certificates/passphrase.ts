@@ -2,6 +2,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { computing } from '../../../shared/node/native-work.ts';
+import { joined } from './vault-key.ts';
 
 /** 128 MiB and about a third of a second here: OWASP's first recommendation for scrypt in 2023. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
@@ -11,17 +13,22 @@ const TAG_BYTES = 16;
 
 const wrappedSchema = z.object({
   version: z.literal(1),
-  N: z.number(),
-  r: z.number(),
-  p: z.number(),
+  // Bounded: a damaged row must not compute for hours.
+  N: z
+    .number()
+    .int()
+    .max(2 ** 20),
+  r: z.number().int().max(16),
+  p: z.number().int().max(16),
   salt: z.base64(),
   iv: z.base64(),
   sealed: z.base64(),
 });
 
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
-  scrypt,
-);
+type Cost = Record<keyof typeof COST, number>;
+const scryptKey = promisify<string, Buffer, number, Cost & { maxmem: number }, Buffer>(scrypt);
+const derive = (passphrase: string, salt: Buffer, cost: Cost) =>
+  computing(scryptKey(normal(passphrase), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY }));
 
 /** Normalises characters that keyboards compose differently. */
 const normal = (passphrase: string) => passphrase.normalize('NFC');
@@ -30,7 +37,7 @@ const normal = (passphrase: string) => passphrase.normalize('NFC');
 export async function wrapKey(dataKey: Buffer, passphrase: string): Promise<string> {
   const salt = randomBytes(16);
   const iv = randomBytes(12);
-  const key = await derive(normal(passphrase), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY });
+  const key = await derive(passphrase, salt, COST);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const sealed = Buffer.concat([cipher.update(dataKey), cipher.final(), cipher.getAuthTag()]);
   key.fill(0);
@@ -49,11 +56,11 @@ export async function unwrapKey(wrapped: string, passphrase: string): Promise<Bu
   const { N, r, p, ...texts } = wrappedSchema.parse(JSON.parse(wrapped));
   const sealed = Buffer.from(texts.sealed, 'base64');
   const salt = Buffer.from(texts.salt, 'base64');
-  const key = await derive(normal(passphrase), salt, KEY_BYTES, { N, r, p, maxmem: MAX_MEMORY });
+  const key = await derive(passphrase, salt, { N, r, p });
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(texts.iv, 'base64'));
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
+    return joined(decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final());
   } catch {
     return null;
   } finally {

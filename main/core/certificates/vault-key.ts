@@ -53,6 +53,13 @@ export class VaultKey {
     const decipher = createDecipheriv('aes-256-gcm', this.bytes(), sealed.subarray(0, IV_BYTES));
     decipher.setAAD(Buffer.from(row));
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+    return joined(decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final());
   }
+}
+
+/** The pieces as one buffer. They are overwritten, so that what was decrypted is in memory once. */
+export function joined(...pieces: readonly Buffer[]): Buffer {
+  const whole = Buffer.concat(pieces);
+  for (const piece of pieces) piece.fill(0);
+  return whole;
 }

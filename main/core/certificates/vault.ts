@@ -142,6 +142,12 @@ export class Vault {
     return key;
   }
 
+  /** Overwrites the data key and removes every opened key from memory, at the end of the program. */
+  close(): void {
+    this.key.lock();
+    this.opened.clear();
+  }
+
   /** Removes every opened key from memory. Does nothing without a passphrase, because the vault could not be unlocked again. */
   lock(): void {
     if (!this.hasPassphrase) return;
@@ -172,8 +178,12 @@ export class Vault {
     const next = VaultKey.random();
     const wrapped = await wrapKey(next.bytes(), passphrase);
     this.db.transaction(() => {
-      const resealed = (row: string, sealed: Buffer) =>
-        next.seal(row, this.key.unseal(row, Buffer.from(sealed)));
+      const resealed = (row: string, sealed: Buffer) => {
+        const plain = this.key.unseal(row, Buffer.from(sealed));
+        const again = next.seal(row, plain);
+        plain.fill(0);
+        return again;
+      };
       for (const { id, sealed } of this.sealedKeys())
         this.db.prepare('UPDATE certificate SET sealed_key = ? WHERE id = ?').run(resealed(id, sealed), id);
       for (const { environmentId, name, sealed } of this.sealedVariables())
@@ -182,6 +192,7 @@ export class Vault {
           .run(resealed(variableRow(environmentId, name), sealed), environmentId, name);
       this.memory.write(wrapped);
     })();
+    this.key.lock();
     this.key = next;
     // The previous rows must not remain in the write-ahead log.
     this.db.pragma('wal_checkpoint(TRUNCATE)');

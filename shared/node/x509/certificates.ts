@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import forge from 'node-forge';
 import { derOid, derSequence } from '../../signing/der-write.ts';
 import { bytesToBinary } from '../../signing/base64.ts';
+import { computing } from '../native-work.ts';
 import { type Psd2Statement, qcStatements } from './qc-statements.ts';
 
 /** An attribute type as OID with its value, such as `['2.5.4.3', 'Workbench Test CA']`. */
@@ -25,11 +26,13 @@ export interface KeyPair {
 
 /** Creates an RSA key pair outside the event loop. @param bits of the modulus */
 export async function makeKeyPair(bits = 2048): Promise<KeyPair> {
-  return promisify(generateKeyPair)('rsa', {
-    modulusLength: bits,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
+  return computing(
+    promisify(generateKeyPair)('rsa', {
+      modulusLength: bits,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    }),
+  );
 }
 
 export interface CertificateOrder {

@@ -7,12 +7,20 @@ import { der } from '../../../../shared/signing/der-write.ts';
 
 /** Deeper than any real container. A hostile file could nest until the stack overflows. */
 const MAX_DEPTH = 64;
+/** More elements than any real container has. */
+const MAX_ELEMENTS = 50_000;
 const OCTET_STRING = 0x04;
 const CONSTRUCTED = 0x20;
 
 /** The first element of the bytes, with definite lengths and unsegmented strings. @throws DerError if the bytes are cut short */
 export function derFromBer(bytes: Uint8Array): Uint8Array {
-  return element(bytes, 0, 0).der;
+  return element({ bytes, elements: 0 }, 0, 0).der;
+}
+
+/** The bytes, and how many of their elements have been read. */
+interface Source {
+  bytes: Uint8Array;
+  elements: number;
 }
 
 interface Read {
@@ -21,8 +29,10 @@ interface Read {
   end: number;
 }
 
-function element(bytes: Uint8Array, at: number, depth: number): Read {
+function element(source: Source, at: number, depth: number): Read {
+  const { bytes } = source;
   if (depth > MAX_DEPTH) throw new DerError('The data is nested too deeply.');
+  if (++source.elements > MAX_ELEMENTS) throw new DerError('The data has too many elements.');
   const tag = bytes[at];
   const first = bytes[at + 1];
   if (tag === undefined || first === undefined) throw new DerError('The data ends inside an element.');
@@ -30,7 +40,7 @@ function element(bytes: Uint8Array, at: number, depth: number): Read {
   const constructed = (tag & CONSTRUCTED) !== 0;
   if (first === 0x80) {
     if (!constructed) throw new DerError('A primitive element has an indefinite length.');
-    return content(bytes, tag, at + 2, null, depth);
+    return content(source, tag, at + 2, null, depth);
   }
   let length = first;
   let start = at + 2;
@@ -44,11 +54,12 @@ function element(bytes: Uint8Array, at: number, depth: number): Read {
   const end = start + length;
   if (!(end <= bytes.length)) throw new DerError('The data ends inside an element.');
   if (!constructed) return { der: der(tag, bytes.subarray(start, end)), end };
-  return content(bytes, tag, start, end, depth);
+  return content(source, tag, start, end, depth);
 }
 
 /** The children from `start` up to `end`, or up to the end-of-contents octets if `end` is null. */
-function content(bytes: Uint8Array, tag: number, start: number, end: number | null, depth: number): Read {
+function content(source: Source, tag: number, start: number, end: number | null, depth: number): Read {
+  const { bytes } = source;
   const children: Uint8Array[] = [];
   let at = start;
   for (;;) {
@@ -57,7 +68,7 @@ function content(bytes: Uint8Array, tag: number, start: number, end: number | nu
       at += 2;
       break;
     }
-    const child = element(bytes, at, depth + 1);
+    const child = element(source, at, depth + 1);
     children.push(child.der);
     at = child.end;
   }

@@ -11,6 +11,7 @@ import {
   readDer,
   TAG,
 } from '../../../../shared/signing/der.ts';
+import { boundedRounds, boundedSalt, boundedScrypt } from './bounds.ts';
 import { type CipherChoice, decrypt } from './ciphers.ts';
 import { bmpForms, byteForms } from './passwords.ts';
 import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
@@ -23,9 +24,6 @@ export type Opened =
   | { ok: false; reason: 'wrong-password' }
   /** `what` completes "… is encrypted with …". */
   | { ok: false; reason: 'unsupported'; what: string };
-
-/** Bytes that scrypt may use. A hostile file could ask for all of the memory. */
-const SCRYPT_MEMORY = 512 * 1024 * 1024;
 
 const AES_128 = { name: 'aes-128-cbc', keySize: 16, ivSize: 16 } as const;
 const AES_192 = { name: 'aes-192-cbc', keySize: 24, ivSize: 16 } as const;
@@ -114,10 +112,20 @@ interface Salt {
   iterations: number;
 }
 
-/** SEQUENCE of salt and iterations. @throws DerError */
-export function saltOf(parameters: DerNode | undefined): Salt {
+/** SEQUENCE of salt and iterations. @throws DerError, CostError */
+function saltOf(parameters: DerNode | undefined): Salt {
   const [salt, iterations] = derChildren(expectTag(parameters, TAG.sequence, 'The salt'));
-  return { salt: expectTag(salt, TAG.octetString, 'The salt').value, iterations: numberOf(iterations) };
+  return {
+    salt: boundedSalt(expectTag(salt, TAG.octetString, 'The salt').value),
+    iterations: roundsOf(iterations),
+  };
+}
+
+/** Iterations of a key derivation: at least one. @throws DerError, CostError */
+export function roundsOf(node: DerNode | undefined): number {
+  const rounds = boundedRounds(numberOf(node));
+  if (rounds === 0) throw new DerError('A key derivation has no rounds.');
+  return rounds;
 }
 
 /** A small non-negative INTEGER. @throws DerError */
@@ -160,12 +168,19 @@ function schemeOf(encryption: DerNode | undefined): { cipher: CipherChoice; iv: 
       [58, 128],
     ]).get(code);
     const effectiveBits = bits ?? code;
+    // RFC 2268: at most 1024 bits.
+    if (effectiveBits < 8 || effectiveBits > 1024 || effectiveBits % 8 !== 0)
+      throw new DerError('The key of RC2 has an impossible length.');
     const cipher = { ...rc2(effectiveBits / 8), effectiveBits };
-    return { cipher, iv: Buffer.from(expectTag(iv, TAG.octetString, 'The RC2 parameters').value) };
+    return withVector(cipher, iv);
   }
   const cipher = CIPHERS.get(oid);
   if (cipher === undefined) return unsupported(`the cipher ${oid}`);
-  const iv = Buffer.from(expectTag(parameters, TAG.octetString, 'The initialisation vector').value);
+  return withVector(cipher, parameters);
+}
+
+function withVector(cipher: CipherChoice, node: DerNode | undefined): { cipher: CipherChoice; iv: Buffer } {
+  const iv = Buffer.from(expectTag(node, TAG.octetString, 'The initialisation vector').value);
   if (iv.length !== cipher.ivSize) throw new DerError('The initialisation vector has the wrong length.');
   return { cipher, iv };
 }
@@ -179,12 +194,9 @@ function derivationOf(node: DerNode | undefined, keySize: number): Derivation | 
   const [type, parameters] = derChildren(expectTag(node, TAG.sequence, 'The key derivation'));
   const oid = oidText(expectTag(type, TAG.oid, 'The key derivation').value);
   const fields = derChildren(expectTag(parameters, TAG.sequence, 'The key derivation'));
-  const salt = expectTag(fields[0], TAG.octetString, 'The salt').value;
+  const salt = boundedSalt(expectTag(fields[0], TAG.octetString, 'The salt').value);
   if (oid === OID_PBE.scrypt) {
-    const [, cost, blockSize, parallel] = fields.map((field, at) => (at === 0 ? 0 : numberOf(field)));
-    const options = { N: cost ?? 0, r: blockSize ?? 0, p: parallel ?? 0, maxmem: SCRYPT_MEMORY };
-    if (128 * options.N * options.r >= SCRYPT_MEMORY)
-      return unsupported(`scrypt with more than ${SCRYPT_MEMORY / 1024 / 1024} MiB of memory`);
+    const options = scryptOf(fields);
     return { iterations: null, key: (password) => scryptSync(password, salt, keySize, options) };
   }
   if (oid !== OID_PBE.pbkdf2) return unsupported(`the key derivation ${oid}`);
@@ -193,12 +205,22 @@ function derivationOf(node: DerNode | undefined, keySize: number): Derivation | 
   return { iterations, key: (password) => pbkdf2(password, salt, iterations, keySize, prf) };
 }
 
+/** RFC 7914, 7.1. @throws DerError, CostError */
+function scryptOf(fields: readonly DerNode[]): { N: number; r: number; p: number; maxmem: number } {
+  const [N, r, p] = [numberOf(fields[1]), numberOf(fields[2]), numberOf(fields[3])];
+  const maxmem = boundedScrypt({ N, r, p });
+  // RFC 7914, 2: the cost is a power of two, and below 2^(16 r).
+  if (N < 2 || !Number.isInteger(Math.log2(N)) || r < 1 || p < 1 || Math.log2(N) >= 16 * r)
+    throw new DerError('The parameters of scrypt are not valid.');
+  return { N, r, p, maxmem };
+}
+
 /** Iterations and PRF of PBKDF2's parameters. The key length between them is optional, and so is the PRF. */
 export function pbkdf2Of(fields: readonly DerNode[]): { iterations: number; prf: string | null } {
   const algorithm = fields.find((field) => field.tag === TAG.sequence);
   const type = algorithm && derChildren(algorithm)[0];
   const prf = type === undefined ? 'sha1' : (PRFS.get(oidText(type.value)) ?? null);
-  return { iterations: numberOf(fields[1]), prf };
+  return { iterations: roundsOf(fields[1]), prf };
 }
 
 export function pbkdf2(

@@ -1,5 +1,6 @@
 /** PEM texts (RFC 7468) and the older encrypted form (RFC 1421 headers). */
 import { decodeBase64, encodeBase64 } from '../../../../shared/signing/base64.ts';
+import { boundedBlocks } from './bounds.ts';
 
 export interface PemBlock {
   /** Between BEGIN and the dashes, for example `CERTIFICATE`. */
@@ -10,22 +11,36 @@ export interface PemBlock {
   der: Uint8Array | null;
 }
 
-/** The blocks of a text in order. Text between them, such as openssl's "Bag Attributes", is skipped. */
+/**
+ * The blocks of a text in order. Text between them, such as openssl's "Bag Attributes", is skipped.
+ * @throws CostError for more blocks than a real file has
+ */
 export function readPem(text: string): PemBlock[] {
-  return Array.from(
-    text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g),
-    ([, label = '', inside = '']) => {
-      const headers = new Map<string, string>();
-      const body = inside.replaceAll(
-        /^[ \t]*([A-Za-z0-9-]+):[ \t]*(.*)$/gm,
-        (_, name: string, value: string) => {
-          headers.set(name.toLowerCase(), value.trim());
-          return '';
-        },
-      );
-      return { label, headers, der: decodeBase64(body.replaceAll(/\s+/g, '')) };
-    },
-  );
+  const blocks: PemBlock[] = [];
+  const begins = /-----BEGIN ([A-Z0-9 ]{1,64})-----/g;
+  let tried = 0;
+  // Searched by hand: a pattern for the whole block would read the rest of the text again for every block without an end.
+  // A block has no dashes inside, so that the next ones are its end, or there is none.
+  for (let begin = begins.exec(text); begin !== null; begin = begins.exec(text)) {
+    boundedBlocks(++tried);
+    const label = begin[1] ?? '';
+    const end = `-----END ${label}-----`;
+    const at = text.indexOf('-----', begins.lastIndex);
+    if (at < 0) break;
+    if (!text.startsWith(end, at)) continue;
+    blocks.push(blockOf(label, text.slice(begins.lastIndex, at)));
+    begins.lastIndex = at + end.length;
+  }
+  return blocks;
+}
+
+function blockOf(label: string, inside: string): PemBlock {
+  const headers = new Map<string, string>();
+  const body = inside.replaceAll(/^[ \t]*([A-Za-z0-9-]+):[ \t]*(.*)$/gm, (_, name: string, value: string) => {
+    headers.set(name.toLowerCase(), value.trim());
+    return '';
+  });
+  return { label, headers, der: decodeBase64(body.replaceAll(/\s+/g, '')) };
 }
 
 /** Whether the text starts a block without ending it, because it was truncated. */

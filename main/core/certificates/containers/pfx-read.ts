@@ -10,8 +10,9 @@ import {
   TAG,
 } from '../../../../shared/signing/der.ts';
 import { derFromBer } from './ber.ts';
+import { boundedFind, boundedKey, boundedSalt } from './bounds.ts';
 import { bmpForms, byteForms } from './passwords.ts';
-import { numberOf, openSealed, pbkdf2, pbkdf2Of, type Progress } from './pbe.ts';
+import { numberOf, openSealed, pbkdf2, pbkdf2Of, type Progress, roundsOf } from './pbe.ts';
 import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
 import { type PrivateKey, readPrivateKey } from './private-key.ts';
 
@@ -58,7 +59,7 @@ export function isPfx(outer: DerNode): boolean {
 /**
  * Checks the MAC and decrypts every part.
  * @param bytes DER or BER
- * @throws DerError if the file is damaged
+ * @throws DerError if the file is damaged; CostError if it asks for too much work
  */
 export function readPfx(bytes: Uint8Array, password: string, progress: Progress): PfxResult {
   const [, safe, mac] = derChildren(expectTag(readDer(derFromBer(bytes)), TAG.sequence, 'The PFX'));
@@ -89,8 +90,9 @@ function checkMac(node: DerNode, content: Uint8Array, password: string, progress
   const [type, parameters] = derChildren(expectTag(algorithm, TAG.sequence, 'The algorithm of the MAC'));
   const oid = oidText(expectTag(type, TAG.oid, 'The algorithm of the MAC').value);
   const wanted = expectTag(digest, TAG.octetString, 'The MAC').value;
-  const iterations = rounds === undefined ? 1 : numberOf(rounds);
-  const saltBytes = expectTag(salt, TAG.octetString, 'The salt of the MAC').value;
+  boundedKey(wanted.length);
+  const iterations = rounds === undefined ? 1 : roundsOf(rounds);
+  const saltBytes = boundedSalt(expectTag(salt, TAG.octetString, 'The salt of the MAC').value);
   const step = 'Checking the password';
   if (oid === PBMAC1) return checkPbMac1(parameters, content, password, wanted);
   const hash = HASHES.get(oid);
@@ -119,10 +121,10 @@ function checkPbMac1(
   const { prf, iterations } = pbkdf2Of(fields);
   // The MAC algorithm is one of PBKDF2's PRFs and has the same syntax.
   const scheme = pbkdf2Of([fields[0], fields[1], macScheme].filter((field) => field !== undefined)).prf;
-  const keySize = fields[2]?.tag === TAG.integer ? numberOf(fields[2]) : wanted.length;
+  const keySize = boundedKey(fields[2]?.tag === TAG.integer ? numberOf(fields[2]) : wanted.length);
   if (prf === null || scheme === null || !fields[0])
     return { ok: false, reason: 'unsupported', what: 'an unknown MAC algorithm' };
-  const salt = fields[0].value;
+  const salt = boundedSalt(fields[0].value);
   const right = byteForms(password).some((form) =>
     same(
       createHmac(scheme, pbkdf2(form, salt, iterations, keySize, prf))
@@ -195,6 +197,7 @@ function readBag(oid: string, value: DerNode, friendlyName: string | null, readi
     case OID_PFX.certificateBag: {
       const [type, wrapped] = derChildren(value);
       if (type && oidText(type.value) === OID_PFX.x509) found.certificates.push(octets(wrapped));
+      boundedFind(found.certificates);
       return null;
     }
     case OID_PFX.keyBag:
@@ -220,6 +223,7 @@ function addKey(bytes: Uint8Array, friendlyName: string | null, found: PfxConten
   const key = readPrivateKey(bytes);
   if (key === null) throw new DerError('The private key of the PFX cannot be read.');
   found.keys.push({ key, friendlyName });
+  boundedFind(found.keys);
 }
 
 function friendlyNameOf(attributes: DerNode | undefined): string | null {

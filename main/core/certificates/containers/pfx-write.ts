@@ -1,6 +1,7 @@
 /** Writes PFX files (RFC 7292) that OpenSSL, Java, Windows and macOS open. */
 import { createHash, createHmac, pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import { computing } from '../../../../shared/node/native-work.ts';
 import { TAG } from '../../../../shared/signing/der.ts';
 import {
   der,
@@ -102,7 +103,9 @@ async function seal(
   }
   const salt = randomBytes(16);
   const iv = randomBytes(16);
-  const key = await derive(Buffer.from(password, 'utf8'), salt, iterations, AES_256.keySize, 'sha256');
+  const key = await computing(
+    derive(Buffer.from(password, 'utf8'), salt, iterations, AES_256.keySize, 'sha256'),
+  );
   const derivation = derSequence(
     derOid(OID_PBE.pbkdf2),
     derSequence(derOctets(salt), derInteger(iterations), derSequence(derOid(OID_PBE.hmacSha256), derNull())),

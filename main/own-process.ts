@@ -1,0 +1,23 @@
+/** Programs in processes of their own, under Node.js. The desktop host uses Electron's utility processes instead. */
+import { fork } from 'node:child_process';
+import type { OwnProcess } from './core/host-port.ts';
+
+/** Starts a program. @param file its TypeScript or JavaScript file */
+export function startOwnProcess(file: string): OwnProcess {
+  const child = fork(file, {
+    // Not the options of this process, which may be a debugger's; and a file must not take all of the memory.
+    execArgv: ['--max-old-space-size=512'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // A channel that closes while something is being sent: `exit` tells it.
+  child.on('error', () => undefined);
+  return {
+    send: (message) => {
+      if (child.connected) child.send(message as object);
+    },
+    onMessage: (listener) => child.on('message', listener),
+    onExit: (listener) => child.once('exit', listener),
+    kill: () => child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,162 @@
+/** Hostile certificate files: none takes more than moments, and each is refused with a sentence. */
+import { performance } from 'node:perf_hooks';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Importer } from '../../main/core/certificates/importer.ts';
+import { openFiles } from '../../main/core/certificates/open-files.ts';
+import { startOwnProcess } from '../../main/own-process.ts';
+import { importSentence } from '../../shared/contract/import-result.ts';
+import * as hostile from '../support/hostile-files.ts';
+import { importFixtures } from '../support/openssl-fixtures.ts';
+
+const MOST = 2 ** 31 - 1;
+const text = (content: string) => new TextEncoder().encode(content);
+const pem = (label: string, inside: string) =>
+  `-----BEGIN ${label}-----\n${inside}\n-----END ${label}-----\n`;
+const megabytes = (count: number, piece: string) => piece.repeat(Math.ceil((count * 2 ** 20) / piece.length));
+
+/** What each asks for, the file, and how it must be refused. */
+const BOMBS: readonly [what: string, bytes: () => Uint8Array, kind: string][] = [
+  ['a MAC of 2^31 rounds (191 bytes)', () => hostile.macPfx(MOST), 'too-costly'],
+  ['a MAC of 2^47 rounds', () => hostile.macPfx(2 ** 47), 'too-costly'],
+  ['a MAC without rounds', () => hostile.macPfx(0), 'damaged'],
+  ['a MAC with a megabyte of salt', () => hostile.macPfx(1, 2 ** 20), 'too-costly'],
+  ['a MAC of a megabyte', () => hostile.macPfx(1000, 8, 2 ** 20), 'too-costly'],
+  ['PBMAC1 with a key of 2 GB', () => hostile.pbmac1Pfx(1, MOST), 'too-costly'],
+  ['PBMAC1 of 2^31 rounds', () => hostile.pbmac1Pfx(MOST, 32), 'too-costly'],
+  ['PBMAC1 without rounds', () => hostile.pbmac1Pfx(0, 32), 'damaged'],
+  ['a content of 2^31 rounds, without a MAC', () => hostile.sealedPfx(MOST), 'too-costly'],
+  ['a key of 2^31 rounds of PBKDF2', () => hostile.pbkdf2Key(MOST), 'too-costly'],
+  ['a key without rounds', () => hostile.pbkdf2Key(0), 'damaged'],
+  ['a key with a megabyte of salt', () => hostile.pbkdf2Key(1, 2 ** 20), 'too-costly'],
+  ['PBES1 of 2^31 rounds', () => hostile.oldKey('1.2.840.113549.1.5.10', MOST), 'too-costly'],
+  ['PKCS#12 3DES of 2^31 rounds', () => hostile.oldKey('1.2.840.113549.1.12.1.3', MOST), 'too-costly'],
+  [
+    'PKCS#12 RC2 with a megabyte of salt',
+    () => hostile.oldKey('1.2.840.113549.1.12.1.6', 1, 2 ** 20),
+    'too-costly',
+  ],
+  ['scrypt with 2^40 bytes of memory', () => hostile.scryptKey(2 ** 30, 8, 1), 'too-costly'],
+  ['scrypt with 2^31 passes', () => hostile.scryptKey(1024, 8, MOST), 'too-costly'],
+  ['scrypt with 10,000 passes', () => hostile.scryptKey(2 ** 14, 8, 10_000), 'too-costly'],
+  ['scrypt of no cost', () => hostile.scryptKey(0, 8, 1), 'damaged'],
+  ['scrypt with a cost that is no power of two', () => hostile.scryptKey(1000, 8, 1), 'damaged'],
+  ['scrypt without blocks', () => hostile.scryptKey(1024, 0, 1), 'damaged'],
+  ['RC2 with 2^31 bits', () => hostile.rc2Key(MOST), 'damaged'],
+  ['RC2 with 7 bits', () => hostile.rc2Key(7), 'damaged'],
+  ['100,000 elements in each other', () => hostile.nested(100_000), 'damaged'],
+  ['100,000 strings in each other', () => hostile.nested(100_000, 0x24), 'not-recognised'],
+  ['2 million elements beside each other', () => hostile.crowded(2_000_000), 'damaged'],
+  ['an RSA key of 8 million bits', () => hostile.rsaKey(2 ** 20 / 2), 'too-costly'],
+  ['an RSA key of 20,000 bits', () => hostile.rsaKey(2500), 'too-costly'],
+  ['an object identifier of 3 MB', () => hostile.longOid(3 * 2 ** 20), 'damaged'],
+  ['a length beyond the end', () => Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff), 'damaged'],
+  ['an element of a length of 126 bytes', () => Uint8Array.of(0x30, 0xfe, ...new Uint8Array(126)), 'damaged'],
+  ['4 MB of BEGIN lines of one kind', () => text(megabytes(4, '-----BEGIN A-----\n')), 'too-costly'],
+  [
+    '2,000 BEGIN lines of different kinds, in 4 MB',
+    () =>
+      text(
+        megabytes(
+          4,
+          Array.from({ length: 2000 }, (_, at) => `-----BEGIN A${at}-----${'x'.repeat(2000)}\n`).join(''),
+        ),
+      ),
+    'too-costly',
+  ],
+  ['20,000 PEM blocks', () => text(pem('PUBLIC KEY', 'AAAA').repeat(20_000)), 'too-costly'],
+  ['a PEM block of 4 MB that is not base64', () => text(pem('CERTIFICATE', megabytes(4, '!'))), 'damaged'],
+  [
+    'a header line of 4 MB',
+    () => text(pem('RSA PRIVATE KEY', `Proc-Type: ${megabytes(4, 'a-')}`)),
+    'damaged',
+  ],
+  [
+    'a DEK-Info without a vector',
+    () => text(pem('RSA PRIVATE KEY', 'DEK-Info: AES-256-CBC\n\nAAAA')),
+    'damaged',
+  ],
+  [
+    'a DEK-Info with an unknown cipher',
+    () => text(pem('RSA PRIVATE KEY', 'DEK-Info: X,00\n\nAAAA')),
+    'unsupported',
+  ],
+  ['4 MB of base64 that is nothing', () => text(megabytes(4, 'MAAA')), 'damaged'],
+  ['4 MB of spaces', () => text(megabytes(4, ' ')), 'not-recognised'],
+  ['4 MB of zeros', () => new Uint8Array(4 * 2 ** 20), 'not-recognised'],
+];
+
+describe('files that ask for more than there is', () => {
+  it.each(BOMBS)('%s', (_, bytes, kind) => {
+    const file = { name: 'bomb.pfx', bytes: bytes() };
+    const start = performance.now();
+    for (const password of [null, 'password']) {
+      const result = openFiles([file], password);
+      if (password === null && result.kind === 'password-needed') continue;
+      expect(result.kind).toBe(kind);
+      if (result.kind === 'opened') throw new Error('It was opened.');
+      expect(importSentence(result)).toMatch(/^bomb\.pfx .*[.\w]$/);
+    }
+    // Rounds and sizes are compared before anything is computed. A busy machine is slow, not a thousand times slower.
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
+
+it('whatever is changed in a file, the result is one of the known ones', () => {
+  const files = importFixtures().flatMap(({ files: all, password }) =>
+    all.map(({ base64 }) => ({ bytes: Buffer.from(base64, 'base64'), password })),
+  );
+  const small = files.filter(({ bytes }) => bytes.length < 4000);
+  const change = fc.record({ at: fc.nat(), to: fc.constantFrom(0, 1, 0x30, 0x7f, 0x80, 0x84, 0xff) });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...small),
+      fc.array(change, { minLength: 1, maxLength: 3 }),
+      (file, changes) => {
+        const bytes = Buffer.from(file.bytes);
+        for (const { at, to } of changes) bytes[at % bytes.length] = to;
+        expect(openFiles([{ name: 'x', bytes }], 'no password').kind).toEqual(expect.any(String));
+      },
+    ),
+    { numRuns: 300 },
+  );
+}, 120_000);
+
+describe('the process that opens files', () => {
+  const PROGRAM = join(import.meta.dirname, '../../main/core/certificates/import-process.ts');
+  /** As costly as is accepted: minutes of native code, which nothing interrupts but the end of its process. */
+  const slow = { files: [{ name: 'slow.pfx', bytes: hostile.pbmac1Pfx(10_000_000, 128) }], password: 'æ' };
+
+  it('ends at once when the import is cancelled', async () => {
+    const ended: Promise<void>[] = [];
+    const importer = new Importer({
+      start: () => {
+        const own = startOwnProcess(PROGRAM);
+        ended.push(new Promise((resolve) => own.onExit(resolve)));
+        return own;
+      },
+      onProgress: () => undefined,
+    });
+    const opening = importer.open(slow);
+    importer.cancel();
+    expect(await opening).toEqual({ kind: 'cancelled' });
+    await Promise.all(ended);
+  });
+  it('ends when its time is over, and the file is named', async () => {
+    const importer = new Importer({
+      start: () => startOwnProcess(PROGRAM),
+      onProgress: () => undefined,
+      patience: 30,
+    });
+    expect(await importer.open(slow)).toMatchObject({ kind: 'too-costly', file: 'slow.pfx' });
+  });
+  it('may die, and the file is named', async () => {
+    const start = () => {
+      const own = startOwnProcess(PROGRAM);
+      return { ...own, send: () => own.kill() };
+    };
+    const importer = new Importer({ start, onProgress: () => undefined });
+    expect(await importer.open(slow)).toMatchObject({ kind: 'too-costly', file: 'slow.pfx' });
+  });
+});

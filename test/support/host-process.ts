@@ -1,0 +1,71 @@
+/** The browser host as a process of its own, called over HTTP like a page does. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Envelope } from '../../shared/contract/envelope.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+
+const HOST = join(import.meta.dirname, '../../main/browser/main.ts');
+
+export interface HostProcess {
+  child: ChildProcess;
+  url: string;
+  /** @throws Error with the message of a refusal, or if the host is gone */
+  call: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
+  /** @returns the id of the file */
+  upload: (name: string, bytes: Uint8Array) => Promise<string>;
+  /** Resolves with its exit status or the name of the signal that ended it. */
+  ended: Promise<number | string>;
+}
+
+/** What a host says that does not start. */
+export interface Refusal {
+  status: number | string;
+  /** Everything that it has printed. */
+  printed: string;
+}
+
+/** Starts the browser host and waits until it is ready, or has ended. */
+export async function startHostProcess(
+  dataFolder: string,
+  ...options: string[]
+): Promise<HostProcess | Refusal> {
+  const child = spawn(process.execPath, [HOST, '--json', '--data', dataFolder, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  const ready = new Promise<string>((resolve) =>
+    createInterface({ input: child.stdout }).once('line', resolve),
+  );
+  const first = await Promise.race([ready, ended.then((status) => ({ status, printed }))]);
+  if (typeof first !== 'string') return { ...first, printed };
+  const { url } = JSON.parse(first) as { url: string };
+  const ask = async <T>(path: string, body: string | Uint8Array): Promise<T> => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+    });
+    const envelope = (await response.json()) as Envelope<T>;
+    if (!envelope.ok) throw new Error(envelope.error.message);
+    return envelope.value;
+  };
+  return {
+    child,
+    url,
+    ended,
+    call: (method, input) => ask(`rpc/${method}`, JSON.stringify(input)),
+    upload: async (name, bytes) =>
+      (await ask<{ id: string }>(`upload?name=${encodeURIComponent(name)}`, bytes)).id,
+  };
+}
+
+/** @throws Error with what it has printed, if it did not start */
+export async function startedHost(dataFolder: string, ...options: string[]): Promise<HostProcess> {
+  const host = await startHostProcess(dataFolder, ...options);
+  if ('printed' in host) throw new Error(`The host did not start: ${host.printed}`);
+  return host;
+}
