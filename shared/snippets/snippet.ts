@@ -84,7 +84,7 @@ export function signedLines(input: SnippetInput): { text: string; live: Live | n
   });
 }
 
-/** A text in double quotes, with the escapes that JavaScript, Python, Java and C# share; ASCII only. */
+/** A text in double quotes, with the escapes that JavaScript, Python, Java and C# share; ASCII only, but for the mark of a secret. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\x7f-\uffff]/g,

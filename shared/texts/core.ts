@@ -149,6 +149,8 @@ export const core = {
     diskFull: 'the disk is full',
     notKept: (reason: string) =>
       `This exchange was not saved in the history: ${reason}. It is shown until you send again or close the tab. Copy what you need, and free some space, for example by deleting the history.`,
+    notJudged: (reason: string) =>
+      `The exchange is in the history, but its verdicts could not be saved: ${reason}.`,
     headerCannotBeSent: (name: string) =>
       `The header “${name}” cannot be sent: HTTP allows only visible ISO-8859-1 characters. Change the header's name or value.`,
   },
@@ -239,6 +241,13 @@ export const core = {
     noRequestId: 'X-Request-ID is missing from the response',
     otherRequestId: (id: string) => `X-Request-ID is “${id}”, which does not match the request`,
     itself: 'itself',
+    notChecked: (reason: string) =>
+      `This could not be checked: ${reason}. The response is kept as it was received.`,
+    partNotFound: (part: string, reason: string) =>
+      `${part} could not be determined: ${reason}. The response is kept as it was received.`,
+    links: 'The links of the response',
+    explanation: "The bank's explanation",
+    causes: 'The likely causes',
   },
   collections: {
     exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,

@@ -1,16 +1,20 @@
 /**
- * Exports all of a user's work as one JSON file. Keys, passwords and secret values are left out: keys leave the vault
- * only through Certificates.
+ * Exports all of a user's work as one JSON file. Keys, passwords, secret values and credentials in headers are left out: keys
+ * leave the vault only through Certificates.
  */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { SavedEntry } from '../../../shared/contract/saved.ts';
 import type { Drafts } from '../../../shared/request/drafts.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { History } from '../history/history.ts';
+import { credentialsIn } from '../masking/credentials.ts';
+import { hidden, masked } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
 
 /** The sources of the parts of the export. */
@@ -36,17 +40,23 @@ const FORM = 2;
 export function exportEverything(parts: ExportParts): Iterable<Buffer> {
   const { version, environments, variables, certificates, collections, drafts, history, settings, bank } =
     parts;
+  const work = {
+    settings: settings.read(),
+    environments: environments.list().map((environment) => ({
+      ...environment,
+      variables: variables.list(environment.id),
+      sessions: environments.sessions.list(environment.id),
+    })),
+    savedRequests: collections.list(),
+    drafts: drafts.read(),
+  };
+  const { savedRequests, drafts: open, ...rest } = masked(work, hidden(credentialsOf(work)));
   const head = JSON.stringify(
     {
       form: FORM,
       program: `${texts.common.product} ${version}`,
       exportedAt: new Date().toISOString(),
-      settings: settings.read(),
-      environments: environments.list().map((environment) => ({
-        ...environment,
-        variables: variables.list(environment.id),
-        sessions: environments.sessions.list(environment.id),
-      })),
+      ...rest,
       // Only the public part. A key is exported separately, protected by a password.
       certificates: certificates.list().map(({ id, kind, name, origin, pem, chain }) => ({
         id,
@@ -56,8 +66,8 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
         pem,
         chain,
       })),
-      savedRequests: collections.list(),
-      drafts: drafts.read(),
+      savedRequests,
+      drafts: open,
       bank: bank.operator.takeSnapshot(),
     },
     null,
@@ -66,12 +76,37 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
   return pieces(head, history.everything());
 }
 
+/** Credentials in the headers that the user has written down. A variable in them keeps its own secret. */
+function credentialsOf({
+  environments,
+  savedRequests,
+  drafts,
+}: {
+  environments: readonly { headers: string }[];
+  savedRequests: readonly SavedEntry[];
+  drafts: Drafts;
+}): string[] {
+  const requests = [
+    ...savedRequests.map(({ request }) => request),
+    ...drafts.tabs.map(({ request }) => request),
+  ];
+  const texts = [
+    ...environments.map(({ headers }) => headers),
+    ...drafts.tabs.map(({ request }) => request.raw ?? ''),
+  ];
+  const lines = texts.flatMap((text) => text.split('\n').flatMap((line) => headersOf(line)));
+  const headers = [...lines, ...requests.flatMap((request) => Object.entries(request?.headers ?? {}))];
+  return credentialsIn(headers).filter((value) => !value.includes('{{'));
+}
+
 /** @param head a printed object; the history is added to it as its last member */
 function* pieces(head: string, exchanges: Iterable<Exchange>): Iterable<Buffer> {
   yield Buffer.from(`${head.slice(0, -'\n}'.length)},\n "history": [`);
   let before = '\n';
   for (const exchange of exchanges) {
-    yield Buffer.from(before + JSON.stringify(exchange, null, 1));
+    // Earlier versions stored credentials as they were sent.
+    const sent = credentialsIn(exchange.prepared.headers.map(({ name, value }) => [name, value]));
+    yield Buffer.from(before + JSON.stringify(masked(exchange, hidden(sent)), null, 1));
     before = ',\n';
   }
   yield Buffer.from('\n ]\n}\n');

@@ -42,11 +42,16 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
     'requests.snippet': ({ request, language }) => {
       // The code is meant to work, so a deliberate fault is left out.
       const order = orderOf({ ...request, fault: null }, parts);
-      const { filled, secrets } = order.request;
+      const { filled, secrets, body } = order.request;
       const { kind, roots } = order.environment;
       const caFile = kind === 'local' ? bank.caFile : roots.trim() === '' ? null : 'bank-ca.pem';
-      const input = snippetInput(titleOf(filled), filled, preparedOf(order), caFile);
-      return masked({ code: snippet(language, input) }, secrets);
+      const input = snippetInput(
+        titleOf(filled),
+        { method: filled.method, body },
+        masked(preparedOf(order), secrets),
+        caFile,
+      );
+      return { code: snippet(language, input) };
     },
     'requests.send': async ({ id = randomUUID(), ...written }) => {
       const { environment, ...order } = orderOf(written, parts);

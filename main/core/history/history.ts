@@ -23,13 +23,18 @@ export class History {
 
   /** Stores an exchange with its whole body. @returns the exchange with the first window of the body */
   add(exchange: Exchange, body: KeptBody): Exchange {
-    const { id, at, title, method, path, status, duration, failure, ...detail } = exchange;
-    const text = JSON.stringify(detail);
+    const { id, at, title, method, path, status, duration, failure } = exchange;
+    const text = detailOf(exchange);
     this.db
       .prepare('INSERT INTO exchange VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
       .run(id, at, title, method, path, status, duration, failure, text, body.bytes, body.file, body.length);
     if (body.file !== null) this.bodies.settled(body.file);
     return withBody(exchange, body);
+  }
+
+  /** Stores an exchange again, with what was found out about it since. One that was deleted meanwhile stays deleted. */
+  judge(exchange: Exchange): void {
+    this.db.prepare('UPDATE exchange SET detail = ? WHERE id = ?').run(detailOf(exchange), exchange.id);
   }
 
   /** @param search part of the title, method, path or status; empty for all */
@@ -97,8 +102,19 @@ export class History {
   }
 }
 
+/** The JSON of a row: everything that has no column of its own. */
+function detailOf(exchange: Exchange): string {
+  const columns = new Set<string>(['id', 'at', 'title', 'method', 'path', 'status', 'duration', 'failure']);
+  const detail = Object.fromEntries(Object.entries(exchange).filter(([name]) => !columns.has(name)));
+  const response = exchange.response && { ...exchange.response, body: '', bodyBytes: 0 };
+  return JSON.stringify({ ...detail, response });
+}
+
 /** What is stored of an exchange in addition to its summary. Rows of an earlier version have `draft` in place of `request`. */
 type KeptDetail = Omit<Exchange, keyof ExchangeSummary> & { draft?: unknown };
+
+/** What the workbench finds out about a response once it is stored. */
+export type Judgement = Pick<Exchange, 'verdicts' | 'links' | 'explanation' | 'diagnosis'>;
 
 /** A stored body: the whole body, or the first window of a body in a file. */
 export interface KeptBody {

@@ -1,10 +1,11 @@
 /** Records exchanges in the history. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Hidden } from '../masking/mask.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { isDiskFull } from '../store/disk.ts';
 import type { BodyReader } from './bodies/body-reader.ts';
 import type { BodySink, BodyStore } from './bodies/body-store.ts';
-import { type History, type KeptBody, withBody } from './history.ts';
+import { type History, type Judgement, type KeptBody, withBody } from './history.ts';
 
 const t = texts.core.exchange;
 
@@ -19,7 +20,7 @@ export class HistoryRecorder {
     this.reader = parts.reader;
   }
 
-  sink(secrets: readonly string[]): BodySink {
+  sink(secrets: readonly Hidden[]): BodySink {
     return this.store.sink(secrets);
   }
 
@@ -35,6 +36,18 @@ export class HistoryRecorder {
       if (body.file !== null) this.store.remove(body.file);
       const reason = isDiskFull(error) ? t.diskFull : error instanceof Error ? error.message : String(error);
       return { ...withBody(exchange, body), notKept: t.notKept(reason) };
+    }
+  }
+
+  /** What is found out is shown even if it cannot be written to disk; the exchange itself is there already. */
+  judge(exchange: Exchange, judgement: Judgement): Exchange {
+    const whole = { ...exchange, ...judgement };
+    if (exchange.notKept !== null) return whole;
+    try {
+      this.history.judge(whole);
+      return whole;
+    } catch (error) {
+      return { ...whole, notKept: t.notJudged(error instanceof Error ? error.message : String(error)) };
     }
   }
 }

@@ -1,22 +1,65 @@
-/** Removes secret values from everything that is shown or stored, leaving a mark in place of each. */
+/**
+ * Removes secrets from everything that is shown or stored, leaving a mark in place of each. It works on values: a secret such
+ * as `name` or `1795` changes no member's name, no number and no word of another text.
+ */
 
 /** Replaces a secret. */
 export const MASK = '•••';
 
-/** The forms in which a secret can appear: plain, percent-encoded in a path, and escaped in JSON. */
-export function maskedForms(secret: string): string[] {
-  return [...new Set([secret, encodeURIComponent(secret), inJson(secret)])];
+/** From this length on a secret is found inside a longer text. A shorter one is hidden where it is the whole value. */
+const LONG = 8;
+
+/** A text that must not be seen, and what is seen in its place. */
+export interface Hidden {
+  real: string;
+  shown: string;
 }
 
-/** A copy of the value with every occurrence of a secret masked. @param value plain data, as in JSON */
-export function masked<T>(value: T, secrets: readonly string[]): T {
-  if (secrets.length === 0) return value;
-  let text = JSON.stringify(value);
-  for (const secret of secrets)
-    for (const form of maskedForms(secret)) text = text.replaceAll(inJson(form), MASK);
-  return JSON.parse(text) as T;
+/** @param secrets values of which nothing is to be seen */
+export function hidden(secrets: readonly string[]): Hidden[] {
+  return secrets.map((real) => ({ real, shown: MASK }));
 }
 
-function inJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
+/** The forms in which a text can appear: plain, percent-encoded in a path, and escaped in JSON. */
+export function formsOf(text: string): string[] {
+  return [...new Set([text, encoded(text), JSON.stringify(text).slice(1, -1)])].filter(Boolean);
+}
+
+/** A copy of the value with the secrets in its texts masked. Names of members stay. @param value plain data, as in JSON */
+export function masked<T>(value: T, secrets: readonly Hidden[]): T {
+  return secrets.length === 0 ? value : (walked(value, longestFirst(secrets)) as T);
+}
+
+/** A text with the secrets in it masked. A line `name: value` counts as its value. */
+export function maskedText(text: string, secrets: readonly Hidden[]): string {
+  let left = text;
+  for (const { real, shown } of longestFirst(secrets)) {
+    for (const form of formsOf(real)) {
+      if (form.length >= LONG) left = left.replaceAll(form, shown);
+      else if (left === form) left = shown;
+      else if (
+        left.endsWith(`: ${form}`) &&
+        /^[\w()-]+: /.exec(left)?.[0].length === left.length - form.length
+      )
+        left = left.slice(0, -form.length) + shown;
+    }
+  }
+  return left;
+}
+
+function walked(value: unknown, secrets: readonly Hidden[]): unknown {
+  if (typeof value === 'string') return maskedText(value, secrets);
+  if (Array.isArray(value)) return value.map((one: unknown) => walked(one, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walked(one, secrets)]));
+}
+
+/** One secret may be a part of another. */
+function longestFirst(secrets: readonly Hidden[]): Hidden[] {
+  return secrets.toSorted((a, b) => b.real.length - a.real.length);
+}
+
+function encoded(text: string): string {
+  // Half of a surrogate pair cannot be encoded.
+  return encodeURIComponent(text.toWellFormed());
 }

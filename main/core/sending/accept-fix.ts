@@ -103,9 +103,16 @@ interface Fields {
 function valuesOf<Kind extends Fields>(json: unknown, fits: (value: Fields) => value is Kind): Kind[];
 function valuesOf(json: unknown, fits: (value: Fields) => boolean): Fields[];
 function valuesOf(json: unknown, fits: (value: Fields) => boolean): Fields[] {
-  if (typeof json !== 'object' || json === null) return [];
-  const inside = Object.values(json).flatMap((child: unknown) => valuesOf(child, fits));
-  return fits(json) ? [json, ...inside] : inside;
+  const found: Fields[] = [];
+  // With a list of its own instead of recursion: a bank decides how deep a body is nested.
+  const left: unknown[] = [json];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (fits(value)) found.push(value);
+    for (const child of Object.values(value).toReversed()) left.push(child);
+  }
+  return found;
 }
 
 function isAmount(value: Fields): value is { amount: unknown; currency: string } {

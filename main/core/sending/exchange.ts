@@ -1,19 +1,13 @@
-/** Builds an exchange once it is over: the verdicts on the response, and why the bank refused. */
+/** Builds an exchange once it is over, as it is recorded. */
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { diagnosisOf } from '../diagnosis/diagnosis.ts';
 import type { Sent } from './connection.ts';
 import type { ResolvedRequest } from './resolve.ts';
-import { linksOf, verdictsOn } from './verdicts.ts';
-
-/** Other banks send more fields and other codes than the local one. */
-const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string() })) });
 
 /** A bank's own explanation of a refused request; null if it has none. @param requestId its X-Request-ID */
 export type Explain = (
@@ -31,6 +25,8 @@ export interface Outgoing {
   prepared: Prepared;
   /** As sent, after a deliberate fault has changed it. */
   body: string;
+  /** The same as it is shown and stored. */
+  shownBody: string;
   /** Path with query as sent. */
   target: string;
   certificate: Certificate;
@@ -55,57 +51,25 @@ export function failedExchange(request: Outgoing, failure: string): Exchange {
   };
 }
 
-/** @param outline for a body in a file: a JSON value that contains its links @returns the exchange, still without its body */
-export async function answeredExchange(
+/** An exchange as it is recorded: still without its body, and without what is found out about it. */
+export function answeredExchange(
   request: Outgoing,
-  { response, body, duration }: Extract<Sent, { ok: true }>,
-  outline: (file: string) => Promise<unknown>,
-): Promise<Exchange> {
-  const { filled, prepared, target, certificate, madeHere, explain } = request;
-  const { operation, fault, method } = filled;
-  const sentHeader = (wanted: string) =>
-    prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
-  const requestId = sentHeader('x-request-id');
-  // A body in a file is not parsed here; only its links are known.
-  const json = body.file === null ? jsonOf(body.bytes) : undefined;
+  { response, duration }: Extract<Sent, { ok: true }>,
+): Exchange {
   return {
     ...commonOf(request),
     status: response.status,
     duration,
     failure: null,
     response: { ...response, body: '', bodyBytes: 0 },
-    verdicts: verdictsOn({
-      status: response.status,
-      headers: response.headers,
-      body,
-      json,
-      requestId,
-      acceptFix: (sentHeader('x-accept-fix') ?? '').split(',').map((value) => value.trim()),
-      operation,
-      fault,
-    }),
-    links: linksOf(body.file === null ? json : await outline(body.file)),
-    explanation: explain !== null && response.status >= 400 ? explain(filled, requestId) : null,
-    diagnosis:
-      explain === null
-        ? diagnosisOf({
-            status: response.status,
-            code: codeOf(json),
-            responseHeaders: response.headers,
-            prepared,
-            method,
-            target,
-            body: Buffer.from(request.body),
-            certificate,
-            madeHere,
-            operation,
-            now: Date.now(),
-          })
-        : null,
+    verdicts: [],
+    links: [],
+    explanation: null,
+    diagnosis: null,
   };
 }
 
-function commonOf({ at, written, filled, prepared, body }: Outgoing) {
+function commonOf({ at, written, filled, prepared, shownBody }: Outgoing) {
   return {
     id: randomUUID(),
     at,
@@ -116,25 +80,11 @@ function commonOf({ at, written, filled, prepared, body }: Outgoing) {
     request: written,
     notKept: null,
     prepared,
-    requestBody: body,
+    requestBody: shownBody,
   };
 }
 
 /** The name of a request: the title of its operation, if the catalogue has it. */
 export function titleOf({ operation }: Pick<ResolvedRequest, 'operation'>): string {
   return operation?.title ?? texts.common.request;
-}
-
-/** Code of the first message of a refusal, or null. */
-function codeOf(json: unknown): string | null {
-  const read = refusalSchema.safeParse(json);
-  return read.success ? (read.data.tppMessages[0]?.code ?? null) : null;
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -2,13 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
-import { operationAt } from '../../../shared/request/http.ts';
+import { type HttpRequest, operationAt } from '../../../shared/request/http.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import { lookupIn } from '../variables/lookup.ts';
-import { fillIn } from '../variables/placeholders.ts';
+import { credentialsIn } from '../masking/credentials.ts';
+import { type Hidden, hidden, MASK } from '../masking/mask.ts';
+import { type Filled, fillIn } from '../variables/placeholders.ts';
 import type { Variables } from '../variables/variables.ts';
 import { prepare } from './compose.ts';
 import type { Explain } from './exchange.ts';
@@ -42,7 +44,7 @@ export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
   const environment = parts.environments.renewSession(now);
   const usual = headersOf(environment.headers);
   const whole = { ...resolved, headers: [...usual, ...resolved.headers] };
-  const { request, secrets } = fillIn(whole, lookupIn(environment, variables, now));
+  const { request, shown, secrets } = fillIn(whole, lookupIn(environment, variables, now));
   // A handwritten path may match an operation only after its variables are filled in.
   const operation = request.operation ?? operationAt(request.method, request.path)?.operation ?? null;
   const filled = { ...request, operation, headers: request.headers.slice(usual.length) };
@@ -50,7 +52,13 @@ export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
   const { certificate, origin } = vault.certificate(environment.certificateId);
   return {
     environment,
-    request: { filled, written, secrets },
+    request: {
+      filled,
+      written,
+      body: shown.body,
+      secrets: hiddenIn({ request, shown, secrets }),
+      credentials: hidden(credentialsIn(request.headers)),
+    },
     destination: {
       baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
       ca: local ? bank.caPem : environment.roots,
@@ -68,6 +76,13 @@ export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
       newRequestId: randomUUID,
     },
   };
+}
+
+/** The secret values, and each text that a secret has become a part of, as it is shown. */
+function hiddenIn({ request, shown, secrets }: Filled<HttpRequest>): Hidden[] {
+  const values = request.headers.map(([, real], at) => ({ real, shown: shown.headers[at]?.[1] ?? MASK }));
+  const whole = [{ real: request.path, shown: shown.path }, ...values];
+  return [...whole.filter((one) => one.real !== one.shown), ...hidden(secrets)];
 }
 
 /** What an order would send, including its secrets. @throws HostError like {@link prepare} */

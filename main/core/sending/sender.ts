@@ -2,10 +2,12 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
-import { masked } from '../masking/mask.ts';
+import { maskedBody } from '../masking/body-masker.ts';
+import { type Hidden, masked } from '../masking/mask.ts';
 import { type Identity, prepare, targetOf } from './compose.ts';
 import type { TlsClient } from './connection.ts';
 import { answeredExchange, type Explain, failedExchange } from './exchange.ts';
+import { judged } from './judgement.ts';
 import { Pools, type Target } from './pool.ts';
 import type { Recorder } from './recorder.ts';
 import type { ResolvedRequest } from './resolve.ts';
@@ -16,8 +18,12 @@ export interface SendOrder {
     filled: ResolvedRequest;
     /** As it was composed. This version is stored. */
     written: ComposedRequest;
-    /** Secret values in the request, which are masked in everything that is stored or shown. */
-    secrets: readonly string[];
+    /** Its body with its secrets masked. */
+    body: string;
+    /** Secrets in the request, which are masked in everything that is stored or shown. */
+    secrets: readonly Hidden[];
+    /** Credentials in its headers, which are masked in what is stored. */
+    credentials: readonly Hidden[];
   };
   destination: Target & {
     /** Null for a bank that does not explain its refusals. */
@@ -83,7 +89,8 @@ export class Sender {
     signal,
     onProgress,
   }: SendOrder): Promise<Exchange> {
-    const { filled, written, secrets } = request;
+    const { filled, written } = request;
+    const secrets = [...request.secrets, ...request.credentials];
     const { baseUrl, explain } = destination;
     const prepared = prepare(filled, { ...identity, baseUrl });
     const { fault, method } = filled;
@@ -96,6 +103,7 @@ export class Sender {
       filled,
       prepared,
       body,
+      shownBody: shownBody(sentBody(fault, signedBody(fault, request.body)), secrets),
       target,
       certificate,
       madeHere,
@@ -110,19 +118,23 @@ export class Sender {
       const failed = failedExchange(outgoing, sent.failure);
       return this.recorder.keep(masked(failed, secrets), NO_BODY);
     }
-    const exchange = await answeredExchange(outgoing, sent, (file) => this.recorder.outline(file));
+    // Recorded first: whatever the response does to those who judge it, it is kept.
     const { file } = sent.body;
-    const bytes = file === null ? maskedBytes(sent.body.bytes, secrets) : sent.body.bytes;
+    const bytes = file === null ? maskedBody(sent.body.bytes, secrets) : sent.body.bytes;
     const length = file === null ? bytes.length : sent.body.length;
-    return this.recorder.keep(masked(exchange, secrets), { bytes, file, length });
+    const kept = this.recorder.keep(masked(answeredExchange(outgoing, sent), secrets), {
+      bytes,
+      file,
+      length,
+    });
+    const judgement = await judged(outgoing, sent, (name) => this.recorder.outline(name));
+    return this.recorder.judge(kept, masked(judgement, secrets));
   }
 }
 
 const NO_BODY = { bytes: Buffer.alloc(0), file: null, length: 0 };
 
-/** A response may repeat what was sent. */
-function maskedBytes(body: Buffer, secrets: readonly string[]): Buffer {
-  return secrets.some((secret) => body.includes(secret))
-    ? Buffer.from(masked({ text: body.toString('utf8') }, secrets).text)
-    : body;
+/** What the body of a request shows: its secret variables are masked already, and it may contain their values once more. */
+function shownBody(body: string, secrets: readonly Hidden[]): string {
+  return maskedBody(Buffer.from(body), secrets).toString('utf8');
 }

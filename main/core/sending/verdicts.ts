@@ -37,13 +37,23 @@ export interface Judged {
 
 /** All verdicts: the one on a deliberate fault first, then the one on the signature. */
 export function verdictsOn(answer: Judged): Verdict[] {
-  return [
-    faultVerdict(answer),
-    signatureVerdict(answer),
-    schemaVerdict(answer),
-    ...acceptFixVerdicts(answer.json, answer.acceptFix, bankDateOf(answer.headers)),
-    requestIdVerdict(answer),
-  ].filter((verdict) => verdict !== null);
+  const checks: readonly [rule: RuleId, check: () => (Verdict | null)[]][] = [
+    ['SVC-3', () => [faultVerdict(answer)]],
+    ['SIG-13', () => [signatureVerdict(answer)]],
+    ['SVC-3', () => [schemaVerdict(answer)]],
+    ['VER-1', () => acceptFixVerdicts(answer.json, answer.acceptFix, bankDateOf(answer.headers))],
+    ['SVC-7', () => [requestIdVerdict(answer)]],
+  ];
+  return checks.flatMap(([rule, check]) => orUnknown(rule, check)).filter((one) => one !== null);
+}
+
+/** A check that fails says so. The bank decides what is checked, and one odd response must not hide the other verdicts. */
+function orUnknown(rule: RuleId, check: () => (Verdict | null)[]): (Verdict | null)[] {
+  try {
+    return check();
+  } catch (error) {
+    return [verdict('unknown', t.notChecked(error instanceof Error ? error.message : String(error)), rule)];
+  }
 }
 
 /** The date in Oslo by the response's Date header, or of this machine's clock if it has none. */

@@ -1,6 +1,7 @@
-/** Fills in `{{name}}` in a request before it is signed. Returns the secret values that were used, so that they can be masked. */
+/** Fills in `{{name}}` in a request before it is signed, and says which texts that has made secret. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
+import { MASK } from '../masking/mask.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.placeholders;
@@ -10,6 +11,8 @@ export type Lookup = (name: string) => { value: string; secret: boolean } | null
 
 export interface Filled<T> {
   request: T;
+  /** The same with a mark in place of each secret value, which is what is shown of it. */
+  shown: T;
   /** Secret values that were filled in. */
   secrets: string[];
 }
@@ -21,18 +24,29 @@ const IN_TEXT = /\{\{([A-Za-z][\w.-]*)\}\}/g;
 /** Fills in every placeholder. @throws HostError that names the first one without a value */
 export function fillIn<T extends HttpRequest>(request: T, lookup: Lookup): Filled<T> {
   const secrets = new Set<string>();
-  const valueOf = (name: string): string => {
-    const found = lookup(name);
-    if (found === null) throw new HostError('bad-input', t.noValue(name));
-    if (found.secret && found.value !== '') secrets.add(found.value);
-    return found.value;
+  /** Each name is looked up once for both texts: some values are different every time. */
+  const fill = (text: string, pattern: RegExp, encode: (value: string) => string) => {
+    const marks: string[] = [];
+    const real = text.replaceAll(pattern, (_, name: string) => {
+      const found = lookup(name);
+      if (found === null) throw new HostError('bad-input', t.noValue(name));
+      const hides = found.secret && found.value !== '';
+      if (hides) secrets.add(found.value);
+      const value = encode(found.value);
+      marks.push(hides ? MASK : value);
+      return value;
+    });
+    return { real, shown: text.replaceAll(pattern, () => marks.shift() ?? '') };
   };
-  const inText = (text: string) => text.replaceAll(IN_TEXT, (_, name: string) => valueOf(name));
-  const filled = {
-    ...request,
-    path: request.path.replaceAll(IN_PATH, (_, name: string) => encodeURIComponent(valueOf(name))),
-    headers: request.headers.map(([name, value]): [string, string] => [name, inText(value)]),
-    body: inText(request.body),
+  const plain = (value: string) => value;
+  const path = fill(request.path, IN_PATH, encodeURIComponent);
+  const headers = request.headers.map(([name, value]) => ({ name, ...fill(value, IN_TEXT, plain) }));
+  const body = fill(request.body, IN_TEXT, plain);
+  const pairs = (which: 'real' | 'shown') =>
+    headers.map((header): [string, string] => [header.name, header[which]]);
+  return {
+    request: { ...request, path: path.real, headers: pairs('real'), body: body.real },
+    shown: { ...request, path: path.shown, headers: pairs('shown'), body: body.shown },
+    secrets: [...secrets],
   };
-  return { request: filled, secrets: [...secrets] };
 }

@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DigestAlgorithm } from '../../../../shared/signing/digest.ts';
-import { MASK, maskedForms } from '../../masking/mask.ts';
-import { Masker } from '../../masking/masker.ts';
+import { BodyMasker } from '../../masking/body-masker.ts';
+import type { Hidden } from '../../masking/mask.ts';
 
 /** Largest body in bytes that is kept in memory and in the history's database. A larger one is written to a file. */
 export const LARGEST_IN_MEMORY = 2 * 1024 * 1024;
@@ -36,7 +36,7 @@ export class BodyStore {
   }
 
   /** A sink that a body is written to as it arrives. @param secrets values that must not reach the disk */
-  sink(secrets: readonly string[]): BodySink {
+  sink(secrets: readonly Hidden[]): BodySink {
     return new BodySink(this.folder, secrets, this.writing);
   }
 
@@ -66,9 +66,9 @@ export class BodyStore {
 /** Receives a body, in memory as long as it is small. */
 export class BodySink {
   private readonly folder: string;
-  private readonly secrets: readonly string[];
+  private readonly secrets: readonly Hidden[];
   private readonly writing: Set<string>;
-  private readonly masker: Masker;
+  private readonly masker: BodyMasker;
   private readonly hashes: Readonly<Record<DigestAlgorithm, Hash>> = {
     'SHA-256': createHash('sha256'),
     'SHA-512': createHash('sha512'),
@@ -79,11 +79,11 @@ export class BodySink {
   private file: { name: string; handle: FileHandle } | null = null;
   private first: Buffer = Buffer.alloc(0);
 
-  constructor(folder: string, secrets: readonly string[], writing: Set<string>) {
+  constructor(folder: string, secrets: readonly Hidden[], writing: Set<string>) {
     this.folder = folder;
     this.secrets = secrets;
     this.writing = writing;
-    this.masker = new Masker(secrets.flatMap(maskedForms), MASK);
+    this.masker = new BodyMasker(secrets);
   }
 
   /** @throws Error of the file system, for example because the disk is full */

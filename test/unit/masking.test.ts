@@ -1,0 +1,106 @@
+/** Secrets are masked in values: no name of a member, no number and no other text is changed. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BodyMasker, maskedBody } from '../../main/core/masking/body-masker.ts';
+import { credentialsIn } from '../../main/core/masking/credentials.ts';
+import { hidden, masked } from '../../main/core/masking/mask.ts';
+
+const ANSWER = {
+  path: '/v1/accounts/1795?name=x',
+  name: 'Konto',
+  amount: 1795,
+  balance: '1795.00',
+  none: null,
+  yes: true,
+  nested: { path: ['name', 'null', 'true', '1795', 'my name'], quote: 'a"b\\c' },
+};
+
+/** Texts that occur in any JSON. */
+const PLAIN = ['1795', 'null', 'path', 'name', 'true', '"', '{', ',', ':', '\\', '00', 'nested'];
+
+describe('a secret that is a word of JSON', () => {
+  it.each(PLAIN)('%s spoils no answer', (secret) => {
+    const text = maskedBody(Buffer.from(JSON.stringify(ANSWER)), hidden([secret])).toString();
+    for (const seen of [JSON.parse(text) as unknown, masked(ANSWER, hidden([secret]))]) {
+      const values = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(values);
+        if (typeof value !== 'object' || value === null) return value === secret ? '•••' : value;
+        return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, values(one)]));
+      };
+      expect(seen).toEqual(values(ANSWER));
+    }
+  });
+});
+
+it('a longer secret is masked wherever it occurs in a value, in each of its forms', () => {
+  const secret = 'Hemmelig "verdi" ø/1';
+  const escaped = '\\u0048emmelig \\"verdi\\" \\u00f8\\/1';
+  const body = `{"a":"${escaped}","b":"x ${encodeURIComponent(secret)} y","c":${JSON.stringify(`in ${JSON.stringify(secret)}`)}}`;
+  const shown = maskedBody(Buffer.from(body), hidden([secret])).toString();
+  expect(JSON.parse(shown)).toEqual({ a: '•••', b: 'x ••• y', c: 'in "•••"' });
+  expect(maskedBody(Buffer.from(`plain ${secret} text`), hidden([secret])).toString()).toBe('plain ••• text');
+});
+
+it('what no secret occurs in passes byte for byte, however the body is split', () => {
+  const json = fc.json({ maxDepth: 3 }).map((text) => Buffer.from(` ${text}\n`));
+  const any = fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes));
+  fc.assert(
+    fc.property(fc.oneof(json, any), fc.array(fc.nat({ max: 60 }), { maxLength: 5 }), (body, cuts) => {
+      const masker = new BodyMasker(hidden(['never in such a body']));
+      const at = [0, ...cuts.map((cut) => Math.min(cut, body.length)).toSorted((a, b) => a - b), body.length];
+      const parts = at.map((from, n) => masker.pass(body.subarray(from, at[n + 1] ?? body.length)));
+      expect(Buffer.concat([...parts, masker.pass(Buffer.alloc(0), true)])).toEqual(body);
+    }),
+  );
+});
+
+it('a stream is masked like the whole, however it is split', () => {
+  const secret = 'langt "ord" ø';
+  const texts = fc.array(fc.constantFrom(secret, 'kort', 'a"b', '\\', 'x'.repeat(20), 'path'), {
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 9 }), (values, size) => {
+      const body = Buffer.from(JSON.stringify(values.map((value) => ({ path: value, [value]: 1 }))));
+      const masker = new BodyMasker(hidden([secret, 'path']));
+      const parts: Buffer[] = [];
+      for (let at = 0; at < body.length; at += size) parts.push(masker.pass(body.subarray(at, at + size)));
+      parts.push(masker.pass(Buffer.alloc(0), true));
+      const shown = Buffer.concat(parts).toString();
+      expect(shown).toBe(maskedBody(body, hidden([secret, 'path'])).toString());
+      const expected = values.map((value) => ({
+        path: [secret, 'path'].includes(value) ? '•••' : value,
+        [value]: 1,
+      }));
+      expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(expected)));
+    }),
+  );
+});
+
+it('a string of megabytes is masked too, in pieces', () => {
+  const secret = 'hemmelig-hemmelig';
+  const long = `${'x\\"'.repeat(600_000)}${secret}${'y\\\\'.repeat(600_000)}`;
+  const body = Buffer.from(`{"note":"${long}","path":"${secret}"}`);
+  const masker = new BodyMasker(hidden([secret]));
+  const parts: Buffer[] = [];
+  for (let at = 0; at < body.length; at += 65_537) parts.push(masker.pass(body.subarray(at, at + 65_537)));
+  parts.push(masker.pass(Buffer.alloc(0), true));
+  const shown = Buffer.concat(parts).toString();
+  expect(shown).toBe(body.toString().replaceAll(secret, '•••'));
+  expect(JSON.parse(shown)).toMatchObject({ path: '•••' });
+});
+
+it('credentials are known by the name of their header, with and without their scheme', () => {
+  expect(
+    credentialsIn([
+      ['Authorization', 'Bearer abc.def'],
+      ['X-API-Key', 'k'],
+      ['Ocp-Apim-Subscription-Key', 's'],
+      ['Cookie', 'a=b'],
+      ['X-IBM-Client-Secret', 'c'],
+      ['TPP-Signature-Certificate', 'MII'],
+      ['PSU-ID', 'p'],
+      ['X-Request-ID', 'r'],
+    ]),
+  ).toEqual(['Bearer abc.def', 'abc.def', 'k', 's', 'a=b', 'c']);
+});
