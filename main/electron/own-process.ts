@@ -6,7 +6,6 @@ import type { OwnProcess } from '../core/host-port.ts';
 export function startOwnProcess(file: string): OwnProcess {
   const child = utilityProcess.fork(file, [], {
     execArgv: ['--max-old-space-size=512'],
-    serviceName: 'TPP Workbench import',
     stdio: 'ignore',
   });
   return {
