@@ -1,7 +1,8 @@
 /** The bank's own CA, TLS certificate and response-signing certificate: created at first start and kept in the data folder. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeWholeFile } from '../../shared/node/plain-files.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import type { KeyPair, NamePart } from '../../shared/node/x509/certificates.ts';
 import { DAY } from '../../shared/time.ts';
@@ -70,11 +71,7 @@ function readMaterial(folder: string): Material | null {
 function writeMaterial(folder: string, material: Material): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const file of FILES) {
-    // Written under another name and renamed, so that a crash leaves either the old file or the complete new one.
-    writeFileSync(join(folder, `${file}.new`), material[file], {
-      mode: file.endsWith('-key.pem') ? 0o600 : 0o644,
-    });
-    renameSync(join(folder, `${file}.new`), join(folder, file));
+    writeWholeFile(join(folder, file), material[file], 0o600);
   }
 }
 

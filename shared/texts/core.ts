@@ -255,6 +255,14 @@ export const core = {
       `${file} is damaged and was not overwritten. ${there} Fix or delete the file, or choose another name.`,
     noPath: (path: string) => `“${path}” is not a valid path for a saved request.`,
     unreadable: (reason: string) => `The file cannot be read: ${reason}.`,
+    tooDeep: (depth: number) => `folders are nested more than ${depth} deep`,
+    tooMany: (count: number) => `there are more than ${count} saved requests`,
+    tooMuch: (megabytes: number) =>
+      `the saved requests before it have ${megabytes} MB, which is as much as is read`,
+    tooLarge: (megabytes: number) =>
+      `The request is larger than ${megabytes} MB and was not saved. Shorten its body.`,
+    notAFolder: (path: string) =>
+      `${path} is not a folder, or it is a link, and links are not followed. Choose another folder.`,
     folderUnreadable: (reason: string) => `The folder cannot be read: ${reason}.`,
   },
   dispatch: {

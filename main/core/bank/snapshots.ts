@@ -1,17 +1,9 @@
 /** Snapshots of the local bank: its whole state, kept as files in the data folder, to be restored later. */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank, Outcome } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.snapshots;
@@ -23,6 +15,8 @@ export interface SnapshotEntry {
 }
 
 const SUFFIX = '.snapshot.json';
+/** Bytes of a snapshot that is restored. A bank with 100,000 payments has about 100 MB. */
+const MAX_FILE = 256 * 1024 * 1024;
 
 export class Snapshots {
   private readonly folder: string;
@@ -37,30 +31,30 @@ export class Snapshots {
   list(): SnapshotEntry[] {
     if (!existsSync(this.folder)) return [];
     return readdirSync(this.folder)
-      .filter((file) => file.endsWith(SUFFIX))
-      .map((file) => ({
-        name: decodeURIComponent(file.slice(0, -SUFFIX.length)),
-        takenAt: statSync(join(this.folder, file)).mtimeMs,
-      }))
+      .flatMap((file) => {
+        const stat = lstatSync(join(this.folder, file), { throwIfNoEntry: false });
+        const name = file.endsWith(SUFFIX) ? nameOf(file.slice(0, -SUFFIX.length)) : null;
+        // Only what {@link take} has written, or could have, and what has not been deleted meanwhile.
+        return stat?.isFile() && name !== null ? [{ name, takenAt: stat.mtimeMs }] : [];
+      })
       .sort((a, b) => b.takenAt - a.takenAt);
   }
 
   /** Saves the current state under a name, atomically. @throws HostError if the name is taken */
   take(name: string): void {
     const file = this.file(name);
-    if (existsSync(file)) throw new HostError('refused', t.exists(name));
+    if (kindOf(file) !== 'none') throw new HostError('refused', t.exists(name));
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    writeFileSync(`${file}.new`, JSON.stringify(this.operator.takeSnapshot()), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    writeWholeFile(file, JSON.stringify(this.operator.takeSnapshot()), 0o600);
   }
 
   /** Restores the bank's state, including its clock. @throws HostError, without changing anything */
   restore(name: string): void {
     const file = this.file(name);
-    if (!existsSync(file)) throw new HostError('not-found', t.gone(name));
+    if (kindOf(file) === 'none') throw new HostError('not-found', t.gone(name));
     let content: unknown;
     try {
-      content = JSON.parse(readFileSync(file, 'utf8'));
+      content = JSON.parse(readPlainFile(file, MAX_FILE).toString('utf8'));
     } catch {
       throw new HostError('refused', t.damaged(name));
     }
@@ -74,6 +68,17 @@ export class Snapshots {
   /** The name is encoded, so that the path stays inside the folder. */
   private file(name: string): string {
     return join(this.folder, encodeURIComponent(name) + SUFFIX);
+  }
+}
+
+/** The name that a file stands for; null if no snapshot has such a file. */
+function nameOf(encoded: string): string | null {
+  try {
+    const name = decodeURIComponent(encoded);
+    return encodeURIComponent(name) === encoded ? name : null;
+  } catch {
+    // Such as `%zz`.
+    return null;
   }
 }
 

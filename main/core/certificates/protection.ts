@@ -3,13 +3,17 @@
  * owner can read.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import type { KeyProtection } from '../host-port.ts';
 
 const t = texts.core.protection;
+
+/** Bytes of a key file; safe storage adds some to the 32 of the key. */
+const MAX_KEY_FILE = 64 * 1024;
 
 /** In the data folder: the unencrypted data key, and the data key encrypted by the operating system's safe storage. */
 export const KEY_FILES = { plain: 'vault.key', sealed: 'vault.sealed' } as const;
@@ -26,16 +30,15 @@ export async function keyFile(
   open: (sealed: Buffer) => Promise<Buffer>,
 ): Promise<Buffer> {
   const file = join(folder, name);
-  if (existsSync(file)) {
-    const key = await open(readFileSync(file));
+  if (kindOf(file) !== 'none') {
+    const key = await open(readPlainFile(file, MAX_KEY_FILE));
     if (key.length !== 32) throw new StartError(t.keyFileDamaged(file));
     return key;
   }
   // A new key would not open any private key, and would hide that the right one is missing.
   if (!mayMake) throw new StartError(t.keyFileMissing(file, folder));
   const key = randomBytes(32);
-  writeFileSync(`${file}.new`, await seal(key), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writeWholeFile(file, await seal(key), 0o600);
   return key;
 }
 

@@ -1,18 +1,9 @@
 /** Saved requests: plain files in one folder. The folders of the tree are folders on disk. */
-import {
-  type Dirent,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { type Dirent, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { SavedEntry } from '../../../shared/contract/saved.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { kindOf, newName, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { readRequestFile, writeRequestFile } from '../../../shared/request/file.ts';
 import type { SavedRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -21,6 +12,20 @@ import { FolderWatch, type Later } from './watch.ts';
 const t = texts.core.collections;
 
 const SUFFIX = '.request.json';
+
+/** Bytes of one file. */
+const MAX_FILE = 8 * 1024 * 1024;
+/** Bytes of all files, and their number: they are read whole, while everything else waits. */
+const MAX_ALL = 64 * 1024 * 1024;
+const MAX_FILES = 10_000;
+/** Folders in each other. */
+const MAX_DEPTH = 32;
+
+/** What a listing has found so far. */
+interface Listing {
+  entries: SavedEntry[];
+  bytes: number;
+}
 
 export class Collections {
   private readonly root: string;
@@ -35,27 +40,45 @@ export class Collections {
   /** Every file of the tree by its path. Damaged files and unreadable folders are listed with the reason; the others are not affected. */
   list(): SavedEntry[] {
     if (!existsSync(this.root)) return [];
-    return this.below(this.root).sort((a, b) => a.path.localeCompare(b.path));
+    const listing: Listing = { entries: [], bytes: 0 };
+    this.addBelow(this.root, MAX_DEPTH, listing);
+    return listing.entries.sort((a, b) => a.path.localeCompare(b.path));
   }
 
-  private below(folder: string): SavedEntry[] {
+  /** Links are not followed: they may lead out of the folder, or round in it. */
+  private addBelow(folder: string, depth: number, listing: Listing): void {
+    const damaged = (reason: string) => {
+      const path = this.relative(folder);
+      listing.entries.push({ ...split(path), path, request: null, damage: t.folderUnreadable(reason) });
+    };
     let found: Dirent[];
     try {
       found = readdirSync(folder, { withFileTypes: true });
     } catch (error) {
-      const path = this.relative(folder);
-      return [{ ...split(path), path, request: null, damage: t.folderUnreadable(reasonOf(error)) }];
+      damaged(reasonOf(error));
+      return;
     }
-    return found.flatMap((entry) => {
+    if (depth === 0) {
+      damaged(t.tooDeep(MAX_DEPTH));
+      return;
+    }
+    for (const entry of found) {
       const file = join(folder, entry.name);
-      if (entry.isDirectory()) return this.below(file);
-      return entry.name.endsWith(SUFFIX) ? [this.entryOf(file)] : [];
-    });
+      if (entry.isDirectory()) this.addBelow(file, depth - 1, listing);
+      else if (entry.name.endsWith(SUFFIX)) {
+        if (listing.entries.length >= MAX_FILES) {
+          damaged(t.tooMany(MAX_FILES));
+          return;
+        }
+        listing.entries.push(this.entryOf(file, listing));
+      }
+    }
   }
 
-  private entryOf(file: string): SavedEntry {
+  private entryOf(file: string, listing: Listing): SavedEntry {
     const path = this.relative(file).slice(0, -SUFFIX.length);
-    const request = readFile(file);
+    const request =
+      listing.bytes > MAX_ALL ? t.unreadable(t.tooMuch(MAX_ALL / 1024 / 1024)) : readFile(file, listing);
     return typeof request === 'string'
       ? { ...split(path), path, request: null, damage: request }
       : { ...split(path), path, name: request.name, request, damage: null };
@@ -70,17 +93,19 @@ export class Collections {
   save(folder: string, request: SavedRequest, over: string | null): string {
     const path = [...folder.split('/').map(segment).filter(Boolean), segment(request.name)].join('/');
     const file = this.fileOf(path);
-    if (path !== over && existsSync(file)) throw new HostError('refused', t.exists(path));
-    if (existsSync(file)) {
-      const there = readFile(file);
-      if (typeof there === 'string') throw new HostError('refused', t.damaged(file, there));
+    const there = kindOf(file);
+    if (path !== over && there !== 'none') throw new HostError('refused', t.exists(path));
+    if (there !== 'none') {
+      const read = readFile(file);
+      if (typeof read === 'string') throw new HostError('refused', t.damaged(file, read));
     }
-    this.makeFolder(dirname(file));
     const text = writeRequestFile(request);
-    this.watch.removes(`${file}.new`);
+    if (Buffer.byteLength(text) > MAX_FILE)
+      throw new HostError('bad-input', t.tooLarge(MAX_FILE / 1024 / 1024));
+    this.makeFolder(dirname(file));
+    this.watch.removes(newName(file));
     this.watch.writes(file, text);
-    writeFileSync(`${file}.new`, text);
-    renameSync(`${file}.new`, file);
+    writeWholeFile(file, text, 0o600);
     if (over !== null && over !== path) this.remove(over);
     return path;
   }
@@ -113,7 +138,7 @@ export class Collections {
   private makeFolder(folder: string): void {
     for (let above = folder; above.startsWith(this.root) && !existsSync(above); above = dirname(above))
       this.watch.makes(above);
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
   /** The path from the root, joined by `/`. */
@@ -125,6 +150,8 @@ export class Collections {
     const file = join(this.root, `${path}${SUFFIX}`);
     // A path from a page must not lead out of the folder.
     if (!file.startsWith(this.root + sep)) throw new HostError('bad-input', t.noPath(path));
+    for (let above = dirname(file); above !== this.root; above = dirname(above))
+      if (!['none', 'folder'].includes(kindOf(above))) throw new HostError('refused', t.notAFolder(above));
     return file;
   }
 }
@@ -133,9 +160,11 @@ export class Collections {
  * @returns the request, or the reason why it cannot be read: the file may be damaged, unreadable, or deleted since it
  * was listed
  */
-function readFile(file: string): SavedRequest | string {
+function readFile(file: string, listing: Pick<Listing, 'bytes'> = { bytes: 0 }): SavedRequest | string {
   try {
-    return readRequestFile(readFileSync(file, 'utf8'));
+    const bytes = readPlainFile(file, MAX_FILE);
+    listing.bytes += bytes.length;
+    return readRequestFile(bytes.toString('utf8'));
   } catch (error) {
     return t.unreadable(reasonOf(error));
   }

@@ -1,6 +1,7 @@
 /** Detects changes that another program, such as an editor or git, makes in a folder. */
-import { readFileSync, statSync, watch, type WatchEventType } from 'node:fs';
+import { watch, type WatchEventType } from 'node:fs';
 import { join } from 'node:path';
+import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 
 /** Milliseconds over which changes are combined into one report: git changes many files at once. */
 const GATHERED = 100;
@@ -69,7 +70,8 @@ export class FolderWatch {
   }
 
   private isForeign(event: WatchEventType, path: string): boolean {
-    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null;
+    const kind = kindOf(path);
+    const isFolder = kind === 'none' ? null : kind === 'folder';
     // Some systems report a folder whenever something in it changes. That change is reported separately.
     if (event === 'change' && isFolder) return false;
     if (this.isAsLeft(path, isFolder)) return false;
@@ -83,14 +85,14 @@ export class FolderWatch {
     const left = this.own.get(path);
     if (left === undefined) return false;
     if (left === null) return isFolder === null;
-    return left === 'folder' ? isFolder === true : left.text === textOf(path);
+    return left === 'folder' ? isFolder === true : left.text === textOf(path, left.text);
   }
 }
 
-/** Null if it cannot be read or does not exist. */
-function textOf(path: string): string | null {
+/** Null if it cannot be read, does not exist, or is longer than what is expected there. */
+function textOf(path: string, expected: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readPlainFile(path, Buffer.byteLength(expected)).toString('utf8');
   } catch {
     return null;
   }

@@ -1,0 +1,90 @@
+/** Reads and writes ordinary files only: no links, pipes or devices, which may lead elsewhere or never end. */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+
+/** A file is something else than an ordinary file, or too large. The message completes "The file cannot be read: …". */
+export class FileError extends Error {}
+
+/** Not on Windows, where neither links nor pipes are opened by such names. */
+const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** @param limit bytes @throws FileError, or Error of the file system */
+export function readPlainFile(path: string, limit: number): Buffer {
+  const file = openCarefully(path);
+  try {
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) throw new FileError('it is a folder');
+    if (!stat.isFile()) throw new FileError('it is not an ordinary file');
+    if (stat.size > limit) throw new FileError(`it is larger than ${limit / 1024 / 1024} MB`);
+    const bytes = Buffer.alloc(stat.size);
+    let length = 0;
+    while (length < bytes.length) {
+      const read = readSync(file, bytes, length, bytes.length - length, length);
+      if (read === 0) break;
+      length += read;
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openCarefully(path: string): number {
+  try {
+    return openSync(path, CAREFULLY);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ELOOP')
+      throw new FileError('it is a link, and links are not followed');
+    // A socket.
+    if (error instanceof Error && 'code' in error && error.code === 'ENXIO')
+      throw new FileError('it is not an ordinary file');
+    throw error;
+  }
+}
+
+/**
+ * Replaces a file as a whole: it is written beside it and renamed, so that a crash leaves the old or the new one.
+ * @param mode for example 0o600
+ * @throws Error of the file system; then the old file is unchanged, and nothing is left beside it
+ */
+export function writeWholeFile(path: string, content: string | Uint8Array, mode: number): void {
+  const beside = newName(path);
+  // Whatever is there is left from a crash, or was put there to be written through.
+  rmSync(beside, { force: true });
+  const file = openSync(beside, 'wx', mode);
+  try {
+    try {
+      writeFileSync(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+/** The name under which {@link writeWholeFile} writes a file at first. */
+export function newName(path: string): string {
+  return `${path}.new`;
+}
+
+/** What is at a path itself, whatever a link there leads to. */
+export function kindOf(path: string): 'none' | 'file' | 'folder' | 'link' | 'other' {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return 'none';
+  if (stat.isSymbolicLink()) return 'link';
+  return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+}

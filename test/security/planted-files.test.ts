@@ -1,0 +1,240 @@
+/** Files that somebody has planted in the data folder: none is read from or written to outside it, and none stops the workbench. */
+import { execFileSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Snapshots } from '../../main/core/bank/snapshots.ts';
+import { Collections } from '../../main/core/collections/collections.ts';
+import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
+import { writeRequestFile } from '../../shared/request/file.ts';
+import type { SavedRequest } from '../../shared/request/request.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-planted-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const outside = join(folder, 'outside');
+const victim = join(outside, 'victim.request.json');
+
+const request = (name: string, body = ''): SavedRequest => ({
+  name,
+  operation: 'listAccounts',
+  params: {},
+  query: {},
+  headers: {},
+  body,
+  fault: null,
+  line: null,
+});
+
+let root: string;
+let at = 0;
+beforeEach(() => {
+  root = join(folder, `collections-${at++}`);
+  mkdirSync(root);
+  rmSync(outside, { recursive: true, force: true });
+  mkdirSync(outside);
+  writeFileSync(victim, writeRequestFile(request('victim')));
+});
+
+/** What can lie in a folder under the name of a request. */
+const PLANTED: readonly [what: string, plant: (path: string) => unknown, reason: string][] = [
+  ['a link to /dev/zero', (path) => symlinkSync('/dev/zero', path), 'it is a link'],
+  ['a link to a terminal', (path) => symlinkSync('/dev/tty', path), 'it is a link'],
+  ['a link to a request outside', (path) => symlinkSync(victim, path), 'it is a link'],
+  ['a link to a secret', (path) => symlinkSync('/etc/passwd', path), 'it is a link'],
+  ['a link to itself', (path) => symlinkSync(path, path), 'it is a link'],
+  ['a link to a folder', (path) => symlinkSync(outside, path), 'it is a link'],
+  ['a pipe', (path) => execFileSync('mkfifo', [path]), 'it is not an ordinary file'],
+  ['a device', (path) => execFileSync('mknod', [path, 'c', '1', '5']), 'it is not an ordinary file'],
+  ['a file of 9 MB', (path) => writeFileSync(path, ' '.repeat(9 * 2 ** 20)), 'it is larger than 8 MB'],
+  ['a file with holes', (path) => execFileSync('truncate', ['-s', '4T', path]), 'it is larger than 8 MB'],
+];
+
+describe('a saved request that is', () => {
+  it.each(PLANTED)(
+    '%s is listed with the reason, not overwritten, and hides no other',
+    (_, plant, reason) => {
+      const collections = new Collections(root);
+      collections.save('', request('Good'), null);
+      const path = join(root, 'Bad.request.json');
+      plant(path);
+      const before = lstatSync(path).ino;
+      const entries = collections.list();
+      expect(entries.map(({ path: name }) => name)).toEqual(['Bad', 'Good']);
+      expect(entries[0]?.damage).toContain(`The file cannot be read: ${reason}`);
+      expect(() => collections.save('', request('Bad'), null)).toThrow('already exists');
+      expect(() => collections.save('', request('Bad'), 'Bad')).toThrow('was not overwritten');
+      expect(lstatSync(path).ino).toBe(before);
+      collections.remove('Bad');
+      expect(readdirSync(root)).toEqual(['Good.request.json']);
+      expect(readFileSync(victim, 'utf8')).toBe(writeRequestFile(request('victim')));
+    },
+  );
+});
+
+it('a socket is no request', async () => {
+  const path = join(root, 'S.request.json');
+  const server = createServer().listen(path);
+  await new Promise((resolve) => server.once('listening', resolve));
+  expect(new Collections(root).list()[0]?.damage).toContain('it is not an ordinary file');
+  await new Promise((resolve) => server.close(resolve));
+});
+
+describe('what is planted beside a request', () => {
+  const NEW: readonly [what: string, plant: (path: string) => unknown][] = [
+    ['a link to a file outside', (path) => symlinkSync(victim, path)],
+    ['a link to a file that is not there', (path) => symlinkSync(join(outside, 'made'), path)],
+    ['a pipe', (path) => execFileSync('mkfifo', [path])],
+    ['a file of someone else', (path) => writeFileSync(path, 'theirs')],
+  ];
+  it.each(NEW)('%s as its .new file is not written through', (_, plant) => {
+    plant(join(root, 'Mine.request.json.new'));
+    new Collections(root).save('', request('Mine'), null);
+    expect(readdirSync(root)).toEqual(['Mine.request.json']);
+    expect(readdirSync(outside)).toEqual(['victim.request.json']);
+    expect(readFileSync(victim, 'utf8')).toBe(writeRequestFile(request('victim')));
+  });
+});
+
+describe('a folder of requests', () => {
+  it('that is a link is neither listed nor written to, at any depth', () => {
+    const collections = new Collections(root);
+    symlinkSync(outside, join(root, 'link'));
+    mkdirSync(join(root, 'real'));
+    symlinkSync(outside, join(root, 'real/link'));
+    symlinkSync(root, join(root, 'real/round'));
+    expect(collections.list()).toEqual([]);
+    for (const path of ['link', 'real/link', 'link/deeper', 'real/round/real'])
+      expect(() => collections.save(path, request('Mine'), null)).toThrow('links are not followed');
+    expect(() => collections.remove('link/victim')).toThrow('links are not followed');
+    expect(() => collections.remove('real/link/victim')).toThrow('links are not followed');
+    expect(readdirSync(outside)).toEqual(['victim.request.json']);
+  });
+  it('that is a file is named', () => {
+    writeFileSync(join(root, 'file'), '');
+    expect(() => new Collections(root).save('file', request('Mine'), null)).toThrow('is not a folder');
+  });
+  it('that is nested more than 32 deep is named, and what is above it is listed', () => {
+    mkdirSync(join(root, 'd/'.repeat(40)), { recursive: true });
+    const collections = new Collections(root);
+    collections.save('d', request('Near'), null);
+    const [deep, near] = collections.list().toSorted((a, b) => b.path.length - a.path.length);
+    expect(deep?.damage).toContain('nested more than 32 deep');
+    expect(near?.request).not.toBeNull();
+  });
+  it('with 64 MB of requests shows that it reads no more', () => {
+    const collections = new Collections(root);
+    for (let one = 0; one < 10; one++)
+      collections.save('', request(`r${one}`, 'x'.repeat(7.9 * 2 ** 20)), null);
+    const damaged = collections.list().filter(({ damage }) => damage !== null);
+    expect(damaged).toHaveLength(1);
+    expect(damaged[0]?.damage).toContain('64 MB');
+  });
+  it('takes no request that it would not read again', () => {
+    expect(() => new Collections(root).save('', request('Big', 'x'.repeat(9 * 2 ** 20)), null)).toThrow(
+      'larger than 8 MB and was not saved',
+    );
+    expect(readdirSync(root)).toEqual([]);
+  });
+});
+
+describe('a watched file', () => {
+  it('that becomes a pipe or a device does not stop the watch', async () => {
+    const reports: string[] = [];
+    let heard = () => {};
+    const collections = new Collections(root, (report) => {
+      report();
+      return () => undefined;
+    });
+    const end = collections.onChange((path) => {
+      reports.push(path);
+      heard();
+    });
+    const told = (path: string) =>
+      new Promise<void>((resolve) => {
+        heard = () => reports.includes(path) && resolve();
+        heard();
+      });
+    try {
+      collections.save('', request('Mine'), null);
+      const path = join(root, 'Mine.request.json');
+      rmSync(path);
+      execFileSync('mkfifo', [path]);
+      await told('Mine.request.json');
+      rmSync(path);
+      symlinkSync('/dev/zero', path);
+      writeFileSync(join(root, 'later'), '');
+      await told('later');
+    } finally {
+      end();
+    }
+  });
+});
+
+describe('snapshots', () => {
+  const snapshots = () =>
+    new Snapshots(root, {
+      takeSnapshot: () => ({ version: 1 }),
+      restoreSnapshot: () => ({ done: true, value: null }),
+    } as unknown as ConstructorParameters<typeof Snapshots>[1]);
+  it('with names that are no names are not listed, and hide no other', () => {
+    snapshots().take('Før / æøå');
+    for (const name of ['%zz', '%', '%e0%a4', '%2e%2e%2fx', 'a%62c'])
+      writeFileSync(join(root, `${name}.snapshot.json`), '{}');
+    mkdirSync(join(root, 'folder.snapshot.json'));
+    symlinkSync('/dev/zero', join(root, 'zero.snapshot.json'));
+    execFileSync('mkfifo', [join(root, 'pipe.snapshot.json')]);
+    expect(snapshots().list()).toMatchObject([{ name: 'Før / æøå' }]);
+  });
+  it.each(['zero', 'pipe', 'holes'])('%s is refused when it is restored', (name) => {
+    const path = join(root, `${name}.snapshot.json`);
+    if (name === 'zero') symlinkSync('/dev/zero', path);
+    if (name === 'pipe') execFileSync('mkfifo', [path]);
+    if (name === 'holes') execFileSync('truncate', ['-s', '4T', path]);
+    expect(() => snapshots().restore(name)).toThrow('is damaged and was not restored');
+    expect(() => snapshots().take(name)).toThrow('already exists');
+  });
+  it('are not written through a planted link, and leave no path out of their folder', () => {
+    symlinkSync(victim, join(root, 'mine.snapshot.json.new'));
+    snapshots().take('mine');
+    snapshots().take('../../outside/made');
+    expect(readdirSync(outside)).toEqual(['victim.request.json']);
+    expect(readFileSync(victim, 'utf8')).toBe(writeRequestFile(request('victim')));
+  });
+});
+
+describe('a disk without room', () => {
+  const small = join(folder, 'small');
+  let mounted = false;
+  beforeAll(() => {
+    mkdirSync(small);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small], { stdio: 'ignore' });
+      mounted = true;
+    } catch {
+      // Only root may mount.
+    }
+  });
+  afterAll(() => {
+    if (mounted) execFileSync('umount', [small]);
+  });
+  it('keeps the old file, and nothing is left beside it', (context) => {
+    if (!mounted) return context.skip();
+    const path = join(small, 'file');
+    writeWholeFile(path, 'old', 0o600);
+    expect(() => writeWholeFile(path, 'x'.repeat(100_000), 0o600)).toThrow('ENOSPC');
+    expect(readdirSync(small)).toEqual(['file']);
+    expect(readPlainFile(path, 10).toString()).toBe('old');
+    return undefined;
+  });
+});
