@@ -38,7 +38,7 @@ export function writeWayIn(dataFolder: string, { origin, key }: WayIn): string {
 export function readWayIn(dataFolder: string): (WayIn & { file: string }) | null {
   const file = join(dataFolder, NAME);
   try {
-    const found = /action="(http:\/\/127\.0\.0\.1:\d+)\/open".*value="([\w-]+)"/.exec(
+    const found = /action="(http:\/\/127\.0\.0\.1:\d+)\/open".*value="([\w-]+)"/s.exec(
       readFileSync(file, 'utf8'),
     );
     const [, origin, key] = found ?? [];
