@@ -30,8 +30,10 @@ export const exportOrderSchema = z.discriminatedUnion('format', [
   z.object({
     format: z.literal('pem'),
     id: z.string(),
-    /** Empty leaves the key in the file unencrypted. */
+    /** Empty only if the key is to be unprotected. */
     password: z.string(),
+    /** Leaves the key in the file unencrypted: an act of its own, never what happens if a password is left out. */
+    unprotected: z.boolean(),
   }),
   /** The certificate and its chain, without the key. */
   z.object({ format: z.literal('certificate'), id: z.string() }),

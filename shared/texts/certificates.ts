@@ -47,7 +47,7 @@ export const certificates = {
     format: 'Format',
     encryption: 'Encryption',
     password: 'File password',
-    passwordEmptyHint: 'Without a password, the key is not encrypted: anyone with the file can sign as you.',
+    withoutPassword: 'Save the key without a password. Anyone with the file can sign as you.',
     passwordHint: 'You need this password to open the file.',
     onceMore: 'Confirm password',
     saveFile: 'Save file',

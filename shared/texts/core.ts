@@ -47,6 +47,8 @@ export const core = {
   },
   export: {
     pfxNeedsPassword: 'A PFX file needs a password: without one, anyone with the file has the key.',
+    pemNeedsPassword:
+      'The key needs a password: without one, anyone with the file has the key. To save it without one, say so in the form.',
   },
   protection: {
     keyFileDamaged: (file: string) =>

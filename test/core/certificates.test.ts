@@ -329,9 +329,17 @@ describe('export', () => {
   });
   it('PEM has an encrypted or plain key, or the certificate without a key', async () => {
     const id = await first();
-    const sealed = await fetched({ format: 'pem', id, password: PASSWORD });
+    const sealed = await fetched({ format: 'pem', id, password: PASSWORD, unprotected: false });
     expect(openssl.run(`pkey -in ${sealed} -passin pass:${PASSWORD}`)).toContain('BEGIN PRIVATE KEY');
-    const open = await fetched({ format: 'pem', id, password: '' });
+    const open = await fetched({ format: 'pem', id, password: '', unprotected: true });
+    // A forgotten password is not the wish for an open key.
+    for (const [password, unprotected] of [
+      ['', false],
+      [PASSWORD, true],
+    ] as const)
+      await expect(call('certificates.export', { format: 'pem', id, password, unprotected })).rejects.toThrow(
+        'The key needs a password',
+      );
     const alone = await fetched({ format: 'certificate', id });
     expect(openssl.read(open).toString()).toContain('BEGIN PRIVATE KEY');
     expect(openssl.read(alone).toString()).not.toContain('PRIVATE');

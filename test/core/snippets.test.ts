@@ -27,7 +27,7 @@ beforeAll(async () => {
     const { download } = await callCore(workbench, 'certificates.export', order);
     writeFileSync(join(folder, name), downloaded(workbench, download).bytes);
   };
-  await save('tpp.pem', { format: 'pem', id, password: '' });
+  await save('tpp.pem', { format: 'pem', id, password: '', unprotected: true });
   await save('tpp.pfx', { format: 'pfx', id, password: PASSWORD, cipher: '3des' });
   const payment = operationById('createPayment').example ?? '';
   drafts = {

@@ -185,6 +185,10 @@ test('a request is copied as code and the code gets the same response', async ({
   await goTo(page, 'Certificates');
   await page.getByRole('button', { name: 'Export…' }).click();
   await page.getByText('PEM with key', { exact: true }).click();
+  // The key leaves without a password only if that was asked for.
+  await page.getByRole('button', { name: 'Save file' }).click();
+  await expect(page.getByLabel('File password')).toBeFocused();
+  await page.getByLabel('Save the key without a password').check();
   const tpp = await savedFile(workbench, () => page.getByRole('button', { name: 'Save file' }).click());
   writeFileSync(join(dataFolder, 'tpp.pem'), tpp);
   await goTo(page, 'Requests');

@@ -10,7 +10,7 @@ import type { StoredCertificate, Vault } from './vault.ts';
 
 const t = texts.core.export;
 
-/** @returns the file @throws HostError while the vault is locked, or for a PFX without a password */
+/** @returns the file @throws HostError while the vault is locked, or for a key without a password */
 export async function exportedFile(vault: Vault, order: ExportOrder): Promise<TransferFile> {
   const stored = vault.certificate(order.id);
   const name = fileName(stored.name);
@@ -19,6 +19,7 @@ export async function exportedFile(vault: Vault, order: ExportOrder): Promise<Tr
     case 'certificate':
       return { name: `${name}.pem`, bytes: Buffer.from(all.map(endLine).join('')) };
     case 'pem':
+      if ((order.password === '') !== order.unprotected) throw new HostError('bad-input', t.pemNeedsPassword);
       return {
         name: `${name}-with-key.pem`,
         bytes: Buffer.from([...all, keyPem(vault.keyOf(order.id), order.password)].map(endLine).join('')),

@@ -29,6 +29,8 @@ type Cipher = (typeof CIPHERS)[number]['value'];
 export function ExportForm({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const [format, setFormat] = useState<Format>('pfx');
   const [cipher, setCipher] = useState<Cipher>('aes-256');
+  /** Whether the user has asked for a key without a password. */
+  const [unprotected, setUnprotected] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,7 +45,7 @@ export function ExportForm({ shown, onClose }: { shown: Shown; onClose: () => vo
       format === 'pfx'
         ? { format, id, password, cipher }
         : format === 'pem'
-          ? { format, id, password }
+          ? { format, id, password, unprotected }
           : { format, id };
     try {
       downloadFile((await host.call('certificates.export', order)).download);
@@ -73,15 +75,20 @@ export function ExportForm({ shown, onClose }: { shown: Shown; onClose: () => vo
           )}
         </Field>
       )}
-      {format !== 'certificate' && (
+      {format === 'pem' && (
+        <label>
+          <input
+            type="checkbox"
+            checked={unprotected}
+            onChange={(event) => setUnprotected(event.target.checked)}
+          />{' '}
+          {t.withoutPassword}
+        </label>
+      )}
+      {(format === 'pfx' || (format === 'pem' && !unprotected)) && (
         <>
-          <Secret
-            label={t.password}
-            name="password"
-            required={format === 'pfx'}
-            hint={format === 'pem' ? t.passwordEmptyHint : t.passwordHint}
-          />
-          <Secret label={t.onceMore} name="again" required={format === 'pfx'} />
+          <Secret label={t.password} name="password" hint={t.passwordHint} />
+          <Secret label={t.onceMore} name="again" />
         </>
       )}
       <Problem text={problem} />
