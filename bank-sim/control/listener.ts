@@ -25,7 +25,8 @@ export function controlServer(
     PATIENCE,
     answering(async (request, response) => {
       const reply = await serve(request, { control, token }).catch((error: unknown) => {
-        failed(error);
+        // A client that has gone, perhaps in the middle of its body, is not an error of the bank.
+        if (!request.socket.destroyed) failed(error);
         return controlError(500, "Internal error. See the bank's log.");
       });
       if ('stream' in reply) streamEvents(response, subscribe);

@@ -25,6 +25,7 @@ import { deadEndPage } from './pages.ts';
 import { answerForm, firstPage, type ScaStep } from './sca-forms.ts';
 
 const MAX_FORM = 64 * 1024;
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
 
 /** @param log receives internal errors */
 export function psuServer(
@@ -59,6 +60,10 @@ async function serve(
   const target = readTarget(request);
   if (target === null) return send(response, 400, deadEndPage('elsewhere'));
   const { path } = target;
+  if (!METHODS.includes(request.method ?? '')) {
+    response.setHeader('Allow', METHODS.join(', '));
+    return send(response, 405, deadEndPage('elsewhere'));
+  }
   parts.catchUp();
   if (path === '/bank' || path.startsWith('/bank/')) return serveOwnBank(request, response, target, parts);
   const id = decodeScaId(path);
@@ -66,12 +71,7 @@ async function serve(
   const open = openSca(id, parts);
   if ('kind' in open) return sendDeadEnd(response, open.kind);
   const { redirectUri } = open.sca;
-  if (request.method === 'GET' || request.method === 'HEAD')
-    return send(response, 200, firstPage(open.sca, parts), redirectUri);
-  if (request.method !== 'POST') {
-    response.setHeader('Allow', 'GET, POST');
-    return send(response, 405, deadEndPage('elsewhere'));
-  }
+  if (request.method !== 'POST') return send(response, 200, firstPage(open.sca, parts), redirectUri);
   const form = await readForm(request);
   if (form === null) return send(response, 413, deadEndPage('elsewhere'));
   return sendStep(response, answerForm(open.sca, form, parts), redirectUri);

@@ -64,6 +64,11 @@ function answer(
 ): void {
   const target = readTarget(request);
   const known = ownHost(request) !== null && target?.path === path && isNavigation(request);
+  const { method = '' } = request;
+  if (!['GET', 'HEAD'].includes(method)) {
+    response.writeHead(405, { Allow: 'GET, HEAD', Connection: 'close' }).end();
+    return;
+  }
   response.writeHead(known ? 200 : 404, {
     'Content-Type': 'text/html;charset=utf-8',
     'Cache-Control': 'no-store',
@@ -75,7 +80,7 @@ function answer(
     response.end(PAGE(t.nothingHere, t.onlyABank));
     return;
   }
-  if (request.method === 'GET') received(target.query);
+  if (method === 'GET') received(target.query);
   response.end(PAGE(t.back, t.backText));
 }
 

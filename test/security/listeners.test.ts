@@ -1,0 +1,63 @@
+/** The attack kit for the listeners: whatever a socket sends, it is refused, and the next good request is answered. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Attack, ATTACKS } from './listeners/attacks.ts';
+import {
+  type Door,
+  type DoorName,
+  type Doors,
+  goodAnswer,
+  reach,
+  reachBelow,
+  startDoors,
+  untilClosed,
+} from './listeners/doors.ts';
+
+/** A response of 4xx, an alert of TLS, or a closed connection. */
+const REFUSED = /^(?:HTTP\/1\.1 4\d\d |\x15\x03|$)/;
+/** Occurs in no text. */
+const NOTHING = /(?!)/;
+const NAMES: readonly DoorName[] = ['API', 'PSU pages', 'control', 'receiver', 'browser host'];
+
+let doors: Doors;
+beforeAll(async () => {
+  doors = await startDoors();
+}, 60_000);
+afterAll(() => doors.stop());
+
+const door = (name: DoorName): Door => {
+  const found = doors.all.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`No listener ${name}.`);
+  return found;
+};
+
+it('each listener answers the request that it is there for', async () => {
+  for (const one of doors.all) expect(await goodAnswer(one)).toMatch(one.good.response);
+});
+
+/** What comes back; nothing for an attacker who keeps silent, who goes when others have been answered. */
+async function carryOut({ bytes, below, silent }: Attack, target: Door): Promise<string> {
+  const socket = await (below ? reachBelow(target) : reach(target));
+  const answer = untilClosed(socket);
+  socket.write(bytes(target), 'latin1');
+  if (silent) {
+    const meanwhile = await goodAnswer(target);
+    socket.destroy();
+    return target.good.response.test(meanwhile) ? '' : `Nobody else was answered: ${meanwhile}`;
+  }
+  // Below TLS, the listener may wait for more.
+  if (below) socket.end();
+  return answer;
+}
+
+describe.each(NAMES)('%s', (name) => {
+  const own = ATTACKS.filter((attack) => attack.doors?.includes(name) ?? true);
+  it.each(own)('$name', async (attack) => {
+    const target = door(name);
+    const text = await carryOut(attack, target);
+    expect(text).toMatch(attack.allowed ?? REFUSED);
+    expect(text).not.toMatch(/HTTP\/1\.1 5\d\d/);
+    expect(text).not.toMatch(attack.never ?? NOTHING);
+    expect(await goodAnswer(target)).toMatch(target.good.response);
+    expect(doors.trouble()).toEqual([]);
+  });
+});
