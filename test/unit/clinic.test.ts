@@ -1,0 +1,165 @@
+/** What the bank's signature clinic is given, remembers and says (SIG-14): without a bank, and with a clock of its own. */
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adviceOf, reasonOf, SignatureClinic } from '../../bank-sim/gate/clinic.ts';
+import { HeaderBag, type RawRequest } from '../../bank-sim/gate/raw.ts';
+import { type Diagnosis, examine } from '../../shared/signing/causes/clinic.ts';
+import { causeOf } from '../../shared/signing/causes/cause.ts';
+import type { WrongSignature } from '../../shared/xs2a/explanation.ts';
+import { makeIdentity } from '../support/identity.ts';
+
+vi.mock('../../shared/signing/causes/clinic.ts', () => ({ examine: vi.fn() }));
+
+const { certificate } = await makeIdentity();
+const request = (target: string, id = 'x'): RawRequest => ({
+  method: 'GET',
+  target,
+  headers: new HeaderBag(['X-Request-ID', id]),
+  headerBytes: 0,
+  body: Buffer.from('body'),
+  bodyTooLarge: false,
+  clientCertificate: null,
+});
+const PARTS = { keyId: 'k', algorithm: 'rsa-sha256', headers: ['date'], signature: 'AA==' };
+const FOUND: Diagnosis = { verdict: 'named', causes: [], signedText: null, digest: null, tried: 3 };
+const search = (clinic: SignatureClinic) => clinic.examine(request('/now'), { certificate }, PARTS, 7);
+
+/** Milliseconds on the clock, and of processor time. */
+let time = 0;
+let used = 0;
+beforeEach(() => {
+  [time, used] = [0, 0];
+  vi.spyOn(performance, 'now').mockImplementation(() => time);
+  vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: used * 600, system: used * 400 }));
+  vi.mocked(examine).mockReset().mockReturnValue(FOUND);
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('SIG-14: what the search is given', () => {
+  it('the request as it was received, and the other certificates that are known', () => {
+    const others = [certificate, { ...certificate, organization: null }].concat({
+      ...certificate,
+      organization: null,
+      commonName: null,
+    });
+    search(new SignatureClinic(() => others));
+    const serial = certificate.serial;
+    expect(vi.mocked(examine).mock.calls[0]?.[0]).toMatchObject({
+      method: 'GET',
+      target: '/now',
+      headers: [['X-Request-ID', 'x']],
+      body: Buffer.from('body'),
+      names: ['date'],
+      signature: 'AA==',
+      publicKey: certificate.publicKey,
+      now: 7,
+      earlier: [],
+      others: [`Fjordpay AS`, 'Fjordpay AS', 'CN=Fjordpay AS,'].map((name) => ({
+        whose: expect.stringContaining(`SN=${serial}, ${name}`),
+        publicKey: certificate.publicKey,
+      })),
+    });
+  });
+  it('the last 60 requests of all TPPs, of which those of the same one, newest first', () => {
+    const clinic = new SignatureClinic(() => []);
+    const tpp = 'PSDNO-FSA-987654325';
+    const seen = () => {
+      search(clinic);
+      const { earlier } = vi.mocked(examine).mock.lastCall?.[0] ?? { earlier: [] };
+      return earlier.map(({ method, target, header }) => [method, target, header('x-request-id')]);
+    };
+    clinic.note(tpp, request('/1', 'one'));
+    clinic.note('PSDNO-FSA-OTHER', request('/2', 'two'));
+    clinic.note(tpp, request('/3', 'three'));
+    expect(seen()).toEqual([
+      ['GET', '/3', 'three'],
+      ['GET', '/1', 'one'],
+    ]);
+    for (let at = 4; at <= 60; at++) clinic.note(tpp, request(`/${at}`));
+    expect(seen().map(([, target]) => target)).toEqual([
+      ...Array.from({ length: 58 }, (_, at) => `/${60 - at}`),
+      '/1',
+    ]);
+    for (let at = 61; at <= 63; at++) clinic.note(tpp, request(`/${at}`));
+    expect(seen().map(([, target]) => target)).toEqual(Array.from({ length: 60 }, (_, at) => `/${63 - at}`));
+  });
+});
+
+describe('SIG-14: what the bank says', () => {
+  it('what was found, with 16,384 characters of the text that was signed', () => {
+    const clinic = new SignatureClinic(() => []);
+    const causes = [causeOf('other-text')];
+    const digest = { algorithm: 'SHA-256', hex: 'AA' };
+    vi.mocked(examine).mockReturnValue({ ...FOUND, causes, digest, signedText: 'a'.repeat(16_385) });
+    expect(search(clinic)).toEqual({
+      verdict: 'named',
+      causes,
+      digest,
+      signedText: 'a'.repeat(16_384),
+      tried: 3,
+    });
+    vi.mocked(examine).mockReturnValue(FOUND);
+    expect(search(clinic)).toEqual({ ...FOUND, causes: [] });
+  });
+  const [a, b, c] = ['a', 'b', 'c'].map((what) => ({
+    ...causeOf('other-text'),
+    what,
+    advice: `Do ${what}.`,
+  }));
+  const wrong = (...causes: (typeof a)[]): WrongSignature => ({
+    ...FOUND,
+    causes: causes.flatMap((cause) => cause ?? []),
+  });
+  it('the causes as one clause, and each advice once', () => {
+    expect([wrong(a), wrong(a, b), wrong(a, b, c)].map(reasonOf)).toEqual(['a', 'a and b', 'a, b and c']);
+    expect(reasonOf(wrong())).toBe('it does not match the signing string that the bank built');
+    expect(adviceOf(wrong(a, b, a))).toBe('Do a. Do b.');
+    expect(adviceOf({ ...wrong(), verdict: 'not-searched' })).toContain('did not search for the cause');
+  });
+});
+
+describe('SIG-14: the time for searching', () => {
+  const takes = (milliseconds: number) =>
+    vi.mocked(examine).mockImplementation(() => {
+      used += milliseconds;
+      return FOUND;
+    });
+  it('is one second of the processor, then a tenth of the time', () => {
+    time = 5000;
+    const clinic = new SignatureClinic(() => []);
+    takes(400);
+    expect([1, 2, 3, 4].map(() => search(clinic).verdict)).toEqual([
+      'named',
+      'named',
+      'named',
+      'not-searched',
+    ]);
+    // 200 ms were taken in advance.
+    time += 2000;
+    expect(search(clinic)).toEqual({
+      verdict: 'not-searched',
+      causes: [],
+      signedText: null,
+      digest: null,
+      tried: 0,
+    });
+    time += 10;
+    expect(search(clinic).verdict).toBe('named');
+    expect(search(clinic).verdict).toBe('not-searched');
+  });
+  it('is never more than one second, however long nobody was wrong', () => {
+    const clinic = new SignatureClinic(() => []);
+    time += 3_600_000;
+    takes(1000);
+    expect([1, 2].map(() => search(clinic).verdict)).toEqual(['named', 'not-searched']);
+  });
+  it('counts for digests too, which get no cause without it', () => {
+    const clinic = new SignatureClinic(() => []);
+    const body = Buffer.from('body');
+    const digest = () => clinic.causeOfDigest(createHash('sha256').update(body).digest('hex'), body);
+    expect(digest()).not.toBeNull();
+    takes(1000);
+    search(clinic);
+    expect(digest()).toBeNull();
+  });
+});
