@@ -85,7 +85,7 @@ it('HDR-3: TPP-Session-ID has 1 to 64 printable characters', () =>
   judge('TPP-Session-ID', 'HDR-3', ['x', 'a b', 'a'.repeat(64)], [null, '', 'a'.repeat(65), 'tab\there']));
 
 it('HDR-4: TPP-Redirect-Preferred is true or false', () =>
-  judge('TPP-Redirect-Preferred', 'HDR-4', ['true', 'false'], ['', 'TRUE', 'yes']));
+  judge('TPP-Redirect-Preferred', 'HDR-4', ['true', ' false\t'], ['', 'TRUE', 'yes', 'true\u00a0']));
 
 it('HDR-7: PSU-IP-Address and PSU-IP-Port are checked', async () => {
   await judge(
