@@ -12,6 +12,8 @@ test('a correct request and a faulty one are compared line by line', async ({ wo
   await goTo(page, 'History');
   const rows = page.getByRole('region', { name: 'Sent requests' }).getByRole('row');
   await rows.nth(1).getByRole('button', { name: 'Ask for consent' }).click();
+  // Read from the database again.
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"tppMessages"');
   await rows
     .nth(2)
     .getByRole('button', { name: 'Compare the selected request with Ask for consent' })

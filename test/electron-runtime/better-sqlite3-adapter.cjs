@@ -8,12 +8,38 @@ const { DatabaseSync, enhance } = require(runtime);
 /** An operation of SQLite's bytecode that opens a transaction; its second operand is not 0 if it can write. */
 const opensForWriting = ({ opcode, p2 }) => opcode === 'Transaction' && p2 !== 0;
 
+/** better-sqlite3 gives Buffers, whose text is what they contain; here a Uint8Array would come. */
+const asBuffer = (value) =>
+  value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+
+/** @param row an object, an array (`raw`), a value (`pluck`), or undefined */
+function withBuffers(row) {
+  if (row === null || typeof row !== 'object' || row instanceof Uint8Array) return asBuffer(row);
+  for (const [name, value] of Object.entries(row)) row[name] = asBuffer(value);
+  return row;
+}
+
+/** Replaces the methods of a statement that read. */
+function reading(statement) {
+  const { get, all, iterate } = statement;
+  return Object.defineProperties(statement, {
+    get: { value: (...parameters) => withBuffers(get.apply(statement, parameters)) },
+    all: { value: (...parameters) => all.apply(statement, parameters).map(withBuffers) },
+    iterate: {
+      value: function* (...parameters) {
+        for (const row of iterate.apply(statement, parameters)) yield withBuffers(row);
+      },
+    },
+  });
+}
+
 module.exports = function Database(file, options = {}) {
   const db = enhance(new DatabaseSync(file, { timeout: options.timeout ?? 5000 }));
   const { prepare } = db;
   const isReadonly = (sql) => !prepare(`EXPLAIN ${sql}`).all().some(opensForWriting);
   Object.defineProperty(db, 'prepare', {
-    value: (sql) => Object.defineProperty(prepare(sql), 'readonly', { get: () => isReadonly(sql) }),
+    value: (sql) =>
+      Object.defineProperty(reading(prepare(sql)), 'readonly', { get: () => isReadonly(sql) }),
   });
   return Object.defineProperty(db, 'inTransaction', { get: () => db.isTransaction });
 };
