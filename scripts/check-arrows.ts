@@ -50,7 +50,7 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'main',
     layers: [
-      ['renderer-files.ts', 'security-headers.ts'],
+      ['core-dumps.ts', 'log-file.ts', 'renderer-files.ts', 'security-headers.ts'],
       ['core'],
       ['transfer-routes.ts', 'own-process.ts'],
       ['browser', 'electron', 'cli'],

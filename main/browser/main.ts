@@ -4,20 +4,25 @@ import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Log } from '../log-file.ts';
 
 enableCompileCache();
 // Loaded after the compile cache is enabled, so that the second start is fast.
 const { userDataFolder } = await import('../../shared/node/folders.ts');
 const { FolderInUse, StartError } = await import('../../shared/node/start-error.ts');
+const { texts } = await import('../../shared/texts/texts.ts');
 const { startWorkbench } = await import('../core/workbench.ts');
 const { startBrowserHost } = await import('./server.ts');
 const { readWayIn, removeWayIn, writeWayIn } = await import('./way-in.ts');
+const { keepMemoryOutOfDumps } = await import('../core-dumps.ts');
+const { logInto } = await import('../log-file.ts');
 const { startOwnProcess } = await import('../own-process.ts');
 const { endProcess, stopInTime } = await import('../../shared/node/stop-in-time.ts');
 
 const ROOT = join(import.meta.dirname, '../..');
 
 try {
+  keepMemoryOutOfDumps();
   await run();
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
@@ -32,16 +37,20 @@ async function run(): Promise<void> {
     throw new StartError(`--port must be a port from 0 to 65535, not "${values.port}".`);
   const dataFolder = values.data ?? userDataFolder();
   const opens = !values['no-open'] && !values.json;
+  const log = logInto(dataFolder);
+  // Ends the process all the same.
+  process.on('uncaughtExceptionMonitor', (error) =>
+    log.write(texts.core.log.unexpected(error.stack ?? String(error))),
+  );
   let workbench;
   try {
-    workbench = await start(dataFolder);
+    workbench = await start(dataFolder, log);
   } catch (error) {
     if (!(error instanceof FolderInUse) || values.json) throw error;
     if (await openRunning(dataFolder, opens)) return;
     throw error;
   }
-  const log = (line: string) => console.error(line);
-  const host = await startBrowserHost({ workbench, rendererFolder: join(ROOT, 'dist/renderer'), log }, port);
+  const host = await startBrowserHost({ workbench, rendererFolder: join(ROOT, 'dist/renderer'), log: log.write }, port);
   const file = writeWayIn(dataFolder, host);
   // Before the ready line, because its reader may send the signal at once.
   let stopping = false;
@@ -50,7 +59,7 @@ async function run(): Promise<void> {
     stopping = true;
     removeWayIn(dataFolder);
     const stopped = Promise.all([host.stop(), workbench.stop()]);
-    void stopInTime(stopped, log).then(endProcess);
+    void stopInTime(stopped, log.write).then(endProcess);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -64,8 +73,9 @@ async function run(): Promise<void> {
   if (opens) openBrowser(file);
 }
 
-function start(dataFolder: string) {
+function start(dataFolder: string, log: Log) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  log.note(texts.core.log.started(version, `Node.js ${process.versions.node}`));
   return startWorkbench({
     dataFolder,
     version,
@@ -77,7 +87,7 @@ function start(dataFolder: string) {
       startImport: () => startOwnProcess(join(import.meta.dirname, '../core/certificates/import-process.ts')),
       bodyWorker: join(import.meta.dirname, '../core/history/bodies/body-worker.ts'),
     },
-    log: (line) => console.error(line),
+    log: log.write,
   });
 }
 

@@ -272,7 +272,7 @@ export const core = {
       'The disk is full, so nothing was changed. Free some space, for example by deleting the history, and try again.',
     unknownMethod: (method: string) => `Unknown method ${method}.`,
     failed: (method: string) =>
-      `${method} failed because of an error in the workbench. No data was changed. See the log for details.`,
+      `${method} failed because of an error in the workbench. No data was changed. The log has the details: logs/workbench.log in the data folder.`,
   },
   environments: {
     localBank: 'Local bank',
@@ -351,8 +351,20 @@ export const core = {
     noFile: 'File not found.',
     foreignFrame: 'Only the workbench itself may call the workbench.',
     cannotStart: (reason: string) => `The workbench cannot start: ${reason}`,
+    unusableFolder: (folder: string, reason: string) =>
+      `The workbench cannot write to its data folder ${folder}: ${reason}. Give your user the right to write there, make room on the disk, or choose another folder with --data.`,
+    noLock: 'no lock file could be created',
+    alreadyOpen: (folder: string) =>
+      `The workbench is already running with the data folder ${folder}. Its window has been brought to the front.`,
+  },
+  log: {
+    started: (version: string, runtime: string) => `The TPP Workbench ${version} is starting (${runtime}).`,
+    unexpected: (error: string) => `An unexpected error: ${error}`,
+    ended: (what: string, how: string) => `A process has ended, ${what}: ${how}.`,
   },
   menu: {
     view: 'View',
+    help: 'Help',
+    showLog: 'Show log',
   },
 } as const;

@@ -36,7 +36,7 @@ it('a full disk is named as the cause, any other internal failure is not', async
     ok: false,
     error: {
       message:
-        'drafts.read failed because of an error in the workbench. No data was changed. See the log for details.',
+        'drafts.read failed because of an error in the workbench. No data was changed. The log has the details: logs/workbench.log in the data folder.',
     },
   });
 });

@@ -1,5 +1,5 @@
-/** What the host prints, also when calls go wrong and when it is killed, holds neither key nor password. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** What the host prints and logs, also when calls go wrong and when it is killed, holds neither key nor password. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -49,6 +49,9 @@ it('no secret is logged by an import, a wrong passphrase, malformed calls or a s
     child.kill('SIGABRT');
     await ended;
     expect(secretsIn(Buffer.concat(printed), secrets)).toEqual([]);
+    const log = readFileSync(join(folder, 'logs/workbench.log'));
+    expect(log.toString()).toContain('is starting (Node.js');
+    expect(secretsIn(log, secrets)).toEqual([]);
   } finally {
     child.kill('SIGKILL');
     openssl.dispose();
