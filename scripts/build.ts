@@ -53,8 +53,12 @@ export async function buildNodeBundle(entry: string, folder: string, file: strin
 }
 
 export async function buildAll(): Promise<void> {
+  await Promise.all([build(renderer), buildHost()]);
+}
+
+/** Everything but the renderer. */
+export async function buildHost(): Promise<void> {
   await Promise.all([
-    build(renderer),
     buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs'),
     buildNodeBundle('main/core/certificates/import-process.ts', 'main', 'import-process.cjs'),
     buildNodeBundle('main/core/history/bodies/body-worker.ts', 'main', 'body-worker.cjs'),

@@ -1,19 +1,22 @@
 /** The desktop host: a list of named steps. */
-import { app, BrowserWindow, dialog, session, shell } from 'electron';
+import { app, BrowserWindow, session, shell } from 'electron';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/texts.ts';
-import { StartError } from '../../shared/node/start-error.ts';
-import { userDataFolder } from '../../shared/node/folders.ts';
-import { startWorkbench, type Workbench } from '../core/workbench.ts';
-import { endProcess, stopInTime } from '../../shared/node/stop-in-time.ts';
+import { startWorkbench } from '../core/workbench.ts';
+import { keepMemoryOutOfDumps } from '../core-dumps.ts';
+import { type Log, logInto } from '../log-file.ts';
+import { chromiumFolder, dataFolder, expectOtherInstance } from './data-folder.ts';
+import { reportAndEnd, stopBeforeEnd } from './ending.ts';
+import { logCrashes } from './crashes.ts';
 import { installIpcGate, sendEvents } from './ipc-gate.ts';
 import { installMenu } from './menu.ts';
 import { denyEverythingForeign } from './navigation.ts';
 import { startOwnProcess } from './own-process.ts';
 import { registerAppScheme, serveRenderer } from './protocol.ts';
 import { electronPsuView } from './psu-view.ts';
+import { keepQuiet } from './quiet.ts';
 import { safeStorageProtection } from './safe-storage.ts';
-import { openWindow } from './window.ts';
+import { openWindow, showAgain } from './window.ts';
 
 // This file is bundled as dist/main/main.cjs, next to dist/preload and dist/renderer.
 const RENDERER = join(__dirname, '../renderer');
@@ -21,67 +24,58 @@ const PRELOAD = join(__dirname, '../preload/preload.cjs');
 const IMPORT_PROCESS = join(__dirname, 'import-process.cjs');
 const BODY_WORKER = join(__dirname, 'body-worker.cjs');
 
+keepMemoryOutOfDumps();
 registerAppScheme();
+keepQuiet(app);
+denyEverythingForeign(app);
 // Chromium does not run its sandbox as root. Anyone who passes --no-sandbox (a container, the tests) has accepted that.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-app.setPath('userData', join(dataFolder(), 'electron'));
-if (app.requestSingleInstanceLock()) start().catch(reportAndQuit);
-else app.quit();
+launch().catch(reportAndEnd);
 
-async function start(): Promise<void> {
+async function launch(): Promise<void> {
+  const folder = dataFolder(process.argv);
+  app.setPath('userData', chromiumFolder(folder));
+  if (app.requestSingleInstanceLock()) return start(folder);
+  expectOtherInstance(folder);
+  console.log(texts.core.server.alreadyOpen(folder));
+  app.quit();
+}
+
+async function start(folder: string): Promise<void> {
+  const log = logInto(folder);
+  logCrashes(log);
+  log.note(texts.core.log.started(app.getVersion(), `Electron ${process.versions.electron}`));
   await app.whenReady();
-  denyEverythingForeign(app);
   const psuView = electronPsuView(() => BrowserWindow.getAllWindows()[0] ?? null);
   const workbench = await startWorkbench({
-    dataFolder: dataFolder(),
+    dataFolder: folder,
     version: app.getVersion(),
     host: {
       kind: 'electron',
       psuView,
       openExternal: (url) => shell.openExternal(url),
-      keyProtection: await safeStorageProtection(dataFolder()),
+      keyProtection: await safeStorageProtection(folder),
       startImport: () => startOwnProcess(IMPORT_PROCESS),
       bodyWorker: BODY_WORKER,
     },
-    log: (line) => console.error(line),
+    log: log.write,
   });
   serveRenderer(session.defaultSession, RENDERER, workbench);
   installIpcGate(workbench.dispatch);
   sendEvents(workbench);
-  installMenu();
-  openWindow(PRELOAD, dataFolder());
-  app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus());
+  installMenu(() => showLog(log));
+  openWindow(PRELOAD, folder);
+  app.on('second-instance', showAgain);
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) openWindow(PRELOAD, dataFolder());
+    if (BrowserWindow.getAllWindows().length === 0) openWindow(PRELOAD, folder);
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  stopBeforeQuit(workbench);
+  stopBeforeEnd(workbench, log.write);
 }
 
-function dataFolder(): string {
-  const given = process.argv.find((argument) => argument.startsWith('--data='));
-  return given?.slice('--data='.length) ?? userDataFolder();
-}
-
-/** Closes the databases before the process ends, so that nothing is cut off. */
-function stopBeforeQuit(workbench: Workbench): void {
-  let stopped = false;
-  app.on('before-quit', (event) => {
-    if (stopped) return;
-    event.preventDefault();
-    void stopInTime(workbench.stop(), (line) => console.error(line)).then((inTime) => {
-      if (!inTime) endProcess(inTime);
-      stopped = true;
-      app.quit();
-    });
-  });
-}
-
-function reportAndQuit(error: unknown): void {
-  const message = error instanceof StartError ? error.message : texts.core.server.cannotStart(String(error));
-  console.error(message);
-  dialog.showErrorBox(texts.common.product, message);
-  app.exit(error instanceof StartError ? 2 : 1);
+/** Opens the log in the program that the user has for text files, or shows it in its folder. */
+async function showLog({ file }: Log): Promise<void> {
+  if ((await shell.openPath(file)) !== '') shell.showItemInFolder(file);
 }

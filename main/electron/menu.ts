@@ -2,7 +2,8 @@
 import { Menu } from 'electron';
 import { texts } from '../../shared/texts/texts.ts';
 
-export function installMenu(): void {
+/** @param showLog called by Help › Show log */
+export function installMenu(showLog: () => Promise<void>): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : [{ role: 'fileMenu' as const }]),
@@ -18,6 +19,11 @@ export function installMenu(): void {
         ],
       },
       { role: 'windowMenu' },
+      {
+        role: 'help',
+        label: texts.core.menu.help,
+        submenu: [{ label: texts.core.menu.showLog, click: () => void showLog() }],
+      },
     ]),
   );
 }

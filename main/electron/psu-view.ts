@@ -8,6 +8,7 @@ import { HostError } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { PsuView } from '../core/host-port.ts';
 import { allowOnly } from './navigation.ts';
+import { SAFE_PAGE } from './safe-page.ts';
 
 const t = texts.core.psuView;
 
@@ -38,10 +39,10 @@ export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView
       confine(psuSession, ca, origins);
       const opened = new WebContentsView({
         webPreferences: {
+          ...SAFE_PAGE,
           session: psuSession,
-          contextIsolation: true,
-          sandbox: true,
-          nodeIntegration: false,
+          // They block the whole window.
+          disableDialogs: true,
         },
       });
       allowOnly(opened.webContents, (target) => origins.has(target.origin));

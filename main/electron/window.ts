@@ -4,6 +4,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/texts.ts';
 import { APP_ORIGIN } from './protocol.ts';
+import { SAFE_PAGE } from './safe-page.ts';
 
 interface Box {
   x?: number;
@@ -13,6 +14,9 @@ interface Box {
 }
 
 const FIRST: Box = { width: 1440, height: 900 };
+
+/** Pixels. No screen is larger, and Electron takes no larger numbers. */
+const FARTHEST = 32_768;
 
 export function openWindow(preload: string, dataFolder: string): BrowserWindow {
   const file = join(dataFolder, 'window.json');
@@ -24,11 +28,8 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
     title: texts.common.product,
     backgroundColor: '#eceff3',
     webPreferences: {
+      ...SAFE_PAGE,
       preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      webSecurity: true,
     },
   });
   window.once('ready-to-show', () => window.show());
@@ -37,11 +38,20 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
   return window;
 }
 
+/** Brings the window to the front, also from the task bar. */
+export function showAgain(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized()) window.restore();
+  window?.show();
+  window?.focus();
+}
+
 /** Ignores a position outside all screens, for example of a monitor that is no longer connected. */
 function lastBox(file: string): Box {
   try {
     const { x, y, width, height } = JSON.parse(readFileSync(file, 'utf8')) as Required<Box>;
-    if (![x, y, width, height].every(Number.isFinite)) return FIRST;
+    if (![x, y, width, height].every((one) => Number.isInteger(one) && Math.abs(one) < FARTHEST))
+      return FIRST;
     const { workArea } = screen.getDisplayMatching({ x, y, width, height });
     const visible =
       x < workArea.x + workArea.width &&
@@ -55,6 +65,10 @@ function lastBox(file: string): Box {
 }
 
 function keepBox(file: string, box: Box): void {
-  writeFileSync(`${file}.new`, JSON.stringify(box));
-  renameSync(`${file}.new`, file);
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(box));
+    renameSync(`${file}.new`, file);
+  } catch {
+    // For example a full disk. The next start uses the earlier position.
+  }
 }

@@ -40,12 +40,12 @@ export interface HostProcess {
   url: string;
 }
 
-/** Starts the browser host as a person would, without opening a browser. */
-export async function startHost(dataFolder: string): Promise<HostProcess> {
+/** Starts the browser host as a person would, without opening a browser. @param through a program that starts `$TPP_EXECUTABLE` */
+export async function startHost(dataFolder: string, through?: string): Promise<HostProcess> {
   const child = spawn(
-    process.execPath,
+    through ?? process.execPath,
     [join(ROOT, 'main/browser/main.ts'), '--json', '--data', dataFolder],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TPP_EXECUTABLE: process.execPath } },
   );
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
@@ -78,11 +78,13 @@ function launchChromium(): Promise<Browser> {
  */
 const READY_LATER = join(ROOT, 'node_modules/playwright-core/lib/server/electron/loader.js');
 
-export function launchElectron(dataFolder: string): Promise<ElectronApplication> {
+/** @param through a program that starts `$TPP_EXECUTABLE` */
+export function launchElectron(dataFolder: string, through?: string): Promise<ElectronApplication> {
+  const executable = environment('TPP_ELECTRON');
   return _electron.launch({
-    executablePath: environment('TPP_ELECTRON'),
+    executablePath: through ?? executable,
     args: ['--no-sandbox', environment('TPP_ELECTRON_MAIN'), `--data=${dataFolder}`],
-    env: { ...definedEnvironment(), TPP_REQUIRE_FIRST: READY_LATER },
+    env: { ...definedEnvironment(), TPP_REQUIRE_FIRST: READY_LATER, TPP_EXECUTABLE: executable },
     timeout: 30_000,
   });
 }
@@ -105,7 +107,13 @@ function removeFolder(folder: string): void {
 }
 
 export const test = base.extend<
-  { workbench: Workbench; dataFolder: string; browserPage: () => Promise<Page>; firstStart: boolean },
+  {
+    workbench: Workbench;
+    dataFolder: string;
+    browserPage: () => Promise<Page>;
+    firstStart: boolean;
+    throughProgram: string | undefined;
+  },
   { openBrowser: () => Promise<Browser>; startedOnce: string }
 >({
   /** A data folder whose keys, certificates and bank exist already, because making them costs a second of each start. */
@@ -129,6 +137,8 @@ export const test = base.extend<
   ],
   /** Whether the test begins with an empty data folder. */
   firstStart: [false, { option: true }],
+  /** A program that starts the host, for example to record what it does. */
+  throughProgram: [undefined, { option: true }],
   dataFolder: async ({ startedOnce, firstStart }, use) => {
     const folder = temporaryFolder();
     // With the rights of every file, which tests of secrets look at.
@@ -146,9 +156,9 @@ export const test = base.extend<
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
-  workbench: async ({ dataFolder, openBrowser }, use, info) => {
+  workbench: async ({ dataFolder, openBrowser, throughProgram }, use, info) => {
     if (info.project.name.startsWith('electron')) {
-      const app = await launchElectron(dataFolder);
+      const app = await launchElectron(dataFolder, throughProgram);
       const page = await app.firstWindow();
       await use({
         kind: 'electron',
@@ -161,7 +171,7 @@ export const test = base.extend<
       await app.close();
       return;
     }
-    const host = await startHost(dataFolder);
+    const host = await startHost(dataFolder, throughProgram);
     const context = await (await openBrowser()).newContext(CONTEXT);
     const page = await context.newPage();
     await page.goto(host.url);

@@ -38,8 +38,7 @@ module.exports = function Database(file, options = {}) {
   const { prepare } = db;
   const isReadonly = (sql) => !prepare(`EXPLAIN ${sql}`).all().some(opensForWriting);
   Object.defineProperty(db, 'prepare', {
-    value: (sql) =>
-      Object.defineProperty(reading(prepare(sql)), 'readonly', { get: () => isReadonly(sql) }),
+    value: (sql) => Object.defineProperty(reading(prepare(sql)), 'readonly', { get: () => isReadonly(sql) }),
   });
   return Object.defineProperty(db, 'inTransaction', { get: () => db.isTransaction });
 };

@@ -1,7 +1,7 @@
 /** A workbench core for tests, with its own data folder and bank. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeyProtection } from '../../main/core/host-port.ts';
+import type { HostPort, KeyProtection } from '../../main/core/host-port.ts';
 import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
 import { startOwnProcess } from '../../main/own-process.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
@@ -12,6 +12,7 @@ export interface CoreOptions {
   log?: (line: string) => void;
   kind?: 'electron' | 'browser';
   keyProtection?: KeyProtection | null;
+  openExternal?: HostPort['openExternal'];
 }
 
 export function startCore(dataFolder: string, options: CoreOptions = {}): Promise<Workbench> {
@@ -21,7 +22,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
     host: {
       kind: options.kind ?? 'browser',
       psuView: null,
-      openExternal: null,
+      openExternal: options.openExternal ?? null,
       keyProtection: options.keyProtection ?? null,
       startImport: () =>
         startOwnProcess(join(import.meta.dirname, '../../main/core/certificates/import-process.ts')),

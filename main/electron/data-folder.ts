@@ -1,0 +1,37 @@
+/** Makes sure of the data folder before Electron uses it: Electron itself would end without a word. */
+import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { userDataFolder } from '../../shared/node/folders.ts';
+import { StartError } from '../../shared/node/start-error.ts';
+import { texts } from '../../shared/texts/texts.ts';
+
+const t = texts.core.server;
+
+/** The folder given by `--data=`, otherwise the user's. Absolute. */
+export function dataFolder(args: readonly string[]): string {
+  const given = args.find((argument) => argument.startsWith('--data='));
+  return resolve(given?.slice('--data='.length) || userDataFolder());
+}
+
+/** The folder for what Chromium keeps, created if missing. @throws StartError if files cannot be written there */
+export function chromiumFolder(folder: string): string {
+  const chromium = join(folder, 'electron');
+  try {
+    mkdirSync(chromium, { recursive: true, mode: 0o700 });
+    for (const each of [folder, chromium]) accessSync(each, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(t.unusableFolder(folder, error instanceof Error ? error.message : String(error)));
+  }
+  return chromium;
+}
+
+/**
+ * Electron says only whether it got its lock, not why it did not. On Linux and macOS the lock is a link, so without one nobody
+ * else has the folder.
+ * @throws StartError if there is no other instance to hand over to
+ */
+export function expectOtherInstance(folder: string): void {
+  if (process.platform === 'win32') return;
+  const locked = lstatSync(join(folder, 'electron', 'SingletonLock'), { throwIfNoEntry: false });
+  if (locked === undefined) throw new StartError(t.unusableFolder(folder, t.noLock));
+}

@@ -1,0 +1,75 @@
+/** Which links of a bank open in the system's browser: what a bank sends could start any program. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { requestOf } from '../../shared/request/http.ts';
+import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
+import { callCore, chooseBank, startCore } from '../support/workbench.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-links-'));
+const opened: string[] = [];
+let workbench: Workbench;
+let bank: TlsServer;
+/** What the bank sends as `scaRedirect`. */
+let href = '';
+
+beforeAll(async () => {
+  bank = await startTlsServer('Bank of links', (_request, response) =>
+    response
+      .writeHead(201, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ _links: { scaRedirect: { href, verbs: ['GET'] } } })),
+  );
+  workbench = await startCore(folder, {
+    openExternal: async (url) => {
+      opened.push(url);
+    },
+  });
+  await chooseBank(workbench, bank);
+});
+afterAll(async () => {
+  await Promise.all([workbench.stop(), bank.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function receive(link: string): Promise<void> {
+  href = link;
+  await callCore(
+    workbench,
+    'requests.send',
+    requestOf({ method: 'GET', path: '/v1/x', headers: [], body: '' }),
+  );
+}
+
+it.each([
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'smb://bank.example/share',
+  'ms-msdt:/id%20PCWDiagnostic',
+  'vbscript:x',
+  'vscode://file/etc/passwd',
+  'mailto:someone@example.com',
+  'ftp://bank.example/',
+  'app://workbench/',
+  'http://bank.example/sca',
+  'http://127.0.0.1.bank.example/',
+  'HTTPS\\bank.example',
+  '//bank.example/sca',
+  '/sca',
+  '--help',
+  '',
+])('the link %s of a response opens nothing', async (link) => {
+  await receive(link);
+  await expect(callCore(workbench, 'sca.open', { href: link, browser: true })).rejects.toThrow();
+  expect(opened).toEqual([]);
+});
+
+it('a link over HTTPS opens in the system browser once the bank has sent it', async () => {
+  const link = 'https://bank.example/sca?id=1';
+  await expect(callCore(workbench, 'sca.open', { href: link, browser: true })).rejects.toThrow();
+  await receive(link);
+  await callCore(workbench, 'sca.open', { href: link, browser: true });
+  expect(opened).toEqual([link]);
+});
