@@ -50,7 +50,10 @@ async function run(): Promise<void> {
     if (await openRunning(dataFolder, opens)) return;
     throw error;
   }
-  const host = await startBrowserHost({ workbench, rendererFolder: join(ROOT, 'dist/renderer'), log: log.write }, port);
+  const host = await startBrowserHost(
+    { workbench, rendererFolder: join(ROOT, 'dist/renderer'), log: log.write },
+    port,
+  );
   const file = writeWayIn(dataFolder, host);
   // Before the ready line, because its reader may send the signal at once.
   let stopping = false;

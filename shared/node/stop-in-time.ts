@@ -25,7 +25,8 @@ export async function stopInTime(stopping: Promise<unknown>, log: (line: string)
 
 /** Ends this process. @param stopped whether everything has stopped */
 export function endProcess(stopped: boolean): void {
-  // An exit waits for what OpenSSL computes and for threads in the middle of something. Only this signal does not.
+  // An exit waits for what OpenSSL computes and for threads in the middle of something. Only the signal does not. Under
+  // Electron, `exit` returns.
   if (stopped && !isComputing()) process.exit(0);
-  process.kill(process.pid, 'SIGKILL');
+  else process.kill(process.pid, 'SIGKILL');
 }

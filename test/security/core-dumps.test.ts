@@ -21,16 +21,21 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tpp-dump-'));
     const command = `ulimit -c unlimited; exec '${process.execPath}' '${HOST}' --json --data '${join(folder, 'data')}'`;
-    const child = spawn('bash', ['-c', command], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, SECRET } });
+    const child = spawn('bash', ['-c', command], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, SECRET },
+    });
     try {
       await once(createInterface({ input: child.stdout }), 'line');
-    expect(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8').trim()).toMatch(/^0+$/);
-    const ended = once(child, 'exit');
+      expect(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8').trim()).toMatch(/^0+$/);
+      const ended = once(child, 'exit');
       child.kill('SIGSEGV');
       await ended;
       const dumps = readdirSync(folder).filter((name) => name.startsWith('core'));
       if (AS_FILES) expect(dumps).toHaveLength(1);
-      for (const dump of dumps) expect(secretsIn(readFileSync(join(folder, dump)), [textSecret('a secret', SECRET)])).toEqual([]);
+      for (const dump of dumps)
+        expect(secretsIn(readFileSync(join(folder, dump)), [textSecret('a secret', SECRET)])).toEqual([]);
     } finally {
       child.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
