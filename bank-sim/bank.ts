@@ -4,6 +4,7 @@ import { BankEvents } from './events.ts';
 import type { Inspection } from './inspection/inspection.ts';
 import { bankListeners, type BankListeners } from './listeners.ts';
 import type { Operator } from './operator/operator.ts';
+import { startErrorOf } from '../shared/node/start-error.ts';
 import { startTicker } from './payments/ticker.ts';
 import { type BankPki, bankPki } from './pki/bank-pki.ts';
 import { bankStore, openBankDatabase } from './store/bank-store.ts';
@@ -46,7 +47,8 @@ export interface Bank extends BankAddresses {
 export async function startBank(options: BankOptions): Promise<Bank> {
   const db = openBankDatabase(options.data);
   try {
-    const pki = await bankPki(options.data, (options.realNow ?? Date.now)());
+    const log = options.log ?? (() => undefined);
+    const pki = await bankPki(options.data, (options.realNow ?? Date.now)(), log);
     const events = new BankEvents();
     const workings = workingsOf({
       options,
@@ -58,7 +60,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     const listeners = bankListeners(workings, pki, events, options);
     const addresses = addressesOf(listeners, pki, options);
     await listeners.open();
-    const stopTicker = startTicker(workings.due, options.log ?? (() => undefined));
+    const stopTicker = startTicker(workings.due, log);
     const { clock, operator, inspection } = workings;
     return Object.assign(addresses, {
       now: () => clock.now(),
@@ -76,7 +78,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     });
   } catch (error) {
     db.close();
-    throw error;
+    throw startErrorOf(error, options.data ?? '');
   }
 }
 

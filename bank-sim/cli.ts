@@ -5,6 +5,8 @@ import { availableParallelism } from 'node:os';
 // Responses are signed on libuv's threads, of which there are four by default. Set before the first of them is started.
 process.env['UV_THREADPOOL_SIZE'] ??= String(Math.max(4, availableParallelism()));
 enableCompileCache();
+// Whatever this program writes is for this user only.
+process.umask(0o077);
 // Loaded after the compile cache is enabled, so that later starts are fast.
 const { startBank } = await import('./bank.ts');
 const { HELP, readCommandLine } = await import('./options.ts');

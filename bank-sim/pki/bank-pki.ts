@@ -1,11 +1,13 @@
 /** The bank's own CA, TLS certificate and response-signing certificate: created at first start and kept in the data folder. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeWholeFile } from '../../shared/node/plain-files.ts';
+import { kindOf } from '../../shared/node/plain-files.ts';
+import { setAside } from '../../shared/node/private-files.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import type { KeyPair, NamePart } from '../../shared/node/x509/certificates.ts';
 import { DAY } from '../../shared/time.ts';
+import { isEmptyFolder, type Material, readMaterial, writeMaterial } from './pki-files.ts';
 
 export interface BankPki {
   caFile: string;
@@ -22,14 +24,17 @@ const CA: readonly NamePart[] = [
   ['2.5.4.10', 'Simulated bank'],
   ['2.5.4.3', 'Simulated bank CA'],
 ];
-const FILES = ['ca.pem', 'ca-key.pem', 'tls.pem', 'tls-key.pem', 'signing.pem', 'signing-key.pem'] as const;
-type Material = Record<(typeof FILES)[number], string>;
 
 /**
  * Loads the material from `folder`, or creates it; null means a bank in memory, which stores only its CA certificate, in a
  * temporary file. Validity follows the real clock, whatever the bank's clock shows (contract section 13).
+ * @param log called with a sentence if earlier material is damaged or at its end; it is kept aside
  */
-export async function bankPki(folder: string | null, realNow: number): Promise<BankPki> {
+export async function bankPki(
+  folder: string | null,
+  realNow: number,
+  log: (line: string) => void,
+): Promise<BankPki> {
   if (folder === null) {
     const material = await makeMaterial(realNow);
     const temporary = mkdtempSync(join(tmpdir(), 'tpp-bank-'));
@@ -39,12 +44,19 @@ export async function bankPki(folder: string | null, realNow: number): Promise<B
     );
   }
   const pki = join(folder, 'pki');
-  let material = existsSync(pki) ? readMaterial(pki) : null;
-  if (material === null || endsSoon(material['tls.pem'], realNow)) {
-    material = await makeMaterial(realNow);
-    writeMaterial(pki, material);
+  const caFile = join(pki, 'ca.pem');
+  if (kindOf(pki) !== 'none' && !isEmptyFolder(pki)) {
+    const read = readMaterial(pki);
+    const fault = 'fault' in read ? read.fault : validity(read['tls.pem'], realNow);
+    if (fault === null && !('fault' in read)) return pkiOf(read, caFile, () => undefined);
+    const aside = setAside(pki, realNow);
+    log(
+      `The bank's certificates in ${pki} cannot be used: ${fault}. They are kept as ${aside}, and new ones were made. Clients must trust the new CA in ${caFile}.`,
+    );
   }
-  return pkiOf(material, join(pki, 'ca.pem'), () => undefined);
+  const material = await makeMaterial(realNow);
+  writeMaterial(pki, material);
+  return pkiOf(material, caFile, () => undefined);
 }
 
 function pkiOf(material: Material, caFile: string, dispose: () => void): BankPki {
@@ -57,22 +69,11 @@ function pkiOf(material: Material, caFile: string, dispose: () => void): BankPki
   };
 }
 
-function endsSoon(pem: string, realNow: number): boolean {
-  return readCertificateHeader(pem).notAfter < realNow + 7 * DAY;
-}
-
-function readMaterial(folder: string): Material | null {
-  if (!FILES.every((file) => existsSync(join(folder, file)))) return null;
-  return Object.fromEntries(
-    FILES.map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
-  ) as Material;
-}
-
-function writeMaterial(folder: string, material: Material): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const file of FILES) {
-    writeWholeFile(join(folder, file), material[file], 0o600);
-  }
+/** Why a certificate is renewed, or null. */
+function validity(pem: string, realNow: number): string | null {
+  const { notBefore, notAfter } = readCertificateHeader(pem);
+  if (notAfter < realNow + 7 * DAY) return 'they end within a week, or have ended';
+  return notBefore > realNow ? 'they are not valid yet by the clock of this machine' : null;
 }
 
 async function makeMaterial(realNow: number): Promise<Material> {

@@ -1,5 +1,7 @@
 /** The bank's database and the repositories over it. */
+import { join } from 'node:path';
 import { type Database, openDatabase } from '../../shared/node/sqlite/database.ts';
+import { DamagedError } from '../../shared/node/start-error.ts';
 import { accessStore } from './access.ts';
 import { batchStore } from './batches.ts';
 import { cardTransactionStore } from './card-transactions.ts';
@@ -12,9 +14,23 @@ import { registerStore } from './register.ts';
 import { transactionStore } from './transactions.ts';
 import { unattendedStore } from './unattended.ts';
 
+const FILE = 'bank.db';
+const HOLDS = 'the accounts and payments of the simulated bank';
+
 /** @param folder null for a bank in memory @throws StartError if the data is in use or newer than this program */
 export function openBankDatabase(folder: string | null): Database {
-  return openDatabase({ folder, file: 'bank.db', migrations: MIGRATIONS, synchronous: 'FULL' });
+  const db = openDatabase({
+    folder,
+    file: FILE,
+    migrations: MIGRATIONS,
+    synchronous: 'FULL',
+    holds: HOLDS,
+    before: ['pki'],
+    mayMiss: true,
+  });
+  if (folder === null || metaStore(db).isSound()) return db;
+  db.close();
+  throw new DamagedError(join(folder, FILE), 'the clock in it is damaged', HOLDS);
 }
 
 export type BankStore = ReturnType<typeof bankStore>;

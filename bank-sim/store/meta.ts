@@ -1,6 +1,17 @@
 /** Small values that survive a restart: the clock, and the salt of the stable ids. */
+import { z } from 'zod';
 import type { ClockState } from '../clock.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
+
+const clockState = z.object({ mode: z.enum(['real', 'frozen']), base: z.number(), at: z.number() });
+
+function clockIn(text: string): ClockState | null {
+  try {
+    return clockState.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
 
 /** @param db an open bank database */
 export function metaStore(db: Database) {
@@ -10,7 +21,12 @@ export function metaStore(db: Database) {
   return {
     clock: (): ClockState | null => {
       const text = value('clock');
-      return text === null ? null : (JSON.parse(text) as ClockState);
+      return text === null ? null : clockIn(text);
+    },
+    /** Whether the stored clock can be read. */
+    isSound: (): boolean => {
+      const text = value('clock');
+      return text === null || clockIn(text) !== null;
     },
     setClock: (state: ClockState) => write.run('clock', JSON.stringify(state)),
     /** The salt of psu-ids: created once and kept through every reset, so that psu-ids stay stable (SCA-3). */

@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util';
 import type { Log } from '../log-file.ts';
 
 enableCompileCache();
+// Whatever this program writes is for this user only.
+process.umask(0o077);
 // Loaded after the compile cache is enabled, so that the second start is fast.
 const { userDataFolder } = await import('../../shared/node/folders.ts');
 const { FolderInUse, StartError } = await import('../../shared/node/start-error.ts');

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Envelope, HostError } from '../../shared/contract/envelope.ts';
 import { type Handlers, METHODS, type MethodName } from '../../shared/contract/methods.ts';
+import { fileReason } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { isDiskFull } from './store/disk.ts';
 
@@ -35,12 +36,19 @@ export function dispatcher(
     } catch (error) {
       if (error instanceof HostError) return failure(error.kind, error.message);
       log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      return failure('internal', isDiskFull(error) ? t.diskFull : t.failed(method));
+      return failure('internal', sentenceFor(error, method));
     } finally {
       // Called again at the end: a long call counts as use until it ends, and a changed setting applies from now on.
       if (isUse) used();
     }
   };
+}
+
+function sentenceFor(error: unknown, method: string): string {
+  if (isDiskFull(error)) return t.diskFull;
+  const reason = fileReason(error);
+  if (reason === null) return t.failed(method);
+  return t.fileFailed(error instanceof Error && 'path' in error ? String(error.path) : null, reason);
 }
 
 function failure(kind: HostError['kind'], message: string): Envelope<never> {

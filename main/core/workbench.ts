@@ -1,5 +1,9 @@
 /** The workbench without a window: creates its services, and one handler for each method of the contract. */
 import { join } from 'node:path';
+import { kindOf } from '../../shared/node/plain-files.ts';
+import { privateContents } from '../../shared/node/private-files.ts';
+import { StartError, startErrorOf } from '../../shared/node/start-error.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import { Events } from './app/events.ts';
 import { bankMemory, startLocalBank } from './bank/local-bank.ts';
 import { Snapshots, valueOf } from './bank/snapshots.ts';
@@ -39,22 +43,38 @@ export interface Workbench {
 
 /** @throws StartError if the data folder is in use by another workbench, or newer than this program */
 export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {
-  const databases = openDatabases(options.dataFolder);
+  const notices: string[] = [];
+  const notice = (sentence: string) => {
+    notices.push(sentence);
+    options.log(sentence);
+  };
+  const databases = openDatabases(options.dataFolder, notice);
   try {
-    return await assembled(options, databases);
+    return await assembled(options, databases, { notices, notice });
   } catch (error) {
     // Releases the data folder for the next start.
     databases.close();
-    throw error;
+    throw startErrorOf(error, options.dataFolder);
   }
 }
 
-async function assembled(options: WorkbenchOptions, databases: Databases): Promise<Workbench> {
+/** Sentences about what was damaged and put aside. */
+interface Notices {
+  notices: string[];
+  notice: (sentence: string) => void;
+}
+
+async function assembled(
+  options: WorkbenchOptions,
+  databases: Databases,
+  { notices, notice }: Notices,
+): Promise<Workbench> {
   const { dataFolder, version, host, log } = options;
   const db = databases.work;
   const events = new Events();
   const { emit } = events;
-  const meta = new Meta(db);
+  const meta = new Meta(db, notice);
+  for (const name of ['bodies', 'snapshots', 'bank', join('bank', 'pki')]) ownFolder(join(dataFolder, name));
   const transfers = new Transfers();
 
   // Stored data: requests, responses, keys.
@@ -82,7 +102,7 @@ async function assembled(options: WorkbenchOptions, databases: Databases): Promi
   // The local bank, and an identity to call it with. In production it also trusts the CAs in this vault.
   const inBrowser = host.psuView === null;
   const [bank, certificateId] = await Promise.all([
-    startLocalBank({ dataFolder, meta, inBrowser, log }),
+    startLocalBank({ dataFolder, meta, inBrowser, log, notice }),
     certificates.ensureIdentity(),
   ]);
   environments.ensureLocal(certificateId);
@@ -114,6 +134,7 @@ async function assembled(options: WorkbenchOptions, databases: Databases): Promi
     ...bankMemory(meta),
     dataFolder,
     version,
+    notices,
     host,
     emit,
     lock,
@@ -152,6 +173,12 @@ async function assembled(options: WorkbenchOptions, databases: Databases): Promi
       databases.close();
     },
   };
+}
+
+/** Makes a folder that is already there this user's alone. @throws StartError if it leads elsewhere */
+function ownFolder(path: string): void {
+  if (!['none', 'folder'].includes(kindOf(path))) throw new StartError(texts.core.start.folderIsNot(path));
+  privateContents(path);
 }
 
 /** One entry to read and to write. */

@@ -24,6 +24,8 @@ const PRELOAD = join(__dirname, '../preload/preload.cjs');
 const IMPORT_PROCESS = join(__dirname, 'import-process.cjs');
 const BODY_WORKER = join(__dirname, 'body-worker.cjs');
 
+// Whatever this program writes is for this user only, Chromium's files included.
+process.umask(0o077);
 keepMemoryOutOfDumps();
 registerAppScheme();
 keepQuiet(app);

@@ -15,6 +15,8 @@ export const statusSchema = z.object({
   host: z.enum(['electron', 'browser']),
   version: z.string(),
   dataFolder: z.string(),
+  /** Sentences about files that were damaged at this start and put aside. */
+  notices: z.array(z.string()),
   environment: z.object({
     name: z.string(),
     kind: z.string(),

@@ -3,3 +3,55 @@ export class StartError extends Error {}
 
 /** Another process has the data folder open. */
 export class FolderInUse extends StartError {}
+
+/** A file that the program has written is damaged, or another program's. */
+export class DamagedError extends StartError {
+  readonly file: string;
+  /** Completes "The file … cannot be used: …". */
+  readonly reason: string;
+
+  /** @param what what the file holds, as the object of "it holds …" */
+  constructor(file: string, reason: string, what: string) {
+    super(
+      `The file ${file} cannot be used: ${reason}. It holds ${what}, and was left as it is. Restore it from a backup, or choose another folder with --data.`,
+    );
+    this.file = file;
+    this.reason = reason;
+  }
+}
+
+/** What the codes of the file system and of SQLite mean for a file or folder. */
+const REASONS: readonly [code: RegExp, reason: string][] = [
+  [/^(?:EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH)/, 'this user may not read and write it'],
+  [/^(?:EROFS|SQLITE_READONLY)/, 'it cannot be written to: the file system is read-only'],
+  [/^(?:ENOSPC|EDQUOT|SQLITE_FULL)/, 'the disk is full'],
+  [/^(?:ENOTDIR|EEXIST)/, 'a file is where a folder must be'],
+  [/^EISDIR/, 'a folder is where a file must be'],
+  [/^ELOOP/, 'it is a link that leads nowhere'],
+  [/^ENAMETOOLONG/, 'its path is too long'],
+  [/^ENOENT/, 'it does not exist'],
+  [/^(?:EMFILE|ENFILE)/, 'too many files are open on this machine'],
+  [/^(?:EIO|SQLITE_IOERR)/, 'the disk reports an error'],
+  [/^SQLITE_CANTOPEN/, 'it cannot be opened'],
+];
+
+/** The meaning of an error of the file system or of SQLite; null for any other error. */
+export function fileReason(error: unknown): string | null {
+  if (!(error instanceof Error && 'code' in error)) return null;
+  const code = String(error.code);
+  return REASONS.find(([known]) => known.test(code))?.[1] ?? null;
+}
+
+/**
+ * Names the file or folder that keeps a program from starting.
+ * @param path used unless the error names one itself
+ * @returns a StartError, or the error itself if it is not about a file
+ */
+export function startErrorOf(error: unknown, path: string): unknown {
+  const reason = fileReason(error);
+  if (error instanceof StartError || reason === null) return error;
+  const named = error instanceof Error && 'path' in error ? String(error.path) : path;
+  return new StartError(
+    `${named} cannot be used: ${reason}. Free it, correct its permissions, or choose another folder with --data.`,
+  );
+}

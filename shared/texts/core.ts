@@ -6,6 +6,20 @@ export const core = {
     accountGone: 'This account is no longer at the bank.',
     basketGone: 'This basket is no longer at the bank.',
   },
+  start: {
+    workHolds: 'your private keys, environments, variables and drafts',
+    historyHolds: 'the history',
+    historyAside: (file: string, reason: string, aside: string) =>
+      `The history could not be used: ${file}: ${reason}. It is kept as ${aside}, and an empty history was started. Nothing else is affected.`,
+    bankAside: (file: string, reason: string, aside: string) =>
+      `The data of the local bank could not be used: ${file}: ${reason}. It is kept as ${aside}, and the bank was started with its first data. Nothing else is affected.`,
+    valueDamaged: (key: string) =>
+      `The stored value “${key}” in workbench.db is damaged. It was left as it is. Restore workbench.db from a backup.`,
+    valueAside: (key: string, aside: string) =>
+      `The stored value “${key}” was damaged and is replaced by its default. It is kept in workbench.db as “${aside}”.`,
+    folderIsNot: (path: string) =>
+      `${path} must be a folder of its own, and it is a link or a file. Move it away, then start again.`,
+  },
   snapshots: {
     exists: (name: string) =>
       `A snapshot named “${name}” already exists. Choose another name, or delete the existing one first.`,
@@ -55,6 +69,12 @@ export const core = {
       `The key file ${file} is damaged. Restore it from a backup: the private keys cannot be read without it.`,
     keyFileMissing: (file: string, folder: string) =>
       `The key file ${file} is missing; without it the private keys in ${folder} cannot be read. Restore it from a backup, or choose another folder with --data.`,
+    keyFileUnreadable: (file: string, reason: string) =>
+      `The key file ${file} cannot be read: ${reason}. Restore it from a backup: the private keys cannot be read without it.`,
+    keyFileOfAnother: (file: string, folder: string) =>
+      `The key ${file} does not open the private keys in ${folder}: it belongs to another folder. Restore the right one from a backup, or choose another folder with --data.`,
+    keeperUnknown: (keeper: string, folder: string) =>
+      `The data folder ${folder} names “${keeper}” as the keeper of its keys, which this version does not know. Update the program, or restore workbench.db from a backup.`,
     keptInFile: 'in a file that only this user can read',
     onlyInWindow: (folder: string) =>
       `The private keys in ${folder} are protected by the operating system's safe storage, which only the desktop window can use. Start the desktop window, or choose another folder with --data.`,
@@ -69,6 +89,8 @@ export const core = {
   vault: {
     passphraseTooShort: (characters: number) =>
       `A passphrase needs at least ${characters} characters. Several words are easier to type than symbols.`,
+    wrappedKeyDamaged:
+      'The key that your passphrase protects is damaged in workbench.db. Restore workbench.db from a backup. Nothing was changed.',
     wrongPassphrase: 'Wrong passphrase. Check Caps Lock and the keyboard layout, then type it again.',
     gone: 'This certificate is no longer in the vault.',
   },
@@ -176,6 +198,7 @@ export const core = {
   },
   client: {
     gone: 'This exchange is no longer in the history.',
+    rowDamaged: 'This exchange is damaged in the history and cannot be shown. Send the request again.',
   },
   placeholders: {
     noValue: (name: string) =>
@@ -270,6 +293,8 @@ export const core = {
   dispatch: {
     diskFull:
       'The disk is full, so nothing was changed. Free some space, for example by deleting the history, and try again.',
+    fileFailed: (path: string | null, reason: string) =>
+      `Nothing was changed: ${path ?? 'the data folder'} cannot be used: ${reason}. Correct that, then try again.`,
     unknownMethod: (method: string) => `Unknown method ${method}.`,
     failed: (method: string) =>
       `${method} failed because of an error in the workbench. No data was changed. The log has the details: logs/workbench.log in the data folder.`,

@@ -175,6 +175,7 @@ describe('a watched file', () => {
       symlinkSync('/dev/zero', path);
       writeFileSync(join(root, 'later'), '');
       await told('later');
+      expect(reports).toContain('Mine.request.json');
     } finally {
       end();
     }

@@ -12,7 +12,7 @@ import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
-import type { History } from '../history/history.ts';
+import type { DamagedExchange, History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
 import { hidden, masked } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
@@ -100,12 +100,13 @@ function credentialsOf({
 }
 
 /** @param head a printed object; the history is added to it as its last member */
-function* pieces(head: string, exchanges: Iterable<Exchange>): Iterable<Buffer> {
+function* pieces(head: string, exchanges: Iterable<Exchange | DamagedExchange>): Iterable<Buffer> {
   yield Buffer.from(`${head.slice(0, -'\n}'.length)},\n "history": [`);
   let before = '\n';
   for (const exchange of exchanges) {
     // Earlier versions stored credentials as they were sent.
-    const sent = credentialsIn(exchange.prepared.headers.map(({ name, value }) => [name, value]));
+    const headers = 'damaged' in exchange ? [] : exchange.prepared.headers;
+    const sent = credentialsIn(headers.map(({ name, value }) => [name, value]));
     yield Buffer.from(before + JSON.stringify(masked(exchange, hidden(sent)), null, 1));
     before = ',\n';
   }

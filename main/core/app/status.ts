@@ -11,6 +11,7 @@ export interface StatusParts {
   host: { kind: Status['host'] };
   version: string;
   dataFolder: string;
+  notices: readonly string[];
   bank: StatusBank;
   environments: Pick<Environments, 'current'>;
   keeper: {
@@ -38,6 +39,7 @@ export function statusOf(parts: StatusParts): Status {
     host: parts.host.kind,
     version: parts.version,
     dataFolder: parts.dataFolder,
+    notices: [...parts.notices],
     environment: {
       name: environment.name,
       kind: environment.kind === 'local' ? bank.inspection.environment : 'another bank',

@@ -1,13 +1,14 @@
 /** The vault of a data folder, together with what keeps its data key: safe storage, a key file, or a passphrase. */
 import type { Database } from '../../../shared/node/sqlite/database.ts';
+import { StartError } from '../../../shared/node/start-error.ts';
 import type { Status } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { KeyProtection } from '../host-port.ts';
 import { META, type Meta } from '../store/meta.ts';
-import { chooseProtection, forgetKeyFiles } from './protection.ts';
+import { chooseProtection, forgetKeyFiles, KEY_FILES } from './protection.ts';
 import { Vault } from './vault.ts';
 
-const t = texts.core.workbench;
+const t = { ...texts.core.workbench, ...texts.core.protection };
 
 /** What is needed to open the vault. */
 export interface VaultHome {
@@ -41,6 +42,10 @@ export class VaultKeeper {
         meta.write(META.vaultKeeper, 'passphrase');
       },
     });
+    if (protection !== null && !vault.opensItsKeys())
+      throw new StartError(
+        t.keyFileOfAnother(protection.keeper === 'file' ? KEY_FILES.plain : KEY_FILES.sealed, dataFolder),
+      );
     return new VaultKeeper(vault, protection, dataFolder);
   }
 

@@ -5,9 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
+import { FileError, kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { StartError } from '../../../shared/node/start-error.ts';
+import { privateFile } from '../../../shared/node/private-files.ts';
+import { fileReason, StartError } from '../../../shared/node/start-error.ts';
 import type { KeyProtection } from '../host-port.ts';
 
 const t = texts.core.protection;
@@ -31,8 +32,9 @@ export async function keyFile(
 ): Promise<Buffer> {
   const file = join(folder, name);
   if (kindOf(file) !== 'none') {
-    const key = await open(readPlainFile(file, MAX_KEY_FILE));
+    const key = await open(contentOf(file));
     if (key.length !== 32) throw new StartError(t.keyFileDamaged(file));
+    privateFile(file);
     return key;
   }
   // A new key would not open any private key, and would hide that the right one is missing.
@@ -40,6 +42,16 @@ export async function keyFile(
   const key = randomBytes(32);
   writeWholeFile(file, await seal(key), 0o600);
   return key;
+}
+
+/** @throws StartError that says why a key file cannot be read */
+function contentOf(file: string): Buffer {
+  try {
+    return readPlainFile(file, MAX_KEY_FILE);
+  } catch (error) {
+    const reason = error instanceof FileError ? error.message : fileReason(error);
+    throw reason === null ? error : new StartError(t.keyFileUnreadable(file, reason));
+  }
 }
 
 /** Used if there is no real safe storage. It protects copies of the database, but not the folder as a whole; its name says so. */
@@ -68,6 +80,7 @@ export function chooseProtection(
   folder: string,
 ): KeyProtection {
   if (began === 'file') return fileProtection(folder);
+  if (began !== null && began !== 'safe-storage') throw new StartError(t.keeperUnknown(began, folder));
   if (began === 'safe-storage' && safeStorage === null) {
     throw new StartError(t.onlyInWindow(folder));
   }

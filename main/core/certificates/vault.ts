@@ -214,6 +214,18 @@ export class Vault {
     return this.key.unseal(variableRow(environmentId, name), Buffer.from(sealed)).toString('utf8');
   }
 
+  /** Whether the data key opens the private keys, as far as the first one shows. */
+  opensItsKeys(): boolean {
+    const [first] = this.sealedKeys();
+    if (first === undefined || this.key.isLocked) return true;
+    try {
+      this.key.unseal(first.id, Buffer.from(first.sealed)).fill(0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   private sealedVariables(): { environmentId: string; name: string; sealed: Buffer }[] {
     return this.db
       .prepare<[], { environmentId: string; name: string; sealed: Buffer }>(
@@ -230,9 +242,18 @@ export class Vault {
 
   private async keyUnder(passphrase: string): Promise<Buffer> {
     const wrapped = this.memory.read();
-    const key = wrapped === null ? null : await unwrapKey(wrapped, passphrase);
+    const key = wrapped === null ? null : await opened(wrapped, passphrase);
     if (key === null) throw new HostError('refused', t.wrongPassphrase);
     return key;
+  }
+}
+
+/** @returns null if the passphrase is wrong @throws HostError if what it protects is damaged */
+async function opened(wrapped: string, passphrase: string): Promise<Buffer | null> {
+  try {
+    return await unwrapKey(wrapped, passphrase);
+  } catch {
+    throw new HostError('refused', t.wrappedKeyDamaged);
   }
 }
 

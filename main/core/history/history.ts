@@ -1,24 +1,32 @@
 /** Every exchange, newest first. */
-import type { Database } from '../../../shared/node/sqlite/database.ts';
-import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { type Exchange, exchangeSchema, type ExchangeSummary } from '../../../shared/contract/exchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 import { requestOfRow } from './request-of-row.ts';
+
+const t = texts.core.client;
 
 const LISTED = 500;
 const SUMMARY = 'id, at, title, method, path, status, duration, failure';
 
 export class History {
-  private readonly db: Database;
+  private readonly file: HistoryFile;
   private readonly bodies: BodyStore;
 
   /**
-   * @param db the open history database
+   * @param file the open history database
    * @param bodies the store of large bodies; bodies that no exchange refers to are deleted from it
    */
-  constructor(db: Database, bodies: BodyStore) {
-    this.db = db;
+  constructor(file: HistoryFile, bodies: BodyStore) {
+    this.file = file;
     this.bodies = bodies;
     this.sweep();
+  }
+
+  private get db() {
+    return this.file.db;
   }
 
   /** Stores an exchange with its whole body. @returns the exchange with the first window of the body */
@@ -56,24 +64,34 @@ export class History {
       .get(id);
     if (!row) return null;
     const { detail, body, length, ...summary } = row;
-    const { draft, ...kept } = JSON.parse(detail) as KeptDetail;
+    const { draft, ...kept } = detailIn(detail);
     const request = requestOfRow({ ...kept, draft }, summary);
-    return withBody({ ...kept, ...summary, request }, { bytes: body, length });
+    const read = exchangeSchema.safeParse({ ...kept, ...summary, request });
+    if (!read.success) throw new HostError('refused', t.rowDamaged);
+    return withBody(read.data, { bytes: body, length });
   }
 
   /**
    * All exchanges that exist now, oldest first, each with the first window of its body. Only one at a time is in memory.
-   * An exchange that is deleted before its turn is left out.
+   * An exchange that is deleted before its turn is left out; of a damaged one there is its summary.
    */
-  everything(): Iterable<Exchange> {
+  everything(): Iterable<Exchange | DamagedExchange> {
     const ids = this.db.prepare<[], { id: string }>('SELECT id FROM exchange ORDER BY at, rowid').all();
     return this.readEach(ids);
   }
 
-  private *readEach(ids: readonly { id: string }[]): Iterable<Exchange> {
+  private *readEach(ids: readonly { id: string }[]): Iterable<Exchange | DamagedExchange> {
     for (const { id } of ids) {
-      const exchange = this.read(id);
+      const exchange = this.readOrDamage(id);
       if (exchange !== null) yield exchange;
+    }
+  }
+
+  private readOrDamage(id: string): Exchange | DamagedExchange | null {
+    try {
+      return this.read(id);
+    } catch (error) {
+      return { id, damaged: error instanceof Error ? error.message : String(error) };
     }
   }
 
@@ -89,8 +107,9 @@ export class History {
     return { file: row.file, bytes };
   }
 
+  /** Deletes every exchange. */
   clear(): void {
-    this.db.exec('DELETE FROM exchange');
+    this.file.empty();
     this.sweep();
   }
 
@@ -99,6 +118,21 @@ export class History {
       .prepare<[], { file: string }>('SELECT body_file AS file FROM exchange WHERE body_file IS NOT NULL')
       .all();
     this.bodies.sweep(rows.map(({ file }) => file));
+  }
+}
+
+/** An exchange of the history that cannot be read, and why. */
+export interface DamagedExchange {
+  id: string;
+  damaged: string;
+}
+
+/** @throws HostError if the JSON of a row is damaged */
+function detailIn(text: string): KeptDetail {
+  try {
+    return JSON.parse(text) as KeptDetail;
+  } catch {
+    throw new HostError('refused', t.rowDamaged);
   }
 }
 

@@ -1,37 +1,101 @@
 /** The two databases of a data folder. */
-import { type Database, openDatabase } from '../../../shared/node/sqlite/database.ts';
+import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { BESIDE, type Database, openDatabase } from '../../../shared/node/sqlite/database.ts';
+import { kindOf } from '../../../shared/node/plain-files.ts';
+import { setAside } from '../../../shared/node/private-files.ts';
+import { DamagedError } from '../../../shared/node/start-error.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { HISTORY_MIGRATIONS, WORKBENCH_MIGRATIONS } from './migrations.ts';
+
+const t = texts.core.start;
+
+const HISTORY = 'history.db';
+/** The files that may keep the vault's data key, which protection.ts writes. */
+const KEYS = ['vault.key', 'vault.sealed'];
 
 export interface Databases {
   /** The user's work, and the vault. */
   work: Database;
   /** Every exchange. */
-  history: Database;
+  history: HistoryFile;
   close: () => void;
 }
 
-/** @throws StartError if the data folder is in use by another workbench, or newer than this program */
-export function openDatabases(folder: string): Databases {
+/** The database of the history, which is deleted as a file. */
+export interface HistoryFile {
+  readonly db: Database;
+  /**
+   * Deletes the file and opens an empty one: nothing of a deleted exchange stays in free pages, and its room is free even if the
+   * disk is full.
+   */
+  empty: () => void;
+}
+
+/**
+ * @param notice called with a sentence about a damaged history, which was put aside
+ * @throws StartError if the data folder is in use by another workbench, newer than this program, or damaged
+ */
+export function openDatabases(folder: string, notice: (sentence: string) => void): Databases {
   const work = openDatabase({
     folder,
     file: 'workbench.db',
     migrations: WORKBENCH_MIGRATIONS,
     synchronous: 'FULL',
+    holds: t.workHolds,
+    before: [HISTORY, 'bodies', ...KEYS],
+    // With a key there must be what it opens.
+    mayMiss: KEYS.every((name) => kindOf(join(folder, name)) === 'none'),
   });
-  // A private key that is encrypted again must not remain in free pages, encrypted with its earlier key.
-  work.pragma('secure_delete = ON');
-  const history = openDatabase({
-    folder,
-    file: 'history.db',
-    migrations: HISTORY_MIGRATIONS,
-    synchronous: 'NORMAL',
-  });
+  try {
+    // A private key that is encrypted again must not remain in free pages, encrypted with its earlier key.
+    work.pragma('secure_delete = ON');
+    const history = historyFile(folder, notice);
+    return {
+      work,
+      history,
+      close: () => {
+        work.close();
+        history.db.close();
+      },
+    };
+  } catch (error) {
+    work.close();
+    throw error;
+  }
+}
+
+function historyFile(folder: string, notice: (sentence: string) => void): HistoryFile {
+  const file = join(folder, HISTORY);
+  const open = () => {
+    const opened = openDatabase({
+      folder,
+      file: HISTORY,
+      migrations: HISTORY_MIGRATIONS,
+      synchronous: 'NORMAL',
+      holds: t.historyHolds,
+      before: ['bodies'],
+      mayMiss: true,
+    });
+    opened.pragma('secure_delete = ON');
+    return opened;
+  };
+  let db: Database;
+  try {
+    db = open();
+  } catch (error) {
+    if (!(error instanceof DamagedError)) throw error;
+    notice(t.historyAside(file, error.reason, setAside(file, Date.now(), BESIDE)));
+    db = open();
+  }
   return {
-    work,
-    history,
-    close: () => {
-      work.close();
-      history.close();
+    get db() {
+      return db;
+    },
+    empty: () => {
+      db.close();
+      for (const suffix of ['', ...BESIDE]) rmSync(file + suffix, { force: true });
+      db = open();
     },
   };
 }

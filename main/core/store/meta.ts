@@ -1,8 +1,12 @@
 /** Small values by key that survive a restart. {@link META} lists every key with its schema and default. */
 import { z } from 'zod';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import { type Drafts, keptDraftsSchema } from '../../../shared/request/drafts.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
+
+const t = texts.core.start;
 
 /** One key of the table: how its text is read and written. */
 export interface Entry<T> {
@@ -10,6 +14,8 @@ export interface Entry<T> {
   /** @param text null if nothing has been stored. @throws ZodError or SyntaxError for a text in another format */
   read: (text: string | null) => T;
   write: (value: T) => string;
+  /** What a damaged value is replaced by; left out if it must not be replaced. */
+  otherwise?: T;
 }
 
 /** A value that is stored as JSON. */
@@ -21,6 +27,13 @@ function json<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
   };
 }
 
+/** A value that is replaced by its default if it is damaged: nothing that the user has written. */
+function setting<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
+  return { ...json(key, schema, first), otherwise: first };
+}
+
+const port = z.number().int().min(0).max(65_535);
+
 /** A text that is stored unchanged; null before it is first set. */
 function text(key: string): Entry<string | null> {
   return { key, read: (stored) => stored, write: (value) => value ?? '' };
@@ -30,11 +43,11 @@ const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMin
 
 export const META = {
   /** Port of the redirect receiver, so that TPP-Redirect-URI stays the same; 0 for any free port. */
-  receiverPort: json('receiver-port', z.number(), 0),
+  receiverPort: setting('receiver-port', port, 0),
   /** The last piece of TPP-Redirect-URI, for the same reason. */
   receiverSecret: text('receiver-secret'),
   /** A setting that an earlier version did not have gets its default. */
-  settings: json<Settings>(
+  settings: setting<Settings>(
     'settings',
     settingsSchema.partial().transform((stored) => ({ ...FIRST_SETTINGS, ...stored })),
     FIRST_SETTINGS,
@@ -45,9 +58,9 @@ export const META = {
   vaultWrappedKey: text('vault-wrapped-key'),
   drafts: json<Drafts>('drafts', keptDraftsSchema, { tabs: [], active: '' }),
   /** The port that the user has chosen for the local bank's API. */
-  bankPort: json<number | null>('bank-port', z.number(), null),
+  bankPort: setting<number | null>('bank-port', port, null),
   /** Quirks of the local bank that the user has changed, by name. */
-  bankQuirks: json('bank-quirks', z.record(z.string(), z.union([z.string(), z.boolean()])), {}),
+  bankQuirks: setting('bank-quirks', z.record(z.string(), z.union([z.string(), z.boolean()])), {}),
   /** Id of the environment in use. */
   environment: text('environment'),
 } as const;
@@ -56,9 +69,11 @@ export class Meta {
   /** The stored text of a key, or null. */
   private readonly textOf: (key: string) => string | null;
   private readonly store: (key: string, text: string) => void;
+  private readonly notice: (sentence: string) => void;
 
-  /** @param db the open workbench database */
-  constructor(db: Database) {
+  /** @param db the open workbench database @param notice called with a sentence about a damaged value that was replaced */
+  constructor(db: Database, notice: (sentence: string) => void = () => undefined) {
+    this.notice = notice;
     // Prepared once: the settings are read at every use of the workbench, the environment for every request.
     const select = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
     const insert = db.prepare<[string, string]>('INSERT OR REPLACE INTO meta VALUES (?, ?)');
@@ -66,8 +81,21 @@ export class Meta {
     this.store = (key, text) => insert.run(key, text);
   }
 
-  read<T>({ key, read }: Entry<T>): T {
-    return read(this.textOf(key));
+  /** @throws HostError for a damaged value that must not be replaced */
+  read<T>(entry: Entry<T>): T {
+    const { key, otherwise } = entry;
+    const text = this.textOf(key);
+    try {
+      return entry.read(text);
+    } catch {
+      if (otherwise === undefined || text === null) throw new HostError('refused', t.valueDamaged(key));
+      // Kept beside it: nothing that was stored is lost.
+      const aside = `${key}.damaged-${new Date().toISOString()}`;
+      this.store(aside, text);
+      this.write(entry, otherwise);
+      this.notice(t.valueAside(key, aside));
+      return otherwise;
+    }
   }
 
   write<T>({ key, write }: Entry<T>, value: T): void {

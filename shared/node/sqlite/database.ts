@@ -1,10 +1,12 @@
 /** Opens an SQLite database for exclusive use by one process and migrates its schema. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { FolderInUse } from '../start-error.ts';
+import { privateFile, privateFolder } from '../private-files.ts';
+import { kindOf } from '../plain-files.ts';
+import { DamagedError, FolderInUse, startErrorOf } from '../start-error.ts';
 import { counted, type Database } from './counted.ts';
 import { migrate } from './migrate.ts';
+import { faultOfDatabase, faultOfFile, isDamage } from './soundness.ts';
 
 export type { Database };
 
@@ -16,21 +18,56 @@ export interface DatabaseOptions {
   migrations: readonly string[];
   /** FULL for the user's work; NORMAL may lose the last moments in a power failure, but never the database. */
   synchronous: 'FULL' | 'NORMAL';
+  /** What it holds, as the object of a sentence. */
+  holds?: string;
+  /** Names of files in the folder that are written only once this one has a content. */
+  before?: readonly string[];
+  /** Whether the user may have deleted it: an empty one is made then. */
+  mayMiss?: boolean;
 }
 
-/** @throws FolderInUse if another process has the file open; StartError if the data is newer than this program */
+/** What SQLite keeps beside a database. */
+export const BESIDE = ['-wal', '-shm', '-journal'] as const;
+
+/**
+ * @throws FolderInUse if another process has the file open; StartError if the data is newer than this program, or if the file cannot be
+ * used; DamagedError if its content is not what it should be
+ */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { folder, file, migrations, synchronous } = options;
-  if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const connection = new Sqlite(folder === null ? ':memory:' : join(folder, file), { timeout: 0 });
-  const db = counted(connection);
+  const {
+    folder,
+    file,
+    migrations,
+    synchronous,
+    holds = 'data of this program',
+    before = [],
+    mayMiss = false,
+  } = options;
+  const path = folder === null ? ':memory:' : join(folder, file);
+  if (folder !== null) {
+    try {
+      privateFolder(folder);
+      const isUsed = before.some((name) => kindOf(join(folder, name)) !== 'none');
+      const fault = faultOfFile(path, isUsed, mayMiss);
+      if (fault !== null) throw new DamagedError(path, fault, holds);
+      // SQLite gives its files beside it the same permissions.
+      privateFile(path);
+      for (const suffix of BESIDE) if (kindOf(path + suffix) === 'file') privateFile(path + suffix);
+    } catch (error) {
+      throw startErrorOf(error, path);
+    }
+  }
+  const db = counted(opened(path));
   try {
     // The operating system holds the lock, so it ends with the process, however that ends.
     db.pragma('locking_mode = EXCLUSIVE');
+    // Before the first write: a file of another program stays as it is.
+    const fault = folder === null ? null : faultOfDatabase(db, path, migrations);
+    if (fault !== null) throw new DamagedError(path, fault, holds);
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${synchronous}`);
     db.pragma('foreign_keys = ON');
-    migrate(db, migrations);
+    migrate(db, migrations, path);
     return db;
   } catch (error) {
     db.close();
@@ -39,7 +76,16 @@ export function openDatabase(options: DatabaseOptions): Database {
         `The data folder ${folder} is in use by another process. Stop that process, or choose another folder.`,
       );
     }
-    throw error;
+    if (isDamage(error)) throw new DamagedError(path, `it is damaged (${error.message})`, holds);
+    throw startErrorOf(error, path);
+  }
+}
+
+function opened(path: string): Sqlite.Database {
+  try {
+    return new Sqlite(path, { timeout: 0 });
+  } catch (error) {
+    throw startErrorOf(error, path);
   }
 }
 

@@ -1,9 +1,10 @@
 /** Response bodies that are too large for memory: one file per body, in a folder of the data folder. */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DigestAlgorithm } from '../../../../shared/signing/digest.ts';
+import { privateFolder } from '../../../../shared/node/private-files.ts';
 import { BodyMasker } from '../../masking/body-masker.ts';
 import type { Hidden } from '../../masking/mask.ts';
 
@@ -11,6 +12,9 @@ import type { Hidden } from '../../masking/mask.ts';
 export const LARGEST_IN_MEMORY = 2 * 1024 * 1024;
 /** Bytes of a body that are sent to the window with its exchange. The rest stays here. */
 export const FIRST_WINDOW = 256 * 1024;
+
+/** The names that this store gives; whatever else is in the folder stays. */
+const OWN = /^[0-9a-f-]{36}\.body$/;
 
 /** A received body. */
 export interface ReceivedBody {
@@ -32,7 +36,7 @@ export class BodyStore {
   /** @param folder created if it does not exist */
   constructor(folder: string) {
     this.folder = folder;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    privateFolder(folder);
   }
 
   /** A sink that a body is written to as it arrives. @param secrets values that must not reach the disk */
@@ -59,7 +63,7 @@ export class BodyStore {
   sweep(known: readonly string[]): void {
     const kept = new Set([...known, ...this.writing]);
     for (const file of readdirSync(this.folder))
-      if (!kept.has(file)) rmSync(join(this.folder, file), { force: true });
+      if (OWN.test(file) && !kept.has(file)) rmSync(join(this.folder, file), { force: true });
   }
 }
 

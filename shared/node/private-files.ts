@@ -1,0 +1,54 @@
+/** Files and folders that only their owner may read, also those that were there before with other permissions. */
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { kindOf } from './plain-files.ts';
+
+/** Permission of everybody but the owner, and the mark of a folder that everybody may write to, such as /tmp. */
+const [OTHERS, SHARED] = [0o077, 0o1000];
+
+/** Creates a folder, or takes away from others what they may do in it. @throws Error of the file system */
+export function privateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  tighten(path, 0o700);
+}
+
+/** Creates an empty file, or takes away from others what they may do with it. @throws Error of the file system */
+export function privateFile(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  tighten(path, 0o600);
+}
+
+/** Takes away from others what they may do with the files of a folder that an earlier version has written. */
+export function privateContents(folder: string): void {
+  if (kindOf(folder) !== 'folder') return;
+  tighten(folder, 0o700);
+  for (const name of readdirSync(folder))
+    if (kindOf(join(folder, name)) === 'file') tighten(join(folder, name), 0o600);
+}
+
+/** Only what belongs to this user; whatever else is there is for its owner to decide. */
+function tighten(path: string, mode: number): void {
+  if (process.platform === 'win32') return;
+  const stat = statSync(path);
+  if ((stat.mode & OTHERS) !== 0 && (stat.mode & SHARED) === 0 && stat.uid === process.getuid?.())
+    chmodSync(path, mode);
+}
+
+/** Puts a damaged file or folder out of the way, with what belongs to it. Nothing is deleted. @returns its new name */
+export function setAside(path: string, now: number, beside: readonly string[] = []): string {
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+  let name = `${path}.damaged-${stamp}`;
+  for (let at = 2; lstatSync(name, { throwIfNoEntry: false }); at++) name = `${path}.damaged-${stamp}-${at}`;
+  renameSync(path, name);
+  for (const suffix of beside) if (kindOf(path + suffix) !== 'none') renameSync(path + suffix, name + suffix);
+  return name;
+}

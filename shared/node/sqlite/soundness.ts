@@ -1,0 +1,71 @@
+/** Whether a file is the database that it should be, before anything is written to it. */
+import { lstatSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { kindOf } from '../plain-files.ts';
+import type { Database } from './counted.ts';
+
+/** Bytes up to which a database is read whole at every start: about a tenth of a second. */
+const READ_WHOLE = 32 * 1024 * 1024;
+
+/**
+ * What is wrong with a file before it is opened; null for nothing.
+ * @param isUsed whether it must have a content @param mayMiss whether it may be missing all the same
+ */
+export function faultOfFile(path: string, isUsed: boolean, mayMiss: boolean): string | null {
+  switch (kindOf(path)) {
+    case 'none':
+      return isUsed && !mayMiss ? 'it is missing' : null;
+    case 'file':
+      return isUsed && lstatSync(path).size === 0 ? 'it is empty' : null;
+    case 'folder':
+      return 'it is a folder';
+    case 'link':
+      return 'it is a link, and links are not followed';
+    default:
+      return 'it is not an ordinary file';
+  }
+}
+
+/**
+ * What is wrong with an open database; null for nothing.
+ * @param migrations those of this program
+ */
+export function faultOfDatabase(db: Database, path: string, migrations: readonly string[]): string | null {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  const there = tablesOf(db);
+  if (version === 0) return there.size === 0 ? null : 'it is the database of another program';
+  if (version <= migrations.length) {
+    const wanted = new Sqlite(':memory:');
+    try {
+      for (const sql of migrations.slice(0, version)) wanted.exec(sql);
+      for (const [table, columns] of tablesOf(wanted))
+        if (there.get(table) !== columns) return `its table “${table}” is missing or another one`;
+    } finally {
+      wanted.close();
+    }
+  }
+  if (lstatSync(path).size > READ_WHOLE) return null;
+  const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
+  return first === undefined || first.quick_check === 'ok' ? null : `it is damaged (${first.quick_check})`;
+}
+
+/** Whether an error of SQLite means that the content of a file is damaged. */
+export function isDamage(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/.test(code) ||
+    /malformed|not a database|unsupported file format/.test(error.message)
+  );
+}
+
+/** The names of the columns of each table. */
+function tablesOf(db: Pick<Database, 'prepare'>): Map<string, string> {
+  const rows = db
+    .prepare<[], { name: string; columns: string }>(
+      `SELECT t.name AS name, group_concat(c.name) AS columns FROM sqlite_master t, pragma_table_info(t.name) c
+       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' GROUP BY t.name`,
+    )
+    .all();
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}

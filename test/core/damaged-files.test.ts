@@ -1,0 +1,422 @@
+/**
+ * Every file that the product keeps, with every damage: the workbench and the bank start, or refuse, with a sentence that names the
+ * file and says what to do. Nothing is deleted, and keys and saved work stay reachable when something else is damaged.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBank } from '../../bank-sim/index.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { StartError } from '../../shared/node/start-error.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import { savedOf } from '../../shared/request/request.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const all = mkdtempSync(join(tmpdir(), 'tpp-damaged-'));
+const sound = join(all, 'sound');
+afterAll(() => rmSync(all, { recursive: true, force: true }));
+
+const SNAPSHOT = 'snapshots/first.snapshot.json';
+const SAVED = 'collections/Mine.request.json';
+
+/** Everything that is in a data folder after some use. A file that is not in this list fails the first test. */
+const KEPT = [
+  'workbench.db',
+  'history.db',
+  'vault.key',
+  SAVED,
+  SNAPSHOT,
+  'bank/bank.db',
+  'bank/pki/ca.pem',
+  'bank/pki/ca-key.pem',
+  'bank/pki/tls.pem',
+  'bank/pki/tls-key.pem',
+  'bank/pki/signing.pem',
+  'bank/pki/signing-key.pem',
+] as const;
+type Kept = (typeof KEPT)[number];
+
+beforeAll(async () => {
+  const workbench = await startCore(sound);
+  await callCore(workbench, 'requests.send', fresh('createConsent'));
+  await callCore(workbench, 'saved.save', {
+    folder: '',
+    request: savedOf(fresh('readUser'), 'Mine'),
+    over: null,
+  });
+  await callCore(workbench, 'bank.takeSnapshot', { name: 'first' });
+  await workbench.stop();
+});
+
+/** The files below a folder, by their paths from it. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .toSorted();
+}
+
+it('a data folder has the files of this list and no others, and only its owner may read them', () => {
+  expect(filesBelow(sound)).toEqual([...KEPT].toSorted());
+  for (const file of readdirSync(sound, { recursive: true, encoding: 'utf8' })) {
+    const stat = lstatSync(join(sound, file));
+    expect((stat.mode & 0o777).toString(8), file).toBe(stat.isDirectory() ? '700' : '600');
+  }
+});
+
+const DAMAGES = {
+  'filled with garbage': (path: string) =>
+    writeFileSync(path, Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 73 + 41) % 251))),
+  'cut in the middle': (path: string) => truncateSync(path, Math.floor(lstatSync(path).size / 2)),
+  emptied: (path: string) => truncateSync(path, 0),
+  'replaced by a folder': (path: string) => {
+    rmSync(path);
+    mkdirSync(path);
+  },
+  'replaced by a link': (path: string) => {
+    cpSync(path, `${path}-elsewhere`);
+    rmSync(path);
+    symlinkSync(`${path}-elsewhere`, path);
+  },
+  'replaced by a link to nowhere': (path: string) => {
+    rmSync(path);
+    symlinkSync('/nowhere/at/all', path);
+  },
+  'replaced by a pipe': (path: string) => {
+    rmSync(path);
+    execFileSync('mkfifo', [path]);
+  },
+  'of a newer version': (path: string) => {
+    const text = readFileSync(path, 'latin1');
+    if (!path.endsWith('.db')) writeFileSync(path, text.replace(/"version": ?\d+/, '"version": 999'));
+    else withDatabase(path, (db) => db.pragma('user_version = 999'));
+  },
+  'replaced by that of another program': (path: string) => {
+    rmSync(path);
+    if (!path.endsWith('.db')) writeFileSync(path, path.endsWith('.json') ? '{"other":1}' : 'x'.repeat(32));
+    else
+      withDatabase(path, (db) =>
+        db.exec('CREATE TABLE bookmarks (url TEXT); INSERT INTO bookmarks VALUES (1)'),
+      );
+  },
+} as const;
+type Damage = keyof typeof DAMAGES;
+
+function withDatabase(path: string, work: (db: Database.Database) => unknown): void {
+  const db = new Database(path);
+  work(db);
+  db.close();
+}
+
+/** What must happen: it starts as usual, it starts and says so, or it refuses. */
+type Outcome = { starts: 'as usual' | RegExp } | { refuses: RegExp };
+
+function outcomeOf(file: Kept, damage: Damage): Outcome {
+  const newer = damage === 'of a newer version';
+  switch (file) {
+    case 'workbench.db':
+      return {
+        refuses: newer
+          ? /workbench\.db has version 999.*Update the program/
+          : /workbench\.db cannot be used: .*your private keys.*backup/,
+      };
+    case 'history.db':
+      return newer
+        ? { refuses: /history\.db has version 999.*Update the program/ }
+        : { starts: /The history could not be used: .*history\.db: .*It is kept as .*history\.db\.damaged-/ };
+    case 'vault.key':
+      return newer
+        ? { starts: 'as usual' }
+        : { refuses: /vault\.key (?:is damaged|cannot be read|does not open).*from a backup/ };
+    case SAVED:
+    case SNAPSHOT:
+      return { starts: 'as usual' };
+    case 'bank/bank.db':
+      return newer
+        ? { refuses: /bank\.db has version 999.*Update the program/ }
+        : { starts: /local bank could not be used: .*bank\.db: .*It is kept as .*bank\.db\.damaged-/ };
+    default:
+      return newer
+        ? { starts: 'as usual' }
+        : {
+            starts: /bank's certificates in .*pki cannot be used: .*They are kept as .*pki\.damaged-.*new CA/,
+          };
+  }
+}
+
+/** A copy of the sound folder with one damage. */
+function damaged(file: Kept, damage: Damage): { folder: string; path: string } {
+  const folder = mkdtempSync(join(all, 'one-'));
+  cpSync(sound, folder, { recursive: true });
+  const path = join(folder, file);
+  DAMAGES[damage](path);
+  return { folder, path };
+}
+
+/** What is at a path, to be compared later. */
+function content(path: string): string {
+  const stat = lstatSync(path);
+  return stat.isFile() ? readFileSync(path, 'latin1') : `${stat.mode}`;
+}
+
+/** The certificates are read and checked in one place: every damage of two of them, and one of each other. */
+const FULLY: readonly Kept[] = ['bank/pki/ca.pem', 'bank/pki/tls-key.pem'];
+const isPki = (file: Kept) => file.startsWith('bank/pki');
+const CASES = KEPT.flatMap((file) =>
+  (Object.keys(DAMAGES) as Damage[])
+    .filter((damage) => damage !== 'of a newer version' || /db$|json$/.test(file))
+    .filter((damage) => !isPki(file) || damage === 'emptied' || FULLY.includes(file))
+    .map((damage) => ({ file, damage })),
+);
+
+describe('the workbench', () => {
+  // Making certificates takes its time: the bank alone goes through all damages of them.
+  const cases = CASES.filter(
+    ({ file, damage }) => !isPki(file) || (FULLY.includes(file) && damage === 'emptied'),
+  );
+  it.each(cases)('$file, $damage', async ({ file, damage }) => {
+    const { folder, path } = damaged(file, damage);
+    const outcome = outcomeOf(file, damage);
+    const before = content(path);
+    const lines: string[] = [];
+    const started = await startCore(folder, { log: (line) => lines.push(line) }).catch(
+      (error: unknown) => error,
+    );
+    if ('refuses' in outcome) {
+      expect(started).toBeInstanceOf(StartError);
+      expect(String(started)).toMatch(outcome.refuses);
+      expect(content(path)).toBe(before);
+      return;
+    }
+    if (started instanceof Error) throw started;
+    const workbench = started as Workbench;
+    try {
+      if (outcome.starts === 'as usual') expect(lines).toEqual([]);
+      else {
+        expect(lines).toHaveLength(1);
+        expect(lines[0]).toMatch(outcome.starts);
+        expect(isKept(folder, file, before)).toBe(true);
+        const isBank = file.startsWith('bank/pki');
+        if (!isBank) expect((await callCore(workbench, 'app.status', {})).notices).toEqual(lines);
+      }
+      // Keys and saved work are there, and a signed request is answered.
+      expect((await callCore(workbench, 'requests.send', fresh('createConsent'))).status).toBe(201);
+      const { entries } = await callCore(workbench, 'saved.list', {});
+      expect(entries.map((entry) => [entry.path, entry.damage === null])).toEqual(
+        [['Mine', file !== SAVED]].filter(() => damage !== 'replaced by a folder' || file !== SAVED),
+      );
+    } finally {
+      await workbench.stop();
+    }
+  });
+});
+
+/** Whether what was damaged is still somewhere in the folder. */
+function isKept(folder: string, file: string, before: string): boolean {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some(
+    (name) =>
+      name.includes('.damaged-') &&
+      (basename(name).startsWith(basename(file)) || !file.endsWith('.db')) &&
+      content(join(folder, name)) === before,
+  );
+}
+
+describe('the bank alone', () => {
+  const own = CASES.filter(({ file }) => file.startsWith('bank/')).filter(
+    ({ damage }) => damage !== 'of a newer version',
+  );
+  it.each(own)('$file, $damage', async ({ file, damage }) => {
+    const { folder, path } = damaged(file, damage);
+    const before = content(path);
+    const lines: string[] = [];
+    const start = startBank({
+      data: join(folder, 'bank'),
+      port: 0,
+      psuPort: 0,
+      controlPort: 0,
+      log: (line) => lines.push(line),
+    });
+    if (file === 'bank/bank.db') {
+      await expect(start).rejects.toThrow(/bank\.db cannot be used: .*simulated bank.*left as it is.*--data/);
+      expect(content(path)).toBe(before);
+      return;
+    }
+    await (await start).stop();
+    expect(lines).toEqual([
+      expect.stringMatching(/certificates in .*pki cannot be used: .*kept as .*new CA/),
+    ]);
+    expect(isKept(folder, file, before)).toBe(true);
+  });
+});
+
+describe('a folder that is something else', () => {
+  const FOLDERS = ['bodies', 'collections', 'snapshots', 'bank', 'bank/pki'] as const;
+  const cases = FOLDERS.flatMap((name) => (['a file', 'a link'] as const).map((what) => ({ name, what })));
+  it.each(cases)('$name is $what', async ({ name, what }) => {
+    const folder = mkdtempSync(join(all, 'one-'));
+    cpSync(sound, folder, { recursive: true });
+    const outside = mkdtempSync(join(all, 'outside-'));
+    writeFileSync(join(outside, 'theirs.body'), 'theirs');
+    rmSync(join(folder, name), { recursive: true });
+    if (what === 'a file') writeFileSync(join(folder, name), 'a file');
+    else symlinkSync(outside, join(folder, name));
+    const started = await startCore(folder).catch((error: unknown) => error);
+    // A folder of saved requests may be a link: into a repository, for example.
+    if (name === 'collections' && what === 'a link') await (started as Workbench).stop();
+    else {
+      expect(started).toBeInstanceOf(StartError);
+      expect(String(started)).toContain(join(folder, name));
+    }
+    expect(readdirSync(outside)).toEqual(['theirs.body']);
+  });
+});
+
+describe('a damaged value in workbench.db', () => {
+  const VALUES: readonly [key: string, values: readonly string[]][] = [
+    ['settings', ['{', 'null', '{"theme":"pink"}', '']],
+    ['bank-quirks', ['[]', '{', '{"strictKid":{}}']],
+    ['bank-port', ['"x"', '-1', '70000', '1.5', '{']],
+    ['receiver-port', ['-1', '99999', 'null', 'abc']],
+  ];
+  const cases = VALUES.flatMap(([key, values]) => values.map((value) => ({ key, value })));
+  it.each(cases)('$key is $value', async ({ key, value }) => {
+    const folder = mkdtempSync(join(all, 'one-'));
+    cpSync(sound, folder, { recursive: true });
+    const path = join(folder, 'workbench.db');
+    withDatabase(path, (db) => db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(key, value));
+    const workbench = await startCore(folder);
+    try {
+      expect(await callCore(workbench, 'settings.read', {})).toMatchObject({ lockAfterMinutes: 15 });
+      const { notices } = await callCore(workbench, 'app.status', {});
+      expect(notices).toEqual([expect.stringContaining(`The stored value “${key}” was damaged`)]);
+    } finally {
+      await workbench.stop();
+    }
+    withDatabase(path, (db) =>
+      expect(db.prepare('SELECT value FROM meta WHERE key LIKE ?').pluck().get(`${key}.damaged-%`)).toBe(
+        value,
+      ),
+    );
+  });
+  it('drafts are neither shown nor replaced, and the rest works', async () => {
+    const folder = mkdtempSync(join(all, 'one-'));
+    cpSync(sound, folder, { recursive: true });
+    const path = join(folder, 'workbench.db');
+    withDatabase(path, (db) => db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run('drafts', '{'));
+    const workbench = await startCore(folder);
+    try {
+      await expect(callCore(workbench, 'drafts.read', {})).rejects.toThrow(
+        '“drafts” in workbench.db is damaged',
+      );
+      expect((await callCore(workbench, 'requests.send', fresh('createConsent'))).status).toBe(201);
+    } finally {
+      await workbench.stop();
+    }
+  });
+  it.each([
+    ['vault-keeper', 'the moon', /names “the moon” as the keeper/],
+    ['vault-keeper', 'safe-storage', /only the desktop window can use/],
+  ])('%s is %s', async (key, value, sentence) => {
+    const folder = mkdtempSync(join(all, 'one-'));
+    cpSync(sound, folder, { recursive: true });
+    withDatabase(join(folder, 'workbench.db'), (db) =>
+      db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(key, value),
+    );
+    await expect(startCore(folder)).rejects.toThrow(sentence);
+  });
+  it.each(['{', '{"version":1,"N":1073741824,"r":8,"p":1,"salt":"AA==","iv":"AA==","sealed":"AA=="}'])(
+    'the protected key is %s: the vault stays locked and says why',
+    async (value) => {
+      const folder = mkdtempSync(join(all, 'one-'));
+      cpSync(sound, folder, { recursive: true });
+      withDatabase(join(folder, 'workbench.db'), (db) => {
+        const put = db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+        put.run('vault-keeper', 'passphrase');
+        put.run('vault-wrapped-key', value);
+      });
+      const workbench = await startCore(folder);
+      try {
+        await expect(callCore(workbench, 'vault.unlock', { passphrase: 'a passphrase' })).rejects.toThrow(
+          'protects is damaged in workbench.db',
+        );
+      } finally {
+        await workbench.stop();
+      }
+    },
+  );
+});
+
+it('a damaged row of the history is said so, and ends neither the list nor the export', async () => {
+  const folder = mkdtempSync(join(all, 'one-'));
+  cpSync(sound, folder, { recursive: true });
+  const first = await startCore(folder);
+  const sent = await callCore(first, 'requests.send', fresh('createConsent'));
+  await first.stop();
+  withDatabase(join(folder, 'history.db'), (db) =>
+    db.prepare('UPDATE exchange SET detail = ? WHERE id <> ?').run('{"cut', sent.id),
+  );
+  const workbench = await startCore(folder);
+  try {
+    const { exchanges } = await callCore(workbench, 'history.list', { search: '' });
+    expect(exchanges).toHaveLength(2);
+    const damagedOne = exchanges.find(({ id }) => id !== sent.id);
+    await expect(callCore(workbench, 'history.read', { id: damagedOne?.id ?? '' })).rejects.toThrow(
+      'This exchange is damaged in the history',
+    );
+    const { download } = await callCore(workbench, 'app.export', {});
+    const file = workbench.download(download);
+    if (!file || !('pieces' in file)) throw new Error('The export is not there.');
+    const { history } = JSON.parse(Buffer.concat([...file.pieces]).toString()) as {
+      history: { id: string }[];
+    };
+    expect(history).toMatchObject([
+      { id: damagedOne?.id, damaged: expect.stringContaining('damaged') },
+      { id: sent.id },
+    ]);
+  } finally {
+    await workbench.stop();
+  }
+});
+
+it('a deleted history is in no file, and its room is free', async () => {
+  const folder = mkdtempSync(join(all, 'one-'));
+  cpSync(sound, folder, { recursive: true });
+  const workbench = await startCore(folder);
+  const canary = 'kanari-i-historien-4711';
+  try {
+    for (let at = 0; at < 20; at++)
+      await callCore(workbench, 'requests.send', {
+        ...fresh('readUser'),
+        headers: { 'x-note': `${canary}-${at}` },
+      });
+    const found = () =>
+      filesBelow(folder).filter(
+        (file) => file.includes('history') && readFileSync(join(folder, file)).includes(canary),
+      );
+    expect(found().length).toBeGreaterThan(0);
+    const size = lstatSync(join(folder, 'history.db')).size;
+    await callCore(workbench, 'history.clear', {});
+    expect(found()).toEqual([]);
+    expect(lstatSync(join(folder, 'history.db')).size).toBeLessThanOrEqual(size);
+    expect((await callCore(workbench, 'requests.send', fresh('readUser'))).notKept).toBeNull();
+    expect((await callCore(workbench, 'history.list', { search: '' })).exchanges).toHaveLength(1);
+  } finally {
+    await workbench.stop();
+  }
+  expect(existsSync(join(folder, 'history.db-wal'))).toBe(false);
+});
