@@ -1,5 +1,5 @@
 /** C#, with the classes of .NET only. */
-import { expressions, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
+import { expressions, headline, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {
   date: 'date',
@@ -14,7 +14,7 @@ export function csharpSnippet(input: SnippetInput): string {
   const ofBody = (name: string) => /^content-/i.test(name);
   const hasBody = input.body !== '';
   return [
-    `// ${input.title}: ${input.method} ${input.target}`,
+    `// ${headline(input)}`,
     '// Needs tpp.pfx (Certificates, Export, PFX) and its password in the variable TPP_PASSWORD.',
     'using System;',
     'using System.Net.Http;',
@@ -62,7 +62,7 @@ export function csharpSnippet(input: SnippetInput): string {
         return `        ${target}.TryAddWithoutValidation(${quoted(header.name)}, ${header.value});`;
       }),
     '',
-    '        var handler = new HttpClientHandler();',
+    '        var handler = new HttpClientHandler { AllowAutoRedirect = false };',
     ...(input.caFile === null
       ? []
       : [

@@ -1,5 +1,5 @@
 /** curl, with openssl for the signature. */
-import { lineFor, type Live, signedLines, type SnippetInput } from './snippet.ts';
+import { headline, lineFor, type Live, signedLines, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {
   date: '$date',
@@ -24,7 +24,7 @@ export function curlSnippet(input: SnippetInput): string {
   );
   return [
     '#!/usr/bin/env bash',
-    `# ${input.title}: ${input.method} ${input.target}`,
+    `# ${headline(input)}`,
     '# Needs curl and openssl, and tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
     'set -euo pipefail',
     'tpp=tpp.pem',
@@ -60,9 +60,11 @@ export function curlSnippet(input: SnippetInput): string {
     '',
     "curl --silent --show-error --write-out '\\nHTTP %{http_code}\\n' \\",
     ...(input.caFile === null ? [] : [`  --cacert ${single(input.caFile)} \\`]),
-    `  --request ${input.method} \\`,
+    // The address as it is: no ranges in braces, no dots resolved.
+    '  --globoff --path-as-is \\',
+    `  --request ${single(input.method)} \\`,
     ...headers.map((header) => `  --header ${header} \\`),
-    ...(input.body === '' ? [] : ['  --data-binary "$body" \\']),
+    ...(input.body === '' ? [] : ['  --data-raw "$body" \\']),
     `  ${single(input.url)}`,
     '',
   ].join('\n');

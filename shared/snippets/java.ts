@@ -1,5 +1,5 @@
 /** Java 17 and newer, with its own classes only. */
-import { expressions, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
+import { expressions, headline, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {
   date: 'date',
@@ -12,7 +12,7 @@ const VARIABLE: Record<Live, string> = {
 export function javaSnippet(input: SnippetInput): string {
   const { headers, lines } = expressions(input, VARIABLE);
   return [
-    `// ${input.title}: ${input.method} ${input.target}`,
+    `// ${headline(input)}`,
     '// java SignedRequest.java; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
     'import java.io.ByteArrayInputStream;',
     'import java.net.URI;',

@@ -1,5 +1,5 @@
 /** Node.js, with its own modules only. */
-import { expressions, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
+import { expressions, headline, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {
   date: 'date',
@@ -12,7 +12,7 @@ const VARIABLE: Record<Live, string> = {
 export function nodeSnippet(input: SnippetInput): string {
   const { headers, lines } = expressions(input, VARIABLE);
   return [
-    `// ${input.title}: ${input.method} ${input.target}`,
+    `// ${headline(input)}`,
     '// node request.mjs; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
     "import { createHash, randomUUID, sign, X509Certificate } from 'node:crypto';",
     "import { readFileSync } from 'node:fs';",
@@ -43,7 +43,8 @@ export function nodeSnippet(input: SnippetInput): string {
       : ['const signatureHeader = text;']),
     '',
     'const headers = {',
-    ...headers.map((header) => `  ${quoted(header.name)}: ${header.value},`),
+    // In brackets: without them, `__proto__` would not be a header.
+    ...headers.map((header) => `  [${quoted(header.name)}]: ${header.value},`),
     '};',
     'const options = {',
     `  method: ${quoted(input.method)},`,

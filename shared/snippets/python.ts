@@ -1,5 +1,12 @@
 /** Python 3, with requests and cryptography. */
-import { expressions, lineFor, type Live, quoted as quotedByUnits, type SnippetInput } from './snippet.ts';
+import {
+  expressions,
+  headline,
+  lineFor,
+  type Live,
+  quoted as quotedByUnits,
+  type SnippetInput,
+} from './snippet.ts';
 
 const VARIABLE: Record<Live, string> = {
   date: 'date',
@@ -10,17 +17,18 @@ const VARIABLE: Record<Live, string> = {
 };
 
 /** Python has no surrogates: a character beyond U+FFFF is one escape of eight digits. */
-const quoted = (text: string) =>
-  quotedByUnits(text).replaceAll(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
-    const point =
-      String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16)).codePointAt(0) ?? 0;
-    return `\\U${point.toString(16).padStart(8, '0')}`;
-  });
+const quoted = (text: string) => `"${Array.from(text, escaped).join('')}"`;
+
+function escaped(char: string): string {
+  const point = char.codePointAt(0) ?? 0;
+  return point > 0xffff ? `\\U${point.toString(16).padStart(8, '0')}` : quotedByUnits(char).slice(1, -1);
+}
 
 export function pythonSnippet(input: SnippetInput): string {
   const { headers, lines } = expressions(input, VARIABLE, quoted);
   return [
-    `# ${input.title}: ${input.method} ${input.target}`,
+    '# -*- coding: utf-8 -*-',
+    `# ${headline(input)}`,
     '# Needs: pip install requests cryptography, and tpp.pem: the certificate with its key',
     '# (Certificates, Export, PEM with key).',
     'import base64',
@@ -71,6 +79,7 @@ export function pythonSnippet(input: SnippetInput): string {
     `    ${quoted(input.url)},`,
     '    headers=headers,',
     '    data=body or None,',
+    '    allow_redirects=False,',
     ...(input.caFile === null ? [] : [`    verify=${quoted(input.caFile)},`]),
     ')',
     'print(response.content.decode("utf-8"))',

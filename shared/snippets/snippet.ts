@@ -84,6 +84,16 @@ export function signedLines(input: SnippetInput): { text: string; live: Live | n
   });
 }
 
+/**
+ * The first line of a program, as the text of a comment: what it does. Only letters that no language gives a meaning in a comment:
+ * Java reads escapes there, C# and JavaScript know other line breaks, and Python looks for the name of an encoding.
+ */
+export function headline({ title, method, target }: SnippetInput): string {
+  return `${title}: ${method} ${target}`.replaceAll(/[^A-Za-z0-9 /?&=._~%-]/g, (char) =>
+    char === ':' || char === ',' ? char : '.',
+  );
+}
+
 /** A text in double quotes, with the escapes that JavaScript, Python, Java and C# share; ASCII only, but for the mark of a secret. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll(

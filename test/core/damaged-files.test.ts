@@ -269,9 +269,7 @@ describe('the bank alone', () => {
             isKept: true,
           }
         : {
-            refusal: expect.stringMatching(
-              /bank\.db cannot be used: .*simulated bank.*left as it is.*--data/,
-            ),
+            refusal: matching(/bank\.db cannot be used: .*simulated bank.*left as it is.*--data/),
             lines: [],
             isThere: true,
             isKept: false,

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { letIn } from './browser-host.ts';
 
 const HOST = join(import.meta.dirname, '../../main/browser/main.ts');
 
 export interface HostProcess {
   child: ChildProcess;
-  url: string;
   /** @throws Error with the message of a refusal, or if the host is gone */
   call: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
   /** @returns the id of the file */
@@ -44,18 +44,15 @@ export async function startHostProcess(
   const first = await Promise.race([ready, ended.then((status) => ({ status, printed }))]);
   if (typeof first !== 'string') return { ...first, printed };
   const { url } = JSON.parse(first) as { url: string };
+  const client = letIn(url);
   const ask = async <T>(path: string, body: string | Uint8Array): Promise<T> => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      body: typeof body === 'string' ? body : new Uint8Array(body),
-    });
+    const response = await (await client).post(path, typeof body === 'string' ? body : new Uint8Array(body));
     const envelope = (await response.json()) as Envelope<T>;
     if (!envelope.ok) throw new Error(envelope.error.message);
     return envelope.value;
   };
   return {
     child,
-    url,
     ended,
     call: (method, input) => ask(`rpc/${method}`, JSON.stringify(input)),
     upload: async (name, bytes) =>
