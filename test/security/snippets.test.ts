@@ -40,7 +40,7 @@ beforeAll(async () => {
     const { download } = await call('certificates.export', order);
     writeFileSync(join(folder, name), downloaded(core.workbench, download).bytes);
   };
-  await save('tpp.pem', { format: 'pem', id, password: '' });
+  await save('tpp.pem', { format: 'pem', id, password: '', unprotected: true });
   await save('tpp.pfx', { format: 'pfx', id, password: PASSWORD, cipher: '3des' });
 });
 afterAll(async () => {
