@@ -34,7 +34,16 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'bank-sim',
     layers: [
-      ['ids.ts', 'clock.ts', 'quirks.ts', 'scenarios.ts', 'trust.ts', 'request-times.ts', 'exchanges.ts'],
+      [
+        'ids.ts',
+        'clock.ts',
+        'quirks.ts',
+        'scenarios.ts',
+        'trust.ts',
+        'request-times.ts',
+        'exchanges.ts',
+        'same-again.ts',
+      ],
       ['domain', 'pki'],
       ['store'],
       ['payments', 'gate'],
