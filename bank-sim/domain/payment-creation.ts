@@ -123,7 +123,7 @@ function checkCreditors(body: PaymentBody, debtor: Account): Refusal | null {
 }
 
 function isSame({ bban, iban }: AccountReference, account: Account): boolean {
-  return bban === account.bban || (iban !== undefined && iban === account.iban);
+  return bban === account.bban || iban === account.iban;
 }
 
 /** PAY-13, PAY-14. */

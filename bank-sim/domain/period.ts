@@ -2,7 +2,6 @@
 
 /** Whether a text is a `YYYY-MM-DD` date that exists in the calendar. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }
@@ -29,7 +28,7 @@ export function pageOffsets(
   { offset, limit }: Page,
   total: number,
 ): { first?: number; previous?: number; next?: number; last?: number } {
-  const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
+  const last = Math.floor((total - 1) / limit) * limit;
   return {
     ...(offset > 0 ? { first: 0, previous: Math.max(0, offset - limit) } : {}),
     ...(offset + limit < total ? { next: offset + limit, last: Math.max(last, offset + limit) } : {}),

@@ -19,7 +19,7 @@ export interface Refusal {
   /** Further faults of the same body, each with its path (PAY-2). */
   more?: readonly BodyIssue[];
   /** What to do about it; appears in the explanation only. */
-  hint?: string;
+  hint?: string | null | undefined;
   links?: Record<string, Link>;
   /** Additional response headers, such as Allow or Retry-After. */
   headers?: Record<string, string>;

@@ -82,6 +82,7 @@ export function redirectAfter(sca: Sca, result: ScaResult): string {
   return [joined, ...fragment].join('#');
 }
 
+/** SCA-1, SCA-2. */
 function parametersOf(sca: Sca, result: ScaResult): [string, string][] {
   switch (result.outcome) {
     case 'approved':

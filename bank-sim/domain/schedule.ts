@@ -6,6 +6,8 @@ import { firstBatchOf } from './batches.ts';
 
 /** No runs are planned beyond this calendar year. */
 const LAST_YEAR = 9990;
+/** The first month after it, counted like {@link monthOf}. */
+const END_MONTH = (LAST_YEAR + 1) * 12;
 /** A due day moves to a banking day by fewer days than this. */
 const MOST_MOVED = 15;
 
@@ -66,7 +68,7 @@ function* everyMonths(order: StandingOrder, from: string, step: number): Generat
   const anchor =
     monthOf(order.startDate) + (inMonth(monthOf(order.startDate), day) < order.startDate ? 1 : 0);
   const passed = Math.max(0, Math.floor((monthOf(from) - anchor) / step) * step);
-  for (let month = anchor + passed; month / 12 <= LAST_YEAR; month += step) {
+  for (let month = anchor + passed; month < END_MONTH; month += step) {
     const due = inMonth(month, day);
     if (due >= from) yield due;
   }
@@ -74,7 +76,7 @@ function* everyMonths(order: StandingOrder, from: string, step: number): Generat
 
 function* inMonths(order: StandingOrder, from: string, months: readonly number[]): Generator<string> {
   const day = dayOf(order);
-  for (let month = monthOf(from); month / 12 <= LAST_YEAR; month++) {
+  for (let month = monthOf(from); month < END_MONTH; month++) {
     if (!months.includes((month % 12) + 1)) continue;
     const due = inMonth(month, day);
     if (due >= from) yield due;

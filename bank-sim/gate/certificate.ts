@@ -21,10 +21,7 @@ const MAX_CACHED = 200;
 export class CertificateReader {
   private readonly cache = new Map<string, TppCertificate | Refusal>();
 
-  private last: { value: string; read: TppCertificate | Refusal } = {
-    value: '',
-    read: refuse({ check: 'certificate', rule: 'SIG-2', status: 400, code: 'CERTIFICATE_MISSING', text: '' }),
-  };
+  private last: { value: string; read: TppCertificate | Refusal } | null = null;
 
   read(raw: RawRequest): TppCertificate | Refusal {
     const value = raw.headers.get('tpp-signature-certificate');
@@ -48,7 +45,7 @@ export class CertificateReader {
       });
     }
     // A TPP usually sends the same certificate again, and comparing is cheaper than a lookup.
-    if (value === this.last.value) return this.last.read;
+    if (value === this.last?.value) return this.last.read;
     const known = this.cache.get(value);
     if (known) {
       this.last = { value, read: known };
@@ -70,15 +67,8 @@ export class CertificateReader {
 }
 
 function readTppCertificate(value: string): TppCertificate | Refusal {
-  const wrong = (text: string, hint?: string) =>
-    refuse({
-      check: 'certificate',
-      rule: 'SIG-2',
-      status: 400,
-      code: 'CERTIFICATE_INVALID',
-      text,
-      ...(hint === undefined ? {} : { hint }),
-    });
+  const wrong = (text: string) =>
+    refuse({ check: 'certificate', rule: 'SIG-2', status: 400, code: 'CERTIFICATE_INVALID', text });
   let certificate: Certificate;
   let key: KeyObject;
   try {

@@ -90,7 +90,7 @@ export function checkMedia(raw: RawRequest): Refusal | null {
   return null;
 }
 
-/** RFC 7231, 5.3.2: the most specific range that matches application/json decides; q=0 excludes it. */
+/** SVC-3. RFC 7231, 5.3.2: the most specific range that matches application/json decides; q=0 excludes it. */
 function acceptsJson(accept: string): boolean {
   if (accept.trim() === '') return true;
   let best = { rank: 1, q: 0 };

@@ -18,7 +18,7 @@ import { checkMedia, checkRequestId, checkRoute, checkSize } from './envelope.ts
 import { checkHeaders, checkRedirectUri, type ReadHeaders } from './headers.ts';
 import { checkProduction } from './production.ts';
 import { checkPsu, type Psu } from './psu.ts';
-import { pathOnly, type RawRequest } from './raw.ts';
+import { pathOnly, queryOf, type RawRequest } from './raw.ts';
 import { checkSignature, type Findings, noFindings } from './signature.ts';
 
 /** A request that has passed every check except those of its own resource. */
@@ -34,9 +34,6 @@ export interface TppRequest extends ReadHeaders {
   /** Things that passed but were written unusually; a resource adds its own. */
   notes: string[];
 }
-
-/** Shared by all requests without a query; never modified. */
-const NO_QUERY = new URLSearchParams();
 
 export interface GateParts {
   scenarios: Scenarios;
@@ -76,12 +73,16 @@ export interface Passage {
   findings: Findings;
 }
 
-/** The SCA that a request asks for. @throws Error for a request without redirect headers, which cannot ask for one */
+/** What the checks note on their way. */
+type Seen = Omit<Passage, 'result' | 'tpp'>;
+
+/** The SCA that a request asks for (SCA-1, SCA-9). @throws Error for a request without redirect headers, which cannot ask for one */
 export function askOf(request: Omit<TppRequest, 'params' | 'query' | 'body' | 'notes'>): ScaAsk {
   const { redirectUri, sessionId, appVariant, tpp, operation, path, psu } = request;
   if (redirectUri === null || sessionId === null)
     throw new Error('An SCA needs TPP-Redirect-URI and TPP-Session-ID.');
   const occasion = { method: operation.method, path, tpp: tpp.id };
+  // HDR-6: the context that the request chose.
   const agreementId = psu?.corporate?.agreementId ?? null;
   return { ask: operation.sca, agreementId, occasion, tpp, sessionId, redirectUri, appVariant };
 }
@@ -99,21 +100,10 @@ export class Gate {
   }
 
   pass(raw: RawRequest): Passage {
-    const seen: Omit<Passage, 'result'> = {
-      tpp: null,
-      sender: null,
-      operation: null,
-      findings: noFindings(),
-    };
+    const seen: Seen = { sender: null, operation: null, findings: noFindings() };
     const result = this.run(raw, seen);
     // Whoever looks for the requests of a TPP also looks for those that an earlier check refused.
-    return {
-      result,
-      tpp: seen.tpp ?? this.claimedTpp(raw),
-      sender: seen.sender,
-      operation: seen.operation,
-      findings: seen.findings,
-    };
+    return { result, tpp: this.claimedTpp(raw), ...seen };
   }
 
   /** The TPP that the certificate header names, whether or not the signature proves it; null if it cannot be read. */
@@ -122,7 +112,7 @@ export class Gate {
     return 'kind' in sender ? null : sender.tpp.id;
   }
 
-  private run(raw: RawRequest, passage: Omit<Passage, 'result'>): TppRequest | Refusal {
+  private run(raw: RawRequest, passage: Seen): TppRequest | Refusal {
     const { parts } = this;
     const route = checkRoute(raw, parts.quirks.environment);
     if ('kind' in route) return route;
@@ -133,12 +123,14 @@ export class Gate {
     const sender = this.certificates.read(raw);
     if ('kind' in sender) return sender;
     const { tpp } = sender;
-    passage.tpp = tpp.id;
+    // SIG-12: the register takes note of the sender.
     passage.sender = sender;
     const now = parts.now();
     const unsigned = checkSignature(raw, sender, now, parts.quirks, passage.findings, this.clinic);
+    // SIG-14: a later request may carry a value of this one.
     this.clinic.note(tpp.id, raw);
     if (unsigned) return unsigned;
+    // SIG-12.
     if (parts.quirks.environment === 'production') {
       const untrusted = checkProduction(sender, operation, now, {
         trusted: parts.trusted(),
@@ -150,6 +142,7 @@ export class Gate {
     }
     const headers = checkHeaders(raw.headers, operation, now, this.redirectUriFault);
     if ('kind' in headers) return headers;
+    // HDR-1.
     const requestId = raw.headers.first('x-request-id') ?? '';
     if (parts.quirks.rejectReusedRequestId && !parts.access.noteRequestId(tpp.id, requestId, now)) {
       return refuse({
@@ -168,7 +161,9 @@ export class Gate {
       sessionId: headers.sessionId,
       scaLinks: () => scaLinks(null),
     });
+    // HDR-5, HDR-6.
     if (psu !== null && 'kind' in psu) return psu;
+    // SCA-8.
     if (psu !== null && parts.scenarios.take('forceSca', { method: raw.method, path, tpp: tpp.id })) {
       return refuse({
         check: 'psu',
@@ -188,7 +183,7 @@ export class Gate {
         code: 'FORMAT_ERROR',
         text: 'The body is not valid UTF-8.',
       });
-    const query = path === raw.target ? NO_QUERY : new URLSearchParams(raw.target.slice(path.length + 1));
+    const query = queryOf(raw);
     const { notes } = passage.findings;
     return { ...headers, operation, params: route.params, query, tpp, psu, path, body: raw.body, notes };
   }

@@ -62,6 +62,15 @@ export function pathOnly({ target }: Pick<RawRequest, 'target'>): string {
   return mark < 0 ? target : target.slice(0, mark);
 }
 
+/** Shared by all requests without a query; never modified. */
+const NO_QUERY = new URLSearchParams();
+
+/** The parameters of a request's query. */
+export function queryOf(raw: Pick<RawRequest, 'target'>): URLSearchParams {
+  const { length } = pathOnly(raw);
+  return length === raw.target.length ? NO_QUERY : new URLSearchParams(raw.target.slice(length + 1));
+}
+
 /** SVC-6, bytes. */
 export const MAX_BODY = 1024 * 1024;
 export const MAX_HEADERS = 16 * 1024;

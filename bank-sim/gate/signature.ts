@@ -43,7 +43,7 @@ function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Ref
     status: 400,
     code: 'SIGNATURE_INVALID',
     text: `The request signature is not valid: ${reason} (step: ${check}).`,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
   });
 }
 
@@ -137,7 +137,7 @@ function checkKeyId(
     status: 400,
     code: 'CERTIFICATE_INVALID',
     text: match.text,
-    ...(match.hint === null ? {} : { hint: match.hint }),
+    hint: match.hint,
   });
 }
 
@@ -151,13 +151,13 @@ function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | 
       status: 400,
       code: 'TIMESTAMP_INVALID',
       text: `${text} (step: date).`,
-      ...(hint === undefined ? {} : { hint }),
+      hint,
     });
   if (value === undefined) return wrong('The header Date is missing');
   const date = readHttpDate(value, now);
   if (!date.ok) return wrong(`The header Date cannot be read: ${date.reason}`);
   findings.notes.push(...date.notes);
-  const difference = Math.floor(date.ms / 1000) - Math.floor(now / 1000);
+  const difference = date.ms / 1000 - Math.floor(now / 1000);
   findings.clockDifference = difference;
   if (Math.abs(difference) > MAX_CLOCK_DEVIATION) {
     const side = difference < 0 ? 'behind' : 'ahead of';

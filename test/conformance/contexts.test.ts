@@ -100,6 +100,16 @@ describe('HDR-6, SCA-5: SCA in one context neither ends nor changes another', ()
   });
 });
 
+it('HDR-6: a PSU with one agreement acts under it, and not under that of somebody else', async () => {
+  const tpp = await newTpp();
+  await tpp.consent();
+  const [, nordlys] = await agreementsOf(tpp);
+  await tpp.consent({ ...CORPORATE, nationalId: PEOPLE.fjellheim });
+  expect(await ownersOf(tpp)).toEqual(['Fjellheim Bygg AS']);
+  tpp.corporateId = nordlys?.psuCorporateId ?? null;
+  await tpp.refused(ACCOUNTS, 400, 'CORPORATE_ID_INVALID', 'HDR-6');
+});
+
 describe('HDR-6, SCA-14: an id chosen from the agreements', () => {
   it('opens nothing yet, but returns 401 with an scaRedirect in that context, never 400', async () => {
     const tpp = await newTpp();

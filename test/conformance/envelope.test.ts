@@ -1,6 +1,6 @@
 /** The first checks of a request, at their boundaries: route, media types, sizes (SVC-2, SVC-3, SVC-6, PAY-1). */
 import { describe, expect, it } from 'vitest';
-import { HeaderBag, MAX_BODY, MAX_HEADERS, pathOnly } from '../../bank-sim/gate/raw.ts';
+import { HeaderBag, MAX_BODY, MAX_HEADERS, pathOnly, queryOf } from '../../bank-sim/gate/raw.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { sendRaw, type Call, type Tpp } from '../support/tpp.ts';
 
@@ -36,6 +36,13 @@ describe('SVC-2, SVC-6: routes', () => {
     ['?', ''],
   ])('the path of %s is %s', (target, path) => {
     expect(pathOnly({ target })).toBe(path);
+  });
+  it.each([
+    ['/v1/accounts', ''],
+    ['/v1/accounts?', ''],
+    ['/v1/accounts?a=b&c=%3F?', 'a=b&c=%3F%3F'],
+  ])('the query of %s is "%s"', (target, query) => {
+    expect(queryOf({ target }).toString()).toBe(query);
   });
   it('a query is no part of the path; in the sandbox, sandbox operations exist', async () => {
     expect((await test.tpp().send({ path: '/v1/sandbox/customers?any=thing' })).status).toBe(200);

@@ -11,9 +11,16 @@ const CUSTOMERS = { path: '/v1/sandbox/customers' };
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
 
 /** Sends a header with each value and expects 400 for the wrong ones, 201 for the right ones. */
-async function judge(header: string, rule: string, right: string[], wrong: (string | null)[]): Promise<void> {
+async function judge(
+  header: string,
+  rule: string,
+  right: (string | null)[],
+  wrong: (string | null)[],
+): Promise<void> {
   for (const value of right)
-    expect((await test.tpp().send({ ...CONSENT, headers: { [header]: value } })).status, value).toBe(201);
+    expect((await test.tpp().send({ ...CONSENT, headers: { [header]: value } })).status, `${value}`).toBe(
+      201,
+    );
   for (const value of wrong) {
     const { text } = await test
       .tpp()
@@ -63,6 +70,7 @@ it('HDR-2: TPP-Redirect-URI is an absolute https, http or app URL', () =>
       'hello',
       'https://',
       'https:tpp.example/return',
+      'https:tpp.example/https://a',
       'http:/tpp.example',
       'https:///tpp.example',
       'javascript:alert(1)',
@@ -85,7 +93,7 @@ it('HDR-3: TPP-Session-ID has 1 to 64 printable characters', () =>
   judge('TPP-Session-ID', 'HDR-3', ['x', 'a b', 'a'.repeat(64)], [null, '', 'a'.repeat(65), 'tab\there']));
 
 it('HDR-4: TPP-Redirect-Preferred is true or false', () =>
-  judge('TPP-Redirect-Preferred', 'HDR-4', ['true', ' false\t'], ['', 'TRUE', 'yes', 'true\u00a0']));
+  judge('TPP-Redirect-Preferred', 'HDR-4', [null, 'true', ' false\t'], ['', 'TRUE', 'yes', 'true\u00a0']));
 
 it('HDR-7: PSU-IP-Address and PSU-IP-Port are checked', async () => {
   await judge(
@@ -192,7 +200,7 @@ it('HDR-10: header names are accepted in any case', async () => {
   expect((await test.tpp().send({ ...CONSENT, ...shouted })).status).toBe(201);
 });
 
-it('SBX-6: sandbox requests need no PSU, session or redirect headers', async () => {
+it('SBX-6, HDR-2, HDR-3: sandbox requests need no PSU, session or redirect headers', async () => {
   const bare = { 'TPP-Redirect-URI': null, 'TPP-Session-ID': null, 'PSU-IP-Address': null };
   expect((await test.tpp().send({ ...CUSTOMERS, headers: bare })).status).toBe(200);
 });

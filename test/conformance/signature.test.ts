@@ -39,6 +39,10 @@ describe('SIG-1: every request is signed', () => {
       .refused({ ...call, after: without('signature') }, 400, 'SIGNATURE_MISSING', 'SIG-1');
     expect(text).toContain('step: presence');
   });
+  it('an empty one is none', async () => {
+    const call = { ...CUSTOMERS, after: replaced('signature', () => '') };
+    await test.tpp().refused(call, 400, 'SIGNATURE_MISSING', 'SIG-1');
+  });
 });
 
 describe('SIG-2: the certificate header', () => {
@@ -91,7 +95,7 @@ describe('SIG-3: the four parts', () => {
     expect((await test.tpp().send(signature(reordered))).status).toBe(200);
   });
   it('a second Signature header is refused', async () => {
-    await test.tpp().refused(
+    const { text } = await test.tpp().refused(
       {
         ...CUSTOMERS,
         after: (headers) => [...headers, ...headers.filter(([name]) => name === 'Signature')],
@@ -100,6 +104,7 @@ describe('SIG-3: the four parts', () => {
       'SIGNATURE_INVALID',
       'SIG-3',
     );
+    expect(text).toContain('the header Signature is sent more than once');
   });
 });
 
@@ -201,6 +206,7 @@ it('SIG-5: only rsa-sha256 is accepted', async () => {
       .refused({ ...CUSTOMERS, parts: { algorithm } }, 400, 'SIGNATURE_INVALID', 'SIG-5');
     expect(text).toContain(algorithm);
   }
+  expect((await test.tpp().send({ ...CUSTOMERS, parts: { algorithm: 'rsa-sha256' } })).status).toBe(200);
 });
 
 describe('SIG-6: the headers part', () => {
@@ -264,6 +270,8 @@ describe('SIG-7, SIG-8, SIG-14: signing string and signature', () => {
     const { explanation, text } = await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-8');
     expect(text).toContain('step: cryptography');
     expect(explanation.signingLines).toContain('tpp-redirect-uri: https://other.example/');
+    expect(explanation.wrongSignature?.verdict).toBe('named');
+    expect(explanation.hint).not.toBe('');
     expect(explanation.signingLines?.[0]).toBe('(request-target): post /v1/bank-offered-consents');
   });
   it('the path with its query is signed exactly as sent, including percent-encoding', async () => {
@@ -316,6 +324,9 @@ describe('SIG-7, SIG-8, SIG-14: signing string and signature', () => {
     }).refused(CUSTOMERS, 400, 'SIGNATURE_INVALID', 'SIG-8');
     for (const signature of ['!!!', 'AAAA', 'AA A='])
       await test.tpp().refused({ ...CUSTOMERS, parts: { signature } }, 400, 'SIGNATURE_INVALID', 'SIG-8');
+    // Node would read the right bytes from it.
+    const unpadded = { ...CUSTOMERS, after: replaced('signature', (old) => old.replace(/=+"$/, '"')) };
+    await test.tpp().refused(unpadded, 400, 'SIGNATURE_INVALID', 'SIG-8');
   });
 });
 
@@ -405,7 +416,9 @@ describe('SIG-10: Date', () => {
       .tpp()
       .refused(dated(NOON + seconds * 1000), 400, 'TIMESTAMP_INVALID', 'SIG-10');
     expect(explanation.clockDifference).toBe(seconds);
-    expect(text).toContain(`${Math.abs(seconds)} seconds`);
+    const side = seconds < 0 ? 'behind' : 'ahead of';
+    expect(text).toContain(`${Math.abs(seconds)} seconds ${side} the bank's clock`);
+    expect(explanation.hint).toContain('Correct the clock');
   });
   it('a missing or unreadable Date is refused', async () => {
     for (const value of [
@@ -415,9 +428,11 @@ describe('SIG-10: Date', () => {
       'Wed, 31 Feb 2026 09:42:07 GMT',
       'Fri, 20 Nov 2026 24:42:07 GMT',
     ]) {
-      await test
-        .tpp()
-        .refused({ ...CUSTOMERS, headers: { Date: value } }, 400, 'TIMESTAMP_INVALID', 'SIG-10');
+      const call = { ...CUSTOMERS, headers: { Date: value } };
+      const { text } = await test.tpp().refused(call, 400, 'TIMESTAMP_INVALID', 'SIG-10');
+      expect(text).toContain(
+        value === null ? 'The header Date is missing' : 'The header Date cannot be read',
+      );
     }
   });
   it('SVC-4: the obsolete formats, a numeric zone and a one-digit day are accepted with a note', async () => {
@@ -443,9 +458,32 @@ describe('SIG-11: Digest', () => {
     const { explanation } = await test
       .tpp()
       .refused({ ...CONSENT, body: BODY, sentBody: '{"hello":"World"}' }, 400, 'SIGNATURE_INVALID', 'SIG-11');
-    expect(explanation.digest).toBe(
-      `SHA-256=${createHash('sha256').update('{"hello":"World"}').digest('base64')}`,
-    );
+    expect(explanation.digest).toBe(digestOf('{"hello":"World"}'));
+    expect(explanation.hint).toBe('Compute the digest over exactly the bytes that you send.');
+  });
+  const digestOf = (body: string) => `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
+  it('a body of one byte has a digest like any other, and no body needs none', async () => {
+    const short = { ...CONSENT, body: '1' };
+    await test.tpp().refused({ ...short, headers: { Digest: null } }, 400, 'SIGNATURE_INVALID', 'SIG-11');
+    const changed = { ...short, sentBody: '2' };
+    const { explanation } = await test.tpp().refused(changed, 400, 'SIGNATURE_INVALID', 'SIG-11');
+    expect(explanation.digest).toBe(digestOf('2'));
+    expect((await test.tpp().send(CONSENT)).status).toBe(201);
+    const empty = { ...CONSENT, headers: { Digest: digestOf('') } };
+    expect((await test.tpp().send(empty)).status).toBe(201);
+  });
+  it('the cause of a wrong digest is named', async () => {
+    const hex = createHash('sha256').update(BODY).digest('hex');
+    for (const [Digest, what] of [
+      [`SHA-256=${hex}`, /is not base64 of the correct length: .*hexadecimal/],
+      [digestOf(`${BODY}\n`), /does not match the 17 body bytes received: .*newline at its end/],
+    ] as const) {
+      const call = { ...CONSENT, body: BODY, headers: { Digest } };
+      const { text, explanation } = await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-11');
+      expect(text).toMatch(what);
+      expect(explanation.hint).not.toBeNull();
+      expect(explanation.hint).not.toContain('Compute the digest over exactly');
+    }
   });
   it('a body without Digest is refused, and so is an unknown or damaged Digest', async () => {
     for (const Digest of [null, 'MD5=XrY7u+Ae7tCTyyK7j1rNww==', 'SHA-256=abc', 'hello']) {
@@ -511,6 +549,8 @@ it('SIG-14: the text of every refused signature names the step that failed', asy
     const { text, explanation } = await tpp.refused(call, 400, code, rule);
     expect(text).toContain(`(step: ${step})`);
     expect(explanation.check).toBe(step);
+    const withAdvice = ['CERTIFICATE_MISSING', 'cryptography'];
+    expect(explanation.hint !== null, text).toBe([code, step].some((one) => withAdvice.includes(one)));
   }
 });
 
@@ -545,6 +585,10 @@ describe('SIG-15: headers are neither joined nor split', () => {
       await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-15');
     },
   );
+  it('a duplicate is found before anything else in the Signature header', async () => {
+    const call = { ...CUSTOMERS, parts: { algorithm: 'none' }, after: added('Date', 'again') };
+    await test.tpp().refused(call, 400, 'SIGNATURE_INVALID', 'SIG-15');
+  });
   it('a duplicate of a header that only this request signs is refused', async () => {
     const { text } = await test.tpp().refused(
       {

@@ -230,6 +230,7 @@ interface Exchange {
   notes: string[];
   rule: string | null;
   tpp: string | null;
+  operation: string | null;
   clientCertificate: string | null;
 }
 

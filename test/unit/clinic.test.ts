@@ -37,7 +37,10 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('SIG-14: what the search is given', () => {
   it('the request as it was received, and the other certificates that are known', () => {
-    const others = [certificate, { ...certificate, organization: null }].concat({
+    const others = [
+      { ...certificate, organization: 'An AS' },
+      { ...certificate, organization: null },
+    ].concat({
       ...certificate,
       organization: null,
       commonName: null,
@@ -54,7 +57,7 @@ describe('SIG-14: what the search is given', () => {
       publicKey: certificate.publicKey,
       now: 7,
       earlier: [],
-      others: [`Fjordpay AS`, 'Fjordpay AS', 'CN=Fjordpay AS,'].map((name) => ({
+      others: ['An AS', 'Fjordpay AS', 'CN=Fjordpay AS,'].map((name) => ({
         whose: expect.stringContaining(`SN=${serial}, ${name}`),
         publicKey: certificate.publicKey,
       })),

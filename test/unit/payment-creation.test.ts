@@ -51,7 +51,7 @@ function outcome(order: Partial<PaymentOrder>, facts: Partial<OrderFacts> = {}):
 }
 
 describe('creating a payment from an order', () => {
-  it('the payment is in RCVD and paid from the account that was found', () => {
+  it('PAY-1, PAY-2: the payment is in RCVD and paid from the account that was found', () => {
     expect(receivePayment(ORDER, FACTS, NOW)).toMatchObject({
       id: 'payment',
       tpp: 'PSDNO-FSA-1',
@@ -59,6 +59,9 @@ describe('creating a payment from an order', () => {
       debtorCurrency: 'NOK',
       createdAt: NOW,
       status: 'RCVD',
+      signers: [],
+      reserved: 0,
+      done: { settled: 0, failed: 0, items: [] },
       path: [{ at: NOW, status: 'RCVD', why: 'Created by A TPP.' }],
     });
   });
@@ -68,6 +71,12 @@ describe('creating a payment from an order', () => {
     expect(outcome(body({ bban: ACCOUNT.bban, iban: 'NO2386011301373' }))).toBe('PAY-1 debtorAccount');
     expect(outcome(body({ bban: ACCOUNT.bban, currency: 'EUR' }))).toBe('PAY-1 debtorAccount/currency');
     expect(outcome(body({ iban: ACCOUNT.iban, currency: 'NOK' }))).toBe('RCVD');
+    expect(outcome(body({ bban: ACCOUNT.bban }))).toBe('RCVD');
+    expect(receivePayment(ORDER, { ...FACTS, debtor: null }, NOW)).toMatchObject({
+      check: 'business',
+      status: 400,
+      code: 'FORMAT_ERROR',
+    });
   });
   it('PAY-2: the amount must not exceed what an account can hold', () => {
     const items = Array.from({ length: 100_000 }, () => ({
@@ -76,11 +85,17 @@ describe('creating a payment from an order', () => {
     }));
     const body = { debtorAccount: BODY.debtorAccount, payments: items };
     expect(outcome({ kind: 'bulk', body })).toBe('PAY-2 payments');
+    const single = (amount: string, currency: string) =>
+      outcome({ body: { ...BODY, instructedAmount: { amount, currency } } });
+    expect(single('999999999.00', 'NOK')).toBe('RCVD');
+    expect(single('999999999999.999', 'KWD')).toBe('PAY-2 instructedAmount/amount');
   });
   it('PAY-12: no item may pay to the debtor account, by either number', () => {
     const body = (creditorAccount: object) => ({ body: { ...BODY, creditorAccount } });
     expect(outcome(body({ bban: ACCOUNT.bban }))).toBe('PAY-12 creditorAccount');
     expect(outcome(body({ iban: ACCOUNT.iban }))).toBe('PAY-12 creditorAccount');
+    expect(outcome(body({ iban: 'DE89370400440532013000' }))).toBe('RCVD');
+    expect(outcome(body({ bban: '86011200003' }))).toBe('RCVD');
     const payments = [BODY, { ...BODY, creditorAccount: { bban: ACCOUNT.bban } }];
     const bulk = { debtorAccount: BODY.debtorAccount, payments };
     expect(outcome({ kind: 'bulk', body: bulk })).toBe('PAY-12 payments/1/creditorAccount');
@@ -93,6 +108,16 @@ describe('creating a payment from an order', () => {
         expect(outcome({ body })).toBe(expected);
       }),
     );
+    const on = (days: number) =>
+      receivePayment(
+        { ...ORDER, body: { ...BODY, requestedExecutionDate: addDays(TODAY, days) } },
+        FACTS,
+        NOW,
+      );
+    expect([on(0).status, on(365).status]).toEqual(['RCVD', 'RCVD']);
+    for (const days of [-1, 366])
+      expect(on(days)).toMatchObject({ rule: 'PAY-13', status: 400, code: 'EXECUTION_DATE_INVALID' });
+    expect(outcome({})).toBe('RCVD');
   });
   it('PAY-14: a periodic payment starts today or later and has at least one run', () => {
     const order = (startDate: string, endDate: string) =>
@@ -132,9 +157,13 @@ describe('creating a payment from an order', () => {
         expect(outcome({ body }, engaged(limit, 'another account'))).toBe('RCVD');
       }),
     );
+    expect(outcome({})).toBe('RCVD');
+    expect(receivePayment(ORDER, { ...FACTS, ...engaged(1) }, NOW)).toMatchObject({ status: 403 });
   });
   it('PAY-16: a repeat is refused, but only if nothing else is wrong', () => {
     expect(outcome({}, { isRepeated: true })).toBe('PAY-16 STATUS_INVALID');
+    expect(receivePayment(ORDER, { ...FACTS, isRepeated: true }, NOW)).toMatchObject({ status: 409 });
+    expect(outcome({})).toBe('RCVD');
     expect(outcome({}, { isRepeated: true, debtor: null })).toBe('PAY-1 debtorAccount');
   });
 });
@@ -147,6 +176,24 @@ describe('PAY-16: equality of orders', () => {
         expect(sameness({ ...ORDER, body })).toBe(sameness(ORDER));
       }),
     );
+  });
+  it('fields with other values, absent fields, nested fields and lists differ', () => {
+    const of = (body: object) => sameness({ ...ORDER, body: body as typeof BODY });
+    const texts = [
+      { a: 1 },
+      { a: 2 },
+      { b: 1 },
+      { a: null },
+      { a: {} },
+      { a: [1, 2] },
+      { a: [2, 1] },
+      { a: { 0: 1, 1: 2 } },
+      { a: 1, b: { c: 1, d: 2 } },
+    ];
+    expect(new Set(texts.map(of)).size).toBe(texts.length);
+    expect(of({ b: { d: 2, c: 1 }, a: 1 })).toBe(of({ a: 1, b: { c: 1, d: 2 } }));
+    const many = Array.from({ length: 30 }, (_, at) => [`field${(at * 7) % 30}`, at]);
+    expect(of(Object.fromEntries(many))).toBe(of(Object.fromEntries(many.toReversed())));
   });
   it('product, kind and the order of items are compared too', () => {
     expect(sameness({ ...ORDER, product: 'INDCTS' })).not.toBe(sameness(ORDER));

@@ -28,12 +28,13 @@ describe('PAY-6, PAY-9: the execution day, and release by the operator', () => {
     });
     expect(beginDay(payment('ACTC'), 9_999, MOMENT)).toMatchObject({ status: 'ACCP', reserved: 0 });
   });
-  it('PAY-9: a released payment keeps its reserved funds, or looks for them', () => {
+  it('PAY-8, PAY-9: a released payment keeps its reserved funds, or looks for them', () => {
     expect(release(payment('BLCK', { reserved: 10_000 }), 0, MOMENT)).toMatchObject({
       status: 'PDNG',
       reserved: 10_000,
     });
     expect(release(payment('BLCK'), 10_000, MOMENT)).toMatchObject({ status: 'PDNG', reserved: 10_000 });
+    expect(release(payment('BLCK', { reserved: 1, ...amount('0.01') }), 0, MOMENT).status).toBe('PDNG');
     const lacking = release(payment('BLCK'), 9_999, MOMENT);
     expect(lacking).toMatchObject({ status: 'ACCP', reserved: 0 });
     expect(why(lacking)).toMatchObject({
@@ -237,7 +238,10 @@ describe('PAY-6: steps of a payment', () => {
     let one: Payment = payment('ACTC');
     for (let at = 2; at <= 100; at++) one = note(one, { at, why: `Step ${at}.` });
     expect(one.path.map(({ at }) => at)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
-    for (let at = 101; at <= 150; at++) one = note(one, { at, why: `Step ${at}.` });
+    for (let at = 101; at <= 150; at++) {
+      one = note(one, { at, why: `Step ${at}.` });
+      expect(one.path).toHaveLength(100);
+    }
     const first = Array.from({ length: 20 }, (_, at) => at + 1);
     const last = Array.from({ length: 80 }, (_, at) => at + 71);
     expect(one.path.map(({ at }) => at)).toEqual([...first, ...last]);

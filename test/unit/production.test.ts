@@ -1,5 +1,9 @@
 /** The checks of a production bank from facts alone (SIG-12), and what the certificate reader remembers (SIG-2). */
-import { X509Certificate } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Registration } from '../../bank-sim/domain/register.ts';
 import { CertificateReader, type TppCertificate } from '../../bank-sim/gate/certificate.ts';
@@ -72,6 +76,26 @@ function senderWith(roles: readonly Psd2Role[] = ['PSP_AI', 'PSP_PI']): TppCerti
   return read;
 }
 
+const openssl = (args: string[], input = '') =>
+  execFileSync('openssl', args, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+
+/** A certificate in the name of the CA, with these extensions and no others. */
+function selfSigned(pair: KeyPair, extensions: readonly string[]): X509Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'tpp-ca-'));
+  try {
+    const [key, config] = [join(folder, 'key.pem'), join(folder, 'openssl.cnf')];
+    writeFileSync(key, pair.privateKey);
+    writeFileSync(
+      config,
+      ['[req]', 'distinguished_name=dn', 'x509_extensions=ext', '[dn]', '[ext]', ...extensions].join('\n'),
+    );
+    const args = ['req', '-new', '-x509', '-utf8', '-config', config, '-key', key, '-subj', '/CN=A CA'];
+    return new X509Certificate(openssl([...args, '-days', '30']));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 const ENTRY: Registration = {
   tppId: ID,
   name: 'A TPP',
@@ -113,6 +137,19 @@ describe('SIG-12: production', () => {
       expect(check({ trusted: [wrong, right] })).toBeNull();
     }
     expect(check({ trusted: [] })).toBe('CERTIFICATE_INVALID');
+  });
+  it('a forged CA that has the name and key identifier of a trusted one has issued nothing', () => {
+    const right = authority(CA_NAME, keys.ca);
+    const id = /Subject Key Identifier:\s*\n\s*([0-9A-F:]+)/.exec(
+      openssl(['x509', '-noout', '-text'], right.toString()),
+    )?.[1];
+    const forged = selfSigned(keys.other, [`subjectKeyIdentifier=${id}`, 'keyUsage=keyCertSign']);
+    expect(check({ trusted: [forged] })).toBe('CERTIFICATE_INVALID');
+    // Without a key usage, only the basic constraints say that it is no CA.
+    const leaf = selfSigned(keys.ca, [`subjectKeyIdentifier=${id}`, 'basicConstraints=critical,CA:FALSE']);
+    expect(check({ trusted: [leaf] })).toBe('CERTIFICATE_INVALID');
+    const ca = selfSigned(keys.ca, [`subjectKeyIdentifier=${id}`, 'basicConstraints=critical,CA:TRUE']);
+    expect(check({ trusted: [ca] })).toBeNull();
   });
   it('the certificate is valid from its first to its last instant', () => {
     const at = (now: number) => check({}, { now });
@@ -248,9 +285,23 @@ describe('SIG-2, SIG-14, SIG-15: the certificates that were sent', () => {
       }).replaceAll(/-----[A-Z ]+-----|\s/g, '');
     expect(reader().read(asSent(of(small)))).toMatchObject({
       rule: 'SIG-2',
+      status: 400,
       code: 'CERTIFICATE_INVALID',
       text: "The certificate's RSA key has 2040 bits; at least 2048 are needed (step: certificate).",
     });
-    expect(reader().read(asSent(of(keys.ca)))).toHaveProperty('keyId');
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const ec = selfSigned(
+      { publicKey: '', privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
+      [],
+    );
+    expect(reader().read(asSent(ec.raw.toString('base64')))).toMatchObject({
+      text: "The certificate's key is EC; rsa-sha256 needs an RSA key (step: certificate).",
+    });
+    expect(reader().read(asSent(of(keys.ca)))).toMatchObject({ key: { asymmetricKeyType: 'rsa' } });
+  });
+  it('the refusal says what is wrong with the value', () => {
+    expect(reader().read(asSent('!'))).toMatchObject({
+      text: 'TPP-Signature-Certificate is not a certificate (step: certificate): The value is not valid base64.',
+    });
   });
 });
