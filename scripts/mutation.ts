@@ -37,7 +37,10 @@ const found = new Map(
 );
 
 if (values.report !== true) await run();
-writeFileSync(join(ROOT, 'docs/mutation.md'), mutationReport(readResults(ROOT), explained));
+writeFileSync(
+  join(ROOT, 'docs/mutation.md'),
+  mutationReport(readResults(ROOT), explained, sourcesAt(ROOT, [])),
+);
 
 async function run(): Promise<void> {
   const wanted = new Map(

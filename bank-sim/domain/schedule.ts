@@ -30,7 +30,7 @@ export interface Run {
 
 /** The first run whose batch is after an instant, or null if the order has ended. */
 export function nextRun(order: StandingOrder, after: number): Run | null {
-  const earliest = after <= 0 ? order.startDate : addDays(osloDate(after), -MOST_MOVED);
+  const earliest = addDays(osloDate(after), -MOST_MOVED);
   for (const nominal of dueDays(order, earliest > order.startDate ? earliest : order.startDate)) {
     if (order.endDate !== undefined && nominal > order.endDate) return null;
     const day = bankingDay(nominal, order.executionRule === 'preceding' ? -1 : 1);
@@ -68,10 +68,7 @@ function* everyMonths(order: StandingOrder, from: string, step: number): Generat
   const anchor =
     monthOf(order.startDate) + (inMonth(monthOf(order.startDate), day) < order.startDate ? 1 : 0);
   const passed = Math.max(0, Math.floor((monthOf(from) - anchor) / step) * step);
-  for (let month = anchor + passed; month < END_MONTH; month += step) {
-    const due = inMonth(month, day);
-    if (due >= from) yield due;
-  }
+  for (let month = anchor + passed; month < END_MONTH; month += step) yield inMonth(month, day);
 }
 
 function* inMonths(order: StandingOrder, from: string, months: readonly number[]): Generator<string> {
@@ -84,7 +81,7 @@ function* inMonths(order: StandingOrder, from: string, months: readonly number[]
 }
 
 function dayOf(order: StandingOrder): number {
-  return order.dayOfExecution ?? Number(order.startDate.slice(8, 10));
+  return order.dayOfExecution ?? Number(order.startDate.slice(8));
 }
 
 function yearOf(date: string): number {

@@ -137,7 +137,7 @@ it('PAY-5, PAY-7: the codes of refusals', () => {
 });
 
 describe('PAY-6, PAY-15, PAY-20: what a payment takes', () => {
-  it('the statuses that can follow each one are those of the interface', () => {
+  it('PAY-6a, PAY-8, PAY-9: the statuses that can follow each one are those of the interface', () => {
     expect(LIFE).toEqual({
       RCVD: ['PATC', 'ACTC', 'PDNG', 'ACCP', 'ACSC', 'RJCT', 'CANC'],
       PATC: ['ACTC', 'PDNG', 'ACCP', 'ACSC', 'RJCT', 'CANC'],
@@ -247,7 +247,7 @@ describe('SIG-12: entries of the register', () => {
     expect(enteredByCall(before, caller)).toEqual({ ...before, roles: ['PSP_AI', 'PSP_PI'] });
     expect(ENTERED_BY_CALLS).toBe(10_000);
   });
-  it('a long id is cut in the text', () => {
+  it('ERR-1: a long id is cut in the text', () => {
     const text = (id: string) => registrationFault(null, id, false)?.text;
     expect(text('a'.repeat(200))).toBe(`The TPP ${'a'.repeat(200)} is not in the bank's register of TPPs`);
     expect(text(`${'ab'.repeat(100)}c`)).toBe(

@@ -49,6 +49,11 @@ describe('AIS-4, AIS-5, VER-2: pages', () => {
       }),
     );
   });
+  it('a page that ends with the list has no next one', () => {
+    expect(pageOffsets({ offset: 0, limit: 5 }, 5)).toEqual({});
+    expect(pageOffsets({ offset: 0, limit: 5 }, 6)).toEqual({ next: 5, last: 5 });
+    expect(pageOffsets({ offset: 0, limit: 5 }, 0)).toEqual({});
+  });
   it('the links lead to the first, previous, next and last page, where there is one', () => {
     fc.assert(
       fc.property(page, fc.nat(60), ({ offset, limit }, total) => {

@@ -131,7 +131,9 @@ it('the report has survivors with their explanations, and a survivor that is tri
   const report = mutationReport(
     { 'shared/x/y.ts': result },
     { 'shared/x/y.ts': { b: 'It is only faster.' } },
+    ['shared/x/y.ts', 'shared/x/z.ts'],
   );
+  expect(report).toContain('- `shared/x/`: z.ts');
   expect(report).toContain('| y.ts | 4 | 2 | 1 | 1 |');
   expect(report).toContain('- `b` It is only faster.');
   expect(report).toContain('- `c` **open**');

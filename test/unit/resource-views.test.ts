@@ -235,7 +235,7 @@ describe('SBX-4: a posted transaction', () => {
   });
   it.each([
     [{}, '', null],
-    [{ remittanceInformationUnstructured: 'a' }, 'a', null],
+    [{ remittanceInformationUnstructured: 'ab' }, 'ab', null],
     [{ remittanceInformationUnstructured: ['a'] }, 'a', null],
     [{ remittanceInformationUnstructured: [] }, '', null],
     [{ remittanceInformationStructured: '1' }, '', '1'],

@@ -108,6 +108,22 @@ describe('PAY-14: runs', () => {
       { numRuns: 150 },
     );
   });
+  it('the start is a due day itself, in whatever way the order is due', () => {
+    const start = '2026-11-20';
+    for (const frequency of [
+      'Daily',
+      'Weekly',
+      'EveryTwoWeeks',
+      'MonthlyVariable',
+      'Monthly',
+      'Annual',
+    ] as const) {
+      const order: StandingOrder = { startDate: start, frequency, monthsOfExecution: [11] };
+      expect(nextRun(order, 0)?.nominal, frequency).toBe(start);
+    }
+    const short: StandingOrder = { startDate: start, frequency: 'SemiAnnual', dayOfExecution: 19 };
+    expect(nextRun(short, 0)?.nominal).toBe('2026-12-19');
+  });
   it('begin with the first whose batch is still to come', () => {
     fc.assert(
       fc.property(orders, (drawn) => {
@@ -128,7 +144,7 @@ describe('PAY-14: runs', () => {
     expect(last({ frequency: 'Daily' })).toBe('9990-12-31');
     expect(last({ frequency: 'Weekly' })).toBe('9990-12-28');
     expect(last({ frequency: 'Monthly' })).toBe('9990-12-30');
-    expect(last({ frequency: 'MonthlyVariable', monthsOfExecution: [12] })).toBe('9990-12-30');
+    expect(last({ frequency: 'MonthlyVariable', monthsOfExecution: [1, 12] })).toBe('9990-12-30');
     expect(nextRun({ ...ORDER, startDate: '9991-01-01', frequency: 'Daily' }, 0)).toBeNull();
   });
 });

@@ -2,8 +2,8 @@
 import { RULE_IDS } from '../../../shared/xs2a/rules.ts';
 import type { Explained, FileResult, Results } from './results.ts';
 
-/** The document as Markdown. */
-export function mutationReport(results: Results, explained: Explained): string {
+/** The document as Markdown. @param sources every file that can be mutated, with or without a result */
+export function mutationReport(results: Results, explained: Explained, sources: readonly string[]): string {
   const files = Object.entries(results).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const lines = [
     '# Mutation report',
@@ -14,7 +14,7 @@ export function mutationReport(results: Results, explained: Explained): string {
     'the tables of seed data are not changed. The tests are those of `test/unit` and `test/conformance` that run in the same',
     'process; for parts of `shared` that only the workbench uses, those of `test/core`.',
     '',
-    'A file that is not in the table has not been run. A run with a choice of tests (`--tests`, `--own`) can leave mutants open that',
+    'What has not been run stands below the table. A run with a choice of tests (`--tests`, `--own`) can leave mutants open that',
     'other tests kill; `npm run mutation -- --open <path>` tries these again.',
     '',
     'A mutant belongs to the rules that the nearest comment or refusal around it names. The tests that name one of these rules in',
@@ -26,6 +26,10 @@ export function mutationReport(results: Results, explained: Explained): string {
       row(`**${folder}/**`, list, explained),
       ...list.map((one) => row(one[0].slice(folder.length + 1), [one], explained)),
     ]).flat(),
+    '',
+    '## Not run',
+    '',
+    ...notRun(results, sources),
     '',
     '## Survivors',
     '',
@@ -39,6 +43,17 @@ type Entry = readonly [file: string, result: FileResult];
 
 function byFolder(files: readonly Entry[]): Map<string, Entry[]> {
   return Map.groupBy(files, ([file]) => file.split('/').slice(0, -1).join('/'));
+}
+
+/** The folders with files that have no result, each with the names of these files. */
+function notRun(results: Results, sources: readonly string[]): string[] {
+  const left = sources.filter((file) => results[file] === undefined);
+  if (left.length === 0) return ['Every file has been run.'];
+  const folders = Map.groupBy(left, (file) => file.split('/').slice(0, -1).join('/'));
+  return Array.from(folders, ([folder, files]) => {
+    const names = files.map((file) => file.slice(folder.length + 1));
+    return `- \`${folder}/\`: ${names.join(', ')}`;
+  });
 }
 
 function row(name: string, files: readonly Entry[], explained: Explained): string {
