@@ -3,7 +3,7 @@
  * to the bank's CA.
  */
 import { X509Certificate } from 'node:crypto';
-import { type BrowserWindow, session, type Session, WebContentsView } from 'electron';
+import { type BrowserWindow, session, type Session, type WebContents, WebContentsView } from 'electron';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { PsuView } from '../core/host-port.ts';
@@ -24,7 +24,9 @@ export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView
       home.contentView.removeChildView(view);
       home.webContents.focus();
     }
-    view?.webContents.close();
+    // Electron's types do not say that a page which has closed itself is gone.
+    const contents: WebContents | undefined = view?.webContents;
+    contents?.close();
     view = null;
     home = null;
   };
@@ -41,11 +43,16 @@ export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView
         webPreferences: {
           ...SAFE_PAGE,
           session: psuSession,
-          // They block the whole window.
-          disableDialogs: true,
         },
       });
-      allowOnly(opened.webContents, (target) => origins.has(target.origin));
+      // Not `blob:`, whose origin is that of its page.
+      const isBanks = ({ protocol, origin }: URL) => protocol.startsWith('http') && origins.has(origin);
+      allowOnly(opened.webContents, isBanks);
+      // `about:blank` needs no permission to be shown.
+      opened.webContents.on('did-navigate', (_event, shown) => {
+        if (view === opened && !isBanks(new URL(shown))) close();
+      });
+      opened.webContents.on('render-process-gone', () => view === opened && close());
       view = opened;
       home = window;
       window.contentView.addChildView(opened);
@@ -77,15 +84,39 @@ function confine(psuSession: Session, ca: string, origins: ReadonlySet<string>):
   const authority = new X509Certificate(ca);
   psuSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   psuSession.setPermissionCheckHandler(() => false);
-  psuSession.setCertificateVerifyProc((request, decide) => {
-    const leaf = new X509Certificate(request.certificate.data);
-    const genuine =
-      leaf.checkIssued(authority) &&
-      leaf.verify(authority.publicKey) &&
-      leaf.checkHost(request.hostname) !== undefined;
-    decide(genuine ? 0 : -2);
+  psuSession.setCertificateVerifyProc(({ certificate, hostname }, decide) => {
+    decide(isIssuedBy(authority, certificate.data, hostname) ? 0 : -2);
   });
   psuSession.webRequest.onBeforeRequest((details, decide) => {
     decide({ cancel: !URL.canParse(details.url) || !origins.has(new URL(details.url).origin) });
   });
+  psuSession.webRequest.onHeadersReceived(({ responseHeaders = {} }, decide) => {
+    decide({ responseHeaders: withSandbox(responseHeaders) });
+  });
+}
+
+/** The bank's certificate may be anything. */
+function isIssuedBy(authority: X509Certificate, pem: string, hostname: string): boolean {
+  try {
+    const leaf = new X509Certificate(pem);
+    return (
+      leaf.checkIssued(authority) &&
+      leaf.verify(authority.publicKey) &&
+      leaf.checkHost(hostname) !== undefined
+    );
+  } catch {
+    return false;
+  }
+}
+
+const POLICY = 'content-security-policy';
+/** No dialogs, which would block the page or the window, no printing, windows, downloads or pointer lock. */
+const SANDBOX = 'sandbox allow-forms allow-same-origin allow-scripts';
+
+/** Adds a policy to those of the bank. @param headers each with its values */
+function withSandbox(headers: Record<string, string[]>): Record<string, string[]> {
+  const isPolicy = ([name]: [string, string[]]) => name.toLowerCase() === POLICY;
+  const all = Object.entries(headers);
+  const own = all.filter(isPolicy).flatMap(([, values]) => values);
+  return { ...Object.fromEntries(all.filter((one) => !isPolicy(one))), [POLICY]: [...own, SANDBOX] };
 }

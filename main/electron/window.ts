@@ -18,6 +18,9 @@ const FIRST: Box = { width: 1440, height: 900 };
 /** Pixels. No screen is larger, and Electron takes no larger numbers. */
 const FARTHEST = 32_768;
 
+/** Milliseconds for which a page has worked before it is loaded again. */
+const REST = 2_000;
+
 export function openWindow(preload: string, dataFolder: string): BrowserWindow {
   const file = join(dataFolder, 'window.json');
   const window = new BrowserWindow({
@@ -34,6 +37,15 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
   });
   window.once('ready-to-show', () => window.show());
   window.on('close', () => keepBox(file, window.getNormalBounds()));
+  const { webContents } = window;
+  let loaded = 0;
+  webContents.on('did-finish-load', () => {
+    loaded = Date.now();
+  });
+  // A page without its process is grey for good. One that ends again at once would do so for ever.
+  webContents.on('render-process-gone', () => {
+    if (Date.now() - loaded > REST) webContents.reload();
+  });
   void window.loadURL(`${APP_ORIGIN}/`);
   return window;
 }

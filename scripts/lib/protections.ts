@@ -198,8 +198,8 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'the pinned CA',
     file: PSU_VIEW,
-    find: 'genuine ? 0 : -2',
-    becomes: 'genuine ? 0 : 0',
+    find: ' ? 0 : -2',
+    becomes: ' ? 0 : 0',
     fails: 'is not the bank',
   },
   {
@@ -210,11 +210,18 @@ export const PROTECTIONS: readonly Protection[] = [
     fails: 'in memory only',
   },
   {
-    name: 'dialogs',
+    name: 'dialogs and printing',
     file: PSU_VIEW,
-    find: 'disableDialogs: true',
-    becomes: 'disableDialogs: false',
-    fails: "the PSU's view runs with safe preferences",
+    find: "'sandbox allow-forms",
+    becomes: "'sandbox allow-modals allow-forms",
+    fails: 'no dialog and no printing',
+  },
+  {
+    name: 'about:blank',
+    file: PSU_VIEW,
+    find: 'if (view === opened && !isBanks(new URL(shown))) close();',
+    becomes: 'if (view === opened && !isBanks(new URL(shown))) console.log(shown);',
+    fails: 'Timeout 10000ms exceeded',
   },
   {
     name: 'no preload in the PSU view',

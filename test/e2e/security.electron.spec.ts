@@ -27,19 +27,30 @@ test("the PSU's view refuses every attack from the bank's page", async ({ workbe
     const app = workbench.electron;
     if (!app) throw new Error('This test needs Electron.');
     // The page of a bank that means harm has no policy of its own.
-    await app.evaluate(({ session }) =>
-      session.fromPartition('psu').webRequest.onHeadersReceived(({ responseHeaders = {} }, decide) =>
-        decide({
-          responseHeaders: Object.fromEntries(
-            Object.entries(responseHeaders).filter(([name]) => !/^content-security/i.test(name)),
-          ),
-        }),
-      ),
-    );
+    await app.evaluate(({ session }) => {
+      const { webRequest } = session.fromPartition('psu');
+      const listen = webRequest.onHeadersReceived.bind(webRequest);
+      webRequest.onHeadersReceived = (listener: unknown) =>
+        listen((details, decide) => {
+          const headers = Object.entries(details.responseHeaders ?? {});
+          const responseHeaders = Object.fromEntries(
+            headers.filter(([name]) => !/^content-security/i.test(name)),
+          );
+          (listener as Parameters<typeof listen>[0])?.({ ...details, responseHeaders }, decide);
+        });
+    });
     await openFirstDoor(workbench.page);
     const page = await openPsuPage(workbench);
     await refusesAll({ page, app, canary }, psuAttacks);
     expect(canary.visits()).toEqual([]);
+    // A page that shows nothing of the bank, but not itself either, is closed.
+    const views = () =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.contentView.children.length);
+    const before = await views();
+    await page.evaluate(() => {
+      window.location.href = 'about:blank';
+    });
+    await expect.poll(views).toBe((before ?? 0) - 1);
     await workbench.page.getByRole('button', { name: 'Close page' }).click();
     await expect(workbench.page.getByRole('heading', { name: '201 Created' })).toBeVisible();
   } finally {
@@ -62,17 +73,23 @@ async function refusesAll(attacker: Attacker, attacks: typeof psuAttacks): Promi
   }
 }
 
-test("the PSU's page is hidden by another view and comes back", async ({ workbench }) => {
+test("the PSU's page is hidden by another view and comes back; it can be opened again after it has closed itself", async ({
+  workbench,
+}) => {
   const { page, electron } = workbench;
   const width = () =>
     electron?.evaluate(
       ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.contentView.children.at(-1)?.getBounds().width,
     );
   await openFirstDoor(page);
-  await openPsuPage(workbench);
+  const bank = await openPsuPage(workbench);
   await expect.poll(width).toBeGreaterThan(300);
   await goTo(page, 'History');
   await expect.poll(width).toBe(0);
   await goTo(page, 'Requests');
   await expect.poll(width).toBeGreaterThan(300);
+  await bank.evaluate(() => window.close()).catch(() => undefined);
+  await page.getByRole('button', { name: 'Close page' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await openPsuPage(workbench);
 });

@@ -154,6 +154,21 @@ export const download: Attack = {
   refused: [undefined, true],
 };
 
+/** The same if the page gets so far. */
+export const hostDownload: Attack = {
+  title: 'the host saves no file for a page',
+  attack: (attacker) =>
+    nextEvent(attacker, 'will-download', () =>
+      attacker.app.evaluate(({ webContents }, from) => {
+        webContents
+          .getAllWebContents()
+          .find((one) => one.getURL() === from)
+          ?.downloadURL('data:text/plain,harm');
+      }, attacker.page.url()),
+    ),
+  refused: [undefined, true],
+};
+
 const ELSEWHERE = [
   'http://127.0.0.1:9/',
   'https://example.com/',

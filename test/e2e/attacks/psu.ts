@@ -2,7 +2,7 @@
 import { startTlsServer } from '../../support/tls-server.ts';
 import {
   type Attack,
-  download,
+  hostDownload,
   navigation,
   newWindows,
   permissionRequest,
@@ -25,8 +25,8 @@ export const psuAttacks: readonly Attack[] = [
   },
   {
     title: "the PSU's view runs with safe preferences",
-    attack: (attacker) => preferences(attacker, [...Object.keys(SAFE), 'disableDialogs', 'preload']),
-    refused: { ...SAFE, disableDialogs: true, preload: undefined },
+    attack: (attacker) => preferences(attacker, [...Object.keys(SAFE), 'preload']),
+    refused: { ...SAFE, preload: undefined },
   },
   {
     title: "the PSU's session is in memory only and cannot reach the window's scheme",
@@ -37,10 +37,20 @@ export const psuAttacks: readonly Attack[] = [
       }, page.url()),
     refused: [false, false, false],
   },
+  {
+    title: 'no dialog and no printing blocks the page',
+    attack: ({ page }) =>
+      page.evaluate(() => {
+        window.alert('x');
+        window.print();
+        return window.confirm('x');
+      }),
+    refused: false,
+  },
   permissionStates,
   permissionRequest,
   newWindows,
-  download,
+  hostDownload,
   {
     title: "the PSU's page loads nothing from elsewhere",
     attack: ({ page, canary }) =>
@@ -68,6 +78,16 @@ export const psuAttacks: readonly Attack[] = [
     refused: ['refused', 'refused', 'refused'],
   },
   navigation,
+  {
+    title: "the PSU's page does not go to a document that it made itself",
+    attack: async ({ page }) => {
+      await page.evaluate(() => {
+        window.location.href = URL.createObjectURL(new Blob(['<h1>bank</h1>'], { type: 'text/html' }));
+      });
+      return page.evaluate(() => window.location.protocol);
+    },
+    refused: 'https:',
+  },
   {
     title: "the PSU's page is not redirected to another address, even if its session would load it",
     attack: ({ app, canary }) =>
