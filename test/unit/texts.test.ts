@@ -101,7 +101,7 @@ const NO_TEXT = new RegExp(
     '^(SCA valid|SCA pending|no valid SCA|another bank|signs requests|TLS client)$',
     '^(Ås, Bø \\+ Søn AS|Plain Trust|Plain Test CA)$',
     '^`?(SELECT|INSERT|UPDATE|DELETE) | FROM |^id, kind|^(X509|TRUSTED|NEW) |CERTIFICATE|PRIVATE KEY',
-    '<!doctype|</title>|<form |<input |^default-src|^: |^tbody ',
+    '<!doctype|</title>|<form |<input |^default-src|^sandbox |^: |^tbody ',
     '^\\{\\{name\\}\\}$',
   ].join('|'),
 );
