@@ -1,7 +1,7 @@
 /** The workbench without a window: creates its services, and one handler for each method of the contract. */
 import { join } from 'node:path';
 import { kindOf } from '../../shared/node/plain-files.ts';
-import { privateContents } from '../../shared/node/private-files.ts';
+import { privateContents, privateFolder } from '../../shared/node/private-files.ts';
 import { StartError, startErrorOf } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { Events } from './app/events.ts';
@@ -48,13 +48,23 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     notices.push(sentence);
     options.log(sentence);
   };
-  const databases = openDatabases(options.dataFolder, notice);
+  const databases = opened(options.dataFolder, notice);
   try {
     return await assembled(options, databases, { notices, notice });
   } catch (error) {
     // Releases the data folder for the next start.
     databases.close();
     throw startErrorOf(error, options.dataFolder);
+  }
+}
+
+/** @throws StartError like {@link startWorkbench} */
+function opened(folder: string, notice: (sentence: string) => void): Databases {
+  try {
+    privateFolder(folder);
+    return openDatabases(folder, notice);
+  } catch (error) {
+    throw startErrorOf(error, folder);
   }
 }
 

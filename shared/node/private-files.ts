@@ -9,7 +9,7 @@ import {
   renameSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { kindOf } from './plain-files.ts';
 
 /** Permission of everybody but the owner, and the mark of a folder that everybody may write to, such as /tmp. */
@@ -17,8 +17,17 @@ const [OTHERS, SHARED] = [0o077, 0o1000];
 
 /** Creates a folder, or takes away from others what they may do in it. @throws Error of the file system */
 export function privateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolder(path);
   tighten(path, 0o700);
+}
+
+/** Folder by folder: Node.js's own recursion never ends below /proc, and names no reason on a read-only file system. */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let at = resolve(path); kindOf(at) === 'none'; at = dirname(at)) missing.unshift(at);
+  for (const one of missing) mkdirSync(one, { mode: 0o700 });
+  // What is there may be a file, or a link to one.
+  if (!statSync(path).isDirectory()) mkdirSync(path);
 }
 
 /** Creates an empty file, or takes away from others what they may do with it. @throws Error of the file system */

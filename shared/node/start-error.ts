@@ -29,7 +29,7 @@ const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^EISDIR/, 'a folder is where a file must be'],
   [/^ELOOP/, 'it is a link that leads nowhere'],
   [/^ENAMETOOLONG/, 'its path is too long'],
-  [/^ENOENT/, 'it does not exist'],
+  [/^ENOENT/, 'it does not exist and cannot be created'],
   [/^(?:EMFILE|ENFILE)/, 'too many files are open on this machine'],
   [/^(?:EIO|SQLITE_IOERR)/, 'the disk reports an error'],
   [/^SQLITE_CANTOPEN/, 'it cannot be opened'],

@@ -3,6 +3,9 @@ export const frame = {
   window: {
     places: 'Views',
   },
+  notices: {
+    close: 'Close',
+  },
   toasts: {
     title: 'Notifications',
     show: 'Show',

@@ -4,6 +4,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { UnlockBar } from '../../parts/vault/vault-forms.tsx';
+import { Notices } from './notices.tsx';
 import { StatusLine } from './status-line.tsx';
 import { useFrame } from '../../state/frame.ts';
 import type { Place } from '../../state/place.ts';
@@ -58,6 +59,7 @@ export function Frame({ places }: { places: readonly Place[] }) {
       </nav>
       <div className={styles.middle}>
         <UnlockBar />
+        <Notices />
         <ErrorBoundary key={shown}>{place && <place.View />}</ErrorBoundary>
         <Toasts />
       </div>
