@@ -86,7 +86,7 @@ async function checkAfter(
   await expectConserved(door);
 }
 
-it(`SVC-10, PAY-20: the bank survives ${TIMES} kills under load`, { timeout: 400_000 }, async () => {
+it(`SVC-10, PAY-20: the bank survives ${TIMES} kills under load`, { timeout: TIMES * 8000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tpp-bank-kill-'));
   const identity = await makeIdentity();
   const told: Told = { statuses: new Map() };

@@ -26,14 +26,15 @@ export interface Refusal {
   printed: string;
 }
 
-/** Starts the browser host and waits until it is ready, or has ended. */
+/** Starts the browser host and waits until it is ready, or has ended. @param killAfter milliseconds until it is killed */
 export async function startHostProcess(
   dataFolder: string,
-  ...options: string[]
+  { killAfter = null }: { killAfter?: number | null } = {},
 ): Promise<HostProcess | Refusal> {
-  const child = spawn(process.execPath, [HOST, '--json', '--data', dataFolder, ...options], {
+  const child = spawn(process.execPath, [HOST, '--json', '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (killAfter !== null) setTimeout(() => child.kill('SIGKILL'), killAfter);
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
@@ -61,8 +62,8 @@ export async function startHostProcess(
 }
 
 /** @throws Error with what it has printed, if it did not start */
-export async function startedHost(dataFolder: string, ...options: string[]): Promise<HostProcess> {
-  const host = await startHostProcess(dataFolder, ...options);
+export async function startedHost(dataFolder: string): Promise<HostProcess> {
+  const host = await startHostProcess(dataFolder);
   if ('printed' in host) throw new Error(`The host did not start: ${host.printed}`);
   return host;
 }
