@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { requestOf } from '../../shared/request/http.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { callCore, chooseBank, startCore } from '../support/workbench.ts';
 
@@ -62,13 +63,17 @@ it.each([
   '',
 ])('the link %s of a response opens nothing', async (link) => {
   await receive(link);
-  await expect(callCore(workbench, 'sca.open', { href: link, browser: true })).rejects.toThrow();
+  await expect(callCore(workbench, 'sca.open', { href: link, browser: true })).rejects.toThrow(
+    texts.core.sca.notTheBanks(link),
+  );
   expect(opened).toEqual([]);
 });
 
 it('a link over HTTPS opens in the system browser once the bank has sent it', async () => {
   const link = 'https://bank.example/sca?id=1';
-  await expect(callCore(workbench, 'sca.open', { href: link, browser: true })).rejects.toThrow();
+  await expect(callCore(workbench, 'sca.open', { href: link, browser: true })).rejects.toThrow(
+    texts.core.sca.notTheBanks(link),
+  );
   await receive(link);
   await callCore(workbench, 'sca.open', { href: link, browser: true });
   expect(opened).toEqual([link]);

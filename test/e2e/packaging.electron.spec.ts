@@ -42,7 +42,9 @@ test('the fuses of the package are set in Electron and read back', async () => {
     });
     const wire = await getCurrentFuseWire(program);
     const names = Object.keys(FUSES) as (keyof typeof FUSES)[];
-    expect(Object.fromEntries(names.map((name) => [name, wire[FuseV1Options[name]] === ON]))).toEqual(FUSES);
+    expect(Object.fromEntries(names.map((name) => [name, Number(wire[FuseV1Options[name]]) === ON]))).toEqual(
+      FUSES,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

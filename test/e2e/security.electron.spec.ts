@@ -58,8 +58,8 @@ test("the PSU's view refuses every attack from the bank's page", async ({ workbe
   }
 });
 
-/** Milliseconds for one attack. One whose protection is gone may have no result. */
-const PATIENCE = 3000;
+/** Milliseconds for one attack, of which only one whose protection is gone may need all: it may have no result. */
+const PATIENCE = 20_000;
 
 const firstLine = (error: unknown) => String(error).split('\n', 1)[0];
 

@@ -1,4 +1,5 @@
 /** The five listeners of a running workbench and a running bank, as an attacker on the same machine reaches them. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -96,10 +97,10 @@ export async function startDoors(): Promise<Doors> {
     ],
     stop: async () => {
       await Promise.all(
-        children.map((child) => {
-          const ended = new Promise((resolve) => child.once('exit', resolve));
+        children.map(async (child) => {
+          const ended = once(child, 'exit');
           child.kill('SIGTERM');
-          return child.exitCode === null ? ended : null;
+          if (child.exitCode === null && child.signalCode === null) await ended;
         }),
       );
       rmSync(folder, { recursive: true, force: true });
