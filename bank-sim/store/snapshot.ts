@@ -1,5 +1,6 @@
 /** Takes and restores the whole state of a bank as one document (contract section 13). */
 import { z } from 'zod';
+import { unreadableColumn } from './snapshot-values.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
 const snapshotSchema = z.strictObject({
@@ -72,6 +73,8 @@ function insertAll(
   for (const row of rows) {
     if (Object.keys(row).length !== columns.length)
       throw new Error(`a row of ${table} has columns other than ${columns.join(', ')}`);
+    const unreadable = unreadableColumn(table, row);
+    if (unreadable !== null) throw new Error(`a row of ${table} has an impossible ${unreadable}`);
     insert.run(...columns.map((column) => numberOrText(row[column], table, column)));
   }
 }
