@@ -8,7 +8,8 @@ import { META, type Meta } from '../store/meta.ts';
 import { chooseProtection, forgetKeyFiles, KEY_FILES } from './protection.ts';
 import { Vault } from './vault.ts';
 
-const t = { ...texts.core.workbench, ...texts.core.protection };
+const t = texts.core.workbench;
+const refusals = texts.core.protection;
 
 /** What is needed to open the vault. */
 export interface VaultHome {
@@ -44,7 +45,10 @@ export class VaultKeeper {
     });
     if (protection !== null && !vault.opensItsKeys())
       throw new StartError(
-        t.keyFileOfAnother(protection.keeper === 'file' ? KEY_FILES.plain : KEY_FILES.sealed, dataFolder),
+        refusals.keyFileOfAnother(
+          protection.keeper === 'file' ? KEY_FILES.plain : KEY_FILES.sealed,
+          dataFolder,
+        ),
       );
     return new VaultKeeper(vault, protection, dataFolder);
   }
