@@ -52,11 +52,11 @@ async function run(): Promise<void> {
     if (await openRunning(dataFolder, opens)) return;
     throw error;
   }
-  const host = await startBrowserHost(
-    { workbench, rendererFolder: join(ROOT, 'dist/renderer'), log: log.write },
-    port,
-  );
-  const file = writeWayIn(dataFolder, host);
+  const { host, file } = await openHost(workbench, port, dataFolder, log).catch(async (error: unknown) => {
+    // Otherwise the bank would keep the process running, without a way in.
+    await workbench.stop();
+    throw error;
+  });
   // Before the ready line, because its reader may send the signal at once.
   let stopping = false;
   const stop = () => {
@@ -76,6 +76,17 @@ async function run(): Promise<void> {
     console.log('Press Ctrl C to stop the workbench.');
   }
   if (opens) openBrowser(file);
+}
+
+async function openHost(
+  workbench: Awaited<ReturnType<typeof startWorkbench>>,
+  port: number,
+  dataFolder: string,
+  log: Log,
+) {
+  const rendererFolder = join(ROOT, 'dist/renderer');
+  const host = await startBrowserHost({ workbench, rendererFolder, log: log.write }, port);
+  return { host, file: writeWayIn(dataFolder, host) };
 }
 
 function start(dataFolder: string, log: Log) {

@@ -10,12 +10,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { letIn, startHostProcess } from '../support/browser-host.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const PROGRAM = join(import.meta.dirname, '../../main/browser/main.ts');
 const canActAsNobody = process.platform === 'linux' && process.getuid?.() === 0;
 const NOBODY = 65_534;
 
@@ -132,7 +133,7 @@ it.runIf(process.platform === 'linux')(
     const data = join(folder, 'data');
     const { path, argumentsOf } = browserStandIn(folder);
     const start = () => {
-      const child = spawn(process.execPath, [join(ROOT, 'main/browser/main.ts'), '--data', data], {
+      const child = spawn(process.execPath, [PROGRAM, '--data', data], {
         env: { ...process.env, DISPLAY: ':0', PATH: `${path}${delimiter}${process.env['PATH'] ?? ''}` },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -179,3 +180,23 @@ it.runIf(process.platform === 'linux')(
   },
   60_000,
 );
+
+it('a port that is in use ends the host with a sentence', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ended.push(() => server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const folder = openFolder();
+  const child = spawn(process.execPath, [PROGRAM, '--json', '--data', folder, '--port', port], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  ended.push(() => child.kill('SIGKILL'));
+  let text = '';
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect([code, text.trim()]).toEqual([
+    2,
+    `Port ${port} is in use. Choose another with --port, or 0 for any free port.`,
+  ]);
+}, 60_000);

@@ -8,6 +8,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 const t = texts.core.receiver;
 
 const PATH = '/sca/return';
+const METHODS: readonly string[] = ['GET', 'HEAD'];
 
 const PAGE = (
   title: string,
@@ -65,8 +66,8 @@ function answer(
   const target = readTarget(request);
   const known = ownHost(request) !== null && target?.path === path && isNavigation(request);
   const { method = '' } = request;
-  if (!['GET', 'HEAD'].includes(method)) {
-    response.writeHead(405, { Allow: 'GET, HEAD', Connection: 'close' }).end();
+  if (!METHODS.includes(method)) {
+    response.writeHead(405, { Allow: METHODS.join(', '), Connection: 'close' }).end();
     return;
   }
   response.writeHead(known ? 200 : 404, {
