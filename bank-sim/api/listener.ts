@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TLSSocket } from 'node:tls';
 import { writeDigest } from '../../shared/signing/digest.ts';
 import { writeHttpDate } from '../../shared/signing/http-date.ts';
 import { hashOf } from '../../shared/node/rsa.ts';
@@ -72,9 +71,13 @@ export function apiServer(parts: ApiParts): Server {
       void serve(request, response, parts, responses);
     },
   );
-  server.on('clientError', (error: Error & { code?: string }, socket: Socket) =>
-    answerBrokenRequest(error, socket, responses.date()),
-  );
+  const secured = new WeakSet<Socket>();
+  server.on('secureConnection', (socket) => secured.add(socket));
+  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    // Nothing can be said to a client that has not completed its TLS handshake.
+    if (secured.has(socket)) answerBrokenRequest(error, socket, responses.date());
+    else socket.destroy();
+  });
   return server;
 }
 
@@ -86,6 +89,8 @@ async function serve(
 ): Promise<void> {
   const before = order.enter(request.socket, response);
   try {
+    // One request of a connection at a time: a client that sends thousands ahead waits for itself, and others come in between.
+    if (before !== null) await isOver(before);
     const read = readRequest(request);
     const raw = read instanceof Promise ? await read : read;
     parts.catchUp();
@@ -130,7 +135,6 @@ async function serve(
       const signedDate = corrupt ? writeHttpDate(0) : reply.date;
       reply.headers.push(...(await signer.headersFor({ date: signedDate, digest, requestId })));
     }
-    if (before !== null) await isOver(before);
     // The client may have gone while the response was delayed or signed.
     if (!response.destroyed && !request.socket.destroyed) send(response, outcome.status, reply);
   } catch (error) {
@@ -210,8 +214,7 @@ function refusalBody(refusal: Refusal): object {
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, date: string): void {
   // Node emits the error again for every further piece of the same request.
   if (socket.writableEnded) return;
-  // Nothing can be said to a client that has gone, or that has not completed its TLS handshake.
-  if (!socket.writable || (socket instanceof TLSSocket && socket.getProtocol() === null)) {
+  if (!socket.writable) {
     socket.destroy();
     return;
   }

@@ -1,6 +1,6 @@
 /**
- * Keeps responses of a connection in the order of its requests, also if a later one is signed first. Node would keep that order
- * too, but it stops reading from a connection whose finished responses wait, and answers what was already read as unreadable (Node 24:
+ * The order of a connection's requests: each is served when the response before it has been sent. Node would keep the order of responses that are
+ * finished early, but it stops reading from a connection whose finished responses wait, and answers what was already read as unreadable (Node 24:
  * HPE_PAUSED over TLS).
  */
 import { once } from 'node:events';
