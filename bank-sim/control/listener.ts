@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
 import { readBody } from '../../shared/node/read-body.ts';
-import { answering, PATIENCE } from '../../shared/node/serving.ts';
+import { answering, eventStream, PATIENCE } from '../../shared/node/serving.ts';
 import { BODY_TIME } from '../request-times.ts';
 import type { Control } from './control.ts';
 import { controlError, type Reply } from './reply.ts';
@@ -58,13 +58,10 @@ async function serve(request: IncomingMessage, { control, token }: Parts): Promi
   return control.handle(request.method ?? '', target.path, target.query, body.value);
 }
 
-/** Server-sent events (WHATWG HTML, 9.2): one for each exchange and each change of state. */
+/** One event for each exchange and each change of state. */
 function streamEvents(response: ServerResponse, subscribe: Subscribe): void {
-  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-  response.write(': connected\n\n');
-  const end = subscribe((event, data) =>
-    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-  );
+  const write = eventStream(response);
+  const end = subscribe((event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
   response.on('close', end);
 }
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Log } from '../log-file.ts';
 
@@ -37,7 +37,8 @@ async function run(): Promise<void> {
   const port = Number(values.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new StartError(`--port must be a port from 0 to 65535, not "${values.port}".`);
-  const dataFolder = values.data ?? userDataFolder();
+  // Absolute, because the browser gets the name of a file in it.
+  const dataFolder = resolve(values.data ?? userDataFolder());
   const opens = !values['no-open'] && !values.json;
   const log = logInto(dataFolder);
   // Ends the process all the same.

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Listener } from '../../shared/node/listening.ts';
 import { decodePiece, foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
 import { readBody } from '../../shared/node/read-body.ts';
-import { answering, PATIENCE } from '../../shared/node/serving.ts';
+import { answering, eventStream, PATIENCE } from '../../shared/node/serving.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/workbench.ts';
 import { readRendererFile } from '../renderer-files.ts';
@@ -132,12 +132,9 @@ async function answerCall(
 }
 
 function streamEvents(response: ServerResponse, workbench: Workbench): void {
-  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-  response.write(': connected\n\n');
-  const end = workbench.onEvent((name, payload) =>
-    response.write(`data: ${JSON.stringify({ name, payload })}\n\n`),
-  );
-  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT);
+  const write = eventStream(response);
+  const end = workbench.onEvent((name, payload) => write(`data: ${JSON.stringify({ name, payload })}\n\n`));
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT);
   response.on('close', () => {
     clearInterval(heartbeat);
     end();

@@ -1,6 +1,6 @@
 /** Attacks on the browser host, each refused: no cookie, a used code, a foreign Host (a rebound name), a foreign Origin, paths out of the folder. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'tpp-host-'));
 const calls: string[] = [];
 const uploads: string[] = [];
 const log: string[] = [];
+/** Tells the listeners of events; null while nobody listens. */
+let tell: ((name: string, payload: unknown) => void) | null = null;
 /** Milliseconds, moved by the tests. */
 let now = 0;
 let host: BrowserHost;
@@ -27,7 +29,13 @@ beforeAll(async () => {
       calls.push(method);
       return { ok: true, value: 'answered' };
     },
-    onEvent: () => () => true,
+    onEvent: (listener) => {
+      tell = listener;
+      return () => {
+        tell = null;
+        return true;
+      };
+    },
     upload: ({ name, bytes }) => {
       uploads.push(`${name}: ${bytes.length}`);
       return 'upload-1';
@@ -170,6 +178,30 @@ describe('files', () => {
     expect((await ask('/upload?name=own.pfx', { method: 'POST', body: 'bytes' })).status).toBe(403);
     expect((await ask('/download/file-1')).status).toBe(403);
     expect(uploads).toEqual(['own.pfx: 5']);
+  });
+});
+
+describe('events', () => {
+  it('a client that does not read its events is disconnected before they fill the memory', async () => {
+    const { port } = new URL(host.origin);
+    const asked = request({ host: '127.0.0.1', port, path: `${place}/events`, headers: { Cookie: cookie } });
+    const response = await new Promise<IncomingMessage>((resolve) => {
+      asked.on('response', resolve).end();
+    });
+    response.on('error', () => undefined);
+    asked.on('error', () => undefined);
+    const before = process.memoryUsage().rss;
+    const piece = 'x'.repeat(1024 * 1024);
+    let told = 0;
+    while (tell !== null && told < 500) {
+      tell('status.changed', piece);
+      told += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(told).toBeLessThan(100);
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+    asked.destroy();
+    expect((await ask(`${place}/`)).status).toBe(200);
   });
 });
 

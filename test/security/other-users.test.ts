@@ -103,6 +103,9 @@ it.runIf(canActAsNobody)(
     const folder = openFolder();
     const host = await startHostProcess(folder);
     ended.push(() => host.child.kill('SIGKILL'));
+    // The host closes its folder to others. Each file must be closed by itself, too.
+    expect(statSync(folder).mode & 0o077).toBe(0);
+    chmodSync(folder, 0o755);
     const page = readFileSync(join(folder, 'open-workbench.html'), 'utf8');
     const [, key = ''] = /value="([\w-]+)"/.exec(page) ?? [];
     const { cookie, place } = await letIn(host.url);
