@@ -91,6 +91,8 @@ async function serve(
   try {
     // One request of a connection at a time: a client that sends thousands ahead waits for itself, and others come in between.
     if (before !== null) await isOver(before);
+    // The client has gone, so nothing is done for it that it cannot know about.
+    if (request.socket.destroyed) return;
     const read = readRequest(request);
     const raw = read instanceof Promise ? await read : read;
     parts.catchUp();

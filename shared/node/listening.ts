@@ -18,8 +18,8 @@ interface Connection {
   open: Set<IncomingMessage>;
 }
 
-/** Requests without responses beyond which nothing more is read from a connection, so that a client cannot fill the memory. */
-const MOST_OPEN = 100;
+/** Requests without responses at which a connection is closed. Node reads requests without limit, so one client could fill the memory. */
+const MOST_OPEN = 1000;
 
 /** Ports to try for "any free port", which must be free on both addresses. */
 const TRIES = 20;
@@ -117,10 +117,9 @@ export class Listener {
     const connection = this.connections.get(peer);
     if (connection === undefined) return;
     connection.open.add(request);
-    if (connection.open.size === MOST_OPEN) request.socket.pause();
+    if (connection.open.size > MOST_OPEN) connection.socket.destroy();
     response.once('close', () => {
       connection.open.delete(request);
-      if (connection.open.size === MOST_OPEN / 2) request.socket.resume();
       // Used just now, so it is the last to make room.
       if (this.connections.delete(peer)) this.connections.set(peer, connection);
     });

@@ -21,7 +21,7 @@ const MANY = Math.min(
   Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })) - 500 || 10_000,
 );
 /** Milliseconds within which another client must be answered, on a machine with two cores that tests share. */
-const PATIENT = 5000;
+const PATIENT = 8000;
 /** Milliseconds within which a connection that says nothing must be closed. */
 const IDLE = 20_000;
 

@@ -104,6 +104,33 @@ describe('room for new connections', () => {
   });
 });
 
+describe('requests sent ahead', () => {
+  it('a connection with more than 1000 requests without responses is closed; others are answered', async () => {
+    let begun = 0;
+    const made = new Listener(
+      createHttp((request, response) => {
+        begun += 1;
+        if (request.url === '/') response.end('ours');
+      }),
+      null,
+    );
+    ended.push(() => made.close());
+    await made.open(0);
+    const socket = await open(made.port);
+    const cut = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
+    const piece = 'GET /never HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1000);
+    const write = () => {
+      while (!socket.destroyed && socket.write(piece));
+    };
+    socket.on('drain', write);
+    write();
+    await cut;
+    // What one read has brought is still looked at.
+    expect(begun).toBeLessThan(5000);
+    expect(await textAt('127.0.0.1', made.port)).toBe('ours');
+  });
+});
+
 function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket));
