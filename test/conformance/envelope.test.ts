@@ -111,6 +111,7 @@ describe('SVC-3: media types', () => {
     ['APPLICATION/JSON', true],
     [' text/html , application/json ', true],
     ['application/json;v=1 ; Q=0.001', true],
+    ['application/json;q=1', true],
     ['application/*', true],
     ['*/*', true],
     ['*/json', false],
