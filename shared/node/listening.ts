@@ -13,6 +13,7 @@ const V6 = '::1';
 const MOST_CONNECTIONS = 2000;
 
 interface Connection {
+  peer: string;
   socket: Socket;
   /** Requests without their responses. */
   open: Set<IncomingMessage>;
@@ -34,9 +35,11 @@ export class Listener {
   /** Accepts connections on the other address and hands them to the server. */
   private readonly sixth: Server;
   private readonly option: string | null;
-  private known = 0;
+  private bound = 0;
   /** By peer, from the least to the most recently used; includes connections that have not sent anything yet. */
   private readonly connections = new Map<string, Connection>();
+  /** By the socket of its requests, which over TLS is not the one that was accepted. */
+  private readonly known = new WeakMap<Socket, Connection>();
 
   /** @param server an HTTP or HTTPS server @param option the command line option that sets its port, if there is one */
   constructor(server: Server, option: string | null) {
@@ -54,7 +57,7 @@ export class Listener {
 
   /** The port that it listens on, or listened on when it was last open. */
   get port(): number {
-    return this.known;
+    return this.bound;
   }
 
   get isOpen(): boolean {
@@ -67,7 +70,7 @@ export class Listener {
       try {
         const taken = await listen(this.server, port, V4);
         await this.openSixth(taken);
-        this.known = taken;
+        this.bound = taken;
         return;
       } catch (error) {
         if (codeOf(error) !== 'EADDRINUSE') throw error;
@@ -100,7 +103,7 @@ export class Listener {
 
   private admit(socket: Socket): void {
     const peer = peerOf(socket);
-    this.connections.set(peer, { socket, open: new Set() });
+    this.connections.set(peer, { peer, socket, open: new Set() });
     socket.once('close', () => this.connections.delete(peer));
     if (this.connections.size <= MOST_CONNECTIONS) return;
     for (const [oldest, connection] of this.connections) {
@@ -113,9 +116,9 @@ export class Listener {
   }
 
   private follow(request: IncomingMessage, response: ServerResponse): void {
-    const peer = peerOf(request.socket);
-    const connection = this.connections.get(peer);
+    const connection = this.connectionOf(request.socket);
     if (connection === undefined) return;
+    const { peer } = connection;
     connection.open.add(request);
     if (connection.open.size > MOST_OPEN) connection.socket.destroy();
     response.once('close', () => {
@@ -123,6 +126,12 @@ export class Listener {
       // Used just now, so it is the last to make room.
       if (this.connections.delete(peer)) this.connections.set(peer, connection);
     });
+  }
+
+  private connectionOf(socket: Socket): Connection | undefined {
+    const known = this.known.get(socket) ?? this.connections.get(peerOf(socket));
+    if (known !== undefined) this.known.set(socket, known);
+    return known;
   }
 }
 
