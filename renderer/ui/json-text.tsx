@@ -1,5 +1,6 @@
 /** JSON with highlighted keys. */
 import type { ReactNode } from 'react';
+import { prettyJson } from '../../shared/xs2a/json-lines.ts';
 import styles from './json-text.module.css';
 
 export function JsonKey({ children }: { children: ReactNode }) {
@@ -21,11 +22,6 @@ export function JsonText({ text }: { text: string }) {
 
 /** Lines of pretty-printed JSON with highlighted keys. Other text is returned unchanged. */
 export function jsonLines(text: string): ReactNode[] {
-  let pretty = text;
-  try {
-    pretty = JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    // Not JSON, so the text is shown as it was sent.
-  }
-  return pretty.split('\n').map((line) => <JsonText key={line} text={line} />);
+  // What is not JSON is shown as it was sent.
+  return (prettyJson(text) ?? text).split('\n').map((line) => <JsonText key={line} text={line} />);
 }

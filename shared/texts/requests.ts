@@ -16,6 +16,7 @@ export const requests = {
     notRead: 'The bank ignores a body here. If you send one, it is still signed.',
     faults: 'Problems in the body',
     line: (line: number) => `Line ${line}`,
+    more: (count: number) => `${count} more ${count === 1 ? 'problem is' : 'problems are'} not listed.`,
     empty: 'empty',
     required: 'required',
     deprecated: 'deprecated',

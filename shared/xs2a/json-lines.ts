@@ -1,28 +1,63 @@
-/** Maps the parts of a JSON text to lines, so that a fault can be shown at its line. */
+/** Maps the parts of a JSON text to lines, so that a fault can be shown at its line. Every function takes linear time. */
+
+/** Strings, punctuation, line breaks and other values of valid JSON. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,\n]|[^\s{}[\]:,"]+/g;
+
+/** A field that is looked for, or one above it. */
+interface Wanted {
+  /** From 1; null until it is found. */
+  line: number | null;
+  below: Map<string, Wanted>;
+}
 
 /**
- * The line of a field, counted from 1; that of its nearest parent if the field is missing.
+ * The lines of fields, counted from 1; that of the nearest parent for a missing field. The text is read once for all of them.
  * @param text valid JSON
- * @param path names and array positions joined by `/`, as in `payments/0/creditorName`
+ * @param paths names and array positions joined by `/`, as in `payments/0/creditorName`
  */
-export function lineOfField(text: string, path: string): number {
-  const places = new Map<string, number>();
-  const pattern = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
-  /** The open objects and arrays: the path of each, and the current index in an array. */
-  const open: { path: string; index: number | null; key: string }[] = [];
+export function linesOfFields(text: string, paths: readonly string[]): number[] {
+  const root: Wanted = { line: null, below: new Map() };
+  for (const path of paths) {
+    let at = root;
+    for (const name of path.split('/')) {
+      const next = at.below.get(name) ?? { line: null, below: new Map<string, Wanted>() };
+      at.below.set(name, next);
+      at = next;
+    }
+  }
+  find(text, root);
+  return paths.map((path) => nearestLine(root, path));
+}
+
+/** An open object or array of the text. Null as `wanted` if nothing in it is looked for. */
+interface Open {
+  wanted: Wanted | null;
+  /** The current index in an array; null in an object. */
+  index: number | null;
+  /** The current field of an object. */
+  field: Wanted | null;
+}
+
+function find(text: string, root: Wanted): void {
+  const open: Open[] = [];
+  let line = 1;
+  let expectsKey = false;
+  /** What the value that begins is. */
   const here = () => {
     const top = open.at(-1);
-    if (!top) return '';
-    const name = top.index === null ? top.key : String(top.index);
-    return top.path === '' ? name : `${top.path}/${name}`;
+    if (!top) return root;
+    return top.index === null ? top.field : below(top.wanted, String(top.index));
   };
-  let expectsKey = false;
-  for (const { 0: token, index: at } of text.matchAll(pattern)) {
+  const begin = (wanted: Wanted | null) => {
+    if (wanted) wanted.line ??= line;
+  };
+  for (const [token] of text.matchAll(TOKENS)) {
     const top = open.at(-1);
-    if (token === '{' || token === '[') {
-      const own = here();
-      if (!places.has(own)) places.set(own, at);
-      open.push({ path: own, index: token === '[' ? 0 : null, key: '' });
+    if (token === '\n') line++;
+    else if (token === '{' || token === '[') {
+      const wanted = here();
+      begin(wanted);
+      open.push({ wanted, index: token === '[' ? 0 : null, field: null });
       expectsKey = token === '{';
     } else if (token === '}' || token === ']') {
       open.pop();
@@ -32,13 +67,41 @@ export function lineOfField(text: string, path: string): number {
       expectsKey = top?.index === null;
     } else if (token === ':') expectsKey = false;
     else if (expectsKey && top) {
-      top.key = JSON.parse(token) as string;
-      places.set(here(), at);
-    } else if (!places.has(here())) places.set(here(), at);
+      top.field = top.wanted && below(top.wanted, JSON.parse(token) as string);
+      // Of two fields with one name, the second counts.
+      if (top.field) top.field.line = line;
+    } else begin(here());
   }
-  let wanted = path;
-  while (wanted !== '' && !places.has(wanted)) wanted = wanted.slice(0, Math.max(0, wanted.lastIndexOf('/')));
-  return lineAt(text, places.get(wanted) ?? 0);
+}
+
+/** The field with a name, which may itself contain `/`; null if nothing there is looked for. */
+function below(wanted: Wanted | null, name: string): Wanted | null {
+  let at = wanted;
+  for (const part of name.split('/')) at = at?.below.get(part) ?? null;
+  return at;
+}
+
+function nearestLine(root: Wanted, path: string): number {
+  let at: Wanted | undefined = root;
+  let line = 1;
+  for (const name of [null, ...path.split('/')]) {
+    at = name === null ? root : at.below.get(name);
+    if (at === undefined) break;
+    line = at.line ?? line;
+  }
+  return line;
+}
+
+/** The line where objects and arrays are nested deeper than a limit, counted from 1; null if they are not. @param text valid JSON */
+export function lineTooDeep(text: string, limit: number): number | null {
+  let depth = 0;
+  let line = 1;
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === '\n') line++;
+    else if (token === '}' || token === ']') depth--;
+    else if ((token === '{' || token === '[') && ++depth > limit) return line;
+  }
+  return null;
 }
 
 /** The line that contains an offset, counted from 1. */
@@ -46,11 +109,13 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Why a text is not JSON, and the line where parsing stopped; null for valid JSON. */
+/** Levels of objects and arrays that are checked and laid out. Deeper ones would take time that grows with the square of their depth. */
+export const MAX_NESTING = 64;
+
+/** Why a text is not JSON, or too deep to be checked, and the line where that begins; null for other JSON. */
 export function jsonProblem(text: string): { line: number; text: string } | null {
   try {
     JSON.parse(text);
-    return null;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const position = /position (\d+)/.exec(message)?.[1];
@@ -61,4 +126,16 @@ export function jsonProblem(text: string): { line: number; text: string } | null
       text: `This is not valid JSON: ${message.replace(/ in JSON.*$/, '')}.`,
     };
   }
+  const line = lineTooDeep(text, MAX_NESTING);
+  return line === null
+    ? null
+    : {
+        line,
+        text: `Objects and arrays are nested more than ${MAX_NESTING} levels deep, so the body is not checked here.`,
+      };
+}
+
+/** JSON with one field per line; null for a text that is not JSON, or too deep. */
+export function prettyJson(text: string): string | null {
+  return jsonProblem(text) === null ? JSON.stringify(JSON.parse(text), null, 2) : null;
 }

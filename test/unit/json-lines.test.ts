@@ -1,11 +1,15 @@
 /** Where the fields of a JSON text stand. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bodyFaults, MAX_FAULTS } from '../../shared/xs2a/body-faults.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
-import { jsonProblem, lineOfField } from '../../shared/xs2a/json-lines.ts';
+import { jsonProblem, linesOfFields, MAX_NESTING, prettyJson } from '../../shared/xs2a/json-lines.ts';
 import { type Operation, OPERATIONS, operationById } from '../../shared/xs2a/operations.ts';
 
-describe('lineOfField', () => {
+/** The line of one field. */
+const lineOfField = (text: string, path: string) => linesOfFields(text, [path])[0] ?? 0;
+
+describe('linesOfFields', () => {
   it('every field of any JSON is found, one field per line', () => {
     fc.assert(
       fc.property(
@@ -32,6 +36,60 @@ describe('lineOfField', () => {
     expect(line('payments/1/missing')).toBe('{');
     expect(lineOfField(text, 'payments/1/missing')).toBe(lineOfField(text, 'payments/1'));
     expect(lineOfField(text, 'nothing')).toBe(1);
+  });
+  it('many fields at once have the lines that each of them has alone', () => {
+    const names = fc.constantFrom('a', 'b', 'a/b', '', '0', '\\"{');
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom<unknown>(1, null, '', '},'),
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.dictionary(names, tie('tree'), { maxKeys: 3 }),
+      ),
+    }));
+    const paths = fc.array(fc.array(names, { maxLength: 4 }).map((path) => path.join('/')));
+    fc.assert(
+      fc.property(tree, paths, (json, wanted) => {
+        const text = JSON.stringify(json, null, 1);
+        expect(linesOfFields(text, wanted)).toEqual(wanted.map((path) => lineOfField(text, path)));
+      }),
+    );
+  });
+});
+
+describe('bodyFaults', () => {
+  afterEach(() => vi.restoreAllMocks());
+  const bulk = operationById('createBulkPayment');
+  const params = { 'payment-product': 'norwegian-domestic-credit-transfers' };
+  it('the text is read a fixed number of times, however many faults it has', () => {
+    const text = `{"payments":[${'{},\n'.repeat(2_000)}{}]}`;
+    const tokens = vi.spyOn(RegExp.prototype, 'exec');
+    const { shown, more } = bodyFaults(bulk, params, text);
+    expect(tokens.mock.calls.length).toBeLessThan(3 * text.length);
+    expect(shown).toHaveLength(MAX_FAULTS);
+    expect(more).toBeGreaterThan(1_000);
+    expect(shown.at(-1)?.line).toBeGreaterThan(1);
+  });
+  it.each([
+    ['{"a":', '}'],
+    ['[', ']'],
+    ['{"payments":[{"a":', '}]}'],
+  ])('%s, nested 33,000 times, is one fault', (open, close) => {
+    const text = `${open.repeat(33_000)}1${close.repeat(33_000)}`;
+    const { shown, more } = bodyFaults(bulk, params, text);
+    expect([shown.length, more]).toEqual([1, 0]);
+    expect(shown[0]?.text).toContain(`nested more than ${MAX_NESTING} levels deep`);
+    expect(prettyJson(text)).toBeNull();
+  });
+  it('what is nested as deep as is checked is checked, at the lines of its fields', () => {
+    const nested = `${'['.repeat(MAX_NESTING - 1)}\n${']'.repeat(MAX_NESTING - 1)}`;
+    expect(bodyFaults(bulk, params, `{\n"a": ${nested},\n"b": 1}`).shown).toEqual(
+      expect.arrayContaining([
+        { line: 2, text: 'a: is not a field of this operation.' },
+        { line: 4, text: 'b: is not a field of this operation.' },
+      ]),
+    );
+    expect(jsonProblem(`{\n"a": [${nested}]}`)).toMatchObject({ line: 2 });
   });
 });
 

@@ -2,6 +2,7 @@
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { prettyJson } from '../../../shared/xs2a/json-lines.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -119,11 +120,7 @@ function responseText({ response, failure }: Exchange): string {
 
 /** A message with JSON bodies pretty-printed, so that a difference is shown at its field. */
 function message(first: string, headers: readonly (readonly [string, string])[], body: string): string {
-  let shown = body;
-  try {
-    shown = JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    // Not JSON, so it is compared unchanged.
-  }
+  // What is not JSON is compared unchanged.
+  const shown = prettyJson(body) ?? body;
   return [first, ...headers.map(([name, value]) => `${name}: ${value}`), '', shown, ''].join('\n');
 }

@@ -1,11 +1,12 @@
 /** The body: an editor with completion from the operation's schema, and the errors that the bank would find, at their lines. */
 import { useMemo, useState } from 'react';
-import { bodyIssues, bodySchema } from '../../../shared/xs2a/body-issues.ts';
+import { type BodyFaults, bodyFaults } from '../../../shared/xs2a/body-faults.ts';
+import { bodySchema } from '../../../shared/xs2a/body-issues.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
-import { jsonProblem, lineOfField } from '../../../shared/xs2a/json-lines.ts';
+import { prettyJson } from '../../../shared/xs2a/json-lines.ts';
 import { jsonSchema } from '../../../shared/xs2a/json-schema.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { CodeEditor, type LineNote } from '../../ui/code-editor.tsx';
+import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { bodyCompletion } from './body-completion.ts';
 import { useStatus } from '../../state/status.ts';
@@ -26,6 +27,8 @@ const t = texts.requests.body;
 /** Longer bodies are checked only by the bank, so that the window stays responsive. */
 const CHECKED_LENGTH = 200_000;
 
+const NOTHING: BodyFaults = { shown: [], more: 0 };
+
 export function Body() {
   const operation = useActiveTab(({ request }) => operationOf(request));
   const params = useActiveTab(({ request }) => request.params);
@@ -33,18 +36,13 @@ export function Body() {
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
   // By the bank's clock, as for the variable.
   const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));
-  const found = useMemo((): LineNote[] => {
-    if (operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH) return [];
+  const { shown, more } = useMemo(() => {
+    if (operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH) return NOTHING;
     const text = body.replaceAll('{{today}}', today);
     // The values of other variables are unknown here.
-    if (/\{\{[A-Za-z]/.test(text)) return [];
-    const problem = jsonProblem(text);
-    if (problem !== null) return [problem];
-    return bodyIssues(operation, params, JSON.parse(text)).map((issue) => ({
-      line: lineOfField(text, issue.path),
-      text: issue.text,
-    }));
+    return /\{\{[A-Za-z]/.test(text) ? NOTHING : bodyFaults(operation, params, text);
   }, [operation, params, body, today]);
+  const pretty = useMemo(() => (operation.body === 'json' ? prettyJson(body) : null), [operation, body]);
   const complete = useMemo(() => {
     const schema = bodySchema(operation, params);
     return bodyCompletion(schema === null ? null : jsonSchema(schema, 'input'));
@@ -64,8 +62,8 @@ export function Body() {
           <Button
             look="plain"
             size="small"
-            disabled={jsonProblem(body) !== null}
-            onClick={() => setBody(JSON.stringify(JSON.parse(body), null, 2))}
+            disabled={pretty === null}
+            onClick={() => setBody(pretty ?? body)}
           >
             {t.tidyUp}
           </Button>
@@ -81,21 +79,27 @@ export function Body() {
             language="json"
             value={body}
             onChange={setBody}
-            notes={found}
+            notes={shown}
             complete={complete}
             goTo={goTo}
           />
         </EditorField>
       )}
-      {found.length > 0 && (
+      {shown.length > 0 && (
         <ul className={styles.faults} id="body-faults" aria-label={t.faults}>
-          {found.map(({ line, text }, at) => (
+          {shown.map(({ line, text }, at) => (
             <li key={at}>
               <Glyph tone="warn" />
               <LinkButton onClick={() => setGoTo({ line })}>{t.line(line)}</LinkButton>
               <span>{text}</span>
             </li>
           ))}
+          {more > 0 && (
+            <li>
+              <Glyph tone="warn" />
+              <span className={styles.whole}>{t.more(more)}</span>
+            </li>
+          )}
         </ul>
       )}
     </Panel>
