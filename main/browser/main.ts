@@ -87,7 +87,12 @@ async function openHost(
 ) {
   const rendererFolder = join(ROOT, 'dist/renderer');
   const host = await startBrowserHost({ workbench, rendererFolder, log: log.write }, port);
-  return { host, file: writeWayIn(dataFolder, host) };
+  try {
+    return { host, file: writeWayIn(dataFolder, host) };
+  } catch (error) {
+    await host.stop();
+    throw error;
+  }
 }
 
 function start(dataFolder: string, log: Log) {

@@ -2,13 +2,17 @@
  * The file that lets this user, and nobody else on the machine, into a running browser host: a page that sends the key as a
  * form. Only the file's name is an argument of the browser, and so in the list of processes.
  */
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
+import { startErrorOf } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 
 const t = texts.core.server;
 
 const NAME = 'open-workbench.html';
+/** Bytes. What is longer was not written here. */
+const LONGEST = 10_000;
 
 export interface WayIn {
   /** Origin of the running host. */
@@ -16,7 +20,7 @@ export interface WayIn {
   key: string;
 }
 
-/** Replaces the file of an earlier start. @returns its path */
+/** Replaces the file of an earlier start. @returns its path @throws StartError if something else is there */
 export function writeWayIn(dataFolder: string, { origin, key }: WayIn): string {
   const file = join(dataFolder, NAME);
   const page = [
@@ -25,12 +29,11 @@ export function writeWayIn(dataFolder: string, { origin, key }: WayIn): string {
     `<input type="hidden" name="key" value="${key}">`,
     `<button>${t.open}</button></form><script>document.forms[0].submit()</script></body></html>`,
   ].join('\n');
-  // Under another name first: a file that exists already might be open elsewhere, or readable by others.
-  const fresh = `${file}.new`;
-  rmSync(fresh, { force: true });
-  writeFileSync(fresh, page, { mode: 0o600, flag: 'wx' });
-  chmodSync(fresh, 0o600);
-  renameSync(fresh, file);
+  try {
+    writeWholeFile(file, page, 0o600);
+  } catch (error) {
+    throw startErrorOf(error, file);
+  }
   return file;
 }
 
@@ -39,7 +42,7 @@ export function readWayIn(dataFolder: string): (WayIn & { file: string }) | null
   const file = join(dataFolder, NAME);
   try {
     const found = /action="(http:\/\/127\.0\.0\.1:\d+)\/open".*value="([\w-]+)"/s.exec(
-      readFileSync(file, 'utf8'),
+      readPlainFile(file, LONGEST).toString('utf8'),
     );
     const [, origin, key] = found ?? [];
     return origin === undefined || key === undefined ? null : { file, origin, key };
@@ -49,5 +52,9 @@ export function readWayIn(dataFolder: string): (WayIn & { file: string }) | null
 }
 
 export function removeWayIn(dataFolder: string): void {
-  rmSync(join(dataFolder, NAME), { force: true });
+  try {
+    rmSync(join(dataFolder, NAME), { force: true });
+  } catch {
+    // A folder has been put in its place. It lets nobody in, and must not keep the workbench from stopping.
+  }
 }

@@ -5,6 +5,7 @@ import { privateContents, privateFolder } from '../../shared/node/private-files.
 import { StartError, startErrorOf } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { Events } from './app/events.ts';
+import { Stops } from './app/stops.ts';
 import { bankMemory, startLocalBank } from './bank/local-bank.ts';
 import { Snapshots, valueOf } from './bank/snapshots.ts';
 import { Certificates } from './certificates/certificates.ts';
@@ -48,12 +49,14 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     notices.push(sentence);
     options.log(sentence);
   };
-  const databases = opened(options.dataFolder, notice);
+  const stops = new Stops();
   try {
-    return await assembled(options, databases, { notices, notice });
+    const databases = opened(options.dataFolder, notice);
+    stops.add(() => databases.close());
+    return await assembled(options, databases, { stops, notices, notice });
   } catch (error) {
-    // Releases the data folder for the next start.
-    databases.close();
+    // Releases the ports and the data folder for the next start. Why it failed matters more than how it was stopped.
+    await stops.run().catch((failure: unknown) => options.log(String(failure)));
     throw startErrorOf(error, options.dataFolder);
   }
 }
@@ -68,8 +71,10 @@ function opened(folder: string, notice: (sentence: string) => void): Databases {
   }
 }
 
-/** Sentences about what was damaged and put aside. */
-interface Notices {
+interface Start {
+  /** Gets a step for everything that is started. */
+  stops: Stops;
+  /** Sentences about what was damaged and put aside. */
   notices: string[];
   notice: (sentence: string) => void;
 }
@@ -77,29 +82,34 @@ interface Notices {
 async function assembled(
   options: WorkbenchOptions,
   databases: Databases,
-  { notices, notice }: Notices,
+  { stops, notices, notice }: Start,
 ): Promise<Workbench> {
   const { dataFolder, version, host, log } = options;
   const db = databases.work;
   const events = new Events();
   const { emit } = events;
+  stops.add(() => events.stop());
   const meta = new Meta(db, notice);
   for (const name of ['bodies', 'snapshots', 'bank', join('bank', 'pki')]) ownFolder(join(dataFolder, name));
   const transfers = new Transfers();
+  stops.add(() => transfers.clear());
 
   // Stored data: requests, responses, keys.
   const collections = new Collections(join(dataFolder, 'collections'));
   const store = new BodyStore(join(dataFolder, 'bodies'));
   const reader = new BodyReader(host.bodyWorker);
+  stops.add(() => reader.stop());
   const history = new History(databases.history, store);
   const keeper = await VaultKeeper.open({ db, meta, dataFolder, safeStorage: host.keyProtection });
   const { vault } = keeper;
+  stops.add(() => vault.close());
   const variables = new Variables(db, vault);
   const environments = new Environments(db, meta);
   const importer = new Importer({
     start: host.startImport,
     onProgress: (progress) => emit('import.progress', progress),
   });
+  stops.add(() => importer.cancel());
   const certificates = new Certificates({
     vault,
     users: environments,
@@ -111,10 +121,10 @@ async function assembled(
 
   // The local bank, and an identity to call it with. In production it also trusts the CAs in this vault.
   const inBrowser = host.psuView === null;
-  const [bank, certificateId] = await Promise.all([
-    startLocalBank({ dataFolder, meta, inBrowser, log, notice }),
-    certificates.ensureIdentity(),
-  ]);
+  const bankStarts = startLocalBank({ dataFolder, meta, inBrowser, log, notice });
+  // The bank may still be starting when the identity fails. If it has failed itself, it has stopped.
+  stops.add(async () => (await bankStarts.catch(() => null))?.stop());
+  const [bank, certificateId] = await Promise.all([bankStarts, certificates.ensureIdentity()]);
   environments.ensureLocal(certificateId);
   const bankNow = () => (environments.current().kind === 'local' ? bank.now() : Date.now());
   const trustOwn = () => valueOf(bank.operator.setTrust(certificates.authorities()));
@@ -123,7 +133,9 @@ async function assembled(
   // Sends requests and receives the PSU's return.
   const recorder = new HistoryRecorder({ history, store, reader });
   const sender = new Sender(recorder, (id) => tlsClientOf(vault, id));
+  stops.add(() => sender.close());
   const receiver = await receiveReturns({ meta, environments, psuView: host.psuView, bankNow, emit, log });
+  stops.add(() => receiver.stop());
 
   const lock = () => {
     vault.lock();
@@ -131,6 +143,7 @@ async function assembled(
     emit('status.changed', {});
   };
   const idle = new IdleLock(() => meta.read(META.settings).lockAfterMinutes, lock);
+  stops.add(() => idle.stop());
   bank.onChange(() => emit('status.changed', {}));
   events.subscribe((name) => {
     if (name !== 'certificates.changed') return;
@@ -138,7 +151,7 @@ async function assembled(
     const known = new Set(vault.list().map(({ id }) => id));
     sender.dropClients((id) => !known.has(id));
   });
-  const unwatch = collections.onChange(() => emit('saved.changed', {}));
+  stops.add(collections.onChange(() => emit('saved.changed', {})));
 
   const handlers = handlersOf({
     ...bankMemory(meta),
@@ -171,17 +184,7 @@ async function assembled(
     onEvent: (listener) => events.subscribe(listener),
     upload: (file) => transfers.put(file),
     download: (id) => transfers.take(id),
-    stop: async () => {
-      idle.stop();
-      events.stop();
-      unwatch();
-      importer.cancel();
-      transfers.clear();
-      await sender.close();
-      await Promise.all([receiver.stop(), bank.stop(), reader.stop()]);
-      vault.close();
-      databases.close();
-    },
+    stop: () => stops.run(),
   };
 }
 

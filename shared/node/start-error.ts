@@ -26,7 +26,7 @@ const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^(?:EROFS|SQLITE_READONLY)/, 'it cannot be written to: the file system is read-only'],
   [/^(?:ENOSPC|EDQUOT|SQLITE_FULL)/, 'the disk is full'],
   [/^(?:ENOTDIR|EEXIST)/, 'a file is where a folder must be'],
-  [/^EISDIR/, 'a folder is where a file must be'],
+  [/^(?:EISDIR|ERR_FS_EISDIR)/, 'a folder is where a file must be'],
   [/^ELOOP/, 'it is a link that leads nowhere'],
   [/^ENAMETOOLONG/, 'its path is too long'],
   [/^ENOENT/, 'it does not exist and cannot be created'],

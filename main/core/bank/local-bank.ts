@@ -44,10 +44,15 @@ export async function startLocalBank(options: LocalBankOptions): Promise<Bank> {
     notice(t.bankAside(error.file, error.reason, setAside(error.file, Date.now(), BESIDE)));
     return start();
   });
-  for (const [name, value] of Object.entries(meta.read(META.bankQuirks))) {
-    const turned = bank.operator.setQuirk(name, value);
-    // Stored by another version. This bank does not know the quirk, so it is skipped.
-    if (!turned.done) log(turned.refusal.text);
+  try {
+    for (const [name, value] of Object.entries(meta.read(META.bankQuirks))) {
+      const turned = bank.operator.setQuirk(name, value);
+      // Stored by another version. This bank does not know the quirk, so it is skipped.
+      if (!turned.done) log(turned.refusal.text);
+    }
+  } catch (error) {
+    await bank.stop();
+    throw error;
   }
   return bank;
 }

@@ -35,6 +35,11 @@ export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
   };
   const preferredPort = meta.read(META.receiverPort);
   const receiver = await startReceiver({ preferredPort, secret, received, log });
-  meta.write(META.receiverPort, receiver.port);
+  try {
+    meta.write(META.receiverPort, receiver.port);
+  } catch (error) {
+    await receiver.stop();
+    throw error;
+  }
   return receiver;
 }
