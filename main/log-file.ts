@@ -1,6 +1,7 @@
 /** The log of a host: a file in the data folder, limited in size, that only this user can read. It never holds a secret. */
 import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { kindOf } from '../shared/node/plain-files.ts';
 
 export interface Log {
   /** Path of the file. The one before it ends in `.1`. */
@@ -16,8 +17,13 @@ const LIMIT = 1_000_000;
 /** Characters of an entry, with its stack. */
 const LONGEST = 8_000;
 
-/** Appends, creates for this user only, and does not follow a link that someone has planted. */
-const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+/** Appends, creates for this user only, does not follow a link that someone has planted, and does not wait for a reader of a pipe. */
+const FLAGS =
+  constants.O_WRONLY |
+  constants.O_APPEND |
+  constants.O_CREAT |
+  (constants.O_NOFOLLOW ?? 0) |
+  (constants.O_NONBLOCK ?? 0);
 
 /** @param folder the data folder; `logs` is created in it at the first line */
 export function logInto(folder: string, limit = LIMIT): Log {
@@ -26,6 +32,8 @@ export function logInto(folder: string, limit = LIMIT): Log {
   const append = (text: string): number => {
     const opened = openSync(file, FLAGS, 0o600);
     try {
+      // A device, or a pipe that somebody reads.
+      if (!fstatSync(opened).isFile()) throw new Error('not an ordinary file');
       writeSync(opened, text);
       return fstatSync(opened).size;
     } finally {
@@ -35,6 +43,8 @@ export function logInto(folder: string, limit = LIMIT): Log {
   const keep = (text: string) => {
     try {
       mkdirSync(logs, { recursive: true, mode: 0o700 });
+      // A link may lead to a folder of others.
+      if (kindOf(logs) !== 'folder') return;
       if (append(`${new Date().toISOString()} ${text}\n`) > limit) renameSync(file, `${file}.1`);
     } catch {
       // There is nowhere else to report it.

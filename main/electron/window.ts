@@ -1,22 +1,12 @@
 /** The main window and its last position. */
 import { BrowserWindow, screen } from 'electron';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/texts.ts';
 import { APP_ORIGIN } from './protocol.ts';
 import { SAFE_PAGE } from './safe-page.ts';
+import { type Box, keepBox, readBox } from './window-box.ts';
 
-interface Box {
-  x?: number;
-  y?: number;
-  width: number;
-  height: number;
-}
-
-const FIRST: Box = { width: 1440, height: 900 };
-
-/** Pixels. No screen is larger, and Electron takes no larger numbers. */
-const FARTHEST = 32_768;
+const FIRST = { width: 1440, height: 900 };
 
 /** Milliseconds for which a page has worked before it is loaded again. */
 const REST = 2_000;
@@ -59,28 +49,15 @@ export function showAgain(): void {
 }
 
 /** Ignores a position outside all screens, for example of a monitor that is no longer connected. */
-function lastBox(file: string): Box {
-  try {
-    const { x, y, width, height } = JSON.parse(readFileSync(file, 'utf8')) as Required<Box>;
-    if (![x, y, width, height].every((one) => Number.isInteger(one) && Math.abs(one) < FARTHEST))
-      return FIRST;
-    const { workArea } = screen.getDisplayMatching({ x, y, width, height });
-    const visible =
-      x < workArea.x + workArea.width &&
-      x + width > workArea.x &&
-      y < workArea.y + workArea.height &&
-      y >= workArea.y;
-    return visible ? { x, y, width, height } : { width, height };
-  } catch {
-    return FIRST;
-  }
-}
-
-function keepBox(file: string, box: Box): void {
-  try {
-    writeFileSync(`${file}.new`, JSON.stringify(box));
-    renameSync(`${file}.new`, file);
-  } catch {
-    // For example a full disk. The next start uses the earlier position.
-  }
+function lastBox(file: string): Partial<Box> {
+  const box = readBox(file);
+  if (box === null) return FIRST;
+  const { x, y, width, height } = box;
+  const { workArea } = screen.getDisplayMatching(box);
+  const visible =
+    x < workArea.x + workArea.width &&
+    x + width > workArea.x &&
+    y < workArea.y + workArea.height &&
+    y >= workArea.y;
+  return visible ? box : { width, height };
 }

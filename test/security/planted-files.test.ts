@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Snapshots } from '../../main/core/bank/snapshots.ts';
 import { Collections } from '../../main/core/collections/collections.ts';
+import { keepBox, readBox } from '../../main/electron/window-box.ts';
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { writeRequestFile } from '../../shared/request/file.ts';
 import type { SavedRequest } from '../../shared/request/request.ts';
@@ -179,6 +180,71 @@ describe('a watched file', () => {
     } finally {
       end();
     }
+  });
+});
+
+describe('a link that leads to itself', () => {
+  it.each(['before the watch', 'during the watch'])(
+    'planted %s does not end it, at any depth',
+    async (when) => {
+      const reports: string[] = [];
+      let heard = () => {};
+      const collections = new Collections(root, (report) => {
+        report();
+        return () => undefined;
+      });
+      const told = (path: string) =>
+        new Promise<void>((resolve) => {
+          heard = () => reports.includes(path) && resolve();
+          heard();
+        });
+      const plant = () => symlinkSync('a', join(root, 'a'));
+      mkdirSync(join(root, 'sub'));
+      if (when === 'before the watch') plant();
+      const end = collections.onChange((path) => {
+        reports.push(path);
+        heard();
+      });
+      try {
+        if (when === 'during the watch') plant();
+        else writeFileSync(join(root, 'first'), '');
+        // What may have been missed is reported as a change of the whole folder.
+        await told('');
+        writeFileSync(join(root, 'sub/later'), '');
+        await told('sub/later');
+        mkdirSync(join(root, 'new'));
+        await told('new');
+        writeFileSync(join(root, 'new/last'), '');
+        await told('new/last');
+        rmSync(join(root, 'new'), { recursive: true });
+        writeFileSync(join(root, 'end'), '');
+        await told('end');
+        expect(reports).toContain('end');
+      } finally {
+        end();
+      }
+    },
+  );
+});
+
+describe('the position of the window', () => {
+  const box = { x: 1, y: 2, width: 1200, height: 800 };
+  it.each(PLANTED)('is not read from %s', (_, plant) => {
+    const file = join(root, 'window.json');
+    plant(file);
+    expect(readBox(file)).toBeNull();
+  });
+  it('is not written through a link, and is read again', () => {
+    const file = join(root, 'window.json');
+    symlinkSync(victim, `${file}.new`);
+    keepBox(file, box);
+    expect(readBox(file)).toEqual(box);
+    expect(readFileSync(victim, 'utf8')).toBe(writeRequestFile(request('victim')));
+  });
+  it.each(['', '[]', '{"x":1}', '{"x":1,"y":2,"width":1e9,"height":1}', 'null'])('%s is none', (text) => {
+    const file = join(root, 'window.json');
+    writeFileSync(file, text);
+    expect(readBox(file)).toBeNull();
   });
 });
 

@@ -1,5 +1,19 @@
 /** The log of a host: for this user only, limited in size, and one entry is one entry. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
@@ -52,4 +66,31 @@ it('does not write through a link, and a log that cannot be written stops nobody
   log.write('not there');
   expect(readFileSync(outside, 'utf8')).toBe('kept');
   logInto(outside).write('in a folder that is a file');
+});
+
+it.each(['a pipe', 'a pipe that somebody reads', 'a device', 'a folder'])(
+  'does not wait for %s, or write to it',
+  (what) => {
+    const folder = fresh();
+    const log = logInto(folder);
+    mkdirSync(join(folder, 'logs'));
+    if (what === 'a folder') mkdirSync(log.file);
+    else if (what === 'a device') execFileSync('mknod', [log.file, 'c', '1', '3']);
+    else execFileSync('mkfifo', [log.file]);
+    const reader =
+      what === 'a pipe that somebody reads'
+        ? openSync(log.file, constants.O_RDONLY | constants.O_NONBLOCK)
+        : null;
+    log.write('not there');
+    if (reader === null) return;
+    expect(readSync(reader, Buffer.alloc(10))).toBe(0);
+    closeSync(reader);
+  },
+);
+
+it('does not write into a folder that a link leads to', () => {
+  const [folder, outside] = [fresh(), fresh()];
+  symlinkSync(outside, join(folder, 'logs'));
+  logInto(folder).write('not there');
+  expect(readdirSync(outside)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { watch, type WatchEventType } from 'node:fs';
 import { join } from 'node:path';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
+import { watchEach } from './watch-each.ts';
 
 /** Milliseconds over which changes are combined into one report: git changes many files at once. */
 const GATHERED = 100;
@@ -48,20 +49,29 @@ export class FolderWatch {
   start(listener: (path: string) => void): () => void {
     let waiting = false;
     let cancel = () => {};
-    try {
-      const watcher = watch(this.root, { recursive: true }, (event, name) => {
-        const foreign = name === null || this.isForeign(event, join(this.root, name));
-        if (!foreign || waiting) return;
-        waiting = true;
-        cancel = this.later(() => {
-          waiting = false;
-          listener(name ?? '');
-        });
+    const report = (name: string | null) => {
+      if (waiting) return;
+      waiting = true;
+      cancel = this.later(() => {
+        waiting = false;
+        listener(name ?? '');
       });
-      watcher.on('error', () => watcher.close());
+    };
+    const heard = (event: WatchEventType, name: string | null) => {
+      if (name === null || this.isForeign(event, join(this.root, name))) report(name);
+    };
+    try {
+      const watcher = watch(this.root, { recursive: true }, heard);
+      let close = () => watcher.close();
+      watcher.on('error', () => {
+        close();
+        close = watchEach(this.root, heard);
+        // What has changed between the two.
+        report(null);
+      });
       return () => {
         cancel();
-        watcher.close();
+        close();
       };
     } catch {
       // If the system cannot watch the folder, it is read again when it is opened.

@@ -1,0 +1,47 @@
+/** Watches a tree folder by folder and follows no link. Node.js's own recursion on Linux ends at a link that leads to itself. */
+import { type FSWatcher, readdirSync, watch, type WatchEventType } from 'node:fs';
+import { join, relative } from 'node:path';
+import { kindOf } from '../../../shared/node/plain-files.ts';
+
+/** Folders that are watched: each takes a resource of the system. */
+const MOST = 1_000;
+
+/**
+ * @param heard called like the listener of `fs.watch`, with a path relative to the root
+ * @returns a function that stops the watching
+ */
+export function watchEach(
+  root: string,
+  heard: (event: WatchEventType, name: string | null) => void,
+): () => void {
+  const watchers = new Map<string, FSWatcher>();
+  const drop = (folder: string) => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  const add = (folder: string) => {
+    if (watchers.size >= MOST) return;
+    try {
+      const watcher = watch(folder, (event, name) => {
+        const path = name === null ? folder : join(folder, name);
+        if (event === 'rename') {
+          // A folder of that name may be another one than before.
+          drop(path);
+          if (kindOf(path) === 'folder') add(path);
+        }
+        heard(event, relative(root, path));
+      });
+      watcher.on('error', () => drop(folder));
+      watchers.set(folder, watcher);
+      for (const entry of readdirSync(folder, { withFileTypes: true }))
+        if (entry.isDirectory()) add(join(folder, entry.name));
+    } catch {
+      // It has been deleted since, or may not be read. The folder above it reports it if it comes back.
+      drop(folder);
+    }
+  };
+  add(root);
+  return () => {
+    for (const folder of watchers.keys()) drop(folder);
+  };
+}
