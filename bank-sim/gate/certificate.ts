@@ -3,7 +3,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Certificate, readCertificateHeader, tppIdOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
-import { MIN_RSA_BITS } from '../../shared/xs2a/limits.ts';
+import { bitsOf } from '../../shared/signing/public-key.ts';
+import { MAX_EXPONENT_BITS, MIN_RSA_BITS } from '../../shared/xs2a/limits.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { RawRequest } from './raw.ts';
 
@@ -86,6 +87,12 @@ function readTppCertificate(value: string): TppCertificate | Refusal {
   if (certificate.rsaBits < MIN_RSA_BITS)
     return wrong(
       `The certificate's RSA key has ${certificate.rsaBits} bits; at least ${MIN_RSA_BITS} are needed (step: certificate).`,
+    );
+  const exponentBits = bitsOf(certificate.exponent ?? '');
+  // Verifying with a long exponent is slow, and no CA issues one.
+  if (exponentBits > MAX_EXPONENT_BITS)
+    return wrong(
+      `The exponent of the certificate's RSA key has ${exponentBits} bits; at most ${MAX_EXPONENT_BITS} are accepted (step: certificate).`,
     );
   try {
     key = createPublicKey({ key: Buffer.from(certificate.publicKey), format: 'der', type: 'spki' });

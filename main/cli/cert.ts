@@ -17,7 +17,7 @@ import { printRfc2253 } from '../../shared/signing/names.ts';
 import { pemOf } from '../core/certificates/containers/pem.ts';
 import { writePfx } from '../core/certificates/containers/pfx-write.ts';
 import { issueAuthority, issueIdentity, type Issuer, partsOf } from '../core/certificates/issue.ts';
-import { openFiles, type OpenedIdentity, readAll } from '../core/certificates/open-files.ts';
+import { belongsTo, openFiles, type OpenedIdentity, readAll } from '../core/certificates/open-files.ts';
 import {
   type Command,
   PASSWORD_HELP,
@@ -100,7 +100,7 @@ export const certInspect: Command = {
     const all = certificates.map((certificate) =>
       factsOf(
         certificate,
-        keys.some(({ key }) => key.rsa !== null && key.rsa.modulus === certificate.modulus),
+        keys.some(({ key }) => belongsTo(key, certificate)),
       ),
     );
     return { text: all.map(factsText).join('\n\n'), json: { certificates: all }, status: 0 };

@@ -35,6 +35,8 @@ export interface Certificate {
   keyAlgorithm: string;
   /** Modulus of an RSA key, upper-case hexadecimal; null for any other algorithm. */
   modulus: string | null;
+  /** Public exponent of an RSA key, in the same form. */
+  exponent: string | null;
   roles: Psd2Role[];
   /** The competent authority in the PSD2 statement, or null. */
   authority: { name: string; id: string } | null;
@@ -84,6 +86,7 @@ export function readCertificate(der: Uint8Array): Certificate {
     publicKey: spki.raw,
     rsaBits: key.rsa?.bits ?? null,
     modulus: key.rsa?.modulus ?? null,
+    exponent: key.rsa?.exponent ?? null,
     keyAlgorithm: key.algorithm,
     ...readStatements(fields),
     organizationIdentifier: attributeText(subjectName, ORGANIZATION_IDENTIFIER),

@@ -226,6 +226,8 @@ export const core = {
   },
   signatureCheck: {
     anotherBody: 'the body is not the one that was signed',
+    exponentTooLong: (bits: number) =>
+      `the exponent of the certificate's RSA key has more than ${bits} bits.`,
   },
   acceptFix: {
     askFor: (value: string) => `x-accept-fix: ${value} requests the current format`,

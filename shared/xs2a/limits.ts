@@ -7,3 +7,5 @@ export const SESSION_LIFETIME = HOUR;
 export const MAX_CLOCK_DEVIATION = 60;
 /** Smallest accepted RSA key, bits (SIG-2). */
 export const MIN_RSA_BITS = 2048;
+/** Largest accepted public exponent of an RSA key, bits (SIG-2). CAs issue 65537; OpenSSL computes for minutes with a long one. */
+export const MAX_EXPONENT_BITS = 64;

@@ -1,15 +1,17 @@
 /** The bank against software that is not ours: openssl makes certificates and signatures, the npm package http-signature signs and verifies. */
 import { execFileSync } from 'node:child_process';
-import { createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import httpSignature from 'http-signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { decodeHeaderText, encodeMimeWord, isAscii } from '../../shared/signing/mime-word.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { signingString } from '../../shared/signing/signing-string.ts';
 import { useBank } from '../support/bank.ts';
+import { changedCertificate } from '../support/hostile-files.ts';
 import { type Identity, identityOf } from '../support/identity.ts';
 import { lastExchange, sendRaw, Tpp } from '../support/tpp.ts';
 
@@ -202,5 +204,18 @@ describe('SIG-2, SIG-15: keys that are not RSA or are too short', () => {
         'SIG-2',
       );
     expect(text).toContain(named);
+  });
+  it.each([9, 256, 3000])('an RSA key with an exponent of %i bytes is refused and named', async (bytes) => {
+    const exponent = new Uint8Array(bytes).fill(0xa7);
+    const header = encodeBase64(changedCertificate(createPrivateKey(test.identity.keyPem), { exponent }));
+    const { text } = await test
+      .tpp()
+      .refused(
+        { path: '/v1/sandbox/customers', headers: { 'TPP-Signature-Certificate': header } },
+        400,
+        'CERTIFICATE_INVALID',
+        'SIG-2',
+      );
+    expect(text).toContain(`exponent of the certificate's RSA key has ${bytes * 8} bits`);
   });
 });

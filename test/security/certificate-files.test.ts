@@ -1,12 +1,15 @@
 /** Hostile certificate files: none takes more than moments, and each is refused with a sentence. */
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Importer } from '../../main/core/certificates/importer.ts';
 import { openFiles } from '../../main/core/certificates/open-files.ts';
+import { signatureFits } from '../../main/core/diagnosis/signature-check.ts';
 import { startOwnProcess } from '../../main/own-process.ts';
 import { importSentence } from '../../shared/contract/import-result.ts';
+import { readCertificate } from '../../shared/signing/certificate.ts';
 import * as hostile from '../support/hostile-files.ts';
 import { importFixtures } from '../support/openssl-fixtures.ts';
 
@@ -102,6 +105,92 @@ describe('files that ask for more than there is', () => {
     expect(performance.now() - start).toBeLessThan(5000);
   });
 });
+
+describe('a real key with numbers that no CA has seen', () => {
+  const { privateKey: real } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey: other } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  /** An odd number of so many bytes. */
+  const long = (bytes: number) => new Uint8Array(bytes).fill(0xa7);
+  const none = new Uint8Array(0);
+  const opened = (key: Uint8Array, certificate: Uint8Array) =>
+    openFiles(
+      [
+        { name: 'key.der', bytes: key },
+        { name: 'certificate.der', bytes: certificate },
+      ],
+      null,
+    );
+  const { changedCertificate, changedKey } = hostile;
+  const certificate = changedCertificate(real, {});
+
+  it('as it is, it is opened', () => {
+    expect(opened(changedKey(real, {}), certificate)).toMatchObject({ kind: 'opened' });
+  });
+  it.each([9, 256, 60_000])('an exponent of %i bytes is too costly', (bytes) => {
+    const what = expect.stringContaining('bits of RSA exponent');
+    const key = changedKey(real, { e: long(bytes) });
+    expect(opened(key, changedCertificate(real, { exponent: long(bytes) }))).toMatchObject({
+      kind: 'too-costly',
+      file: 'key.der',
+      what,
+    });
+    expect(opened(changedKey(real, {}), changedCertificate(real, { exponent: long(bytes) }))).toMatchObject({
+      kind: 'too-costly',
+      file: 'certificate.der',
+      what,
+    });
+  });
+  it('another exponent than that of the certificate does not fit', () => {
+    const key = changedKey(real, { e: Uint8Array.of(3) });
+    expect(opened(key, certificate)).toEqual({ kind: 'key-does-not-fit' });
+  });
+  it.each([
+    ['a long secret exponent', { d: long(100_000), p: none, q: none, dp: none, dq: none, qi: none }],
+    ['a long prime', { p: long(20_000) }],
+    ['primes as long as the modulus', { p: long(256), q: long(256) }],
+    ['a long exponent of a prime', { dp: long(100_000) }],
+    ['a long coefficient', { qi: long(100_000) }],
+    ['the secret numbers of another key', secretsOf(other)],
+    ['no primes', { p: none, q: none, dp: none, dq: none, qi: none }],
+    ['no secret numbers', { d: none, p: none, q: none, dp: none, dq: none, qi: none }],
+  ])('%s is refused', (_, changes) => {
+    const start = performance.now();
+    expect(opened(changedKey(real, changes), certificate)).toMatchObject({
+      kind: 'damaged',
+      file: 'key.der',
+    });
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+  it.each([
+    ['name', { name: 'B'.repeat(70_000) }],
+    ['serial number', { serial: long(70_000) }],
+  ])('a certificate with a long %s is too costly', (_, changes) => {
+    expect(opened(changedKey(real, {}), changedCertificate(real, changes))).toMatchObject({
+      kind: 'too-costly',
+      what: expect.stringContaining('bytes of certificate'),
+    });
+  });
+  it('the workbench does not verify a response with a long exponent', () => {
+    const long9 = readCertificate(changedCertificate(real, { exponent: long(9) }));
+    const parts = { keyId: '', algorithm: 'rsa-sha256', headers: [], signature: 'AAAA' };
+    const message = { method: '', target: '', header: () => undefined };
+    expect(signatureFits(parts, message, readCertificate(certificate))).toBe(false);
+    expect(() => signatureFits(parts, message, long9)).toThrow(/exponent of the certificate's RSA key/);
+  });
+  it('a friendly name of an odd number of bytes is none', () => {
+    const open = (name: string) =>
+      openFiles([{ name: 'x.pfx', bytes: hostile.namedPfx(real, Buffer.from(name)) }], '');
+    expect(open('\0a\0b')).toMatchObject({ kind: 'opened', identities: [{ friendlyName: 'ab' }] });
+    expect(open('\0a\0')).toMatchObject({ kind: 'opened', identities: [{ friendlyName: null }] });
+  });
+});
+
+/** The numbers with which a key signs. */
+function secretsOf(key: KeyObject) {
+  const { d = '', p = '', q = '', dp = '', dq = '', qi = '' } = key.export({ format: 'jwk' });
+  const bytes = (text: string) => Buffer.from(text, 'base64url');
+  return { d: bytes(d), p: bytes(p), q: bytes(q), dp: bytes(dp), dq: bytes(dq), qi: bytes(qi) };
+}
 
 it('whatever is changed in a file, the result is one of the known ones', () => {
   const files = importFixtures().flatMap(({ files: all, password }) =>

@@ -1,4 +1,5 @@
 /** Certificate files that ask for what no real file needs. All are small: whoever opens them does the work. */
+import type { KeyObject } from 'node:crypto';
 import {
   der,
   derExplicit,
@@ -106,6 +107,68 @@ export function crowded(count: number): Uint8Array {
 export function rsaKey(bytes: number): Uint8Array {
   const number = der(0x02, new Uint8Array(bytes + 1).fill(0xff).with(0, 0));
   return derSequence(derInteger(0), ...Array.from({ length: 8 }, () => number));
+}
+
+/** The numbers of an RSA key as node:crypto names them, in the order of RFC 8017, A.1.2. */
+const NUMBERS = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'] as const;
+type Numbers = Partial<Record<(typeof NUMBERS)[number], Uint8Array>>;
+
+const unsigned = (bytes: Uint8Array) => der(0x02, Uint8Array.of(0), bytes);
+const numberOf = (key: KeyObject, name: (typeof NUMBERS)[number]) =>
+  Buffer.from(key.export({ format: 'jwk' })[name] ?? '', 'base64url');
+
+/** A real key, PKCS#1, with some of its numbers replaced. */
+export function changedKey(key: KeyObject, changes: Numbers): Uint8Array {
+  return derSequence(derInteger(0), ...NUMBERS.map((name) => unsigned(changes[name] ?? numberOf(key, name))));
+}
+
+/** A certificate of a real key, with another exponent, a common name and a serial number. The signature is missing. */
+export function changedCertificate(
+  key: KeyObject,
+  {
+    exponent = numberOf(key, 'e'),
+    name = 'Changed',
+    serial = Uint8Array.of(1),
+  }: { exponent?: Uint8Array; name?: string; serial?: Uint8Array },
+): Uint8Array {
+  const type = derSequence(derOid('1.2.840.113549.1.1.1'), derNull());
+  const numbers = derSequence(unsigned(numberOf(key, 'n')), unsigned(exponent));
+  const names = derSequence(
+    der(0x31, derSequence(derOid('2.5.4.3'), der(0x0c, new TextEncoder().encode(name)))),
+  );
+  const time = (text: string) => der(0x18, new TextEncoder().encode(text));
+  return derSequence(
+    derSequence(
+      derExplicit(0, derInteger(2)),
+      unsigned(serial),
+      derSequence(derOid('1.2.840.113549.1.1.11'), derNull()),
+      names,
+      derSequence(time('20200101000000Z'), time('20400101000000Z')),
+      names,
+      derSequence(type, der(0x03, Uint8Array.of(0), numbers)),
+    ),
+    derSequence(derOid('1.2.840.113549.1.1.11'), derNull()),
+    der(0x03, Uint8Array.of(0)),
+  );
+}
+
+/** A PFX without password and MAC: a key with a friendly name of any bytes, and its certificate. */
+export function namedPfx(key: KeyObject, friendlyName: Uint8Array): Uint8Array {
+  const bag = (oid: string, inside: Uint8Array, ...attributes: Uint8Array[]) =>
+    derSequence(derOid(oid), derExplicit(0, inside), ...attributes);
+  const named = der(0x31, derSequence(derOid('1.2.840.113549.1.9.20'), der(0x31, der(0x1e, friendlyName))));
+  const pkcs8 = key.export({ type: 'pkcs8', format: 'der' });
+  const certificate = bag('1.2.840.113549.1.9.22.1', derOctets(changedCertificate(key, {})));
+  return pfx(
+    derSequence(
+      content(
+        derSequence(
+          bag('1.2.840.113549.1.12.10.1.1', pkcs8, named),
+          bag('1.2.840.113549.1.12.10.1.3', certificate),
+        ),
+      ),
+    ),
+  );
 }
 
 /** A key whose algorithm is an object identifier of so many bytes. */

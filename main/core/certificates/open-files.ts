@@ -1,6 +1,7 @@
 /** Turns files into certificates with their keys, whatever form a CA or a colleague sends. Pure, except that it takes time. */
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { ImportFailure } from '../../../shared/contract/import-result.ts';
+import { signRsaSha256, verifyRsaSha256 } from '../../../shared/node/rsa.ts';
 import { decodeBase64 } from '../../../shared/signing/base64.ts';
 import { type Certificate, readCertificate } from '../../../shared/signing/certificate.ts';
 import { derChildren, DerError, type DerNode, oidText, readDer, TAG } from '../../../shared/signing/der.ts';
@@ -8,7 +9,7 @@ import { printRfc2253 } from '../../../shared/signing/names.ts';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { derFromBer } from './containers/ber.ts';
-import { boundedFind, boundedRsa, CostError } from './containers/bounds.ts';
+import { boundedCertificate, boundedFind, boundedRsa, CostError } from './containers/bounds.ts';
 import { openSealed, type Opened, type Progress } from './containers/pbe.ts';
 import { isCutPem, type PemBlock, readPem } from './containers/pem.ts';
 import { isPfx, readPfx } from './containers/pfx-read.ts';
@@ -64,7 +65,8 @@ export function readAll(
       const failure = readFile(file, { password, progress, found });
       if (failure !== null) return failure;
       for (const list of [found.keys, found.certificates]) boundedFind(list);
-      for (const { key } of found.keys) boundedRsa(key.rsa?.bits ?? 0);
+      for (const { key } of found.keys) boundedRsa(key.rsa);
+      for (const certificate of found.certificates) boundedCertificate(certificate);
     } catch (error) {
       if (error instanceof CostError) return { kind: 'too-costly', file: file.name, what: error.message };
       if (!(error instanceof DerError)) throw error;
@@ -239,8 +241,12 @@ function paired({ keys, certificates }: Found): OpenResult {
       refused ??= failure;
       continue;
     }
-    const certificate = certificates.find((one) => one.modulus !== null && one.modulus === key.rsa?.modulus);
+    const certificate = certificates.find((one) => belongsTo(key, one));
     if (certificate === undefined) continue;
+    if (!signsFor(key, certificate)) {
+      refused ??= { kind: 'damaged', file, reason: t.noRsaKey };
+      continue;
+    }
     identities.push({
       certificate,
       chain: chainAbove(certificate, certificates),
@@ -252,15 +258,37 @@ function paired({ keys, certificates }: Found): OpenResult {
   return refused ?? { kind: certificates.length === 0 ? 'no-certificate' : 'key-does-not-fit' };
 }
 
+/** Whether the public half of a key is in a certificate. */
+export function belongsTo({ rsa }: PrivateKey, { modulus, exponent }: Certificate): boolean {
+  return rsa !== null && rsa.modulus === modulus && rsa.exponent === exponent;
+}
+
+/**
+ * Whether a signature of the key is valid for the certificate. The key is used here for the first time, in a process that may be
+ * ended, and not for the first request.
+ */
+function signsFor({ pkcs8 }: PrivateKey, { publicKey }: Certificate): boolean {
+  const data = Buffer.from('trial');
+  try {
+    const key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
+    const open = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
+    return verifyRsaSha256(open, data, signRsaSha256(key, data));
+  } catch {
+    return false;
+  }
+}
+
 /** SIG-2: a key that the bank would refuse is reported before it is stored. */
 function unfit({ algorithm, rsa, pkcs8 }: PrivateKey, file: string): ImportFailure | null {
   if (rsa === null) return { kind: 'not-rsa', algorithm };
   if (rsa.bits < MIN_RSA_BITS) return { kind: 'too-short', bits: rsa.bits };
+  const damaged: ImportFailure = { kind: 'damaged', file, reason: t.noRsaKey };
+  if (!rsa.secretsFit) return damaged;
   try {
     createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
     return null;
   } catch {
-    return { kind: 'damaged', file, reason: t.noRsaKey };
+    return damaged;
   }
 }
 

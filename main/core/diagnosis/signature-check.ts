@@ -4,21 +4,24 @@ import { verifyRsaSha256 } from '../../../shared/node/rsa.ts';
 import { binaryToBytes, decodeBase64 } from '../../../shared/signing/base64.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { type DigestAlgorithm, readDigest, sameBytes } from '../../../shared/signing/digest.ts';
+import { bitsOf } from '../../../shared/signing/public-key.ts';
 import type { SignatureParts } from '../../../shared/signing/signature-header.ts';
 import { type SignedMessage, signingString } from '../../../shared/signing/signing-string.ts';
+import { MAX_EXPONENT_BITS } from '../../../shared/xs2a/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.signatureCheck;
 
 /**
  * Verifies the signature over the listed headers with the key of the certificate (SIG-7, SIG-8).
- * @throws RangeError for a listed header that is absent
+ * @throws RangeError for a listed header that is absent, and for a key with which nobody should compute
  */
 export function signatureFits(
   { headers, signature }: SignatureParts,
   message: SignedMessage,
-  { publicKey }: Certificate,
+  { publicKey, exponent }: Certificate,
 ): boolean {
+  if (bitsOf(exponent ?? '') > MAX_EXPONENT_BITS) throw new RangeError(t.exponentTooLong(MAX_EXPONENT_BITS));
   const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
   const bytes = decodeBase64(signature);
   return bytes !== null && verifyRsaSha256(key, binaryToBytes(signingString(headers, message)), bytes);

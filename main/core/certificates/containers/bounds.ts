@@ -1,4 +1,7 @@
 /** What a file may ask of the machine. Everything here is chosen by whoever made the file, long before its password is checked. */
+import type { Certificate } from '../../../../shared/signing/certificate.ts';
+import { bitsOf } from '../../../../shared/signing/public-key.ts';
+import { MAX_EXPONENT_BITS } from '../../../../shared/xs2a/limits.ts';
 
 /** Rounds of one key derivation. OWASP's highest advice of 2023 is 1.3 million; password managers go up to a few million. */
 const MAX_ROUNDS = 10_000_000;
@@ -13,6 +16,8 @@ const SCRYPT_PASSES = 16;
 const MAX_FOUND = 500;
 /** Blocks of a PEM file. The list of all public CAs has about 150. */
 const MAX_BLOCKS = 1000;
+/** Bytes of one certificate. A real one has about 2 kB; names and serial numbers are read again for every request. */
+const MAX_CERTIFICATE = 64 * 1024;
 /** Bits of an RSA key. OpenSSL does not compute with longer ones. */
 const MAX_RSA_BITS = 16_384;
 
@@ -54,9 +59,20 @@ export function boundedBlocks(blocks: number): void {
   bounded(blocks, MAX_BLOCKS, 'PEM blocks');
 }
 
+/**
+ * Also the exponent: whoever signs computes with it, and nothing interrupts that.
+ * @param rsa null for another algorithm @throws CostError
+ */
+export function boundedRsa(rsa: { modulus: string; exponent: string } | null): void {
+  if (rsa === null) return;
+  bounded(bitsOf(rsa.modulus), MAX_RSA_BITS, 'bits of RSA key');
+  bounded(bitsOf(rsa.exponent), MAX_EXPONENT_BITS, 'bits of RSA exponent');
+}
+
 /** @throws CostError */
-export function boundedRsa(bits: number): void {
-  bounded(bits, MAX_RSA_BITS, 'bits of RSA key');
+export function boundedCertificate({ der, modulus, exponent }: Certificate): void {
+  bounded(der.length, MAX_CERTIFICATE, 'bytes of certificate');
+  boundedRsa(modulus === null || exponent === null ? null : { modulus, exponent });
 }
 
 function bounded(value: number, most: number, what: string): number {

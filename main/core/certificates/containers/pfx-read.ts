@@ -230,8 +230,9 @@ function friendlyNameOf(attributes: DerNode | undefined): string | null {
   for (const attribute of attributes ? derChildren(attributes) : []) {
     const [type, values] = derChildren(attribute);
     const [text] = values ? derChildren(values) : [];
-    if (type && text?.tag === TAG.bmp && oidText(type.value) === OID_PFX.friendlyName)
-      return Buffer.from(text.value).swap16().toString('utf16le');
+    if (type === undefined || text?.tag !== TAG.bmp || oidText(type.value) !== OID_PFX.friendlyName) continue;
+    // Two bytes a character: an odd number of them is no text.
+    if (text.value.length % 2 === 0) return Buffer.from(text.value).swap16().toString('utf16le');
   }
   return null;
 }

@@ -22,7 +22,15 @@ export interface PrivateKey {
   pkcs8: Uint8Array;
   algorithm: string;
   /** The public half of an RSA key in upper-case hexadecimal, or null for another algorithm. */
-  rsa: { modulus: string; exponent: string; bits: number } | null;
+  rsa: RsaNumbers | null;
+}
+
+export interface RsaNumbers {
+  modulus: string;
+  exponent: string;
+  bits: number;
+  /** Whether the secret numbers are as long as those of two primes whose product is the modulus, or shorter. */
+  secretsFit: boolean;
 }
 
 /** Reads PKCS#8 (RFC 5208), PKCS#1 (RFC 8017, A.1.2) or SEC 1 (RFC 5915). Returns null for anything else. @throws DerError */
@@ -50,15 +58,16 @@ function fromPkcs8(outer: DerNode, algorithm: DerNode, inside: DerNode): Private
 }
 
 function fromPkcs1(pkcs8: Uint8Array, key: DerNode): PrivateKey {
-  const [, modulus, exponent] = derChildren(expectTag(key, TAG.sequence, 'The RSA key'));
-  if (!modulus || !exponent) throw new DerError('The modulus or exponent of the RSA key is missing.');
+  const [, first, second, ...others] = derChildren(expectTag(key, TAG.sequence, 'The RSA key'));
+  if (!first || !second) throw new DerError('The modulus or exponent of the RSA key is missing.');
   const text = (node: DerNode) =>
     hex(expectTag(node, TAG.integer, 'A number of the RSA key').value).replace(/^0+/, '');
-  return {
-    pkcs8,
-    algorithm: 'RSA',
-    rsa: { modulus: text(modulus), exponent: text(exponent), bits: bitsOf(text(modulus)) },
-  };
+  const [modulus, exponent] = [text(first), text(second)];
+  const bits = bitsOf(modulus);
+  // A key of more than two primes has a list here, which neither Java nor BoringSSL reads.
+  const [secret = 0, p = 0, q = 0, ...rest] = others.map((node) => bitsOf(text(node)));
+  const secretsFit = p + q <= bits + 1 && [secret, ...rest].every((length) => length <= bits);
+  return { pkcs8, algorithm: 'RSA', rsa: { modulus, exponent, bits, secretsFit } };
 }
 
 /** Algorithm and content of an EncryptedPrivateKeyInfo (RFC 5208, 6), or null if the bytes are something else. */
