@@ -1,6 +1,6 @@
 /** `tpp-workbench cert inspect | keyid | make`. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -10,6 +10,7 @@ import {
   TEST_ISSUER,
 } from '../../shared/contract/identity-order.ts';
 import { importSentence } from '../../shared/contract/import-result.ts';
+import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import type { Certificate } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
@@ -265,16 +266,22 @@ function writeAll(
   files: readonly [name: string, content: string | Uint8Array, mode: number][],
   force: boolean,
 ): string[] {
-  mkdirSync(folder, { recursive: true });
-  const there = files.find(([name]) => existsSync(join(folder, name)));
-  if (there && !force)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const there = files.find(([name]) => kindOf(join(folder, name)) !== 'none');
+    if (there && !force)
+      throw new UsageError(
+        `${join(folder, there[0])} already exists. Choose another folder, or overwrite the file with --force.`,
+      );
+    return files.map(([name, content, mode]) => {
+      const file = join(folder, name);
+      writeWholeFile(file, content, mode);
+      return file;
+    });
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(
-      `${join(folder, there[0])} already exists. Choose another folder, or overwrite the file with --force.`,
+      `The files cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     );
-  return files.map(([name, content, mode]) => {
-    const file = join(folder, name);
-    writeFileSync(`${file}.new`, content, { mode });
-    renameSync(`${file}.new`, file);
-    return file;
-  });
+  }
 }

@@ -39,6 +39,8 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
     if (values.url === undefined || !URL.canParse(values.url))
       throw new UsageError('Give the request URL, for example --url https://localhost:8443/v1/accounts.');
     const url = new URL(values.url);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      throw new UsageError(`The request URL must start with https:// or http://, not ${url.protocol}`);
     const body = values.body === undefined ? '' : readInput(values.body).bytes.toString('utf8');
     const request = explained(() => requestOf(values, url, body));
     const { certificate, key } = identityFrom(values.cert ?? [], values['password-file']);

@@ -1,6 +1,16 @@
 /** `tpp-workbench` on the command line, as a program of its own. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +33,7 @@ function run(args: readonly string[], input = '', env: NodeJS.ProcessEnv = {}) {
     cwd: folder,
     input,
     encoding: 'utf8',
+    timeout: 60_000,
     env: { ...process.env, ...env },
   });
   return { stdout: stdout.trimEnd(), stderr: stderr.trimEnd(), status };
@@ -65,6 +76,27 @@ describe('cert make', () => {
     expect(readdirSync(path('.')).sort()).toEqual(['ca-key.pem', 'ca.pem', 'tpp.pem']);
     expect(statSync(path('tpp.pem')).mode & 0o777).toBe(0o600);
     expect(statSync(path('ca-key.pem')).mode & 0o777).toBe(0o600);
+  });
+  it.each([
+    ['an open file of that name', (file: string) => writeFileSync(file, '', { mode: 0o666 })],
+    ['a link of that name', (file: string) => symlinkSync(join(folder, 'elsewhere'), file)],
+  ])('does not write a key into %s', (_, prepare) => {
+    rmSync(join(folder, 'shared'), { recursive: true, force: true });
+    writeFileSync(join(folder, 'elsewhere'), 'before');
+    mkdirSync(join(folder, 'shared'));
+    prepare(join(folder, 'shared/tpp.pem.new'));
+    expect(run(['cert', 'make', '--out', 'shared']).stderr).toBe('');
+    expect(readFileSync(join(folder, 'elsewhere'), 'utf8')).toBe('before');
+    expect(lstatSync(join(folder, 'shared/tpp.pem')).mode).toBe(0o100600);
+  });
+  it('creates a folder that only the owner can open, and says why it cannot', () => {
+    expect(statSync(join(folder, 'made')).mode & 0o777).toBe(0o700);
+    writeFileSync(join(folder, 'no-folder'), '');
+    const { stderr, status } = run(['cert', 'make', '--out', 'no-folder/inside']);
+    expect({ status, stderr }).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^The files cannot be written: ENOTDIR/),
+    });
   });
   it('accepts every field, issues with an existing CA and writes a PFX', () => {
     writeFileSync(
@@ -180,6 +212,27 @@ describe('sign', () => {
     const { stdout: answer } = await promisify(execFile)('curl', curl.split(' '), { cwd: folder });
     expect(answer).toContain('scaRedirect');
     expect(answer).toMatch(/201$/);
+  });
+  it('an address that is not one of the web is refused', () => {
+    const { stderr, status } = run(['sign', '--cert', 'made/tpp.pem', '--url', 'file:///v1/accounts']);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'The request URL must start with https:// or http://, not file:',
+    });
+  });
+  it('a pipe that is named as a file is refused; standard input and <(…) are read', () => {
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    expect(run(['cert', 'keyid', 'pipe'])).toMatchObject({
+      status: 2,
+      stderr:
+        'pipe cannot be read: it is not an ordinary file. To read from a pipe, pass it as standard input.',
+    });
+    const keyId = run(['cert', 'keyid', 'made/tpp.pem']);
+    const pem = readFileSync(join(folder, 'made/tpp.pem'), 'utf8');
+    expect(run(['cert', 'keyid', '-'], pem)).toEqual(keyId);
+    const script = `"${process.execPath}" "${PROGRAM}" cert keyid <(cat made/tpp.pem)`;
+    const substituted = execFileSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' });
+    expect(substituted.trimEnd()).toBe(keyId.stdout);
   });
   it('certificate and key in two files, custom headers and a body are signed', () => {
     openssl.run(`pkey -in ${join(folder, 'made/tpp.pem')} -out key.pem`);
