@@ -24,6 +24,8 @@ export const core = {
     exists: (name: string) =>
       `A snapshot named “${name}” already exists. Choose another name, or delete the existing one first.`,
     gone: (name: string) => `The snapshot “${name}” no longer exists.`,
+    longName:
+      'This name is too long for a file: letters outside English, and emoji, count more. Choose a shorter one.',
     damaged: (name: string) =>
       `The snapshot “${name}” is damaged and was not restored. The bank is unchanged.`,
   },
@@ -280,6 +282,8 @@ export const core = {
     exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,
     damaged: (file: string, there: string) =>
       `${file} is damaged and was not overwritten. ${there} Fix or delete the file, or choose another name.`,
+    noFileName: (name: string) =>
+      `“${name}” cannot be the name of a file. Choose a name with at least one letter or digit.`,
     noPath: (path: string) => `“${path}” is not a valid path for a saved request.`,
     unreadable: (reason: string) => `The file cannot be read: ${reason}.`,
     tooDeep: (depth: number) => `folders are nested more than ${depth} deep`,

@@ -133,6 +133,35 @@ it('an unreadable file hides none of the others', async () => {
   rmSync(fileOf('Dangling'));
 });
 
+it.each([
+  ['Chinese letters', '\u5e10'],
+  ['rare letters', '\u{20000}'],
+  ['emoji', '\u{1f600}'],
+])('a name as long as is allowed, of %s, is saved and listed whole', async (_, character) => {
+  const name = character.repeat(REQUEST_LIMITS.name / character.length);
+  const { path } = await save({ name }, character.repeat(100));
+  const { entries } = await call('saved.list', {});
+  expect(entries.find((one) => one.path === path)).toMatchObject({ name, damage: null });
+  expect((await save({ name, body: '{}' }, character.repeat(100), path)).path).toBe(path);
+  await call('saved.remove', { path });
+});
+
+it.each(['..', '. .', '.'])('the name “%s” is refused with a sentence', async (name) => {
+  await expect(save({ name })).rejects.toThrow('cannot be the name of a file');
+  const { entries } = await call('saved.list', {});
+  expect(entries.filter(({ path }) => path === '')).toEqual([]);
+});
+
+it('a snapshot whose name is too long for a file is refused with a sentence', async () => {
+  for (const name of ['\u{1f600}'.repeat(30), '\u5e10'.repeat(60)])
+    await expect(call('bank.takeSnapshot', { name })).rejects.toThrow('too long for a file');
+  const name = `${'\u{1f600}'.repeat(10)}\ud83d`;
+  await call('bank.takeSnapshot', { name });
+  const { snapshots } = await call('bank.snapshots', {});
+  expect(snapshots).toMatchObject([{ name: name.toWellFormed() }]);
+  await call('bank.removeSnapshot', { name });
+});
+
 it('a folder that cannot be read is named, and hides no request outside it', async () => {
   const { path } = await save({ name: 'Beside it' }, 'readable');
   // Too deep for any path: what root may read too, a system refuses.

@@ -15,6 +15,8 @@ export interface SnapshotEntry {
 }
 
 const SUFFIX = '.snapshot.json';
+/** Bytes of a file's name without its suffix. File systems accept 255 with it. */
+const MAX_NAME = 200;
 /** Bytes of a snapshot that is restored. A bank with 100,000 payments has about 100 MB. */
 const MAX_FILE = 256 * 1024 * 1024;
 
@@ -65,9 +67,12 @@ export class Snapshots {
     rmSync(this.file(name), { force: true });
   }
 
-  /** The name is encoded, so that the path stays inside the folder. */
+  /** The name is encoded, so that the path stays inside the folder. @throws HostError for a name that is too long */
   private file(name: string): string {
-    return join(this.folder, encodeURIComponent(name) + SUFFIX);
+    // Half of an emoji cannot be encoded.
+    const encoded = encodeURIComponent(name.toWellFormed());
+    if (encoded.length > MAX_NAME) throw new HostError('bad-input', t.longName);
+    return join(this.folder, encoded + SUFFIX);
   }
 }
 

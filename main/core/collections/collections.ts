@@ -18,6 +18,8 @@ const MAX_FILE = 8 * 1024 * 1024;
 /** Bytes of all files, and their number: they are read whole, while everything else waits. */
 const MAX_ALL = 64 * 1024 * 1024;
 const MAX_FILES = 10_000;
+/** Bytes of a file's name without its suffix. File systems accept 255 with it, and letters have up to four. */
+const MAX_NAME = 200;
 /** Folders in each other. */
 const MAX_DEPTH = 32;
 
@@ -88,9 +90,10 @@ export class Collections {
    * Saves a request under a folder and a name.
    * @param over the path that it was opened from and that it replaces, or null for a new one
    * @returns its path
-   * @throws HostError if another request has that path, or the file there is damaged
+   * @throws HostError if no file can have that name, another request has that path, or the file there is damaged
    */
   save(folder: string, request: SavedRequest, over: string | null): string {
+    if (segment(request.name) === '') throw new HostError('bad-input', t.noFileName(request.name));
     const path = [...folder.split('/').map(segment).filter(Boolean), segment(request.name)].join('/');
     const file = this.fileOf(path);
     const there = kindOf(file);
@@ -179,11 +182,14 @@ function split(path: string): { folder: string; name: string } {
   return at < 0 ? { folder: '', name: path } : { folder: path.slice(0, at), name: path.slice(at + 1) };
 }
 
-/** A name that every file system accepts and that does not lead out of the folder. */
+/**
+ * A name that every file system accepts and that does not lead out of the folder; empty if nothing of it is left. It may be
+ * shorter than the name, which is in the file.
+ */
 function segment(name: string): string {
-  return name
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N} ._()+-]+/gu, '-')
-    .replaceAll(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 80);
+  let bytes = 0;
+  return Array.from(name.normalize('NFC').replaceAll(/[^\p{L}\p{N} ._()+-]+/gu, '-'))
+    .filter((character) => (bytes += Buffer.byteLength(character)) <= MAX_NAME)
+    .join('')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
 }
