@@ -2,10 +2,11 @@
  * Transfers files between the page and the core, in the same way for both hosts: as HTTP message bodies, outside the
  * page's memory.
  */
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Envelope } from '../shared/contract/envelope.ts';
 import { HostError } from '../shared/contract/envelope.ts';
+import { openPlainFile } from '../shared/node/plain-files.ts';
 import { readBody } from '../shared/node/read-body.ts';
 import { texts } from '../shared/texts/texts.ts';
 import { MAX_UPLOAD, type OutgoingFile } from './core/transfers.ts';
@@ -45,9 +46,9 @@ export interface Download {
 }
 
 /** The response to a download, which delivers the file once. */
-export async function downloadOf(workbench: Pick<Workbench, 'download'>, id: string): Promise<Download> {
+export function downloadOf(workbench: Pick<Workbench, 'download'>, id: string): Download {
   const file = workbench.download(id);
-  const opened = file === null ? null : await openFile(file);
+  const opened = file === null ? null : openFile(file);
   if (file === null || opened === null)
     return {
       status: 404,
@@ -67,12 +68,14 @@ export async function downloadOf(workbench: Pick<Workbench, 'download'>, id: str
   };
 }
 
-/** Null if the file no longer exists on disk. The length is null if it is unknown until the end. */
-async function openFile(file: OutgoingFile): Promise<{ length: number | null; body: Readable } | null> {
+/** Null if the file on disk no longer exists, or is no ordinary file. The length is null if it is unknown until the end. */
+function openFile(file: OutgoingFile): { length: number | null; body: Readable } | null {
   if ('pieces' in file) return { length: null, body: Readable.from(file.pieces) };
   if ('bytes' in file) return { length: file.bytes.length, body: Readable.from([Buffer.from(file.bytes)]) };
-  const handle = await open(file.path).catch(() => null);
-  if (handle === null) return null;
-  const { size } = await handle.stat();
-  return { length: size, body: handle.createReadStream() };
+  try {
+    const { file: fd, size } = openPlainFile(file.path);
+    return { length: size, body: createReadStream(file.path, { fd }) };
+  } catch {
+    return null;
+  }
 }

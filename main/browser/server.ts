@@ -93,7 +93,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
     return;
   }
   if (path.startsWith('/download/')) {
-    const { status, headers, body } = await downloadOf(workbench, path.slice('/download/'.length));
+    const { status, headers, body } = downloadOf(workbench, path.slice('/download/'.length));
     response.writeHead(status, headers);
     // A client that cancels a download closes the connection, so there is nobody to report to.
     await pipeline(body, response).catch(() => undefined);

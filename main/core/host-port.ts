@@ -11,8 +11,10 @@ export interface HostPort {
   keyProtection: KeyProtection | null;
   /** Starts import-process.ts, or its bundle, which opens certificate files. */
   startImport: () => OwnProcess;
-  /** The program of the thread that reads large bodies: body-worker.ts or its bundle. */
+  /** The program of the threads that read bodies: body-worker.ts or its bundle. */
   bodyWorker: string;
+  /** Milliseconds that a JSONPath may take; without it, what the program sets. */
+  longestQuery?: number;
 }
 
 /** A program in a process of its own. */

@@ -19,6 +19,7 @@ import { Environments } from './environments/environments.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { Bodies } from './history/bodies.ts';
 import { BodyReader } from './history/bodies/body-reader.ts';
+import { BodyQueries } from './history/bodies/body-queries.ts';
 import { BodyStore } from './history/bodies/body-store.ts';
 import { History } from './history/history.ts';
 import { HistoryRecorder } from './history/recorder.ts';
@@ -99,6 +100,8 @@ async function assembled(
   const store = new BodyStore(join(dataFolder, 'bodies'));
   const reader = new BodyReader(host.bodyWorker);
   stops.add(() => reader.stop());
+  const queries = new BodyQueries(host.bodyWorker, host.longestQuery);
+  stops.add(() => queries.stop());
   const history = new History(databases.history, store);
   const keeper = await VaultKeeper.open({ db, meta, dataFolder, safeStorage: host.keyProtection });
   const { vault } = keeper;
@@ -173,7 +176,7 @@ async function assembled(
     receiver,
     pages: new ScaPages(),
     history,
-    bodies: new Bodies({ history, store, reader }),
+    bodies: new Bodies({ history, store, reader, queries }),
     collections,
     transfers,
     settings: accessTo(meta, META.settings),

@@ -28,7 +28,7 @@ export function serveRenderer(session: Session, folder: string, workbench: Workb
     }
     if (request.method !== 'GET') return new Response(texts.core.server.noFile, { status: 404 });
     if (url.pathname.startsWith('/download/')) {
-      const { status, headers, body } = await downloadOf(workbench, url.pathname.slice('/download/'.length));
+      const { status, headers, body } = downloadOf(workbench, url.pathname.slice('/download/'.length));
       return new Response(streamOf(body), { status, headers });
     }
     const file = await readRendererFile(folder, url.pathname);

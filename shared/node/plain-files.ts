@@ -20,13 +20,10 @@ const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 
 /** @param limit bytes @throws FileError, or Error of the file system */
 export function readPlainFile(path: string, limit: number): Buffer {
-  const file = openCarefully(path);
+  const { file, size } = openPlainFile(path);
   try {
-    const stat = fstatSync(file);
-    if (stat.isDirectory()) throw new FileError('it is a folder');
-    if (!stat.isFile()) throw new FileError('it is not an ordinary file');
-    if (stat.size > limit) throw new FileError(`it is larger than ${limit / 1024 / 1024} MB`);
-    const bytes = Buffer.alloc(stat.size);
+    if (size > limit) throw new FileError(`it is larger than ${limit / 1024 / 1024} MB`);
+    const bytes = Buffer.alloc(size);
     let length = 0;
     while (length < bytes.length) {
       const read = readSync(file, bytes, length, bytes.length - length, length);
@@ -36,6 +33,20 @@ export function readPlainFile(path: string, limit: number): Buffer {
     return bytes.subarray(0, length);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Opens a file for reading. @returns its descriptor and its size in bytes @throws FileError, or Error of the file system */
+export function openPlainFile(path: string): { file: number; size: number } {
+  const file = openCarefully(path);
+  try {
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) throw new FileError('it is a folder');
+    if (!stat.isFile()) throw new FileError('it is not an ordinary file');
+    return { file, size: stat.size };
+  } catch (error) {
+    closeSync(file);
+    throw error;
   }
 }
 

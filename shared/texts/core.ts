@@ -33,6 +33,11 @@ export const core = {
     gone: 'This response is no longer in the history.',
     unreadable: (reason: string) => `The response body cannot be read: ${reason}. Send the request again.`,
     threadEnded: 'The thread that reads bodies has stopped.',
+    tooSlowPath: (seconds: number) =>
+      `This JSONPath took more than ${seconds} seconds and was stopped. Start further down in the body, and use \`..\` only once.`,
+    tooLargePath:
+      'This JSONPath needs too much memory and was stopped. Start further down in the body, and use `..` only once.',
+    notOwn: 'its file has a name that the program did not give it',
   },
   certificates: {
     lockedForImport: 'The vault is locked. Unlock it with your passphrase, then import again.',

@@ -12,6 +12,7 @@ export interface CoreOptions {
   log?: (line: string) => void;
   kind?: 'electron' | 'browser';
   keyProtection?: KeyProtection | null;
+  longestQuery?: number;
   openExternal?: HostPort['openExternal'];
 }
 
@@ -27,6 +28,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       startImport: () =>
         startOwnProcess(join(import.meta.dirname, '../../main/core/certificates/import-process.ts')),
       bodyWorker: join(import.meta.dirname, '../../main/core/history/bodies/body-worker.ts'),
+      ...(options.longestQuery !== undefined && { longestQuery: options.longestQuery }),
     },
     log: options.log ?? (() => undefined),
   });

@@ -37,6 +37,6 @@ export function bodyHandlers({
     'body.save': ({ id }) => ({ download: transfers.offer(bodies.file(id)) }),
     'body.root': ({ id }) => bodies.ask(id, 'root'),
     'body.members': ({ id, offset, from, count }) => bodies.ask(id, 'members', offset, from, count),
-    'body.query': ({ id, path }) => bodies.ask(id, 'query', path),
+    'body.query': ({ id, path }) => bodies.query(id, path),
   };
 }

@@ -1,5 +1,5 @@
-/** Queries the thread that reads large bodies; see body-worker.ts. The thread is started with the first query. */
-import { Worker } from 'node:worker_threads';
+/** Questions to a thread that reads bodies; see body-worker.ts. The thread is started with the first one. */
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { BodyView } from '../../../../shared/body-view/body-view.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 
@@ -8,7 +8,8 @@ export type BodyMethod = 'lines' | 'closing' | 'search' | 'root' | 'members' | '
 
 export interface BodyQuestion {
   id: number;
-  path: string;
+  /** A file, or the body itself. */
+  body: string | Uint8Array;
   method: BodyMethod;
   args: readonly unknown[];
 }
@@ -21,30 +22,35 @@ interface Waiting {
 
 export class BodyReader {
   private readonly workerFile: string;
+  private readonly limits: ResourceLimits;
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
 
-  /** @param workerFile the thread's program: body-worker.ts or its bundle */
-  constructor(workerFile: string) {
+  /**
+   * @param workerFile the thread's program: body-worker.ts or its bundle
+   * @param limits of its memory
+   */
+  constructor(workerFile: string, limits: ResourceLimits = {}) {
     this.workerFile = workerFile;
+    this.limits = limits;
   }
 
-  /** @param path file of the body @throws Error if it cannot be read */
+  /** @param body its file, or the body itself @throws Error if it cannot be read, or if the thread ends */
   ask<M extends BodyMethod>(
-    path: string,
+    body: string | Uint8Array,
     method: M,
     ...args: Parameters<BodyView[M]>
   ): Promise<ReturnType<BodyView[M]>> {
     const id = ++this.asked;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve: (value) => resolve(value as ReturnType<BodyView[M]>), reject });
-      const question: BodyQuestion = { id, path, method, args };
+      const question: BodyQuestion = { id, body, method, args };
       this.running().postMessage(question);
     });
   }
 
-  /** Closes every open file. */
+  /** Ends the thread, whatever it does, and closes every open file. A later question starts a new one. */
   async stop(): Promise<void> {
     const { worker } = this;
     this.worker = null;
@@ -53,7 +59,7 @@ export class BodyReader {
 
   private running(): Worker {
     if (this.worker) return this.worker;
-    const worker = new Worker(this.workerFile);
+    const worker = new Worker(this.workerFile, { resourceLimits: this.limits });
     worker.on('message', (answer: BodyAnswer) => {
       const waiting = this.waiting.get(answer.id);
       this.waiting.delete(answer.id);

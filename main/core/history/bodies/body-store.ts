@@ -5,15 +5,19 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DigestAlgorithm } from '../../../../shared/signing/digest.ts';
 import { privateFolder } from '../../../../shared/node/private-files.ts';
+import { HostError } from '../../../../shared/contract/envelope.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
 import { BodyMasker } from '../../masking/body-masker.ts';
 import type { Hidden } from '../../masking/mask.ts';
+
+const t = texts.core.bodies;
 
 /** Largest body in bytes that is kept in memory and in the history's database. A larger one is written to a file. */
 export const LARGEST_IN_MEMORY = 2 * 1024 * 1024;
 /** Bytes of a body that are sent to the window with its exchange. The rest stays here. */
 export const FIRST_WINDOW = 256 * 1024;
 
-/** The names that this store gives; whatever else is in the folder stays. */
+/** The names that this store gives: no other file is read, and whatever else is in the folder stays. */
 const OWN = /^[0-9a-f-]{36}\.body$/;
 
 /** A received body. */
@@ -55,7 +59,9 @@ export class BodyStore {
     this.writing.delete(file);
   }
 
+  /** @throws HostError for a name that this store has not given: whoever can change the history must not lead out of the folder */
   pathOf(file: string): string {
+    if (!OWN.test(file)) throw new HostError('not-found', t.unreadable(t.notOwn));
     return join(this.folder, file);
   }
 

@@ -1,7 +1,9 @@
-/** The thread that reads large bodies: scanning 500 MB takes seconds, and the window must stay responsive. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+/** The thread that reads large bodies, and that evaluates JSONPaths: both take seconds, and the window must stay responsive. */
+import { closeSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { BodyView } from '../../../../shared/body-view/body-view.ts';
+import { memorySource } from '../../../../shared/body-view/bytes.ts';
+import { openPlainFile } from '../../../../shared/node/plain-files.ts';
 import type { BodyAnswer, BodyQuestion } from './body-reader.ts';
 
 /** Bytes whose lines are counted between two queries. */
@@ -23,9 +25,9 @@ function bodyOf(path: string): BodyView {
     closeSync(oldest[1].descriptor);
     open.delete(oldest[0]);
   }
-  const descriptor = openSync(path, 'r');
+  const { file: descriptor, size } = openPlainFile(path);
   const view = new BodyView({
-    length: fstatSync(descriptor).size,
+    length: size,
     read: (from, to) => {
       const bytes = new Uint8Array(Math.max(0, to - from));
       return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, from));
@@ -46,10 +48,10 @@ function countOn(): void {
   setImmediate(slice);
 }
 
-parentPort?.on('message', ({ id, path, method, args }: BodyQuestion) => {
+parentPort?.on('message', ({ id, body, method, args }: BodyQuestion) => {
   const tell = (answer: BodyAnswer) => parentPort?.postMessage(answer);
   try {
-    const view = bodyOf(path);
+    const view = typeof body === 'string' ? bodyOf(body) : new BodyView(memorySource(body));
     // The caller's types guarantee that the arguments match the method.
     const ask = view[method].bind(view) as (...given: readonly unknown[]) => unknown;
     tell({ id, value: ask(...args) });
