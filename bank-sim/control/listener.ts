@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
+import { parseBounded } from '../../shared/node/bounded-json.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { answering, eventStream, PATIENCE } from '../../shared/node/serving.ts';
 import { BODY_TIME } from '../request-times.ts';
@@ -79,9 +80,9 @@ async function readJson(request: IncomingMessage): Promise<{ value: unknown } | 
     };
   if (read.bytes.length === 0) return { value: {} };
   try {
-    return { value: JSON.parse(read.bytes.toString('utf8')) as unknown };
+    return { value: parseBounded(read.bytes) };
   } catch {
-    return { problem: 'The body is not valid JSON.' };
+    return { problem: 'The body is not valid JSON, or has too many values.' };
   }
 }
 

@@ -1,14 +1,14 @@
 /** Takes and restores the whole state of a bank as one document (contract section 13). */
-import { z } from 'zod';
 import { unreadableColumn } from './snapshot-values.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
-const snapshotSchema = z.strictObject({
+type Row = Readonly<Record<string, string | number | null>>;
+
+export interface TableSnapshot {
   /** Version of the database schema; a snapshot fits only that version. */
-  version: z.number().int(),
-  tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))),
-});
-export type TableSnapshot = z.infer<typeof snapshotSchema>;
+  version: number;
+  tables: Record<string, readonly Row[]>;
+}
 
 /** Maintained by triggers from other tables, so a snapshot omits them. */
 const DERIVED = new Set(['transaction_day']);
@@ -33,26 +33,37 @@ function versionOf(db: Database): number {
 
 /** All rows of all tables. */
 export function takeSnapshot(db: Database): TableSnapshot {
-  const rows = tablesOf(db).map((table) => [table, db.prepare(`SELECT * FROM ${table}`).all()] as const);
-  return snapshotSchema.parse({ version: versionOf(db), tables: Object.fromEntries(rows) });
+  const rows = tablesOf(db).map(
+    (table) => [table, db.prepare<[], Row>(`SELECT * FROM ${table}`).all()] as const,
+  );
+  return { version: versionOf(db), tables: Object.fromEntries(rows) };
 }
 
-/** Replaces the whole state with a snapshot, in one transaction. @returns null, or what is wrong with it; then nothing has changed */
+/**
+ * Replaces the whole state with a snapshot, in one transaction. It stops at the first thing that is wrong: a file of 90 MB can
+ * have something wrong in every row.
+ * @returns null, or what is wrong with it; then nothing has changed
+ */
 export function restoreSnapshot(db: Database, document: unknown): string | null {
-  const read = snapshotSchema.safeParse(document);
-  if (!read.success) return `This is not a snapshot: ${z.prettifyError(read.error)}`;
-  const { version, tables } = read.data;
+  if (!isObject(document) || typeof document['version'] !== 'number' || !isObject(document['tables']))
+    return 'This is not a snapshot: it needs a version and tables.';
+  const { version, tables, ...others } = document;
+  if (Object.keys(others).length > 0)
+    return 'This is not a snapshot: it has more than a version, tables and a clock.';
   if (version !== versionOf(db))
     return `The snapshot has version ${version}, this bank has version ${versionOf(db)}. Take a new snapshot with this program.`;
   const own = tablesOf(db);
-  const names = Object.keys(tables);
-  if (names.length !== own.length || !own.every((table) => table in tables))
+  const lists = own.flatMap((table): [string, unknown[]][] => {
+    const rows = Object.hasOwn(tables, table) ? tables[table] : null;
+    return Array.isArray(rows) ? [[table, rows]] : [];
+  });
+  if (Object.keys(tables).length !== own.length || lists.length !== own.length)
     return `The snapshot must contain exactly the tables ${own.join(', ')}.`;
   try {
     db.transaction(() => {
       db.pragma('defer_foreign_keys = ON');
       for (const table of own) db.exec(`DELETE FROM ${table}`);
-      for (const table of own) insertAll(db, table, tables[table] ?? []);
+      for (const [table, rows] of lists) insertAll(db, table, rows);
     })();
     return null;
   } catch (error) {
@@ -60,27 +71,42 @@ export function restoreSnapshot(db: Database, document: unknown): string | null 
   }
 }
 
-/** @throws Error if the columns of a row are not those of the table */
-function insertAll(
-  db: Database,
-  table: string,
-  rows: readonly Record<string, string | number | null>[],
-): void {
+/** @throws Error for the first row that does not fit the table */
+function insertAll(db: Database, table: string, rows: readonly unknown[]): void {
   const columns = columnsOf(db, table);
   const insert = db.prepare(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  for (const row of rows) {
-    if (Object.keys(row).length !== columns.length)
-      throw new Error(`a row of ${table} has columns other than ${columns.join(', ')}`);
+  for (const given of rows) {
+    const row = rowOf(given, table, columns);
     const unreadable = unreadableColumn(table, row);
     if (unreadable !== null) throw new Error(`a row of ${table} has an impossible ${unreadable}`);
-    insert.run(...columns.map((column) => numberOrText(row[column], table, column)));
+    // The driver binds every number as a real; the schema accepts only whole ones.
+    insert.run(
+      ...columns.map((column) => {
+        const value = row[column] ?? null;
+        return typeof value === 'number' ? BigInt(value) : value;
+      }),
+    );
   }
 }
 
-function numberOrText(value: string | number | null | undefined, table: string, column: string) {
-  if (value === undefined) throw new Error(`a row of ${table} lacks ${column}`);
-  // The driver binds every number as a real; the schema accepts only whole ones.
-  return typeof value === 'number' ? BigInt(value) : value;
+/** @throws Error if its columns are not those of the table, or a value is neither a text nor a number nor null */
+function rowOf(given: unknown, table: string, columns: readonly string[]): Row {
+  if (!isObject(given)) throw new Error(`a row of ${table} is not an object`);
+  if (Object.keys(given).length !== columns.length)
+    throw new Error(`a row of ${table} has columns other than ${columns.join(', ')}`);
+  const row: Record<string, string | number | null> = {};
+  for (const column of columns) {
+    if (!Object.hasOwn(given, column)) throw new Error(`a row of ${table} lacks ${column}`);
+    const value = given[column];
+    if (value !== null && typeof value !== 'string' && typeof value !== 'number')
+      throw new Error(`a row of ${table} has an impossible ${column}`);
+    row[column] = value;
+  }
+  return row;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -108,6 +108,16 @@ describe('the table of control calls', () => {
 });
 
 describe('errors of the control listener are sentences', () => {
+  it.each([
+    ['a million wrong rows', 1_000_000, 'must contain exactly the tables'],
+    ['more rows than a bank has', 4_000_001, 'too many values'],
+  ])('a snapshot with %s is refused with one', async (_, rows, sentence) => {
+    const { body } = await call('GET', '/control/snapshot');
+    const account = Array.from({ length: rows }, () => ({}));
+    const error = await errorOf('PUT', '/control/snapshot', { ...body, tables: { account } });
+    expect(error).toContain(sentence);
+    expect(error.length).toBeLessThan(500);
+  });
   it.each<[method: string, path: string, body: unknown, error: string]>([
     ['POST', '/control/clock', {}, 'The body needs exactly one of advance, set and mode.'],
     ['POST', '/control/clock', { advance: 5 }, 'advance must be text, not 5.'],

@@ -1,5 +1,5 @@
 /** Snapshots that somebody has changed: one that the bank could not read afterwards is refused, and nothing changes. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestOf } from '../../shared/request/http.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { coreForFile } from '../support/file-core.ts';
 import { approveSession } from '../support/workbench.ts';
 
 interface Snapshot {
+  version: number;
   clock: unknown;
   tables: Record<string, Record<string, string | number | null>[]>;
 }
@@ -65,3 +66,40 @@ it.each(['customer', 'payment', 'account', 'consent', 'session', 'register'])(
   },
   120_000,
 );
+
+describe('a snapshot file with millions of wrong rows', () => {
+  const many = (rows: number) => `[${'{},'.repeat(rows)}{}]`;
+  const refusalOf = async (content: string): Promise<string> => {
+    writeFileSync(file('changed'), content);
+    const answer = await core.workbench.dispatch('bank.restoreSnapshot', { name: 'changed' });
+    return answer.ok ? '' : answer.error.message;
+  };
+  const whole = (version: number, tables: Record<string, string>) => {
+    const members = Object.entries(tables).map(([table, rows]) => `${JSON.stringify(table)}:${rows}`);
+    return `{"version":${version},"clock":${JSON.stringify(snapshot.clock)},"tables":{${members.join()}}}`;
+  };
+  const tables = () => Object.fromEntries(Object.keys(snapshot.tables).map((table) => [table, '[]']));
+
+  it('is refused for its version first', async () => {
+    expect(await refusalOf(whole(1, { account: many(1_000_000) }))).toMatch(
+      /^The snapshot has version 1, .{1,150}$/,
+    );
+  });
+  it('is refused for its tables next', async () => {
+    expect(await refusalOf(whole(snapshot.version, { account: many(1_000_000) }))).toMatch(
+      /^The snapshot must contain exactly the tables /,
+    );
+  });
+  it('is refused for the first wrong row, with one sentence', async () => {
+    expect(await refusalOf(whole(snapshot.version, { ...tables(), account: many(1_000_000) }))).toMatch(
+      /^The snapshot is inconsistent: a row of account has columns other than .{1,500}$/,
+    );
+  });
+  it.each([
+    ['rows', () => whole(snapshot.version, { ...tables(), account: many(5_000_000) })],
+    ['members', () => `{${Array.from({ length: 100_000 }, (_, at) => `"${at}":1`).join()}}`],
+    ['levels', () => '['.repeat(1000) + ']'.repeat(1000)],
+  ])('is not even parsed if it has too many %s', async (_, content) => {
+    expect(await refusalOf(content())).toContain('damaged');
+  });
+});

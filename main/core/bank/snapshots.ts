@@ -3,6 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank, Outcome } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { parseBounded } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
@@ -56,7 +57,7 @@ export class Snapshots {
     if (kindOf(file) === 'none') throw new HostError('not-found', t.gone(name));
     let content: unknown;
     try {
-      content = JSON.parse(readPlainFile(file, MAX_FILE).toString('utf8'));
+      content = parseBounded(readPlainFile(file, MAX_FILE));
     } catch {
       throw new HostError('refused', t.damaged(name));
     }
