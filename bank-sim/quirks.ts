@@ -136,7 +136,8 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
 /** Reads `name=value` from the command line. @returns the setting, or a sentence about what is wrong */
 export function readQuirk(text: string): Partial<Quirks> | string {
   const [name = '', value = ''] = text.split('=', 2);
-  if (!(name in QUIRKS)) return `Unknown quirk "${name}". Known: ${Object.keys(QUIRKS).join(', ')}.`;
+  if (!Object.hasOwn(QUIRKS, name))
+    return `Unknown quirk "${name}". Known: ${Object.keys(QUIRKS).join(', ')}.`;
   const values = QUIRKS[name as keyof Quirks].values;
   const found = values.find((candidate) => String(candidate) === value);
   if (found === undefined) return `The quirk ${name} takes ${values.join(' or ')}, not "${value}".`;

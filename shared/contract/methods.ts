@@ -30,7 +30,13 @@ const milliseconds = z.number();
 const nothing = z.object({});
 const id = z.object({ id: z.string() });
 const snapshotName = z.object({
-  name: z.string().trim().min(1, 'A snapshot has a name.').max(60),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'A snapshot has a name.')
+    .max(60)
+    // Half of a surrogate pair has no file name.
+    .refine((name) => name.isWellFormed(), 'A snapshot has a name of whole characters.'),
 });
 const clockMoveSchema = z.union([
   /** ISO 8601 duration. */

@@ -171,12 +171,20 @@ export class Vault {
       throw new HostError('bad-input', t.passphraseTooShort(MIN_PASSPHRASE));
     if (this.hasPassphrase) {
       const key = await this.keyUnder(current ?? '');
-      this.memory.write(await wrapKey(key, passphrase));
+      const before = this.memory.read();
+      const wrapped = await wrapKey(key, passphrase);
+      if (this.memory.read() !== before) {
+        key.fill(0);
+        throw new HostError('refused', t.wrongPassphrase);
+      }
+      this.memory.write(wrapped);
       this.openOrForget(key);
       return;
     }
     const next = VaultKey.random();
     const wrapped = await wrapKey(next.bytes(), passphrase);
+    // Another call may have set one meanwhile, and would be told that its passphrase opens the vault.
+    if (this.hasPassphrase) throw new HostError('refused', t.wrongPassphrase);
     this.db.transaction(() => {
       const resealed = (row: string, sealed: Buffer) => {
         const plain = this.key.unseal(row, Buffer.from(sealed));

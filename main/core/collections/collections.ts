@@ -152,7 +152,8 @@ export class Collections {
   private fileOf(path: string): string {
     const file = join(this.root, `${path}${SUFFIX}`);
     // A path from a page must not lead out of the folder.
-    if (!file.startsWith(this.root + sep)) throw new HostError('bad-input', t.noPath(path));
+    if (!file.startsWith(this.root + sep) || file.includes('\0'))
+      throw new HostError('bad-input', t.noPath(path));
     for (let above = dirname(file); above !== this.root; above = dirname(above))
       if (!['none', 'folder'].includes(kindOf(above))) throw new HostError('refused', t.notAFolder(above));
     return file;

@@ -232,7 +232,8 @@ export class Environments {
     );
   }
 
-  private read(id: string): Environment {
+  /** @throws HostError for an unknown id */
+  read(id: string): Environment {
     const found = this.find(id);
     if (found === null) throw new HostError('not-found', t.gone);
     return found;

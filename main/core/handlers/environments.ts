@@ -55,7 +55,13 @@ export function environmentHandlers({
   };
 }
 
-export function variableHandlers({ variables, emit }: { variables: Variables; emit: Emit }): Of<'variables'> {
+export interface VariableParts {
+  environments: Pick<Environments, 'read'>;
+  variables: Variables;
+  emit: Emit;
+}
+
+export function variableHandlers({ environments, variables, emit }: VariableParts): Of<'variables'> {
   const changed = () => {
     emit('environments.changed', {});
     return {};
@@ -63,6 +69,8 @@ export function variableHandlers({ variables, emit }: { variables: Variables; em
   return {
     'variables.list': ({ id }) => ({ variables: variables.list(id) }),
     'variables.set': ({ id, variable }) => {
+      // It must exist.
+      environments.read(id);
       variables.set(id, variable);
       return changed();
     },

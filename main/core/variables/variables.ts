@@ -34,10 +34,17 @@ export class Variables {
     this.db
       .prepare('INSERT OR REPLACE INTO variable VALUES (?, ?, ?, ?)')
       .run(environmentId, name, secret ? null : value, sealed);
+    this.forgetPrevious();
   }
 
   remove(environmentId: string, name: string): void {
     this.db.prepare('DELETE FROM variable WHERE environment_id = ? AND name = ?').run(environmentId, name);
+    this.forgetPrevious();
+  }
+
+  /** A value that was made secret, or removed, must not remain in the write-ahead log. */
+  private forgetPrevious(): void {
+    this.db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   /** The value of a variable, and whether it is secret; null if it does not exist. @throws HostError while locked */
