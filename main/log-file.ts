@@ -1,7 +1,8 @@
 /** The log of a host: a file in the data folder, limited in size, that only this user can read. It never holds a secret. */
-import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindOf } from '../shared/node/plain-files.ts';
+import { makeFolder } from '../shared/node/private-files.ts';
 
 export interface Log {
   /** Path of the file. The one before it ends in `.1`. */
@@ -42,7 +43,7 @@ export function logInto(folder: string, limit = LIMIT): Log {
   };
   const keep = (text: string) => {
     try {
-      mkdirSync(logs, { recursive: true, mode: 0o700 });
+      makeFolder(logs);
       // A link may lead to a folder of others.
       if (kindOf(logs) !== 'folder') return;
       if (append(`${new Date().toISOString()} ${text}\n`) > limit) renameSync(file, `${file}.1`);

@@ -1,8 +1,9 @@
 /** The files of the bank's keys and certificates: read, checked and written as a whole. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileError, kindOf, readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
+import { makeFolder } from '../../shared/node/private-files.ts';
 
 export const PKI_FILES = [
   'ca.pem',
@@ -76,7 +77,7 @@ export function isEmptyFolder(folder: string): boolean {
 export function writeMaterial(folder: string, material: Material): void {
   const beside = `${folder}.new`;
   rmSync(beside, { recursive: true, force: true });
-  mkdirSync(beside, { recursive: true, mode: 0o700 });
+  makeFolder(beside);
   try {
     for (const file of PKI_FILES) writeWholeFile(join(beside, file), material[file], 0o600);
     renameSync(beside, folder);

@@ -1,6 +1,6 @@
 /** `tpp-workbench cert inspect | keyid | make`. */
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -30,6 +30,7 @@ import {
   UsageError,
 } from './command.ts';
 import { DAY } from '../../shared/time.ts';
+import { makeFolder } from '../../shared/node/private-files.ts';
 
 /** Reads a certificate and its key from files. @throws UsageError with the reason */
 export function identityFrom(files: readonly string[], passwordFile: string | undefined): OpenedIdentity {
@@ -267,7 +268,7 @@ function writeAll(
   force: boolean,
 ): string[] {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const there = files.find(([name]) => kindOf(join(folder, name)) !== 'none');
     if (there && !force)
       throw new UsageError(

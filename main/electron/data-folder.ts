@@ -1,9 +1,10 @@
 /** Makes sure of the data folder before Electron uses it: Electron itself would end without a word. */
-import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { userDataFolder } from '../../shared/node/folders.ts';
 import { StartError } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
+import { makeFolder } from '../../shared/node/private-files.ts';
 
 const t = texts.core.server;
 
@@ -17,7 +18,7 @@ export function dataFolder(args: readonly string[]): string {
 export function chromiumFolder(folder: string): string {
   const chromium = join(folder, 'electron');
   try {
-    mkdirSync(chromium, { recursive: true, mode: 0o700 });
+    makeFolder(chromium);
     for (const each of [folder, chromium]) accessSync(each, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(t.unusableFolder(folder, error instanceof Error ? error.message : String(error)));

@@ -21,8 +21,12 @@ export function privateFolder(path: string): void {
   tighten(path, 0o700);
 }
 
-/** Folder by folder: Node.js's own recursion never ends below /proc, and names no reason on a read-only file system. */
-function makeFolder(path: string): void {
+/**
+ * Creates a folder and those above it, for their owner only; one that is there stays as it is. Folder by folder: Node.js's own
+ * recursion never ends below /proc, and names no reason on a read-only file system.
+ * @throws Error of the file system
+ */
+export function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let at = resolve(path); kindOf(at) === 'none'; at = dirname(at)) missing.unshift(at);
   for (const one of missing) mkdirSync(one, { mode: 0o700 });

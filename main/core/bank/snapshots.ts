@@ -1,11 +1,12 @@
 /** Snapshots of the local bank: its whole state, kept as files in the data folder, to be restored later. */
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank, Outcome } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { parseBounded } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { makeFolder } from '../../../shared/node/private-files.ts';
 
 const t = texts.core.snapshots;
 
@@ -47,7 +48,7 @@ export class Snapshots {
   take(name: string): void {
     const file = this.file(name);
     if (kindOf(file) !== 'none') throw new HostError('refused', t.exists(name));
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.folder);
     writeWholeFile(file, JSON.stringify(this.operator.takeSnapshot()), 0o600);
   }
 

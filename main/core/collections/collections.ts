@@ -1,5 +1,5 @@
 /** Saved requests: plain files in one folder. The folders of the tree are folders on disk. */
-import { type Dirent, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { SavedEntry } from '../../../shared/contract/saved.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -8,6 +8,7 @@ import { readRequestFile, writeRequestFile } from '../../../shared/request/file.
 import type { SavedRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { FolderWatch, type Later } from './watch.ts';
+import { makeFolder } from '../../../shared/node/private-files.ts';
 
 const t = texts.core.collections;
 
@@ -134,14 +135,14 @@ export class Collections {
    * @returns a function that stops the watching
    */
   onChange(listener: (path: string) => void): () => void {
-    mkdirSync(this.root, { recursive: true, mode: 0o700 });
+    makeFolder(this.root);
     return this.watch.start(listener);
   }
 
   private makeFolder(folder: string): void {
     for (let above = folder; above.startsWith(this.root) && !existsSync(above); above = dirname(above))
       this.watch.makes(above);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   }
 
   /** The path from the root, joined by `/`. */
