@@ -1,6 +1,6 @@
 /** Secrets are masked in values: no name of a member, no number and no other text is changed. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BodyMasker, maskedBody } from '../../main/core/masking/body-masker.ts';
 import { credentialsIn } from '../../main/core/masking/credentials.ts';
 import { hidden, masked } from '../../main/core/masking/mask.ts';
@@ -88,6 +88,88 @@ it('a string of megabytes is masked too, in pieces', () => {
   const shown = Buffer.concat(parts).toString();
   expect(shown).toBe(body.toString().replaceAll(secret, '•••'));
   expect(JSON.parse(shown)).toMatchObject({ path: '•••' });
+});
+
+/** Masks a body that arrives in chunks of these sizes, which repeat. */
+function inChunks(masker: BodyMasker, body: Buffer, sizes: readonly number[]): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0, n = 0; at < body.length; n++) {
+    const size = sizes[n % sizes.length] ?? 1;
+    parts.push(masker.pass(body.subarray(at, at + size)));
+    at += size;
+  }
+  return Buffer.concat([...parts, masker.pass(Buffer.alloc(0), true)]);
+}
+
+it('what is masked does not depend on the chunks: blanks, long strings, short secrets, truncated bodies', () => {
+  const secrets = hidden(['  with "blanks" ø', 'kort', 'langt-langt', 'langt-langt-2']);
+  const piece = fc.constantFrom(
+    '  with "blanks" ø',
+    '"langt-langt"',
+    '"langt-langt-',
+    '"kort"',
+    'kort',
+    '{',
+    '[',
+    '"',
+    '\\',
+    ':',
+    ',',
+
+    ' ',
+    ' '.repeat(40),
+    '\n',
+    'x',
+    '"x":',
+    '"\\"',
+    'ø',
+    'a: kort',
+    'langt-langt-2',
+  );
+  const bodies = fc.array(piece, { maxLength: 12 }).map((parts) => Buffer.from(parts.join('')));
+  const sizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(bodies, sizes, fc.constantFrom(4, 16, 1024), (body, chunks, held) => {
+      const whole = new BodyMasker(secrets, held).pass(body, true).toString();
+      expect(inChunks(new BodyMasker(secrets, held), body, chunks).toString()).toBe(whole);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** How many bytes a piece of work joins: what is held back and joined again with each chunk grows with the square. */
+function joinedBy(work: () => void): number {
+  let bytes = 0;
+  const { concat } = Buffer;
+  const spy = vi.spyOn(Buffer, 'concat').mockImplementation((list, ...length) => {
+    for (const part of list) bytes += part.length;
+    return concat(list, ...length);
+  });
+  work();
+  spy.mockRestore();
+  return bytes;
+}
+
+it.each([
+  ['blanks before JSON', `${' '.repeat(300_000)}{"a":"hemmelig-1"}`],
+  ['a long string', `["${'x'.repeat(300_000)}"]`],
+  ['blanks after a string', `["hemmelig-1"${' '.repeat(300_000)}]`],
+  ['a long text', 'x'.repeat(300_000)],
+])('the work for %s is linear in the size', (_name, text) => {
+  const body = Buffer.from(text);
+  const masker = new BodyMasker(hidden(['hemmelig-1']));
+  expect(joinedBy(() => inChunks(masker, body, [16]))).toBeLessThan(16 * body.length);
+});
+
+it('the forms of the secrets are prepared once for a body, and short strings are not looked into', () => {
+  const body = Buffer.from(JSON.stringify([...Array.from({ length: 1000 }, () => 'a'), 'x'.repeat(30)]));
+  const sorted = vi.spyOn(Array.prototype, 'toSorted');
+  const parsed = vi.spyOn(JSON, 'parse');
+  maskedBody(body, hidden(['hemmelig-hemmelig']));
+  const counts = [sorted.mock.calls.length, parsed.mock.calls.length];
+  sorted.mockRestore();
+  parsed.mockRestore();
+  expect(counts).toEqual([1, 1]);
 });
 
 it('credentials are known by the name of their header, with and without their scheme', () => {

@@ -2,7 +2,7 @@
  * Removes secrets from a body as it arrives. In JSON it looks into each string that is a value, and leaves the names of
  * members, numbers and everything between untouched; any other body is a text as a whole.
  */
-import { type Hidden, formsOf, MASK, maskedText } from './mask.ts';
+import { type Hidden, MASK, maskedText, type Prepared, prepared } from './mask.ts';
 import { Masker } from './masker.ts';
 
 /** Bytes of a string that is held back until its end. A longer one is masked in pieces. */
@@ -13,31 +13,73 @@ const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const LONG = 8;
 
 export class BodyMasker {
-  private readonly secrets: readonly Hidden[];
+  private readonly prepared: Prepared;
+  /** The forms that a text in pieces is searched for. */
+  private readonly longForms: readonly string[];
+  /** Bytes of the longest form. */
+  private readonly longest: number;
+  private readonly held: number;
+  /** What has been looked at, and cannot be passed on before more has arrived. */
   private carried: Buffer = Buffer.alloc(0);
-  private form: 'unknown' | 'json' | 'text' = 'unknown';
-  /** Masks a text other than JSON, or a string of JSON that is too long to be held back. */
+  /** What has not been looked at. */
+  private waiting: Buffer[] = [];
+  private waitingBytes = 0;
+  private form: 'unknown' | 'json' | 'text' | 'pieces' = 'unknown';
+  /** Masks a text, or a string of JSON, that is too long to be held back. */
   private text: Masker;
   private inLongString = false;
 
-  constructor(secrets: readonly Hidden[]) {
-    this.secrets = secrets.filter(({ real }) => real !== '');
+  /** @param held bytes of a string or a text that is held back until its end; the output does not depend on the chunks */
+  constructor(secrets: readonly Hidden[], held = HELD) {
+    this.prepared = prepared(secrets.filter(({ real }) => real !== ''));
+    const forms = this.prepared.forms.map(({ form }) => form);
+    this.longForms = forms.filter((form) => Buffer.byteLength(form) >= LONG);
+    this.longest = Math.max(0, ...forms.map((form) => Buffer.byteLength(form)));
+    this.held = held;
     this.text = this.textMasker();
   }
 
   /** Returns the bytes that can be passed on so far. @param last whether this is the last chunk */
   pass(chunk: Buffer, last = false): Buffer {
-    if (this.secrets.length === 0) return chunk;
-    const bytes = Buffer.concat([this.carried, chunk]);
+    if (this.prepared.forms.length === 0) return chunk;
+    this.waiting.push(chunk);
+    this.waitingBytes += chunk.length;
+    // What is carried is looked at again only with at least as much that is new: a bank may send byte by byte.
+    if (this.waitingBytes < this.carried.length && !last) return Buffer.alloc(0);
+    const bytes = Buffer.concat([this.carried, ...this.waiting]);
     this.carried = Buffer.alloc(0);
-    if (this.form === 'unknown') {
-      const first = bytes.find((byte) => !SPACES.has(byte));
-      if (first === undefined && !last) return this.hold(bytes);
-      this.form = first === 0x7b || first === 0x5b || first === QUOTE ? 'json' : 'text';
-      // A short text that is nothing but a secret.
-      if (this.form === 'text' && last) return Buffer.from(maskedText(bytes.toString('utf8'), this.secrets));
+    this.waiting = [];
+    this.waitingBytes = 0;
+    return this.form === 'unknown' ? this.beginning(bytes, last) : this.rest(bytes, last);
+  }
+
+  /** Passes leading blanks on, except for those that a secret may begin with. */
+  private beginning(bytes: Buffer, last: boolean): Buffer {
+    const first = nextOf(bytes, 0, bytes.length);
+    if (first >= 0) {
+      const opens = bytes[first];
+      this.form = opens === 0x7b || opens === 0x5b || opens === QUOTE ? 'json' : 'text';
+    } else if (last) this.form = 'text';
+    const from = Math.max(0, (first < 0 ? bytes.length : first) - this.longest);
+    const left = bytes.subarray(from);
+    const after = this.form === 'unknown' ? this.hold(left) : this.rest(left, last);
+    return Buffer.concat([bytes.subarray(0, from), after]);
+  }
+
+  private rest(bytes: Buffer, last: boolean): Buffer {
+    if (this.form === 'json') return this.json(bytes, last);
+    if (this.form === 'text') {
+      if (bytes.length > this.held) this.form = 'pieces';
+      else return last ? this.shortText(bytes) : this.hold(bytes);
     }
-    return this.form === 'json' ? this.json(bytes, last) : this.text.pass(bytes, last);
+    return this.text.pass(bytes, last);
+  }
+
+  /** Bytes that are no UTF-8 stay as they are, unless there is a secret among them. */
+  private shortText(bytes: Buffer): Buffer {
+    const text = bytes.toString('utf8');
+    const shown = maskedText(text, this.prepared);
+    return shown === text ? bytes : Buffer.from(shown);
   }
 
   private hold(bytes: Buffer): Buffer {
@@ -50,7 +92,7 @@ export class BodyMasker {
     let at = 0;
     if (this.inLongString) {
       const end = endOfString(bytes, 0);
-      at = end.closed ? end.at : end.at - end.pending;
+      at = end.closed || last ? end.at : end.at - end.pending;
       parts.push(this.text.pass(bytes.subarray(0, at), end.closed || last));
       this.inLongString = !end.closed;
       if (!end.closed) this.hold(bytes.subarray(at));
@@ -63,22 +105,24 @@ export class BodyMasker {
       }
       parts.push(bytes.subarray(at, open));
       const end = endOfString(bytes, open + 1);
-      const after = end.closed ? nextOf(bytes, end.at) : -1;
-      if (after < 0 && !last) {
-        if (bytes.length - open <= HELD) {
-          this.hold(bytes.subarray(open));
-          break;
-        }
-        if (!end.closed) {
-          this.inLongString = true;
-          this.text = this.textMasker();
-          parts.push(
-            bytes.subarray(open, open + 1),
-            this.text.pass(bytes.subarray(open + 1, end.at - end.pending)),
-          );
-          this.hold(bytes.subarray(end.at - end.pending));
-          break;
-        }
+      if (end.at - open > this.held) {
+        const stop = end.closed || last ? end.at : end.at - end.pending;
+        this.text = this.textMasker();
+        parts.push(
+          bytes.subarray(open, open + 1),
+          this.text.pass(bytes.subarray(open + 1, stop), end.closed || last),
+        );
+        this.inLongString = !end.closed;
+        if (!end.closed) this.hold(bytes.subarray(stop));
+        at = end.at;
+        continue;
+      }
+      // A colon makes it a name. A bank may send any number of blanks before it.
+      const lookEnd = Math.min(bytes.length, end.at + this.held);
+      const after = end.closed ? nextOf(bytes, end.at, lookEnd) : -1;
+      if (after < 0 && !last && lookEnd < end.at + this.held) {
+        this.hold(bytes.subarray(open));
+        break;
       }
       const token = bytes.subarray(open, end.at);
       parts.push(after >= 0 && bytes[after] === COLON ? token : this.token(token));
@@ -89,6 +133,8 @@ export class BodyMasker {
 
   /** A string of JSON with its quotes; the last one of a truncated body may lack the second. */
   private token(token: Buffer): Buffer {
+    // Each character of a value has at least one byte. The second quote may be missing.
+    if (token.length - 1 < this.prepared.shortest) return token;
     const text = token.toString('utf8');
     let value: unknown;
     try {
@@ -96,16 +142,12 @@ export class BodyMasker {
     } catch {
       return this.textMasker().pass(token, true);
     }
-    const shown = maskedText(String(value), this.secrets);
+    const shown = maskedText(String(value), this.prepared);
     return shown === value ? token : Buffer.from(JSON.stringify(shown));
   }
 
   private textMasker(): Masker {
-    const forms = this.secrets.flatMap(({ real }) => formsOf(real));
-    return new Masker(
-      forms.filter((form) => Buffer.byteLength(form) >= LONG),
-      MASK,
-    );
+    return new Masker(this.longForms, MASK);
   }
 }
 
@@ -131,8 +173,8 @@ function endOfString(bytes: Buffer, from: number): { at: number; closed: boolean
   }
 }
 
-/** Offset of the next byte that is no space, or -1. */
-function nextOf(bytes: Buffer, from: number): number {
-  for (let at = from; at < bytes.length; at++) if (!SPACES.has(bytes[at] ?? 0)) return at;
+/** Offset of the next byte before `end` that is no space, or -1. */
+function nextOf(bytes: Buffer, from: number, end: number): number {
+  for (let at = from; at < end; at++) if (!SPACES.has(bytes[at] ?? 0)) return at;
   return -1;
 }

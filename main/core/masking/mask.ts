@@ -25,38 +25,45 @@ export function formsOf(text: string): string[] {
   return [...new Set([text, encoded(text), JSON.stringify(text).slice(1, -1)])].filter(Boolean);
 }
 
+/** Secrets prepared for being searched in many texts. */
+export interface Prepared {
+  /** Every form of every secret, those of a longer secret first: one secret may be a part of another. */
+  forms: readonly { form: string; shown: string }[];
+  /** Characters of the shortest form. A shorter text contains none. */
+  shortest: number;
+}
+
+/** Prepares secrets once, so that a text of a body costs only the search. */
+export function prepared(secrets: readonly Hidden[]): Prepared {
+  const forms = secrets
+    .toSorted((a, b) => b.real.length - a.real.length)
+    .flatMap(({ real, shown }) => formsOf(real).map((form) => ({ form, shown })));
+  return { forms, shortest: Math.min(...forms.map(({ form }) => form.length)) };
+}
+
 /** A copy of the value with the secrets in its texts masked. Names of members stay. @param value plain data, as in JSON */
 export function masked<T>(value: T, secrets: readonly Hidden[]): T {
-  return secrets.length === 0 ? value : (walked(value, longestFirst(secrets)) as T);
+  return secrets.length === 0 ? value : (walked(value, prepared(secrets)) as T);
 }
 
 /** A text with the secrets in it masked. A line `name: value` counts as its value. */
-export function maskedText(text: string, secrets: readonly Hidden[]): string {
+export function maskedText(text: string, { forms, shortest }: Prepared): string {
+  if (text.length < shortest) return text;
   let left = text;
-  for (const { real, shown } of longestFirst(secrets)) {
-    for (const form of formsOf(real)) {
-      if (form.length >= LONG) left = left.replaceAll(form, shown);
-      else if (left === form) left = shown;
-      else if (
-        left.endsWith(`: ${form}`) &&
-        /^[\w()-]+: /.exec(left)?.[0].length === left.length - form.length
-      )
-        left = left.slice(0, -form.length) + shown;
-    }
+  for (const { form, shown } of forms) {
+    if (form.length >= LONG) left = left.replaceAll(form, shown);
+    else if (left === form) left = shown;
+    else if (left.endsWith(`: ${form}`) && /^[\w()-]+: /.exec(left)?.[0].length === left.length - form.length)
+      left = left.slice(0, -form.length) + shown;
   }
   return left;
 }
 
-function walked(value: unknown, secrets: readonly Hidden[]): unknown {
+function walked(value: unknown, secrets: Prepared): unknown {
   if (typeof value === 'string') return maskedText(value, secrets);
   if (Array.isArray(value)) return value.map((one: unknown) => walked(one, secrets));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walked(one, secrets)]));
-}
-
-/** One secret may be a part of another. */
-function longestFirst(secrets: readonly Hidden[]): Hidden[] {
-  return secrets.toSorted((a, b) => b.real.length - a.real.length);
 }
 
 function encoded(text: string): string {
