@@ -1,10 +1,9 @@
 /** Two exchanges of the history side by side: requests and responses. */
-import { diffLines } from 'diff';
 import { useMemo } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { prettyJson } from '../../../shared/xs2a/json-lines.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { compared, type Compared, type Message, MOST_LINES } from './rows.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -17,17 +16,11 @@ const t = texts.history.compare;
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
 
-/** One row: a line that both have, or a line that only one side has. */
-interface Row {
-  left: string | null;
-  right: string | null;
-}
-
 export function Compare({ left, right, onClose }: { left: Exchange; right: Exchange; onClose: () => void }) {
   const parts = useMemo(
     () => [
-      { name: 'compare.sent', title: texts.common.sent, rows: rowsOf(requestText(left), requestText(right)) },
-      { name: 'compare.received', title: t.received, rows: rowsOf(responseText(left), responseText(right)) },
+      { name: 'compare.sent', title: texts.common.sent, ...compared(requestOf(left), requestOf(right)) },
+      { name: 'compare.received', title: t.received, ...compared(responseOf(left), responseOf(right)) },
     ],
     [left, right],
   );
@@ -52,7 +45,7 @@ export function Compare({ left, right, onClose }: { left: Exchange; right: Excha
   );
 }
 
-function Part({ name, title, rows }: { name: string; title: string; rows: readonly Row[] }) {
+function Part({ name, title, rows, cut, aligned }: Compared & { name: string; title: string }) {
   const differing = rows.filter(({ left, right }) => left !== right).length;
   return (
     <Panel
@@ -76,51 +69,24 @@ function Part({ name, title, rows }: { name: string; title: string; rows: readon
           ))}
         </tbody>
       </table>
+      {cut && (
+        <p className={classes(layout.pad, textStyles.soft)}>{t.cut(MOST_LINES.toLocaleString('en-GB'))}</p>
+      )}
+      {!aligned && <p className={classes(layout.pad, textStyles.soft)}>{t.notAligned}</p>}
     </Panel>
   );
 }
 
-/** Puts removed and added lines next to each other. */
-function rowsOf(left: string, right: string): Row[] {
-  const rows: Row[] = [];
-  const changes = diffLines(left, right);
-  for (let at = 0; at < changes.length; at++) {
-    const change = changes[at];
-    if (!change) continue;
-    const lines = linesOf(change.value);
-    const next = changes[at + 1];
-    if (change.removed && next?.added) {
-      const others = linesOf(next.value);
-      for (let line = 0; line < Math.max(lines.length, others.length); line++)
-        rows.push({ left: lines[line] ?? null, right: others[line] ?? null });
-      at++;
-    } else
-      for (const line of lines)
-        rows.push({ left: change.added ? null : line, right: change.removed ? null : line });
-  }
-  return rows;
+function requestOf({ method, path, prepared, requestBody }: Exchange): Message {
+  return {
+    first: `${method} ${path}`,
+    headers: prepared.headers.map(({ name, value }) => [name, value] as const),
+    body: requestBody,
+  };
 }
 
-function linesOf(text: string): string[] {
-  return text.replace(/\n$/, '').split('\n');
-}
-
-function requestText({ method, path, prepared, requestBody }: Exchange): string {
-  return message(
-    `${method} ${path}`,
-    prepared.headers.map(({ name, value }) => [name, value] as const),
-    requestBody,
-  );
-}
-
-function responseText({ response, failure }: Exchange): string {
-  if (response === null) return `${failure ?? t.noResponse}\n`;
-  return message(`${response.status} ${response.reason}`, response.headers, response.body);
-}
-
-/** A message with JSON bodies pretty-printed, so that a difference is shown at its field. */
-function message(first: string, headers: readonly (readonly [string, string])[], body: string): string {
-  // What is not JSON is compared unchanged.
-  const shown = prettyJson(body) ?? body;
-  return [first, ...headers.map(([name, value]) => `${name}: ${value}`), '', shown, ''].join('\n');
+function responseOf({ response, failure }: Exchange): Message {
+  if (response === null) return { first: failure ?? t.noResponse, headers: [], body: '' };
+  const { status, reason, headers, body } = response;
+  return { first: `${status} ${reason}`, headers, body };
 }

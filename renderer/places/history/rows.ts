@@ -1,0 +1,80 @@
+/** The rows of a comparison: the lines of two messages next to each other. Both are what banks have sent, so the work is bounded. */
+import { diffLines } from 'diff';
+import { beginningOf } from '../../../shared/body-view/beginning.ts';
+
+/** One row: a line that both have, or a line that only one side has. */
+interface Row {
+  left: string | null;
+  right: string | null;
+}
+
+export interface Message {
+  /** Request line or status line. */
+  first: string;
+  headers: readonly (readonly [string, string])[];
+  body: string;
+}
+
+export interface Compared {
+  rows: Row[];
+  /** Whether a body has more lines than are compared. */
+  cut: boolean;
+  /** Whether equal lines are next to each other; otherwise there are too many differences, and the lines are in their order. */
+  aligned: boolean;
+}
+
+/** Lines of a body that are compared. */
+export const MOST_LINES = 1000;
+/** Lines that are removed or added. The work grows with this number times the number of lines. */
+const MOST_EDITS = 1000;
+
+/** @returns the rows of two messages, with JSON bodies formatted, so that a difference is shown at its field */
+export function compared(left: Message, right: Message): Compared {
+  const [one, other] = [linesIn(left), linesIn(right)];
+  const rows = alignedRows(one.lines, other.lines);
+  return {
+    rows: rows ?? sideBySide(one.lines, other.lines),
+    cut: one.more || other.more,
+    aligned: rows !== null,
+  };
+}
+
+function linesIn({ first, headers, body }: Message): { lines: string[]; more: boolean } {
+  const { lines, more } = beginningOf(body, MOST_LINES);
+  return { lines: [first, ...headers.map(([name, value]) => `${name}: ${value}`), '', ...lines], more };
+}
+
+/** Puts removed and added lines next to each other. @returns null if there are too many of them */
+function alignedRows(left: readonly string[], right: readonly string[]): Row[] | null {
+  const rows: Row[] = [];
+  const changes = diffLines(textOf(left), textOf(right), { maxEditLength: MOST_EDITS });
+  if (changes === undefined) return null;
+  for (let at = 0; at < changes.length; at++) {
+    const change = changes[at];
+    if (!change) continue;
+    const lines = linesOf(change.value);
+    const next = changes[at + 1];
+    if (change.removed && next?.added) {
+      rows.push(...sideBySide(lines, linesOf(next.value)));
+      at++;
+    } else
+      for (const line of lines)
+        rows.push({ left: change.added ? null : line, right: change.removed ? null : line });
+  }
+  return rows;
+}
+
+function sideBySide(left: readonly string[], right: readonly string[]): Row[] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => ({
+    left: left[at] ?? null,
+    right: right[at] ?? null,
+  }));
+}
+
+function textOf(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}
+
+function linesOf(text: string): string[] {
+  return text.replace(/\n$/, '').split('\n');
+}
