@@ -1,6 +1,5 @@
 /** JSON with highlighted keys. */
 import type { ReactNode } from 'react';
-import { prettyJson } from '../../shared/xs2a/json-lines.ts';
 import styles from './json-text.module.css';
 
 export function JsonKey({ children }: { children: ReactNode }) {
@@ -20,8 +19,7 @@ export function JsonText({ text }: { text: string }) {
   );
 }
 
-/** Lines of pretty-printed JSON with highlighted keys. Other text is returned unchanged. */
-export function jsonLines(text: string): ReactNode[] {
-  // What is not JSON is shown as it was sent.
-  return (prettyJson(text) ?? text).split('\n').map((line) => <JsonText key={line} text={line} />);
+/** Lines of a text as numbered lines of JSON with highlighted keys. Other text is shown unchanged. */
+export function jsonLines(lines: readonly string[]): ReactNode[] {
+  return lines.map((line, at) => <JsonText key={at} text={line} />);
 }

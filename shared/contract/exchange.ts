@@ -79,6 +79,8 @@ export const exchangeSchema = exchangeSummarySchema.extend({
     .nullable(),
   verdicts: z.array(verdict),
   links: z.array(linkSchema.extend({ name: z.string() })),
+  /** Links of the response that are not among `links`, because there are too many or they are too long. */
+  linksLeftOut: z.number().default(0),
   /** What the local bank reports about a refusal. */
   explanation: explanationSchema.nullable(),
   /** For a refusal by another bank: the likely causes, checked here, most likely first. */

@@ -263,6 +263,8 @@ export const core = {
     notAmongSigned: (header: string) => `${header} is not among the signed headers.`,
     doesNotFit: 'it does not match the headers and the certificate that came with it.',
     signed: (name: string) => `The bank signed this response as ${name}, and the signature is valid`,
+    tooDeepToCheck: (levels: number) =>
+      `The body is nested more than ${levels} levels deep, so it was not checked`,
     tooLargeToCheck: (megabytes: number) => `A body over ${megabytes} MB is not checked against its schema`,
     notJson: 'The body is not JSON',
     refusalFits: 'The body matches the error schema',

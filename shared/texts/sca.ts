@@ -11,6 +11,7 @@ export const sca = {
     succeeded: 'SCA succeeded.',
     failed: 'SCA did not succeed.',
     sentBack: (count: number) => `The bank redirected the PSU back with ${count} parameters.`,
+    firstParameters: (count: number) => `Showing the first ${count} parameters.`,
     parameter: 'Parameter',
     meaning: 'Meaning',
     sendAgain: 'Send again',

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** A row as workbench 0.1.0 wrote it before requests had one form. @param draft left out in the earliest rows */
-function keepRow(draft: object | undefined): void {
+function keepRow(draft: object | undefined, found: { links?: unknown; verdicts?: unknown } = {}): void {
   const db = openDatabase({
     folder,
     file: 'history.db',
@@ -41,6 +41,7 @@ function keepRow(draft: object | undefined): void {
     verdicts: [],
     links: [],
     explanation: null,
+    ...found,
   };
   const path = '/v1/payments/sepa-credit-transfers';
   db.prepare('INSERT INTO exchange VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
@@ -94,6 +95,18 @@ it('a history row whose draft is not a request is still shown', async () => {
     title: 'Create a payment',
     request: null,
   });
+});
+
+it('a history row with more links, verbs and words than can be shown is bounded when it is read', async () => {
+  const verbs = Array.from({ length: 10_000 }, () => 'GET');
+  const links = Array.from({ length: 60 }, (_, at) => ({ name: `l${at}`, href: '/v1/x', verbs }));
+  keepRow(undefined, { links, verdicts: [{ holds: 'no', text: 'x'.repeat(10_000), rule: 'SVC-3' }] });
+  workbench = await startCore(folder);
+  const read = await callCore(workbench, 'history.read', { id: 'old' });
+  expect(read.links).toHaveLength(50);
+  expect(read.links[0]?.verbs).toEqual(['GET']);
+  expect(read.linksLeftOut).toBe(10);
+  expect(read.verdicts[0]?.text).toHaveLength(2001);
 });
 
 it('tabs with the fields of the request beside their own are read', async () => {

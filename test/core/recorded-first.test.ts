@@ -1,7 +1,9 @@
 /** What a bank has answered is recorded before it is judged, and no answer is lost or spoilt by what the workbench does with it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { acceptFixVerdicts } from '../../main/core/sending/accept-fix.ts';
+import { isTooDeep } from '../../main/core/sending/depth.ts';
 import { verdictsOn } from '../../main/core/sending/verdicts.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { requestOf } from '../../shared/request/http.ts';
@@ -73,6 +75,62 @@ describe('an answer that is hard to judge', () => {
   });
 });
 
+describe('the window shows what it can, whatever the bank sends', () => {
+  it('each verb of a link is there once', async () => {
+    const verbs = Array.from({ length: 100_000 }, (_, at) => ['GET', 'DELETE'][at % 2]);
+    const { links } = await answered(JSON.stringify({ _links: { a: { href: '/v1/accounts', verbs } } }));
+    expect(links).toEqual([{ name: 'a', href: '/v1/accounts', verbs: ['GET', 'DELETE'] }]);
+  });
+
+  it('of thousands of links, and of links with long names or addresses, 50 are kept and the others are counted', async () => {
+    const link = { href: '/v1/accounts', verbs: ['GET'] };
+    const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`link${at}`, link]));
+    const _links = { ['x'.repeat(101)]: link, far: { href: `/${'x'.repeat(8192)}`, verbs: [] }, ...many };
+    const { links, linksLeftOut } = await answered(JSON.stringify({ _links }));
+    expect(links.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, at) => `link${at}`));
+    expect(linksLeftOut).toBe(30_002 - 50);
+  });
+
+  it('a verdict that quotes the response is bounded', async () => {
+    const currency = 'N'.repeat(1_000_000);
+    const { verdicts } = await answered(JSON.stringify({ amount: 1, currency }));
+    for (const { text } of verdicts) expect(text.length).toBeLessThanOrEqual(2001);
+    expect(verdicts.some(({ text }) => text.endsWith('N…'))).toBe(true);
+  });
+
+  it('a body nested 900,000 deep is not parsed, and a verdict says why', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const { verdicts } = await answered(array(900_000));
+    const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+    parse.mockRestore();
+    expect(longest).toBeLessThan(900_000);
+    expect(verdicts).toContainEqual({
+      holds: 'unknown',
+      text: 'The body is nested more than 500 levels deep, so it was not checked',
+      rule: 'SVC-3',
+    });
+    for (const [body, deep] of [
+      [array(500), false],
+      [array(501), true],
+      [`["${'['.repeat(600)}\\"${'['.repeat(600)}"]`, false],
+      ['[],'.repeat(600), false],
+    ] as const)
+      expect(isTooDeep(Buffer.from(body)), body.slice(0, 10)).toBe(deep);
+  });
+
+  it('a body is walked once for all values of x-accept-fix (VER-1)', () => {
+    let walks = 0;
+    const body = new Proxy([{ amount: '1.00', currency: 'NOK', cashAccountType: 'CACC' }], {
+      ownKeys: (list) => {
+        walks++;
+        return Reflect.ownKeys(list);
+      },
+    });
+    expect(acceptFixVerdicts(body, [], '2026-11-20').length).toBeGreaterThan(1);
+    expect(walks).toBe(1);
+  });
+});
+
 it('a check that fails says so, and the others are not affected', () => {
   const odd = new Error('odd');
   const thrower = () => {
@@ -83,6 +141,7 @@ it('a check that fails says so, and the others are not affected', () => {
     headers: [['X-Request-ID', 'id']],
     body: { length: 2, file: null, hashOf: () => new Uint8Array() },
     json: new Proxy({}, { get: thrower, has: thrower, ownKeys: thrower }),
+    tooDeep: false,
     requestId: 'id',
     acceptFix: [],
     operation: operationById('listAccounts'),

@@ -1,6 +1,7 @@
 /** Bodies as windows: whatever is read in parts must be what reading the whole gives. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { beginningOf } from '../../shared/body-view/beginning.ts';
 import { BodyView } from '../../shared/body-view/body-view.ts';
 import { type ByteSource, memorySource } from '../../shared/body-view/bytes.ts';
 import { BodyLines, type BodyMode } from '../../shared/body-view/lines.ts';
@@ -23,6 +24,26 @@ function written(lines: BodyLines): string {
     .map((line) => '  '.repeat(line.depth) + line.text)
     .join('\n');
 }
+
+describe('the beginning of a body', () => {
+  test('a small one is formatted whole, and text that is not JSON is unchanged', () => {
+    expect(beginningOf('{"a":[1]}', 9)).toEqual({
+      lines: ['{', '  "a": [', '    1', '  ]', '}'],
+      more: false,
+    });
+    expect(beginningOf('<p>\n</p>', 2)).toEqual({ lines: ['<p>', '</p>'], more: false });
+  });
+  test.each([
+    ['arrays, 60,000 deep', '['.repeat(60_000) + ']'.repeat(60_000)],
+    ['100,000 lines', 'x\n'.repeat(100_000)],
+    ['100,000 elements', JSON.stringify(Array.from({ length: 100_000 }, () => 1))],
+  ])('of %s there are a few short lines', (_name, text) => {
+    const { lines, more } = beginningOf(text, 200);
+    expect(lines).toHaveLength(200);
+    expect(more).toBe(true);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(100);
+  });
+});
 
 describe('lines', () => {
   test('JSON is formatted as JSON.stringify formats it, however it was written', () => {

@@ -40,6 +40,7 @@ const ANSWER: Exchange = {
   response: null,
   verdicts: [],
   links: [],
+  linksLeftOut: 0,
   explanation: null,
   diagnosis: null,
 };

@@ -4,6 +4,7 @@ import { type Exchange, exchangeSchema, type ExchangeSummary } from '../../../sh
 import { texts } from '../../../shared/texts/texts.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
+import { bounded } from './bounds.ts';
 import { requestOfRow } from './request-of-row.ts';
 
 const t = texts.core.client;
@@ -68,7 +69,8 @@ export class History {
     const request = requestOfRow({ ...kept, draft }, summary);
     const read = exchangeSchema.safeParse({ ...kept, ...summary, request });
     if (!read.success) throw new HostError('refused', t.rowDamaged);
-    return withBody(read.data, { bytes: body, length });
+    // An earlier workbench stored whatever the bank sent.
+    return withBody(bounded(read.data), { bytes: body, length });
   }
 
   /**
@@ -148,7 +150,7 @@ function detailOf(exchange: Exchange): string {
 type KeptDetail = Omit<Exchange, keyof ExchangeSummary> & { draft?: unknown };
 
 /** What the workbench finds out about a response once it is stored. */
-export type Judgement = Pick<Exchange, 'verdicts' | 'links' | 'explanation' | 'diagnosis'>;
+export type Judgement = Pick<Exchange, 'verdicts' | 'links' | 'linksLeftOut' | 'explanation' | 'diagnosis'>;
 
 /** A stored body: the whole body, or the first window of a body in a file. */
 export interface KeptBody {

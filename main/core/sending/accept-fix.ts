@@ -18,7 +18,7 @@ interface Finding {
 }
 
 /** @returns null if the response has nothing that the value affects */
-type Inspect = (json: unknown) => Finding | null;
+type Inspect = (objects: readonly Fields[]) => Finding | null;
 
 const EFFECTS: Readonly<Record<AcceptFix, Inspect>> = {
   'amount-as-string': amounts,
@@ -32,8 +32,9 @@ const EFFECTS: Readonly<Record<AcceptFix, Inspect>> = {
  * @param asked the values of the request's x-accept-fix @param bankDate `YYYY-MM-DD`
  */
 export function acceptFixVerdicts(json: unknown, asked: readonly string[], bankDate: string): Verdict[] {
+  const objects = objectsIn(json);
   return acceptFixesAt(bankDate).flatMap((value): Verdict[] => {
-    const seen = EFFECTS[value](json);
+    const seen = EFFECTS[value](objects);
     if (seen === null) return [];
     const { holds, text, breaks } = seen;
     if (holds === 'yes' || breaks !== undefined) return [{ holds, text, rule: breaks ?? 'VER-1' }];
@@ -43,8 +44,8 @@ export function acceptFixVerdicts(json: unknown, asked: readonly string[], bankD
 }
 
 /** Strings instead of numbers. Whether a string has the currency's decimals is AIS-11, which no value covers. */
-function amounts(json: unknown): Finding | null {
-  const found = valuesOf(json, isAmount);
+function amounts(objects: readonly Fields[]): Finding | null {
+  const found = objects.filter(isAmount);
   if (found.length === 0) return null;
   const wrong =
     found.find(({ amount }) => typeof amount !== 'string') ??
@@ -59,19 +60,20 @@ function amounts(json: unknown): Finding | null {
 }
 
 /** Codes such as `CACC`. The old form used words. */
-function accountTypes(json: unknown): Finding | null {
-  const types = valuesOf(json, (value) => 'cashAccountType' in value).map((account) =>
-    String(account.cashAccountType),
-  );
+function accountTypes(objects: readonly Fields[]): Finding | null {
+  const types = objects
+    .filter((value) => 'cashAccountType' in value)
+    .map((account) => String(account.cashAccountType));
   if (types.length === 0) return null;
   const word = types.find((type) => !/^[A-Z]{4}$/.test(type));
   return word === undefined ? { holds: 'yes', text: t.typesRight } : { holds: 'no', text: t.typeWrong(word) };
 }
 
 /** The charged amount is in the currency of the card. In the old form it was in originalAmount. */
-function cardAmounts(json: unknown): Finding | null {
-  const [card] = valuesOf(json, (value) => 'maskedPan' in value && typeof value.currency === 'string');
-  const abroad = valuesOf(json, (value) => 'originalAmount' in value && 'transactionAmount' in value)
+function cardAmounts(objects: readonly Fields[]): Finding | null {
+  const [card] = objects.filter((value) => 'maskedPan' in value && typeof value.currency === 'string');
+  const abroad = objects
+    .filter((value) => 'originalAmount' in value && 'transactionAmount' in value)
     .map((one) => ({ original: currencyOf(one.originalAmount), charged: currencyOf(one.transactionAmount) }))
     .filter(({ original, charged }) => original !== charged);
   if (card === undefined || abroad.length === 0) return null;
@@ -81,10 +83,10 @@ function cardAmounts(json: unknown): Finding | null {
 }
 
 /** The old form truncated names of card accounts at 35 characters. */
-function cardNames(json: unknown): Finding | null {
-  const lengths = valuesOf(json, (value) => 'maskedPan' in value && typeof value.name === 'string').map(
-    ({ name }) => String(name).length,
-  );
+function cardNames(objects: readonly Fields[]): Finding | null {
+  const lengths = objects
+    .filter((value) => 'maskedPan' in value && typeof value.name === 'string')
+    .map(({ name }) => String(name).length);
   if (lengths.some((length) => length > 35)) return { holds: 'yes', text: t.namesWhole };
   return lengths.includes(35) ? { holds: 'unknown', text: t.namesMayBeCut } : null;
 }
@@ -99,17 +101,15 @@ interface Fields {
   transactionAmount?: unknown;
 }
 
-/** Every object in a body, at any depth, that matches. */
-function valuesOf<Kind extends Fields>(json: unknown, fits: (value: Fields) => value is Kind): Kind[];
-function valuesOf(json: unknown, fits: (value: Fields) => boolean): Fields[];
-function valuesOf(json: unknown, fits: (value: Fields) => boolean): Fields[] {
+/** Every object in a body, at any depth, in order. A body is walked once: it may be one object after another for megabytes. */
+function objectsIn(json: unknown): Fields[] {
   const found: Fields[] = [];
   // With a list of its own instead of recursion: a bank decides how deep a body is nested.
   const left: unknown[] = [json];
   while (left.length > 0) {
     const value = left.pop();
     if (typeof value !== 'object' || value === null) continue;
-    if (fits(value)) found.push(value);
+    if (!Array.isArray(value)) found.push(value);
     for (const child of Object.values(value).toReversed()) left.push(child);
   }
   return found;

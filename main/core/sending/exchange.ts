@@ -46,6 +46,7 @@ export function failedExchange(request: Outgoing, failure: string): Exchange {
     response: null,
     verdicts: [],
     links: [],
+    linksLeftOut: 0,
     explanation: null,
     diagnosis: null,
   };
@@ -64,6 +65,7 @@ export function answeredExchange(
     response: { ...response, body: '', bodyBytes: 0 },
     verdicts: [],
     links: [],
+    linksLeftOut: 0,
     explanation: null,
     diagnosis: null,
   };

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { diagnosisOf } from '../diagnosis/diagnosis.ts';
+import { bounded } from '../history/bounds.ts';
 import type { Judgement } from '../history/history.ts';
+import { isTooDeep } from './depth.ts';
 import type { Sent } from './connection.ts';
 import type { Outgoing } from './exchange.ts';
 import { linksOf, verdictsOn } from './verdicts.ts';
@@ -38,7 +40,8 @@ export async function judged(
     prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
   const requestId = sentHeader('x-request-id');
   // A body in a file is not parsed here; only its links are known.
-  const json = body.file === null ? jsonOf(body.bytes) : undefined;
+  const tooDeep = body.file === null && isTooDeep(body.bytes);
+  const json = body.file === null && !tooDeep ? jsonOf(body.bytes) : undefined;
   const links = await orNothing(t.links, [], async () =>
     linksOf(body.file === null ? json : await outline(body.file)),
   );
@@ -63,8 +66,18 @@ export async function judged(
       : null,
   );
   const acceptFix = (sentHeader('x-accept-fix') ?? '').split(',').map((value) => value.trim());
-  const verdicts = verdictsOn({ status, headers, body, json, requestId, acceptFix, operation, fault });
-  return { verdicts: [...verdicts, ...failures], links, explanation, diagnosis };
+  const verdicts = verdictsOn({
+    status,
+    headers,
+    body,
+    json,
+    tooDeep,
+    requestId,
+    acceptFix,
+    operation,
+    fault,
+  });
+  return bounded({ verdicts: [...verdicts, ...failures], links, linksLeftOut: 0, explanation, diagnosis });
 }
 
 /** Code of the first message of a refusal, or null. */

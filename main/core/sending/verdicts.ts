@@ -14,6 +14,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { LARGEST_IN_MEMORY, type ReceivedBody } from '../history/bodies/body-store.ts';
 import { acceptFixVerdicts } from './accept-fix.ts';
+import { DEEPEST } from './depth.ts';
 import { digestFault, signatureFits } from '../diagnosis/signature-check.ts';
 
 const t = texts.core.verdicts;
@@ -25,8 +26,9 @@ export interface Judged {
   status: number;
   headers: HeaderPairs;
   body: Pick<ReceivedBody, 'length' | 'file' | 'hashOf'>;
-  /** The body as JSON; undefined if it is not JSON, or too large to be read whole. */
+  /** The body as JSON; undefined if it is not JSON, or too large or too deeply nested to be read whole. */
   json: unknown;
+  tooDeep: boolean;
   requestId: string | null;
   /** Values of the request's x-accept-fix. */
   acceptFix: readonly string[];
@@ -108,10 +110,11 @@ function signatureVerdict({ headers, body }: Judged): Verdict {
 }
 
 /** The body against the schema in the catalogue, or against that of a refusal (ERR-1). */
-function schemaVerdict({ status, json, operation, body }: Judged): Verdict | null {
+function schemaVerdict({ status, json, tooDeep, operation, body }: Judged): Verdict | null {
   if (body.length === 0) return null;
   if (body.file !== null)
     return verdict('unknown', t.tooLargeToCheck(LARGEST_IN_MEMORY / 1024 / 1024), 'SVC-3');
+  if (tooDeep) return verdict('unknown', t.tooDeepToCheck(DEEPEST), 'SVC-3');
   if (json === undefined) return verdict('no', t.notJson, 'SVC-3');
   if (status >= 400) {
     return errorSchema.safeParse(json).success

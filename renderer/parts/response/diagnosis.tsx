@@ -18,7 +18,9 @@ const WORD: Record<Cause['check'], string> = {
   right: t.right,
 };
 
-export function Diagnosis({ exchange, causes }: { exchange: Exchange; causes: readonly Cause[] }) {
+/** @param props.onWhole shows only the body */
+export function Diagnosis(props: { exchange: Exchange; causes: readonly Cause[]; onWhole: () => void }) {
+  const { exchange, causes, onWhole } = props;
   const { response } = exchange;
   if (!response) return null;
   const wrong = causes.filter(({ check }) => check === 'wrong').length;
@@ -46,7 +48,7 @@ export function Diagnosis({ exchange, causes }: { exchange: Exchange; causes: re
           ))}
         </ol>
       </Panel>
-      <BankWords response={response} />
+      <BankWords response={response} onWhole={onWhole} />
     </>
   );
 }

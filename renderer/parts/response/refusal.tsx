@@ -23,7 +23,9 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.response.refusal;
 const causeTexts = texts.response.wrongSignature;
 
-export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: CallLink }) {
+/** @param props.onWhole shows only the body */
+export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: () => void }) {
+  const { exchange, onCall, onWhole } = props;
   const { response, explanation } = exchange;
   if (!response || !explanation) return null;
   const wrong = explanation.wrongSignature;
@@ -69,13 +71,13 @@ export function Refusal({ exchange, onCall }: { exchange: Exchange; onCall: Call
           <p className={layout.pad}>{explanation.hint}</p>
         </Panel>
       )}
-      <Links links={exchange.links} onCall={onCall} />
+      <Links exchange={exchange} onCall={onCall} />
       <Panel name="refusal.rule" title={t.rule} rule={explanation.rule}>
         <p className={classes(layout.pad, textStyles.soft)}>
           <b>{explanation.rule}</b> {ruleText(explanation.rule)}
         </p>
       </Panel>
-      <BankWords response={response} />
+      <BankWords response={response} onWhole={onWhole} />
     </>
   );
 }

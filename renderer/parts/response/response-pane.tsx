@@ -120,12 +120,16 @@ function Shown({
       >
         {tab === 'body' && <BodyPane exchange={exchange} />}
         {tab === 'why' && onFix && <FixFault onFix={onFix} />}
-        {tab === 'why' && diagnosis !== null && <Diagnosis exchange={exchange} causes={diagnosis} />}
-        {tab === 'why' && diagnosis === null && <Refusal exchange={exchange} onCall={onCall} />}
+        {tab === 'why' && diagnosis !== null && (
+          <Diagnosis exchange={exchange} causes={diagnosis} onWhole={() => setTab('body')} />
+        )}
+        {tab === 'why' && diagnosis === null && (
+          <Refusal exchange={exchange} onCall={onCall} onWhole={() => setTab('body')} />
+        )}
         {tab === 'response' && (
           <>
             <ResponseHead exchange={exchange} />
-            <Links links={exchange.links} onCall={onCall} />
+            <Links exchange={exchange} onCall={onCall} />
             <Verdicts verdicts={exchange.verdicts} />
             <ResponseBody exchange={exchange} onCall={onCall} onWhole={() => setTab('body')} />
           </>
@@ -173,6 +177,7 @@ function Wire({ exchange }: { exchange: Exchange }) {
     '',
     ...(requestBody === '' ? [] : requestBody.split('\n')),
   ];
+  const requestCut = request.length > SHOWN;
   const lines = response
     ? [
         `HTTP/1.1 ${response.status} ${response.reason}`,
@@ -191,8 +196,9 @@ function Wire({ exchange }: { exchange: Exchange }) {
         actions={<CopyButton text={request.join('\n')} label={texts.common.copy} what={t.copyRequest} />}
       >
         <div className={textStyles.wire}>
-          <Ledger label={t.requestAsSent} lines={request} />
+          <Ledger label={t.requestAsSent} lines={request.slice(0, SHOWN)} />
         </div>
+        {requestCut && <p className={classes(layout.pad, textStyles.soft)}>{t.requestBeginningShown}</p>}
       </Panel>
       <Panel
         name="wire.received"

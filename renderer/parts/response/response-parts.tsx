@@ -1,6 +1,6 @@
 /** Parts of a response: status and timing, links, verdicts, body. */
-import { BodyView } from '../../../shared/body-view/body-view.ts';
-import { memorySource } from '../../../shared/body-view/bytes.ts';
+import { useMemo } from 'react';
+import { beginningOf } from '../../../shared/body-view/beginning.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
 import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
@@ -19,7 +19,7 @@ import { classes } from '../../ui/classes.ts';
 import { MethodName } from '../../ui/method.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
-import { jsonLines, JsonText } from '../../ui/json-text.tsx';
+import { jsonLines } from '../../ui/json-text.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Rule } from '../../ui/rule.tsx';
 import layout from '../../ui/layout.module.css';
@@ -75,7 +75,7 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
 
 /** Status and code of a refusal, and what it means. */
 export function RefusalHead({ response, text }: { response: Response; text: string }) {
-  const code = /"code"\s*:\s*"([A-Z_]+)"/.exec(response.body)?.[1];
+  const code = /"code"\s*:\s*"([A-Z_]{1,80})"/.exec(response.body)?.[1];
   return (
     <>
       <div className={styles.head}>
@@ -94,14 +94,35 @@ export function RefusalHead({ response, text }: { response: Response; text: stri
   );
 }
 
-/** The body of a refusal, unchanged. */
-export function BankWords({ response }: { response: Response }) {
+/** The body of a refusal, unchanged. @param onWhole shows only the body */
+export function BankWords({ response, onWhole }: { response: Response; onWhole: () => void }) {
   return (
     <Panel name="answer.words" title={t.bankWrote}>
-      <div className={textStyles.wire}>
-        <Ledger label={t.responseBody} lines={jsonLines(response.body)} />
-      </div>
+      <BodyBeginning body={response.body} onWhole={onWhole} />
     </Panel>
+  );
+}
+
+/** Lines of a body that are shown next to the rest of the response. */
+const SHORT = 200;
+
+/** The first lines of a body. The bank decides how many there are, so all of them are drawn only as they are scrolled to. */
+function BodyBeginning({ body, onWhole }: { body: string; onWhole: () => void }) {
+  const { lines, more } = useMemo(() => beginningOf(body, SHORT), [body]);
+  return (
+    <>
+      <div className={textStyles.wire}>
+        <Ledger label={t.responseBody} lines={jsonLines(lines)} />
+      </div>
+      {more && (
+        <p className={classes(layout.pad, textStyles.soft)}>
+          {t.shortened(String(SHORT))}{' '}
+          <Button size="small" onClick={onWhole}>
+            {t.showWhole}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -116,13 +137,14 @@ const LINK_TEXT: Record<string, string> = {
   last: t.linkLast,
 };
 
-export function Links({ links, onCall }: { links: Exchange['links']; onCall: CallLink }) {
+export function Links({ exchange, onCall }: { exchange: Exchange; onCall: CallLink }) {
+  const { links, linksLeftOut } = exchange;
   const { start, callback } = useSca();
   // The local bank's page can be embedded. Another bank's page is opened in the browser anyway.
   const embeds = useStatus(
     ({ status }) => status?.host === 'electron' && status.environment.kind !== 'another bank',
   );
-  if (links.length === 0) return null;
+  if (links.length === 0 && linksLeftOut === 0) return null;
   return (
     <Panel name="answer.links" title={t.links} rule="SVC-8">
       <ul aria-label={t.links}>
@@ -164,6 +186,11 @@ export function Links({ links, onCall }: { links: Exchange['links']; onCall: Cal
           </li>
         ))}
       </ul>
+      {linksLeftOut > 0 && (
+        <p className={classes(layout.pad, textStyles.soft)}>
+          {t.linksLeftOut(linksLeftOut.toLocaleString('en-GB'))}
+        </p>
+      )}
     </Panel>
   );
 }
@@ -213,9 +240,6 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   );
 }
 
-/** Lines of a body that are shown next to the rest of the response. */
-const SHORT = 200;
-
 export function ResponseBody({
   exchange,
   onCall,
@@ -231,8 +255,6 @@ export function ResponseBody({
   const json = jsonOf(response.body);
   const accounts = accountsSchema.safeParse(json).data?.accounts;
   const transactions = transactionsSchema.safeParse(json).data?.transactions;
-  const first = new BodyView(memorySource(new TextEncoder().encode(response.body)));
-  const { lines, total } = first.lines(first.isJson() ? 'pretty' : 'raw', 0, SHORT + 1);
   return (
     <>
       {accounts && <Accounts accounts={accounts} onCall={onCall} />}
@@ -249,22 +271,7 @@ export function ResponseBody({
           </Button>
         }
       >
-        <div className={textStyles.wire}>
-          <Ledger
-            label={t.responseBody}
-            lines={lines.slice(0, SHORT).map(({ text, depth }, at) => (
-              <JsonText key={at} text={'  '.repeat(depth) + text} />
-            ))}
-          />
-        </div>
-        {total > SHORT && (
-          <p className={classes(layout.pad, textStyles.soft)}>
-            {t.shortened(SHORT)}{' '}
-            <Button size="small" onClick={onWhole}>
-              {t.showWhole}
-            </Button>
-          </p>
-        )}
+        <BodyBeginning body={response.body} onWhole={onWhole} />
       </Panel>
     </>
   );

@@ -25,6 +25,9 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.sca.panel;
 
+/** Parameters of a redirect that are shown. A page decides how many there are. */
+const MOST_PARAMETERS = 100;
+
 /** Replaces the response while the PSU is at the bank. */
 export function PsuPage() {
   const { open, where } = useSca();
@@ -127,7 +130,7 @@ export function CallbackPanel() {
           </tr>
         </thead>
         <tbody>
-          {callback.parameters.map(({ name: parameter, value, text }) => (
+          {callback.parameters.slice(0, MOST_PARAMETERS).map(({ name: parameter, value, text }) => (
             <tr key={parameter}>
               <th scope="row" className={textStyles.mono}>
                 {parameter}
@@ -138,6 +141,9 @@ export function CallbackPanel() {
           ))}
         </tbody>
       </Table>
+      {callback.parameters.length > MOST_PARAMETERS && (
+        <p className={classes(layout.pad, textStyles.soft)}>{t.firstParameters(MOST_PARAMETERS)}</p>
+      )}
       <NextSteps success={success} />
     </section>
   );

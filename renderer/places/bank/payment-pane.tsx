@@ -1,4 +1,5 @@
 /** One payment: its status with history, and what the operator can do. */
+import { beginningOf } from '../../../shared/body-view/beginning.ts';
 import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../ui/amount.ts';
@@ -22,6 +23,9 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.details;
 
+/** Lines of a payment's body that are shown. */
+const BODY_LINES = 2000;
+
 const ACTIONS = {
   hold: { label: t.hold, notice: t.wasHeld },
   release: { label: t.release, notice: t.wasReleased },
@@ -44,6 +48,7 @@ const PLACES: Places = {
 
 export function PaymentPane({ payment }: { payment: PaymentDetail }) {
   const { perform, show, select } = useBank();
+  const body = beginningOf(payment.body, BODY_LINES);
   return (
     <section className={layout.pane} aria-label={t.payment}>
       <Head>
@@ -108,8 +113,13 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
         </Panel>
         <Panel name="bank.payment-body" title={t.asSent}>
           <div className={textStyles.wire}>
-            <Ledger label={t.body} lines={jsonLines(payment.body)} />
+            <Ledger label={t.body} lines={jsonLines(body.lines)} />
           </div>
+          {body.more && (
+            <p className={classes(layout.pad, textStyles.soft)}>
+              {texts.response.parts.shortened(BODY_LINES.toLocaleString('en-GB'))}
+            </p>
+          )}
         </Panel>
       </div>
     </section>

@@ -1,0 +1,34 @@
+/** Bounds for what a bank decides: a response must not make the window, or the draft that shows it again, too slow to use. */
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+
+const MOST_LINKS = 50;
+/** Characters of an address. A longer one is left out, because a part of it would lead elsewhere. */
+const LONGEST_HREF = 8192;
+/** Characters of a link's name. */
+const LONGEST_NAME = 100;
+/** Characters of a text that quotes the response. */
+const LONGEST_TEXT = 2000;
+/** More than the checks and causes of the workbench. */
+const MOST_TEXTS = 200;
+
+type Found = Pick<Exchange, 'verdicts' | 'links' | 'linksLeftOut' | 'diagnosis'>;
+
+/** The same with as many links, verbs and characters as can be shown; `linksLeftOut` counts the links that are not there. */
+export function bounded<T extends Found>(found: T): T {
+  const { links, linksLeftOut, verdicts, diagnosis } = found;
+  const kept = links
+    .filter(({ name, href }) => name.length <= LONGEST_NAME && href.length <= LONGEST_HREF)
+    .slice(0, MOST_LINKS)
+    .map(({ verbs, ...link }) => ({ ...link, verbs: [...new Set(verbs)] }));
+  return {
+    ...found,
+    links: kept,
+    linksLeftOut: linksLeftOut + links.length - kept.length,
+    verdicts: verdicts.slice(0, MOST_TEXTS).map(withShortText),
+    diagnosis: diagnosis?.slice(0, MOST_TEXTS).map(withShortText) ?? null,
+  };
+}
+
+function withShortText<T extends { text: string }>(one: T): T {
+  return one.text.length <= LONGEST_TEXT ? one : { ...one, text: `${one.text.slice(0, LONGEST_TEXT)}…` };
+}
