@@ -5,6 +5,12 @@ import { type Hash, rawHash, toHex, toUtf8 } from './hash.ts';
 
 /** Bytes. The cause is not searched for a larger body. */
 const LONGEST_BODY = 64 * 1024;
+/** Spaces. */
+const INDENT = 2;
+/** Objects and arrays inside each other, in JSON that is indented. No body of the API comes near it. */
+const DEEPEST = 32;
+/** Chars. */
+const LONGEST_INDENTED = 256 * 1024;
 
 /** The cause of a wrong Digest; null if nothing fits. @param value of the header */
 export function digestCause(value: string, body: Uint8Array, hash: Hash): Cause | null {
@@ -76,12 +82,35 @@ function latin1(text: string): string {
 export function rewritten(body: string | null): [text: string, what: string][] {
   try {
     const json: unknown = JSON.parse(body ?? '');
+    const compact = JSON.stringify(json);
     return [
-      [toUtf8(JSON.stringify(json)), 'the body as JSON without spaces'],
-      [toUtf8(JSON.stringify(json, null, 2)), 'the body as indented JSON'],
+      [toUtf8(compact), 'the body as JSON without spaces'],
+      ...(canBeIndented(compact)
+        ? [[toUtf8(JSON.stringify(json, null, INDENT)), 'the body as indented JSON'] as [string, string]]
+        : []),
     ];
   } catch {
     // Not JSON, or nested too deeply to be written.
     return [];
   }
+}
+
+/**
+ * Whether indented JSON stays small. Its length grows with the square of its depth, so 60 KB of nested arrays would need
+ * hundreds of megabytes; hence it is measured before it is written. @param compact JSON without spaces
+ */
+function canBeIndented(compact: string): boolean {
+  let depth = 0;
+  let length = compact.length;
+  for (const [token] of compact.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    else if (token !== ',') {
+      if (token === ':') length += 1;
+      continue;
+    }
+    length += 1 + INDENT * depth;
+    if (depth > DEEPEST || length > LONGEST_INDENTED) return false;
+  }
+  return true;
 }

@@ -2,6 +2,7 @@
  * Hashing for the search, passed in by the caller because this folder has no crypto library. Texts are strings with one char
  * per byte, as Node represents header values, and hashes are hexadecimal: both are joined and compared much faster than arrays.
  */
+import { bytesToBinary } from '../base64.ts';
 
 /** The hash functions whose signatures can be searched. */
 export const HASHES = ['SHA-256', 'SHA-1', 'SHA-384', 'SHA-512'] as const;
@@ -40,7 +41,5 @@ export function toHex(text: string): string {
 
 /** The text as UTF-8, one char per byte. */
 export function toUtf8(text: string): string {
-  let binary = '';
-  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
-  return binary;
+  return bytesToBinary(new TextEncoder().encode(text));
 }

@@ -1,5 +1,5 @@
 /** Mistakes in how the lines are written, joined and turned into bytes. */
-import { binaryToBytes, encodeBase64, utf8OrNull } from '../base64.ts';
+import { binaryToBytes, bytesToBinary, encodeBase64, utf8OrNull } from '../base64.ts';
 import { isAscii } from '../mime-word.ts';
 import { type CauseId, causeOf } from './cause.ts';
 import { fromHex, toHex, toUtf8 } from './hash.ts';
@@ -138,10 +138,7 @@ function charsets(text: string): Row<NonNullable<Plan['encode']>>[] {
 
 function utf16(text: string, order: 'little' | 'big'): string {
   const units = utf8OrNull(binaryToBytes(text)) ?? text;
-  let bytes = '';
-  for (let at = 0; at < units.length; at++) {
-    const [low, high] = [units.charCodeAt(at) & 0xff, units.charCodeAt(at) >> 8];
-    bytes += order === 'little' ? String.fromCharCode(low, high) : String.fromCharCode(high, low);
-  }
-  return bytes;
+  const bytes = new DataView(new ArrayBuffer(2 * units.length));
+  for (let at = 0; at < units.length; at++) bytes.setUint16(2 * at, units.charCodeAt(at), order === 'little');
+  return bytesToBinary(new Uint8Array(bytes.buffer));
 }

@@ -240,3 +240,39 @@ it('every cause has a title, a clause and advice in whole sentences', () => {
     expect(what('x'.repeat(100)).length, id).toBeLessThan(200);
   }
 });
+
+describe('the cause of a wrong digest costs little, whatever the body (SIG-14)', () => {
+  const nested = (depth: number, times: number) =>
+    `[${Array.from({ length: times }, () => '['.repeat(depth) + ']'.repeat(depth)).join(',')}]`;
+  const wrong = `SHA-256=${Buffer.alloc(32).toString('base64')}`;
+  it.each([
+    ['arrays inside each other', nested(3000, 10)],
+    ['one deep array', nested(32_000, 1)],
+    ['many arrays, none of them deep', nested(30, 1000)],
+    ['braces and brackets in a string', JSON.stringify({ a: '[{"\\'.repeat(8000) })],
+    [
+      'many members',
+      JSON.stringify(Array.from({ length: 15_000 }, (_, at) => ({ [`${at % 10}`]: 1 }))).slice(0, 60_000),
+    ],
+  ])('%s', (_, body) => {
+    const hashed: number[] = [];
+    expect(
+      digestCause(wrong, Buffer.from(body), (name, text) => {
+        hashed.push(text.length);
+        return hashText(name, text);
+      }),
+    ).toBeNull();
+    expect(Math.max(...hashed)).toBeLessThan(400 * 1024);
+  });
+  it.each([
+    ['nested', [[{ a: [], 'b"]\\': [{ c: 1 }, {}] }]]],
+    ['as deep as is written', JSON.parse('['.repeat(32) + ']'.repeat(32)) as unknown],
+    ['with brackets in a string', { a: '['.repeat(40) }],
+  ])('a body that was indented before it was hashed, %s', (_, json) => {
+    const sent = Buffer.from(JSON.stringify(json));
+    const digest = createHash('sha256')
+      .update(JSON.stringify(json, null, 2))
+      .digest('base64');
+    expect(digestCause(`SHA-256=${digest}`, sent, hashText)).toMatchObject({ id: 'digest-of-other-text' });
+  });
+});
