@@ -1,4 +1,4 @@
-/** Checks a JSON body against its schema; one response lists every issue with the path to its field (PAY-2). */
+/** Checks a JSON body against its schema; one response lists every issue, up to a hundred, with the path to its field (PAY-2). */
 import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
 import type { BodyIssue } from '../../shared/xs2a/body-issue.ts';
@@ -28,10 +28,9 @@ export function readBody<T>(
       text: bytes.length === 0 ? 'The body is missing.' : 'The body is not valid JSON.',
     });
   }
-  const checked = checkBody(schema, json);
-  const found = 'issues' in checked ? checked.issues : [];
-  const [first, ...more] = [...found, ...between(json)];
-  if (first === undefined && 'value' in checked) return checked;
+  const checked = checkBody(schema, json, between);
+  if ('value' in checked) return checked;
+  const [first, ...more] = checked.issues;
   const { path, text, rule } = first ?? {
     path: '',
     text: 'The body does not match its schema.',

@@ -114,7 +114,12 @@ function printRdn(rdn: Rdn): string {
 /** RFC 2253 section 2.4, with `=` and `#` escaped everywhere as Java does. */
 function escapeValue(text: string): string {
   const escaped = text.replaceAll(/[,=+<>#;"\\]/g, String.raw`\$&`).replaceAll('\u0000', String.raw`\00`);
-  return escaped.replaceAll(/^[ \r]+|[ \r]+$/g, (blanks) => blanks.replaceAll(/[ \r]/g, String.raw`\$&`));
+  // The blanks at either end. Counted from the end, because a regular expression would try every run of blanks inside.
+  const start = /^[ \r]*/.exec(escaped)?.[0].length ?? 0;
+  let end = escaped.length;
+  while (end > start && ' \r'.includes(escaped.charAt(end - 1))) end -= 1;
+  const blanks = (text: string) => text.replaceAll(/[ \r]/g, String.raw`\$&`);
+  return blanks(escaped.slice(0, start)) + escaped.slice(start, end) + blanks(escaped.slice(end));
 }
 
 /** An attribute in a text: its type resolved if known, its value as text or as DER. */

@@ -1,6 +1,7 @@
 /** Finds the faults in a JSON body, field by field, with the bank's own messages, so that they can be shown before sending (PAY-2). */
 import type { z } from 'zod';
 import type { BodyIssue } from './body-issue.ts';
+import { hasTooMuch, MOST_VALUES } from './body-size.ts';
 import type { Operation } from './operations/operation.ts';
 import { paymentInput } from './payment-input.ts';
 import { issuesBetweenFields } from './payment-issues.ts';
@@ -8,14 +9,45 @@ import { PAYMENT_SERVICES, type PaymentKind, productsOf } from './payment-produc
 import { type Ruled, ruleAt } from './ruled.ts';
 import { isRule, type RuleId } from './rules.ts';
 
-/** Checks parsed JSON against a schema. @returns the parsed value, or all issues */
+/** Issues that are listed. A body of a few kilobytes can have thousands, and the bank keeps those of the last requests. */
+const MOST_ISSUES = 100;
+
+/**
+ * Checks parsed JSON against a schema.
+ * @param between finds issues between fields in the parsed JSON, which may have any shape
+ * @returns the parsed value, or the issues: all of them, or the first {@link MOST_ISSUES} and one that says so
+ */
 export function checkBody<T>(
   schema: Ruled<z.ZodType<T>>,
   json: unknown,
+  between: (json: unknown) => readonly BodyIssue[] = () => [],
 ): { value: T } | { issues: readonly BodyIssue[] } {
+  if (hasTooMuch(json)) return { issues: [issueAt([], `has more than ${MOST_VALUES} values`, schema)] };
   const checked = schema.safeParse(json, { error: wording });
-  if (checked.success) return { value: checked.data };
-  return { issues: checked.error.issues.flatMap((issue) => issuesOf(issue, schema)) };
+  const found = between(json);
+  if (checked.success)
+    return found.length === 0 ? { value: checked.data } : { issues: listed(found, schema) };
+  return { issues: listed(allIssues(checked.error.issues, found, schema), schema) };
+}
+
+function* allIssues(
+  ofFields: readonly z.core.$ZodIssue[],
+  between: readonly BodyIssue[],
+  schema: Ruled,
+): Generator<BodyIssue> {
+  for (const issue of ofFields) yield* issuesOf(issue, schema);
+  yield* between;
+}
+
+/** Stops at the limit, so that the others are never written. */
+function listed(issues: Iterable<BodyIssue>, schema: Ruled): BodyIssue[] {
+  const list: BodyIssue[] = [];
+  for (const issue of issues) {
+    if (list.length === MOST_ISSUES)
+      return [...list, issueAt([], `has more faults than these ${MOST_ISSUES}`, schema)];
+    list.push({ ...issue, text: cut(issue.text, 500) });
+  }
+  return list;
 }
 
 /** The bank's message for a missing field whose schema has none; null keeps the library's message. */
@@ -24,16 +56,20 @@ function wording({ code, input }: z.core.$ZodRawIssue): string | null {
 }
 
 /** An unknown field gets an issue of its own, as every other field does. Of a union, the branch of the same type counts. */
-function issuesOf(issue: z.core.$ZodIssue, schema: Ruled): BodyIssue[] {
+function* issuesOf(issue: z.core.$ZodIssue, schema: Ruled): Generator<BodyIssue> {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => issueAt([...issue.path, key], 'is not a field of this operation', schema));
+    for (const key of issue.keys)
+      yield issueAt([...issue.path, key], 'is not a field of this operation', schema);
+    return;
   }
   if (issue.code === 'invalid_union') {
     const [branch, ...others] = issue.errors.filter((issues) => !issues.some(isOfOtherType));
-    if (branch !== undefined && others.length === 0)
-      return branch.flatMap((one) => issuesOf({ ...one, path: [...issue.path, ...one.path] }, schema));
+    if (branch !== undefined && others.length === 0) {
+      for (const one of branch) yield* issuesOf({ ...one, path: [...issue.path, ...one.path] }, schema);
+      return;
+    }
   }
-  return [issueAt(issue.path, issue.message, schema, ruleOfCheck(issue))];
+  yield issueAt(issue.path, issue.message, schema, ruleOfCheck(issue));
 }
 
 /** Whether the whole value has another type than a branch of a union. */
@@ -47,8 +83,16 @@ function issueAt(
   schema: Ruled,
   rule: RuleId = ruleAt(schema, path),
 ): BodyIssue {
-  const at = path.map(String).join('/');
-  return { path: at, text: `${at === '' ? 'The body' : at}: ${problem}.`.slice(0, 500), rule };
+  const at = path.map((step) => cut(String(step), LONGEST_STEP)).join('/');
+  return { path: at, text: `${at === '' ? 'The body' : at}: ${problem}.`, rule };
+}
+
+/** Chars of a name in a path. A body can name a field with a megabyte. */
+const LONGEST_STEP = 100;
+
+/** The start of a long text, as a text of its own: a slice would keep the whole body in memory. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${Array.from(text.slice(0, most - 1)).join('')}…`;
 }
 
 /** The rule that a check of a schema names itself, as `params: { rule }`. */
@@ -68,11 +112,11 @@ export function bodyIssues(
 ): readonly BodyIssue[] {
   const payment = paymentOf(operation.path, params['payment-product'] ?? '');
   const schema = bodySchema(operation, params);
-  const checked = schema === null ? null : checkBody(schema, json);
-  return [
-    ...(checked !== null && 'issues' in checked ? checked.issues : []),
-    ...(payment ? issuesBetweenFields(json, payment.kind, payment.product) : []),
-  ];
+  if (schema === null) return [];
+  const checked = checkBody(schema, json, (body) =>
+    payment ? issuesBetweenFields(body, payment.kind, payment.product) : [],
+  );
+  return 'issues' in checked ? checked.issues : [];
 }
 
 /** The schema of an operation's body, or null if it has no body. @param params of the path; a payment's product determines its fields */

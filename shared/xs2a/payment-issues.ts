@@ -3,6 +3,7 @@ import { isCurrency, parseMinor } from '../money/money.ts';
 import { convert } from '../money/rates.ts';
 import type { BodyIssue } from './body-issue.ts';
 import { isContradiction } from './deprecated-reference.ts';
+import { MAX_BULK } from './payment-input.ts';
 import type { PaymentKind, PaymentProduct } from './payment-products.ts';
 import type { RuleId } from './rules.ts';
 
@@ -20,9 +21,9 @@ export function issuesBetweenFields(body: unknown, kind: PaymentKind, product: P
     return [...transferIssues(body, product, ''), ...(kind === 'periodic' ? scheduleIssues(body) : [])];
   }
   const items: unknown[] = Array.isArray(body['payments']) ? body['payments'] : [];
-  return items.flatMap((item, at) =>
-    isObject(item) ? transferIssues(item, product, `payments/${at}/`) : [],
-  );
+  return items
+    .slice(0, MAX_BULK)
+    .flatMap((item, at) => (isObject(item) ? transferIssues(item, product, `payments/${at}/`) : []));
 }
 
 type Add = (rule: RuleId, path: string, text: string) => void;

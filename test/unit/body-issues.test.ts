@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bodyIssues, bodySchema, checkBody } from '../../shared/xs2a/body-issues.ts';
+import { hasTooMuch } from '../../shared/xs2a/body-size.ts';
 import { jsonSchema, partsAt } from '../../shared/xs2a/json-schema.ts';
 import { operationById, OPERATIONS, type Operation } from '../../shared/xs2a/operations.ts';
+import { TRANSFER_RULES } from '../../shared/xs2a/payment-fields.ts';
 import { ruleAt, ruled } from '../../shared/xs2a/ruled.ts';
 
 describe('the nearest schema with a rule', () => {
@@ -68,6 +70,71 @@ describe('checkBody', () => {
     expect(checkBody(ruled('SBX-3', z.strictObject({})), { a: 1, b: 2 })).toMatchObject({
       issues: [{ path: 'a' }, { path: 'b' }],
     });
+  });
+});
+
+describe('PAY-2: a body has at most a hundred issues, which stay small', () => {
+  const customer = (more: object) => bodyIssues(operationById('createCustomer'), {}, { ...RIGHT, ...more });
+  const RIGHT = { customerType: 'PRIVATE', customerName: 'Ada' };
+  const bulk = (json: unknown) =>
+    bodyIssues(
+      operationById('createBulkPayment'),
+      { 'payment-product': 'norwegian-domestic-credit-transfers' },
+      json,
+    );
+  const members = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, 0]));
+  it('a hundred are listed', () => {
+    const paths = customer(members(100)).map(({ path }) => path);
+    expect([paths.length, paths.at(-1)]).toEqual([100, 'field99']);
+  });
+  it.each([
+    ['unknown fields', () => customer(members(101))],
+    ['very many unknown fields', () => customer(members(30_000))],
+    ['transfers without fields', () => bulk({ payments: Array.from({ length: 1000 }, () => ({})) })],
+    ['more transfers than allowed', () => bulk({ payments: Array.from({ length: 39_000 }, () => ({})) })],
+  ])('of more, one says that there are more: %s', (_, issues) => {
+    const found = issues();
+    expect(found).toHaveLength(101);
+    expect(found.at(-1)).toMatchObject({ path: '', text: 'The body: has more faults than these 100.' });
+  });
+  it.each([
+    ['members', () => customer(members(40_000))],
+    ['entries', () => bulk({ payments: Array.from({ length: 40_000 }, () => 0) })],
+    ['entries of lists', () => bulk({ payments: Array.from({ length: 30 }, () => Array(2000).fill({})) })],
+  ])('too many %s are refused as such, unchecked', (_, issues) => {
+    expect(issues()).toEqual([
+      { path: '', text: 'The body: has more than 40000 values.', rule: expect.any(String) },
+    ]);
+  });
+  it('a bulk payment of 1,000 transfers with every field is not too much', () => {
+    const reference = { referenceType: 'SCOR', reference: '1', referenceIssuer: 'a' };
+    const address = { street: 'a', streetName: 'a', buildingNumber: 'a', postalCode: 'a', postCode: 'a' };
+    const one = {
+      ...Object.fromEntries(Object.keys(TRANSFER_RULES).map((name) => [name, 'a'])),
+      creditorName: 'a',
+      ultimateDebtor: 'a',
+      instructedAmount: { amount: '1.00', currency: 'NOK' },
+      creditorAccount: { iban: 'a', bban: 'a' },
+      creditorAddress: { ...address, city: 'a', townName: 'a', country: 'NO' },
+      remittanceInformationUnstructuredArray: ['a'],
+      remittanceInformationStructured: reference,
+      remittanceInformationStructuredArray: [reference],
+    };
+    expect(hasTooMuch({ payments: Array.from({ length: 1000 }, () => one) })).toBe(false);
+  });
+  it('nesting, however deep, is no error', () => {
+    expect(hasTooMuch(JSON.parse('['.repeat(30_000) + ']'.repeat(30_000)))).toBe(false);
+  });
+  it('long names and values are cut', () => {
+    const [issue] = customer({ ['x'.repeat(500_000)]: 0 });
+    expect(issue?.path).toBe(`${'x'.repeat(99)}…`);
+    const [, between] = bodyIssues(
+      operationById('createPeriodicPayment'),
+      { 'payment-product': 'norwegian-domestic-credit-transfers' },
+      { startDate: 'y', endDate: 'x'.repeat(500_000) },
+    ).filter(({ path }) => path === 'endDate');
+    expect(between?.text.length).toBe(500);
   });
 });
 

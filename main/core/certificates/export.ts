@@ -54,7 +54,11 @@ function endLine(text: string): string {
   return `${text.replaceAll('\r\n', '\n').trimEnd()}\n`;
 }
 
+/** Chars of a file's name without its ending. */
+const LONGEST_NAME = 100;
+
 /** A name that every file system accepts. */
 function fileName(name: StoredCertificate['name']): string {
-  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'certificate';
+  const safe = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, LONGEST_NAME);
+  return safe.replaceAll(/^-+|-+$/g, '') || 'certificate';
 }

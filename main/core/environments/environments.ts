@@ -242,7 +242,8 @@ export class Environments {
 
 /** @throws HostError that names the unreadable block */
 function checkRoots(roots: string): void {
-  const blocks = roots.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+  const blocks =
+    roots.match(/-----BEGIN CERTIFICATE-----(?:(?!-----)[\s\S])*-----END CERTIFICATE-----/g) ?? [];
   if (roots.trim() !== '' && blocks.length === 0) throw new HostError('bad-input', t.rootsNotPem);
   for (const [at, block] of blocks.entries()) {
     try {
