@@ -1,7 +1,7 @@
 /** Sandbox: reset and customers (SBX-1, SBX-2). */
-import { syntheticIdentityNumber } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createCustomerInput } from '../../shared/xs2a/sandbox-schemas.ts';
+import { freeNumber } from '../domain/free-number.ts';
 import type { Customer } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
@@ -52,10 +52,20 @@ export function createCustomer(request: TppRequest, services: Services): Answer 
       path: 'customerNumber',
     });
   }
+  const number = customerNumber ?? unusedNumber(services);
+  if (number === null)
+    return refuse({
+      check: 'business',
+      rule: 'SBX-2',
+      status: 400,
+      code: 'FORMAT_ERROR',
+      text: 'The bank found no unused national identity number. Send one as customerNumber, or reset the bank.',
+      path: 'customerNumber',
+    });
   const newId = () => encId(services.random(17));
   const customer = {
     id: newId(),
-    number: customerNumber ?? freeNumber(services),
+    number,
     type: customerType,
     name: customerName,
   };
@@ -71,17 +81,8 @@ export function deleteCustomer(request: TppRequest, services: Services): Answer 
   return { kind: 'answer', status: 204 };
 }
 
-/** An unused synthetic national ID. */
-function freeNumber(services: Services): string {
-  for (let n = services.customers.counts().customers; ; n++) {
-    const number = syntheticIdentityNumber(
-      1970 + (n % 29),
-      1 + (n % 12),
-      1 + (n % 28),
-      String(100 + (n % 400)),
-    );
-    if (number !== null && services.customers.byNumber(number) === null) return number;
-  }
+function unusedNumber({ customers }: Services): string | null {
+  return freeNumber(customers.counts().customers, (number) => customers.byNumber(number) !== null);
 }
 
 function customersBody(services: Services): object {
