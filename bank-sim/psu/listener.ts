@@ -8,8 +8,10 @@ import {
 import { createServer as createHttpsServer } from 'node:https';
 import type { Customer } from '../domain/model.ts';
 import {
+  CLEAR_STORAGE,
   decodePiece,
   foreignPage,
+  opensPage,
   ownHost,
   readTarget,
   type Target,
@@ -57,6 +59,8 @@ async function serve(
   // A page on another site must not decide for the PSU. It may link to the pages, as every TPP does.
   if (host === null || (request.method === 'POST' && foreignPage(request, scheme, host) !== null))
     return send(response, 403, deadEndPage('foreign'));
+  // A service worker of another program would read the page, and could approve in the PSU's place.
+  if (!opensPage(request)) return send(response, 403, deadEndPage('worker'));
   const target = readTarget(request);
   if (target === null) return send(response, 400, deadEndPage('elsewhere'));
   const { path } = target;
@@ -170,6 +174,7 @@ function sendDeadEnd(response: ServerResponse, kind: 'unknown' | 'used' | 'expir
 function send(response: ServerResponse, status: number, page: string, redirectUri?: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/html;charset=utf-8',
+    ...CLEAR_STORAGE,
     'Cache-Control': 'no-store',
     // With no-referrer, browsers would send our own forms with the Origin null.
     'Referrer-Policy': 'same-origin',

@@ -242,7 +242,9 @@ export function lifetimeHint(sca: Sca): Html {
 }
 
 /** SCA-6: shows a clear page and does not redirect. */
-export function deadEndPage(kind: 'unknown' | 'used' | 'expired' | 'elsewhere' | 'foreign'): string {
+export function deadEndPage(
+  kind: 'unknown' | 'used' | 'expired' | 'elsewhere' | 'foreign' | 'worker',
+): string {
   const texts = {
     unknown: [
       'Unknown request',
@@ -257,6 +259,10 @@ export function deadEndPage(kind: 'unknown' | 'used' | 'expired' | 'elsewhere' |
       'You must approve within 15 minutes. Go back to the app that sent you and start again.',
     ],
     elsewhere: ['Page not found', 'The simulated bank has no page at this address.'],
+    worker: [
+      'Not opened by you',
+      'Something that another program left in your browser opened this page in your place. It has been removed, and nothing was changed. Open the page again.',
+    ],
     foreign: [
       'Not from the bank',
       'Only pages of the bank itself, at its own address on this machine, can send this. Nothing was changed.',

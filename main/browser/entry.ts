@@ -1,6 +1,6 @@
 /** The requests that let a browser into the workbench: with a code in the address, or with the key in a form. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Target } from '../../shared/node/local-request.ts';
+import { CLEAR_STORAGE, opensPage, type Target } from '../../shared/node/local-request.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { RENDERER_HEADERS } from '../security-headers.ts';
@@ -26,12 +26,17 @@ export async function answerEntry(
     // A browser that fetches the address in advance, perhaps for nothing, must not use up the code.
     if (/prefetch|prerender/.test(request.headers['sec-purpose']?.toString() ?? ''))
       return refuse(response, t.notInAdvance, 503);
+    // A page or a service worker that another program left at this address: a person opens it from elsewhere.
+    if (!opensPage(request) || request.headers['sec-fetch-site'] === 'same-origin')
+      return refuse(response, t.openedByWorker, 403, CLEAR_STORAGE);
     return admission.useCode(code) ? letIn(request, response, admission) : refuse(response, t.usedCode);
   }
   if (request.method === 'POST' && (path === '/open' || path === '/codes')) {
     const form = await readBody(request, { bytes: 1000, time: 10_000 });
     const key = form.ok ? new URLSearchParams(form.bytes.toString('utf8')).get('key') : null;
     if (key === null || !admission.isKey(key)) return refuse(response, t.usedCode);
+    if (path === '/open' && !opensPage(request))
+      return refuse(response, t.openedByWorker, 403, CLEAR_STORAGE);
     if (path === '/open') return letIn(request, response, admission);
     response.writeHead(200, PLAIN).end(admission.newCode());
     return;
@@ -39,16 +44,26 @@ export async function answerEntry(
   refuse(response, t.wrongAddress);
 }
 
-export function refuse(response: ServerResponse, text: string, status = 403): void {
-  response.writeHead(status, PLAIN).end(text);
+export function refuse(
+  response: ServerResponse,
+  text: string,
+  status = 403,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { ...PLAIN, ...more }).end(text);
 }
 
 /** Gives the browser the cookie and takes it to the workbench. */
 function letIn({ headers }: IncomingMessage, response: ServerResponse, admission: Admission): void {
   const { place } = admission;
-  const common = { ...RENDERER_HEADERS, 'Cache-Control': 'no-store', 'Set-Cookie': admission.cookie() };
+  const common = {
+    ...RENDERER_HEADERS,
+    ...CLEAR_STORAGE,
+    'Cache-Control': 'no-store',
+    'Set-Cookie': admission.cookie(),
+  };
   const site = headers['sec-fetch-site'];
-  if (site === undefined || site === 'none' || site === 'same-origin') {
+  if (site === undefined || site === 'none') {
     response.writeHead(303, { ...common, Location: place }).end();
     return;
   }

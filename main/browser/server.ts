@@ -2,7 +2,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Listener } from '../../shared/node/listening.ts';
-import { decodePiece, foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
+import {
+  CLEAR_STORAGE,
+  decodePiece,
+  foreignPage,
+  opensPage,
+  ownHost,
+  readTarget,
+} from '../../shared/node/local-request.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { answering, eventStream, PATIENCE } from '../../shared/node/serving.ts';
 import { texts } from '../../shared/texts/texts.ts';
@@ -99,6 +106,8 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
     await pipeline(body, response).catch(() => undefined);
     return;
   }
+  if ((path === '/' || path.endsWith('.html')) && !opensPage(request))
+    return refuse(response, t.openedByWorker, 403, CLEAR_STORAGE);
   const file = await readRendererFile(rendererFolder, path);
   response.writeHead(file.status, file.headers).end(file.body);
 }

@@ -40,6 +40,21 @@ export function ownHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): st
   return given.length === 1 && OWN_NAMES.test(host) ? host : null;
 }
 
+/**
+ * Makes a browser forget what another program left at our address when it had our port, above all a service worker, which
+ * would read and change every page of ours.
+ */
+export const CLEAR_STORAGE = { 'Clear-Site-Data': '"storage"' } as const;
+
+/**
+ * Whether a browser itself opens the address as a page. A service worker that asks in its place is seen by its empty
+ * destination, and so is a picture or a frame on another page. Programs other than browsers say nothing.
+ */
+export function opensPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const { 'sec-fetch-dest': destination = 'document' } = headers;
+  return destination === 'document';
+}
+
 /** Which statement of a browser shows that a page of another origin is calling; null if there is none. */
 export type Foreign = 'origin' | 'site';
 

@@ -382,6 +382,8 @@ export const core = {
     wrongAddress:
       'Open the complete address that the workbench printed when it started. Each works once, for one minute. Run "npm start" again: while the workbench is running, it prints a new one.',
     notInAdvance: 'This address can be opened only once, so it cannot be fetched in advance.',
+    openedByWorker:
+      'Something that another program left in your browser opened this address in your place. It has been removed. Open the address again.',
     noCookie:
       'This browser has not been let in, or the workbench was restarted. Run "npm start" again: it prints a new address.',
     notAPath: 'The request target must be a path.',

@@ -248,4 +248,14 @@ describe("SCA-11: the PSU's own pages at the bank", () => {
     });
     expect(answer.status).toBe(403);
   });
+  it('a service worker at the address of the bank neither reads a page nor sends a form, and is removed', async () => {
+    const headers = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' };
+    for (const more of [{}, { method: 'POST', body: new URLSearchParams() }]) {
+      const answer = await fetch(bankUrl(), { ...more, headers });
+      expect([answer.status, answer.headers.get('Clear-Site-Data')]).toEqual([403, '"storage"']);
+      expect(await answer.text()).toContain('Not opened by you');
+    }
+    const own = { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' };
+    expect((await fetch(bankUrl(), { headers: own })).headers.get('Clear-Site-Data')).toBe('"storage"');
+  });
 });

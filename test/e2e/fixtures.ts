@@ -40,11 +40,11 @@ export interface HostProcess {
   url: string;
 }
 
-/** Starts the browser host as a person would, without opening a browser. @param through a program that starts `$TPP_EXECUTABLE` */
-export async function startHost(dataFolder: string, through?: string): Promise<HostProcess> {
+/** Starts the browser host as a person would, without opening a browser. @param through a program that starts `$TPP_EXECUTABLE` @param port 0 for any free port */
+export async function startHost(dataFolder: string, through?: string, port = 0): Promise<HostProcess> {
   const child = spawn(
     through ?? process.execPath,
-    [join(ROOT, 'main/browser/main.ts'), '--json', '--data', dataFolder],
+    [join(ROOT, 'main/browser/main.ts'), '--json', '--data', dataFolder, '--port', String(port)],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TPP_EXECUTABLE: process.execPath } },
   );
   const line = await new Promise<string>((resolve, reject) => {

@@ -1,4 +1,5 @@
 /** The browser host as a page sees it. */
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { expect, startHost, stopHost, test } from './fixtures.ts';
@@ -34,6 +35,41 @@ test('the file in the data folder lets a browser in at any time', async ({ workb
     await page.goto(`file://${join(workbench.dataFolder, 'open-workbench.html')}`);
     await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
   }
+});
+
+test('a service worker that another program left at the address is removed before it reads anything', async ({
+  dataFolder,
+  browserPage,
+}) => {
+  // The other program had the port before, and the browser was there once.
+  const worker = `self.addEventListener('install', () => self.skipWaiting());
+    self.addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+    self.addEventListener('fetch', (event) => event.respondWith(fetch(event.request).then(async (answer) =>
+      new Response('READ BY ANOTHER: ' + answer.status + (await answer.text()), { headers: { 'Content-Type': 'text/html' } }))));`;
+  const other = createServer((request, response) => {
+    response.setHeader('Content-Type', request.url === '/worker.js' ? 'text/javascript' : 'text/html');
+    response.end(request.url === '/worker.js' ? worker : '<title>other</title>');
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const page = await browserPage();
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await expect(page.locator('body')).toContainText('READ BY ANOTHER: 200');
+  other.closeAllConnections();
+  await new Promise((resolve) => other.close(resolve));
+  const host = await startHost(dataFolder, undefined, port);
+  await page.goto(host.url);
+  await expect(page.locator('body')).toContainText('READ BY ANOTHER: 403');
+  // The address is not used up, and nobody else reads the answer.
+  await page.goto(host.url);
+  await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
+  await stopHost(host);
 });
 
 test('the page reports that the host is gone and reconnects when it is back', async ({ workbench }) => {

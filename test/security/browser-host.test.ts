@@ -118,6 +118,37 @@ describe('how a browser is let in', () => {
     expect((await enter(address, { 'Sec-Purpose': 'prefetch;prerender' })).status).toBe(503);
     expect((await enter(address)).status).toBe(303);
   });
+  it.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty' },
+    { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'document' },
+    { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'iframe' },
+  ])('a service worker at our address is removed and does not use up a code: %j', async (headers) => {
+    const address = host.newAddress();
+    const path = new URL(address).pathname;
+    const reply = await ask(path, { headers: { Cookie: '', ...headers } });
+    expect([reply.status, reply.headers['set-cookie'], reply.headers['clear-site-data']]).toEqual([
+      403,
+      undefined,
+      '"storage"',
+    ]);
+    const own = { Cookie: '', 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' };
+    const opened = await ask(path, { headers: own });
+    expect([opened.status, opened.headers['clear-site-data']]).toEqual([303, '"storage"']);
+  });
+  it('a service worker does not get the page, nor is it let in by the key', async () => {
+    const worker = {
+      'Sec-Fetch-Site': 'same-origin',
+      'Sec-Fetch-Mode': 'navigate',
+      'Sec-Fetch-Dest': 'empty',
+    };
+    for (const path of [`${place}/`, `${place}/index.html`]) {
+      const reply = await ask(path, { headers: worker });
+      expect([reply.status, reply.headers['clear-site-data']]).toEqual([403, '"storage"']);
+    }
+    const body = `key=${host.key}`;
+    const entered = await ask('/open', { method: 'POST', body, headers: { Cookie: '', ...worker } });
+    expect([entered.status, entered.headers['set-cookie']]).toEqual([403, undefined]);
+  });
   it('a link on another page leads in through a page of our own', async () => {
     const { status, place: at } = await enter(host.newAddress(), { 'Sec-Fetch-Site': 'cross-site' });
     expect([status, at]).toEqual([200, place]);

@@ -11,6 +11,8 @@ interface Answer {
   status: number;
   text: string;
   policy: string;
+  /** Clear-Site-Data. */
+  clears: string;
 }
 
 /** A request with headers of any kind: `fetch` does not let Host be chosen. */
@@ -31,6 +33,7 @@ function ask(
           resolve({
             status: response.statusCode ?? 0,
             text,
+            clears: String(response.headers['clear-site-data'] ?? ''),
             policy: String(response.headers['content-security-policy'] ?? ''),
           }),
         );
@@ -167,6 +170,8 @@ describe('the redirect receiver', () => {
       ),
     ] as const)
       expect((await ask(address, headers)).status).toBe(404);
+    // A service worker that asks in the browser's place is removed.
+    expect((await ask(redirectUri, { 'Sec-Fetch-Dest': 'empty' })).clears).toBe('"storage"');
     expect(await latest()).toBe('SCA pending');
     // The bank's redirect, from another site as it must be, does end it.
     const redirect = {

@@ -1,7 +1,7 @@
 /** The redirect receiver: a loopback address that the PSU returns to after SCA. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Listener, openAll } from '../../../shared/node/listening.ts';
-import { ownHost, readTarget } from '../../../shared/node/local-request.ts';
+import { CLEAR_STORAGE, opensPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
 import { answering, PATIENCE } from '../../../shared/node/serving.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
@@ -64,7 +64,7 @@ function answer(
   received: (query: URLSearchParams) => void,
 ): void {
   const target = readTarget(request);
-  const known = ownHost(request) !== null && target?.path === path && isNavigation(request);
+  const known = ownHost(request) !== null && target?.path === path && opensPage(request);
   const { method = '' } = request;
   if (!METHODS.includes(method)) {
     response.writeHead(405, { Allow: METHODS.join(', '), Connection: 'close' }).end();
@@ -72,6 +72,7 @@ function answer(
   }
   response.writeHead(known ? 200 : 404, {
     'Content-Type': 'text/html;charset=utf-8',
+    ...CLEAR_STORAGE,
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
@@ -83,10 +84,4 @@ function answer(
   }
   if (method === 'GET') received(target.query);
   response.end(PAGE(t.back, t.backText));
-}
-
-/** Whether a browser opens the address as a page: a redirect does, a picture or a script on another page does not. */
-function isNavigation({ headers }: IncomingMessage): boolean {
-  const { 'sec-fetch-dest': destination = 'document' } = headers;
-  return destination === 'document';
 }
