@@ -33,8 +33,8 @@ export function logInto(folder: string, limit = LIMIT): Log {
   const append = (text: string): number => {
     const opened = openSync(file, FLAGS, 0o600);
     try {
-      // A device, or a pipe that somebody reads.
-      if (!fstatSync(opened).isFile()) throw new Error('not an ordinary file');
+      // A device, or a pipe that somebody reads: nothing is written.
+      if (!fstatSync(opened).isFile()) return 0;
       writeSync(opened, text);
       return fstatSync(opened).size;
     } finally {

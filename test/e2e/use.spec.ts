@@ -21,13 +21,15 @@ const byPerson = (calls: readonly string[]) =>
 test('no call that the window makes on an event, on a timer or at start keeps the vault unlocked', async ({
   workbench,
 }) => {
-  const { page, url, dataFolder } = workbench;
+  const { page, dataFolder } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await send(page, '201 Created');
   // Another window does things, and this one shows them, wherever the person is.
-  const other = (method: string, input: unknown) =>
-    fetch(`${url}rpc/${method}`, { method: 'POST', body: JSON.stringify(input) });
+  const other = async (method: string, input: unknown) => {
+    const answer = await page.request.post(new URL(`rpc/${method}`, page.url()).href, { data: input });
+    expect(answer.status(), method).toBe(200);
+  };
   for (const place of ['Requests', 'Bank', 'Certificates', 'Environments', 'History', 'Settings'] as const) {
     await goTo(page, place);
     await expect(page.getByRole('main')).toBeVisible();

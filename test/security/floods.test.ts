@@ -60,8 +60,9 @@ async function openMany(count: number, one: () => Promise<Socket>): Promise<Sock
   return sockets;
 }
 
-const closed = (socket: Socket) =>
-  socket.destroyed ? null : new Promise((resolve) => socket.resume().once('close', resolve));
+async function closed(socket: Socket): Promise<void> {
+  if (!socket.destroyed) await new Promise((resolve) => socket.resume().once('close', resolve));
+}
 
 /** Milliseconds that other clients waited for their answers, one after another, until something has happened. */
 async function waits(target: Door, until: Promise<unknown>): Promise<number[]> {
