@@ -186,3 +186,47 @@ it('credentials are known by the name of their header, with and without their sc
     ]),
   ).toEqual(['Bearer abc.def', 'abc.def', 'k', 's', 'a=b', 'c']);
 });
+
+describe('a secret of eight or more characters is masked in every encoding that a bank echoes', () => {
+  const secret = fc
+    .string({ unit: 'grapheme', minLength: 8, maxLength: 30 })
+    .filter((text) => text.trim().length >= 8);
+  const junk = fc.uint8Array({ maxLength: 5 }).map((bytes) => Buffer.from(bytes));
+  const lower = (text: string) => text.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+  const html = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  it.each<[string, (text: string) => string]>([
+    ['percent-encoding in lower case', (text) => lower(encodeURIComponent(text))],
+    ['form encoding', (text) => new URLSearchParams({ a: text }).toString().slice(2)],
+    ['encodeURI', (text) => encodeURI(text)],
+    ['HTML entities', html],
+    ['HTML entities with an apostrophe', (text) => html(text).replaceAll("'", '&#39;')],
+    ['hexadecimal', (text) => Buffer.from(text).toString('hex')],
+    ['hexadecimal in upper case', (text) => Buffer.from(text).toString('hex').toUpperCase()],
+    [
+      'escapes outside JSON',
+      (text) =>
+        Array.from(
+          { length: text.length },
+          (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
+        ).join(''),
+    ],
+  ])('%s', (_, encode) => {
+    fc.assert(
+      fc.property(secret, (text) => {
+        const sent = encode(text);
+        expect(maskedBody(Buffer.from(`x=${sent};`), hidden([text])).toString()).toBe('x=•••;');
+        expect(masked({ a: `x ${sent}` }, hidden([text]))).toEqual({ a: 'x •••' });
+      }),
+    );
+  });
+  it.each(['base64', 'base64url'] as const)('%s, wherever it starts', (alphabet) => {
+    fc.assert(
+      fc.property(secret, junk, junk, (text, before, after) => {
+        const sent = Buffer.concat([before, Buffer.from(text), after]).toString(alphabet);
+        const shown = maskedBody(Buffer.from(`x ${sent}`), hidden([text])).toString();
+        expect(shown).toMatch(/^x [\w+/=-]{0,12}•••[\w+/=-]{0,12}$/);
+      }),
+    );
+  });
+});

@@ -2,6 +2,7 @@
  * Removes secrets from a body as it arrives. In JSON it looks into each string that is a value, and leaves the names of
  * members, numbers and everything between untouched; any other body is a text as a whole.
  */
+import { LONG } from './forms.ts';
 import { type Hidden, MASK, maskedText, type Prepared, prepared } from './mask.ts';
 import { Masker } from './masker.ts';
 
@@ -9,8 +10,6 @@ import { Masker } from './masker.ts';
 const HELD = 1024 * 1024;
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
-/** Bytes that a text other than JSON must have, because it is masked wherever the secret occurs. */
-const LONG = 8;
 
 export class BodyMasker {
   private readonly prepared: Prepared;

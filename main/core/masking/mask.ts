@@ -3,11 +3,10 @@
  * as `name` or `1795` changes no member's name, no number and no word of another text.
  */
 
+import { formsOf, LONG } from './forms.ts';
+
 /** Replaces a secret. */
 export const MASK = '•••';
-
-/** From this length on a secret is found inside a longer text. A shorter one is hidden where it is the whole value. */
-const LONG = 8;
 
 /** A text that must not be seen, and what is seen in its place. */
 export interface Hidden {
@@ -18,11 +17,6 @@ export interface Hidden {
 /** @param secrets values of which nothing is to be seen */
 export function hidden(secrets: readonly string[]): Hidden[] {
   return secrets.map((real) => ({ real, shown: MASK }));
-}
-
-/** The forms in which a text can appear: plain, percent-encoded in a path, and escaped in JSON. */
-export function formsOf(text: string): string[] {
-  return [...new Set([text, encoded(text), JSON.stringify(text).slice(1, -1)])].filter(Boolean);
 }
 
 /** Secrets prepared for being searched in many texts. */
@@ -51,6 +45,7 @@ export function maskedText(text: string, { forms, shortest }: Prepared): string 
   if (text.length < shortest) return text;
   let left = text;
   for (const { form, shown } of forms) {
+    if (form.length > left.length) continue;
     if (form.length >= LONG) left = left.replaceAll(form, shown);
     else if (left === form) left = shown;
     else if (left.endsWith(`: ${form}`) && /^[\w()-]+: /.exec(left)?.[0].length === left.length - form.length)
@@ -64,9 +59,4 @@ function walked(value: unknown, secrets: Prepared): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => walked(one, secrets));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walked(one, secrets)]));
-}
-
-function encoded(text: string): string {
-  // Half of a surrogate pair cannot be encoded.
-  return encodeURIComponent(text.toWellFormed());
 }

@@ -1,0 +1,65 @@
+/** The forms in which banks echo a text. */
+
+/** From this length on a secret is found inside a longer text, and in every form. */
+export const LONG = 8;
+
+/**
+ * Plain, percent-encoded in a path, and escaped in JSON; a long text also as forms, pages, tokens and dumps encode it.
+ * @returns the longest first
+ */
+export function formsOf(text: string): string[] {
+  const wellFormed = text.toWellFormed();
+  const percent = encodeURIComponent(wellFormed);
+  const forms = [text, percent, JSON.stringify(text).slice(1, -1)];
+  if (text.length >= LONG) {
+    const bytes = Buffer.from(wellFormed);
+    const form = new URLSearchParams([['', wellFormed]]).toString().slice(1);
+    const hex = bytes.toString('hex');
+    const whole = encodeURI(wellFormed);
+    forms.push(
+      ...[percent, form, whole].flatMap((one) => [one, lowerPercent(one)]),
+      ...entitiesOf(text),
+      ...base64Of(bytes),
+      hex,
+      hex.toUpperCase(),
+      ...escapesOf(text),
+    );
+  }
+  // One form may be a part of another.
+  return [...new Set(forms)].filter(Boolean).sort((a, b) => b.length - a.length);
+}
+
+function lowerPercent(text: string): string {
+  return text.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+}
+
+/** HTML: with the apostrophe and the quotation mark by name, by number, or left as they are. */
+function entitiesOf(text: string): string[] {
+  const basic = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return ['"', '&quot;', '&#34;', '&#x22;'].flatMap((quote) =>
+    ["'", '&apos;', '&#39;', '&#x27;', '&#039;'].map((apostrophe) =>
+      basic.replaceAll('"', quote).replaceAll("'", apostrophe),
+    ),
+  );
+}
+
+/** What bytes look like inside longer base64 and base64url: three alignments, without the characters that the neighbours share. */
+function base64Of(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const padded = Buffer.concat([Buffer.alloc(before), bytes]);
+    const [from, to] = [Math.ceil((before * 8) / 6), Math.floor((padded.length * 8) / 6)];
+    return (['base64', 'base64url'] as const).map((alphabet) => padded.toString(alphabet).slice(from, to));
+  });
+}
+
+/** `\u` escapes of everything outside ASCII, or of everything, with digits in either case. */
+function escapesOf(text: string): string[] {
+  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const upper = (one: string) =>
+    one.replaceAll(/\\u[0-9a-f]{4}/g, (code) => `\\u${code.slice(2).toUpperCase()}`);
+  const all = [...Array(text.length).keys()].map((at) => escape(text.charAt(at))).join('');
+  const some = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(/[\u0080-\uffff]/g, escape);
+  return [all, some].flatMap((one) => [one, upper(one)]);
+}
