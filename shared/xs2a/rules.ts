@@ -100,7 +100,7 @@ export const RULES = {
   'PAY-1':
     "A payment is created with status RCVD and links to read, delete and authorise it. Unknown products and debtor accounts that are not the PSU's are refused.",
   'PAY-2':
-    'Each product accepts the fields in its table. One response reports every error in the body, up to 100, each with its path.',
+    'Each product accepts the fields in its table. One response reports every error in the body, up to 1,000, each with its path.',
   'PAY-3': 'A payment and its status can be read only by the TPP that created it.',
   'PAY-4': 'Known issue: a domestic payment cannot be read while it is waiting for approval.',
   'PAY-5':
