@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type BigBank, bigBody, startBigBank } from '../support/big-bank.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { giveConsent, savedFile, sendToBigBank } from './steps.ts';
+import { getAccounts, giveConsent, savedFile, sendToBigBank } from './steps.ts';
 
 let bank: BigBank;
 test.beforeAll(async () => {
@@ -28,7 +28,7 @@ test('a body can be searched, folded, shown as a tree, queried with JSONPath and
 }) => {
   const { page } = workbench;
   await giveConsent(workbench);
-  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await getAccounts(page);
   await page.getByRole('tab', { name: 'Body' }).click();
   const text = page.getByRole('region', { name: 'Body as text' });
   await expect(text.getByRole('listitem').first()).toContainText('{');
@@ -74,7 +74,7 @@ test('a body is copied and saved; the request and the signing string are copied'
   const { page, electron } = workbench;
   if (electron === null) await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await giveConsent(workbench);
-  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await getAccounts(page);
   await page.getByRole('button', { name: 'Copy the signed text' }).click();
   await expect
     .poll(() => clipboard(workbench))

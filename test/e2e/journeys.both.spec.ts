@@ -1,11 +1,19 @@
 /** Journeys through the window, in both hosts. */
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, giveConsent, goTo, links, openFirstDoor, openPsuPage } from './steps.ts';
+import {
+  chooseOperation,
+  getAccounts,
+  giveConsent,
+  goTo,
+  links,
+  openFirstDoor,
+  openPsuPage,
+} from './steps.ts';
 
 test('a stale Date is refused, explained and fixed', async ({ workbench }) => {
   const { page } = workbench;
   await giveConsent(workbench);
-  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await getAccounts(page);
   await page.getByLabel('Date', { exact: true }).fill('Fri, 20 Nov 2020 09:42:07 GMT');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
@@ -116,7 +124,7 @@ test('the chosen theme is kept, and the second start opens the requests', async 
 test('links lead from accounts to their transactions, page by page', async ({ workbench }) => {
   const { page } = workbench;
   await giveConsent(workbench);
-  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await getAccounts(page);
   await page.getByRole('button', { name: 'transactions of Brukskonto' }).click();
   await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /pending Kaffebaren Bryggen Reservasjon/ })).toContainText(

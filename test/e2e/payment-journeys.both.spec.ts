@@ -5,11 +5,13 @@ import { expect, test } from './fixtures.ts';
 import {
   answer,
   approve,
+  answered,
   body,
   corporateBasket,
   create,
   call,
   chooseOperation,
+  getAccounts,
   giveConsent,
   goTo,
   openPsuPage,
@@ -205,14 +207,15 @@ test('the limit of unattended requests is reached, explained and lifted after a 
 }) => {
   const { page } = workbench;
   await giveConsent(workbench);
-  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await getAccounts(page);
   await page.getByRole('button', { name: 'balances of Brukskonto' }).click();
+  await answered(page);
   await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
   // Without the PSU's address the PSU is not there (HDR-7).
   await page.getByLabel('PSU-IP-Address', { exact: true }).fill('');
   for (let calls = 0; calls < 4; calls++) {
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('button', { name: 'Sign and send' })).toBeEnabled();
+    await answered(page);
     await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Sign and send' }).click();

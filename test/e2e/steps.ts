@@ -13,6 +13,7 @@ export async function openFirstDoor(page: Page): Promise<void> {
 
 /** @returns the PSU's page, at its first question */
 export async function openPsuPage({ page, psuPage }: Workbench): Promise<Page> {
+  await answered(page);
   const bank = await psuPage(() => page.getByRole('button', { name: "Open the bank's page" }).click());
   await expect(bank.getByLabel('National identity number')).toBeVisible();
   return bank;
@@ -27,6 +28,20 @@ export async function giveConsent(workbench: Workbench): Promise<void> {
   await expect(workbench.page.getByText('SCA succeeded.')).toBeVisible();
   // As a person comes back to this tab; in the background the browser slows it down.
   await workbench.page.bringToFront();
+}
+
+/**
+ * Waits until no request is being sent. Until then, the response shown is the previous one, with buttons that act on it:
+ * call this before using the response of a request that was just sent.
+ */
+export async function answered(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Sign and send' })).toBeEnabled();
+}
+
+/** Gets the accounts of the PSU with the button that a given consent offers, and waits for them. */
+export async function getAccounts(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Get the accounts/ }).click();
+  await expect(page.getByRole('heading', { name: /Accounts of/ })).toBeVisible();
 }
 
 export async function chooseOperation(page: Page, title: string): Promise<void> {

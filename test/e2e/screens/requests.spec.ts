@@ -1,7 +1,15 @@
 /** What is composed, answered, refused and approved, in the three themes: see `screen`. */
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from '../fixtures.ts';
-import { chooseOperation, goTo, links, openFirstDoor, openPsuPage, ownSignature } from '../steps.ts';
+import {
+  chooseOperation,
+  getAccounts,
+  goTo,
+  links,
+  openFirstDoor,
+  openPsuPage,
+  ownSignature,
+} from '../steps.ts';
 import { screen } from './screen.ts';
 
 test('first start, responses and the pages of the bank', async ({ workbench }) => {
@@ -25,8 +33,7 @@ test('first start, responses and the pages of the bank', async ({ workbench }) =
   await screen(page, 'consent-answered');
   await psuPages(workbench);
   await screen(page, 'sca-returned');
-  await page.getByRole('button', { name: /Get the accounts/ }).click();
-  await expect(page.getByRole('heading', { name: /Accounts of/ })).toBeVisible();
+  await getAccounts(page);
   await screen(page, 'accounts');
   await bodies(page);
   await page.getByRole('tab', { name: 'Wire' }).click();
