@@ -27,7 +27,7 @@ const FLOORS: readonly Floor[] = [
       ['node', 'norway'],
       ['xs2a'],
       ['faults', 'request'],
-      ['snippets'],
+      ['collection', 'snippets'],
       ['contract'],
     ],
   },

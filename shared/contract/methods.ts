@@ -8,13 +8,14 @@ import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
 import { exchangeSchema, exchangeSummarySchema } from './exchange.ts';
 import { preparedSchema } from '../request/prepared.ts';
-import { savedEntrySchema } from './saved.ts';
 import { callbackSchema, settingsSchema, statusSchema } from './status.ts';
 import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
+import { stepSchema } from '../collection/steps.ts';
+import { listingSchema } from '../collection/tree.ts';
 import { draftsSchema } from '../request/drafts.ts';
-import { REQUEST_LIMITS, requestSchema, savedRequestSchema } from '../request/request.ts';
+import { REQUEST_LIMITS, requestSchema } from '../request/request.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
 import {
   accountDetailSchema,
@@ -67,16 +68,20 @@ export const METHODS = {
   'app.export': { by: 'person', input: nothing, output: z.object({ download: z.string() }) },
   'settings.read': { by: 'screen', input: nothing, output: settingsSchema },
   'settings.change': { by: 'person', input: settingsSchema.partial(), output: settingsSchema },
-  'saved.list': { by: 'screen', input: nothing, output: z.object({ entries: z.array(savedEntrySchema) }) },
-  /** `over` is the path that the request was opened from; null for a new one. */
+  'saved.list': { by: 'screen', input: nothing, output: listingSchema },
+  /**
+   * `over` is the path that the step was opened from, null for a new one, and `seen` the fingerprint of its file then: a file
+   * that has changed since is not overwritten. Null overwrites it.
+   */
   'saved.save': {
     by: 'person',
     input: z.object({
       folder: z.string().max(REQUEST_LIMITS.folder),
-      request: savedRequestSchema,
+      step: stepSchema,
       over: z.string().nullable(),
+      seen: z.string().nullable(),
     }),
-    output: z.object({ path: z.string() }),
+    output: z.object({ path: z.string(), fingerprint: z.string() }),
   },
   'saved.remove': { by: 'person', input: z.object({ path: z.string() }), output: nothing },
   'drafts.read': { by: 'screen', input: nothing, output: draftsSchema },

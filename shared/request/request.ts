@@ -64,15 +64,3 @@ export function operationOf(
 export function operationOf({ operation }: Pick<ComposedRequest, 'operation'>) {
   return BY_ID.get(operation) ?? null;
 }
-
-/** Opens a saved request for editing. */
-export function composedOf(saved: SavedRequest): ComposedRequest {
-  const { name: _, ...request } = saved;
-  return { ...request, raw: null };
-}
-
-/** The part of a request that is saved, with its name. */
-export function savedOf(request: ComposedRequest, name: string): SavedRequest {
-  const { raw: _, ...saved } = request;
-  return { ...saved, name };
-}

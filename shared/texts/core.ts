@@ -191,12 +191,16 @@ export const core = {
     noName: 'A saved request needs a name.',
     longName: (limit: number) => `The name must have at most ${limit} characters.`,
   },
-  requestFile: {
-    notJson: 'The file is not valid JSON.',
+  stepFile: {
+    notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,
     newer: (version: number, known: number) =>
       `The file has version ${version}; this workbench reads versions up to ${known}.`,
-    notARequest: (reason: string) => `The file is not a saved request: ${reason}`,
+    notAStep: (reason: string) => `The file is not a step of a collection: ${reason}`,
+    notAFolder: (reason: string) => `The file does not describe a folder of a collection: ${reason}`,
+    noObject: 'it is not a JSON object.',
+    noVersion: 'its version is missing.',
     otherForm: 'its structure is unknown',
+    variableName: 'The name of a variable starts with a letter and has letters, digits, “.”, “_” and “-”',
   },
   resolve: {
     notUnderstood: 'The raw text is not a valid request, so nothing was sent. Correct it in the raw view.',
@@ -289,6 +293,8 @@ export const core = {
     exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,
     damaged: (file: string, there: string) =>
       `${file} is damaged and was not overwritten. ${there} Fix or delete the file, or choose another name.`,
+    changedOutside: (file: string) =>
+      `${file} has been changed by another program since it was opened, so it was not overwritten. Compare the two versions, then keep yours or reload the file.`,
     noFileName: (name: string) =>
       `“${name}” cannot be the name of a file. Choose a name with at least one letter or digit.`,
     noPath: (path: string) => `“${path}” is not a valid path for a saved request.`,

@@ -96,6 +96,7 @@ export const requests = {
     save: 'Save',
   },
   saved: {
+    noRequest: 'It is a step that sends no request.',
     cannotOpen: (path: string, damage: string) =>
       `${path} cannot be opened. ${damage} Fix the file or delete it.`,
     unknownOperation: (path: string, operation: string) =>

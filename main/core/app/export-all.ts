@@ -4,7 +4,7 @@
  */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import type { SavedEntry } from '../../../shared/contract/saved.ts';
+import type { Listing } from '../../../shared/collection/tree.ts';
 import type { Drafts } from '../../../shared/request/drafts.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -31,7 +31,7 @@ export interface ExportParts {
 }
 
 /** Increases when the format of the file changes. */
-const FORM = 2;
+const FORM = 3;
 
 /**
  * @returns the text of the file in pieces, one exchange per piece, so that a long history needs little memory; response
@@ -47,10 +47,10 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
       variables: variables.list(environment.id),
       sessions: environments.sessions.list(environment.id),
     })),
-    savedRequests: collections.list(),
+    collections: collections.list(),
     drafts: drafts.read(),
   };
-  const { savedRequests, drafts: open, ...rest } = masked(work, hidden(credentialsOf(work)));
+  const { collections: steps, drafts: open, ...rest } = masked(work, hidden(credentialsOf(work)));
   const head = JSON.stringify(
     {
       form: FORM,
@@ -66,7 +66,7 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
         pem,
         chain,
       })),
-      savedRequests,
+      collections: steps,
       drafts: open,
       bank: bank.operator.takeSnapshot(),
     },
@@ -79,15 +79,15 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
 /** Credentials in the headers that the user has written down. A variable in them keeps its own secret. */
 function credentialsOf({
   environments,
-  savedRequests,
+  collections,
   drafts,
 }: {
   environments: readonly { headers: string }[];
-  savedRequests: readonly SavedEntry[];
+  collections: Listing;
   drafts: Drafts;
 }): string[] {
   const requests = [
-    ...savedRequests.map(({ request }) => request),
+    ...collections.entries.map(({ step }) => step?.request),
     ...drafts.tabs.map(({ request }) => request),
   ];
   const texts = [

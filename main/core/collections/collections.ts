@@ -1,34 +1,21 @@
-/** Saved requests: plain files in one folder. The folders of the tree are folders on disk. */
-import { type Dirent, existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import type { SavedEntry } from '../../../shared/contract/saved.ts';
+/** Collections: plain files in one folder. The folders of the tree are folders on disk. */
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { writeStepFile } from '../../../shared/collection/step-file.ts';
+import type { Step } from '../../../shared/collection/steps.ts';
+import type { Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { kindOf, newName, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
-import { readRequestFile, writeRequestFile } from '../../../shared/request/file.ts';
-import type { SavedRequest } from '../../../shared/request/request.ts';
-import { texts } from '../../../shared/texts/texts.ts';
-import { FolderWatch, type Later } from './watch.ts';
+import { kindOf, newName, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { listed, MAX_FILE, MEGABYTE, readStep, SUFFIX, SUFFIX_BEFORE } from './listing.ts';
+import { FolderWatch, type Later } from './watch.ts';
 
 const t = texts.core.collections;
 
-const SUFFIX = '.request.json';
-
-/** Bytes of one file. */
-const MAX_FILE = 8 * 1024 * 1024;
-/** Bytes of all files, and their number: they are read whole, while everything else waits. */
-const MAX_ALL = 64 * 1024 * 1024;
-const MAX_FILES = 10_000;
 /** Bytes of a file's name without its suffix. File systems accept 255 with it, and letters have up to four. */
 const MAX_NAME = 200;
-/** Folders in each other. */
-const MAX_DEPTH = 32;
-
-/** What a listing has found so far. */
-interface Listing {
-  entries: SavedEntry[];
-  bytes: number;
-}
 
 export class Collections {
   private readonly root: string;
@@ -40,83 +27,57 @@ export class Collections {
     this.watch = new FolderWatch(root, later);
   }
 
-  /** Every file of the tree by its path. Damaged files and unreadable folders are listed with the reason; the others are not affected. */
-  list(): SavedEntry[] {
-    if (!existsSync(this.root)) return [];
-    const listing: Listing = { entries: [], bytes: 0 };
-    this.addBelow(this.root, MAX_DEPTH, listing);
-    return listing.entries.sort((a, b) => a.path.localeCompare(b.path));
-  }
-
-  /** Links are not followed: they may lead out of the folder, or round in it. */
-  private addBelow(folder: string, depth: number, listing: Listing): void {
-    const damaged = (reason: string) => {
-      const path = this.relative(folder);
-      listing.entries.push({ ...split(path), path, request: null, damage: t.folderUnreadable(reason) });
-    };
-    let found: Dirent[];
-    try {
-      found = readdirSync(folder, { withFileTypes: true });
-    } catch (error) {
-      damaged(reasonOf(error));
-      return;
-    }
-    if (depth === 0) {
-      damaged(t.tooDeep(MAX_DEPTH));
-      return;
-    }
-    for (const entry of found) {
-      const file = join(folder, entry.name);
-      if (entry.isDirectory()) this.addBelow(file, depth - 1, listing);
-      else if (entry.name.endsWith(SUFFIX)) {
-        if (listing.entries.length >= MAX_FILES) {
-          damaged(t.tooMany(MAX_FILES));
-          return;
-        }
-        listing.entries.push(this.entryOf(file, listing));
-      }
-    }
-  }
-
-  private entryOf(file: string, listing: Listing): SavedEntry {
-    const path = this.relative(file).slice(0, -SUFFIX.length);
-    const request =
-      listing.bytes > MAX_ALL ? t.unreadable(t.tooMuch(MAX_ALL / 1024 / 1024)) : readFile(file, listing);
-    return typeof request === 'string'
-      ? { ...split(path), path, request: null, damage: request }
-      : { ...split(path), path, name: request.name, request, damage: null };
+  /** Every step and folder of the tree. What is damaged or cannot be read is listed with the reason; the rest is not affected. */
+  list(): Listing {
+    return existsSync(this.root) ? listed(this.root) : { entries: [], folders: [] };
   }
 
   /**
-   * Saves a request under a folder and a name.
+   * Saves a step under a folder and a name.
    * @param over the path that it was opened from and that it replaces, or null for a new one
-   * @returns its path
-   * @throws HostError if no file can have that name, another request has that path, or the file there is damaged
+   * @param seen the fingerprint of the file that it was opened from; null writes over whatever is there
+   * @returns its path and the fingerprint of the new file
+   * @throws HostError if no file can have that name, another step has that path, the file there is damaged, or it has changed
+   * since it was opened
    */
-  save(folder: string, request: SavedRequest, over: string | null): string {
-    if (segment(request.name) === '') throw new HostError('bad-input', t.noFileName(request.name));
-    const path = [...folder.split('/').map(segment).filter(Boolean), segment(request.name)].join('/');
+  save(
+    folder: string,
+    step: Step,
+    over: string | null,
+    seen: string | null = null,
+  ): { path: string; fingerprint: string } {
+    if (segment(step.name) === '') throw new HostError('bad-input', t.noFileName(step.name));
+    const path = [...folder.split('/').map(segment).filter(Boolean), segment(step.name)].join('/');
+    if (path !== over && this.fileWith(path) !== null) throw new HostError('refused', t.exists(path));
+    const before = over === null ? null : this.fileWith(over);
+    if (before !== null) this.checkBefore(before, seen);
     const file = this.fileOf(path);
-    const there = kindOf(file);
-    if (path !== over && there !== 'none') throw new HostError('refused', t.exists(path));
-    if (there !== 'none') {
-      const read = readFile(file);
-      if (typeof read === 'string') throw new HostError('refused', t.damaged(file, read));
-    }
-    const text = writeRequestFile(request);
+    const text = writeStepFile(step, null);
     if (Buffer.byteLength(text) > MAX_FILE)
-      throw new HostError('bad-input', t.tooLarge(MAX_FILE / 1024 / 1024));
+      throw new HostError('bad-input', t.tooLarge(MAX_FILE / MEGABYTE));
     this.makeFolder(dirname(file));
     this.watch.removes(newName(file));
     this.watch.writes(file, text);
     writeWholeFile(file, text, 0o600);
-    if (over !== null && over !== path) this.remove(over);
-    return path;
+    // Renamed, moved, or of the first format, whose files had another suffix.
+    if (before !== null && before !== file) this.removeFile(before);
+    return { path, fingerprint: fingerprintOf(text) };
   }
 
-  /** Deletes the file, and the folders that are then empty. */
+  /** @throws HostError if a file is damaged, or is not the one that was opened */
+  private checkBefore(file: string, seen: string | null): void {
+    const read = readStep(file);
+    if (typeof read.step === 'string') throw new HostError('refused', t.damaged(file, read.step));
+    if (seen !== null && read.fingerprint !== seen) throw new HostError('changed', t.changedOutside(file));
+  }
+
+  /** Deletes the step, and the folders that are then empty. */
   remove(path: string): void {
-    const file = this.fileOf(path);
+    const file = this.fileWith(path);
+    if (file !== null) this.removeFile(file);
+  }
+
+  private removeFile(file: string): void {
     this.watch.removes(file);
     rmSync(file, { force: true });
     for (
@@ -145,13 +106,13 @@ export class Collections {
     makeFolder(folder);
   }
 
-  /** The path from the root, joined by `/`. */
-  private relative(file: string): string {
-    return relative(this.root, file).split(sep).join('/');
+  /** The file that has a step, in this format or the first one; null if there is none. */
+  private fileWith(path: string): string | null {
+    return [SUFFIX, SUFFIX_BEFORE].map((suffix) => this.fileOf(path, suffix)).find((file) => kindOf(file) !== 'none') ?? null;
   }
 
-  private fileOf(path: string): string {
-    const file = join(this.root, `${path}${SUFFIX}`);
+  private fileOf(path: string, suffix: string = SUFFIX): string {
+    const file = join(this.root, `${path}${suffix}`);
     // A path from a page must not lead out of the folder.
     if (!file.startsWith(this.root + sep) || file.includes('\0'))
       throw new HostError('bad-input', t.noPath(path));
@@ -159,29 +120,6 @@ export class Collections {
       if (!['none', 'folder'].includes(kindOf(above))) throw new HostError('refused', t.notAFolder(above));
     return file;
   }
-}
-
-/**
- * @returns the request, or the reason why it cannot be read: the file may be damaged, unreadable, or deleted since it
- * was listed
- */
-function readFile(file: string, listing: Pick<Listing, 'bytes'> = { bytes: 0 }): SavedRequest | string {
-  try {
-    const bytes = readPlainFile(file, MAX_FILE);
-    listing.bytes += bytes.length;
-    return readRequestFile(bytes.toString('utf8'));
-  } catch (error) {
-    return t.unreadable(reasonOf(error));
-  }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function split(path: string): { folder: string; name: string } {
-  const at = path.lastIndexOf('/');
-  return at < 0 ? { folder: '', name: path } : { folder: path.slice(0, at), name: path.slice(at + 1) };
 }
 
 /**

@@ -17,11 +17,11 @@ export function savedHandlers({ collections, drafts, emit }: SavedParts): Of<'dr
       drafts.write(next);
       return {};
     },
-    'saved.list': () => ({ entries: collections.list() }),
-    'saved.save': ({ folder, request, over }) => {
-      const path = collections.save(folder, request, over);
+    'saved.list': () => collections.list(),
+    'saved.save': ({ folder, step, over, seen }) => {
+      const saved = collections.save(folder, step, over, seen);
       emit('saved.changed', {});
-      return { path };
+      return saved;
     },
     'saved.remove': ({ path }) => {
       collections.remove(path);

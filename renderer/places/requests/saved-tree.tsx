@@ -45,10 +45,10 @@ export function SavedTree() {
                   title={entry.damage ?? entry.path}
                   onClick={() => open(entry)}
                 >
-                  {entry.request === null ? (
+                  {entry.step?.request === undefined ? (
                     <TriangleAlert size={13} className={textStyles.warn} aria-hidden="true" />
                   ) : (
-                    <LeafMethod method={methodOf(entry.request.operation)} />
+                    <LeafMethod method={methodOf(entry.step.request.operation)} />
                   )}
                   <span className={textStyles.cut}>
                     {entry.name}

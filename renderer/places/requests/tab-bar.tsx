@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { sameRequest } from '../../../shared/request/compose.ts';
-import { composedOf, operationOf } from '../../../shared/request/request.ts';
+import { composedOfStep } from '../../../shared/collection/request-step.ts';
+import { operationOf } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
@@ -57,9 +58,9 @@ function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; ca
   const operation = useTab(id, ({ request }) => operationOf(request));
   const path = useTab(id, (tab) => tab.path);
   const saved = useSaved(({ entries }) =>
-    path === null ? null : (entries.find((entry) => entry.path === path)?.request ?? null),
+    path === null ? null : (entries.find((entry) => entry.path === path)?.step?.request ?? null),
   );
-  const isChanged = useTab(id, ({ request }) => saved !== null && !sameRequest(composedOf(saved), request));
+  const isChanged = useTab(id, ({ request }) => saved !== null && !sameRequest(composedOfStep(saved), request));
   if (operation === null) return null;
   const { method, title } = operation;
   return (

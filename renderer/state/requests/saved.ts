@@ -1,7 +1,8 @@
 /** The saved requests of the tree. */
 import { create } from 'zustand';
-import type { SavedEntry } from '../../../shared/contract/saved.ts';
-import { composedOf, isKnown, savedOf } from '../../../shared/request/request.ts';
+import { composedOfStep, stepOfComposed } from '../../../shared/collection/request-step.ts';
+import type { StepEntry } from '../../../shared/collection/tree.ts';
+import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { openSaved, setPath } from './opening.ts';
@@ -11,17 +12,17 @@ const t = texts.requests.saved;
 
 interface SavedStore {
   /** Read again at every `saved.changed`, which each save and each deletion emits. */
-  entries: SavedEntry[];
+  entries: StepEntry[];
   problem: string | null;
   load: () => Promise<void>;
   /** Opens an entry. One that is damaged, or from another version's catalogue, is reported. */
-  open: (entry: SavedEntry) => void;
+  open: (entry: StepEntry) => void;
   /** Saves the request of the active tab. @returns whether it is saved */
   save: (folder: string, name: string) => Promise<boolean>;
   remove: (path: string) => Promise<void>;
 }
 
-export const useSaved = create<SavedStore>((set) => ({
+export const useSaved = create<SavedStore>((set, get) => ({
   entries: [],
   problem: null,
   load: async () => {
@@ -31,12 +32,12 @@ export const useSaved = create<SavedStore>((set) => ({
       set({ problem: messageOf(error) });
     }
   },
-  open: ({ path, request: saved, damage }) => {
-    if (saved === null) {
-      set({ problem: t.cannotOpen(path, damage ?? '') });
+  open: ({ path, step, damage }) => {
+    if (step?.request === undefined) {
+      set({ problem: t.cannotOpen(path, damage ?? t.noRequest) });
       return;
     }
-    const request = composedOf(saved);
+    const request = composedOfStep(step.request);
     if (isKnown(request)) {
       set({ problem: null });
       openSaved(path, request);
@@ -45,7 +46,14 @@ export const useSaved = create<SavedStore>((set) => ({
   save: async (folder, name) => {
     const { id, request, path: over } = activeTab();
     try {
-      const { path } = await host.call('saved.save', { folder, request: savedOf(request, name), over });
+      const before = get().entries.find((entry) => entry.path === over);
+      const { path } = await host.call('saved.save', {
+        folder,
+        // What else the step says, such as its assertions, stays.
+        step: { ...before?.step, name, request: stepOfComposed(request) },
+        over,
+        seen: before?.fingerprint ?? null,
+      });
       setPath(id, path);
       set({ problem: null });
       return true;

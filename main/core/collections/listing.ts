@@ -1,0 +1,158 @@
+/** Reads the files of a tree of collections, within bounds. */
+import { type Dirent, readdirSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import { COLLECTION_FILE, FOLDER_FILE, NO_SETTINGS, readFolderFile } from '../../../shared/collection/folder-file.ts';
+import { readStepFile } from '../../../shared/collection/step-file.ts';
+import type { Step } from '../../../shared/collection/steps.ts';
+import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection/tree.ts';
+import { readPlainFile } from '../../../shared/node/plain-files.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { fingerprintOf } from './fingerprint.ts';
+
+const t = texts.core.collections;
+
+export const SUFFIX = '.step.json';
+/** Of the first format, which only had requests. */
+export const SUFFIX_BEFORE = '.request.json';
+/** Markdown about a folder. */
+const README = 'README.md';
+
+export const MEGABYTE = 1024 * 1024;
+/** Bytes of one file. */
+export const MAX_FILE = 8 * MEGABYTE;
+/** Bytes of all files, and their number: they are read whole, while everything else waits. */
+const MAX_ALL = 64 * MEGABYTE;
+const MAX_FILES = 10_000;
+/** Folders in each other. */
+const MAX_DEPTH = 32;
+
+/** Every step and folder below a folder. What is damaged or cannot be read is listed with the reason. */
+export function listed(root: string): Listing {
+  const reading = new Reading(root);
+  reading.addBelow(root, MAX_DEPTH);
+  const { entries, folders } = reading;
+  return {
+    entries: entries.sort((a, b) => a.path.localeCompare(b.path)),
+    folders: folders.sort((a, b) => a.path.localeCompare(b.path)),
+  };
+}
+
+class Reading {
+  readonly entries: StepEntry[] = [];
+  readonly folders: FolderEntry[] = [];
+  private readonly root: string;
+  private bytes = 0;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Links are not followed: they may lead out of the folder, or round in it. */
+  addBelow(folder: string, depth: number): void {
+    let found: Dirent[];
+    try {
+      found = readdirSync(folder, { withFileTypes: true });
+    } catch (error) {
+      this.damaged(folder, reasonOf(error));
+      return;
+    }
+    if (depth === 0) {
+      this.damaged(folder, t.tooDeep(MAX_DEPTH));
+      return;
+    }
+    const names = new Set(found.map(({ name }) => name));
+    this.addFolder(folder, names);
+    for (const entry of found) {
+      const file = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        // Git keeps its own files in such a folder.
+        if (!entry.name.startsWith('.')) this.addBelow(file, depth - 1);
+      } else if (suffixOf(entry.name) !== null) {
+        if (this.entries.length >= MAX_FILES) {
+          this.damaged(folder, t.tooMany(MAX_FILES));
+          return;
+        }
+        this.addStep(file, names);
+      }
+    }
+  }
+
+  private addStep(file: string, names: ReadonlySet<string>): void {
+    const suffix = suffixOf(file) ?? '';
+    const path = this.relative(file).slice(0, -suffix.length);
+    const name = basename(path);
+    const at = { path, folder: path.slice(0, -name.length).replace(/\/$/, ''), name };
+    // The newer file counts.
+    if (suffix === SUFFIX_BEFORE && names.has(name + SUFFIX)) return;
+    const { step, fingerprint } =
+      this.bytes > MAX_ALL
+        ? { step: t.unreadable(t.tooMuch(MAX_ALL / MEGABYTE)), fingerprint: '' }
+        : readStep(file, (bytes) => (this.bytes += bytes));
+    this.entries.push(
+      typeof step === 'string'
+        ? { ...at, step: null, damage: step, fingerprint }
+        : { ...at, name: step.name, step, damage: null, fingerprint },
+    );
+  }
+
+  /** What a folder says about itself, if anything. */
+  private addFolder(folder: string, names: ReadonlySet<string>): void {
+    const file = [COLLECTION_FILE, FOLDER_FILE].find((name) => names.has(name));
+    const documentation = names.has(README) ? textOf(join(folder, README)) : null;
+    if (file === undefined && documentation === null) return;
+    const text = file === undefined ? null : textOf(join(folder, file));
+    const settings = text === null ? NO_SETTINGS : 'text' in text ? readFolderFile(text.text) : text.damage;
+    const isDamaged = typeof settings === 'string';
+    this.folders.push({
+      path: this.relative(folder),
+      isCollection: file === COLLECTION_FILE,
+      settings: isDamaged ? NO_SETTINGS : settings,
+      damage: isDamaged ? settings : null,
+      documentation:
+        documentation === null ? null : 'text' in documentation ? documentation.text : documentation.damage,
+    });
+  }
+
+  private damaged(folder: string, reason: string): void {
+    const path = this.relative(folder);
+    const name = basename(path);
+    const at = { path, folder: path.slice(0, -name.length).replace(/\/$/, ''), name };
+    this.entries.push({ ...at, step: null, damage: t.folderUnreadable(reason), fingerprint: '' });
+  }
+
+  /** The path from the root, joined by `/`. */
+  private relative(file: string): string {
+    return relative(this.root, file).split(sep).join('/');
+  }
+}
+
+/**
+ * Reads one file.
+ * @param count called with its size in bytes
+ * @returns the step, or the reason why it cannot be read: the file may be damaged, unreadable, or deleted since it was listed
+ */
+export function readStep(
+  file: string,
+  count: (bytes: number) => void = () => {},
+): { step: Step | string; fingerprint: string } {
+  const read = textOf(file);
+  if ('damage' in read) return { step: read.damage, fingerprint: '' };
+  count(Buffer.byteLength(read.text));
+  return { step: readStepFile(read.text), fingerprint: fingerprintOf(read.text) };
+}
+
+function textOf(file: string): { text: string } | { damage: string } {
+  try {
+    return { text: readPlainFile(file, MAX_FILE).toString('utf8') };
+  } catch (error) {
+    return { damage: t.unreadable(reasonOf(error)) };
+  }
+}
+
+function suffixOf(name: string): string | null {
+  return [SUFFIX, SUFFIX_BEFORE].find((suffix) => name.endsWith(suffix)) ?? null;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

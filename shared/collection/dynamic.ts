@@ -1,0 +1,62 @@
+/** Variables that are computed each time: `{{$uuid}}`, `{{$today+1}}` and their kind. */
+import { addDays, bankingDay } from '../norway/banking-days.ts';
+import { osloDate } from '../norway/oslo.ts';
+
+export interface Circumstances {
+  /** Bank time in milliseconds since 1970. */
+  now: number;
+  newUuid: () => string;
+}
+
+interface Dynamic {
+  /** What it gives, for completion and help. */
+  meaning: string;
+  /** @param days after the name; 0 without one */
+  value: (days: number, circumstances: Circumstances) => string;
+  /** Whether `+n` or `-n` may follow. */
+  shifts: boolean;
+}
+
+/** Days that may be added: more than any rule of the interface needs. */
+const MOST_DAYS = 4000;
+
+export const DYNAMIC: Readonly<Record<string, Dynamic>> = {
+  $uuid: { meaning: 'a new UUID each time', shifts: false, value: (_, { newUuid }) => newUuid() },
+  $today: {
+    meaning: "the bank's date in Oslo",
+    shifts: true,
+    value: (days, { now }) => addDays(osloDate(now), days),
+  },
+  $bankingDay: {
+    meaning: "the bank's date, or the next banking day; +1 is the banking day after it",
+    shifts: true,
+    value: (days, { now }) => shiftedBankingDay(osloDate(now), days),
+  },
+  $now: {
+    meaning: "the bank's time in UTC",
+    shifts: false,
+    value: (_, { now }) => new Date(now).toISOString(),
+  },
+  $text: {
+    meaning: 'eight new letters and digits each time',
+    shifts: false,
+    value: (_, { newUuid }) => newUuid().slice(0, 8),
+  },
+};
+
+/** The value of a name that starts with `$`, or null if there is none. */
+export function dynamicValue(name: string, circumstances: Circumstances): string | null {
+  const match = /^(\$[A-Za-z]+)([+-]\d{1,4})?$/.exec(name);
+  const [, base = '', shift] = match ?? [];
+  const dynamic = Object.hasOwn(DYNAMIC, base) ? DYNAMIC[base] : undefined;
+  if (dynamic === undefined || (shift !== undefined && !dynamic.shifts)) return null;
+  const days = Number(shift ?? 0);
+  return Math.abs(days) > MOST_DAYS ? null : dynamic.value(days, circumstances);
+}
+
+function shiftedBankingDay(date: string, days: number): string {
+  const direction = days < 0 ? -1 : 1;
+  let day = bankingDay(date, direction);
+  for (let left = Math.abs(days); left > 0; left--) day = bankingDay(addDays(day, direction), direction);
+  return day;
+}

@@ -1,0 +1,66 @@
+/** Common to the files of a collection: versions, a fixed order of keys, and a sentence about what is wrong. */
+import type { z } from 'zod';
+import { texts } from '../texts/texts.ts';
+
+const t = texts.core.stepFile;
+
+interface Format<T> {
+  /** The version of the first migration. */
+  first: number;
+  /** The step from version n to n + 1 is at index n - {@link first}. */
+  migrations: readonly ((file: object) => object)[];
+  /** A sentence for a file of another kind. */
+  notThis: (reason: string) => string;
+  read: Reader<T>;
+  /** Reads a file of a version before {@link first}. */
+  older?: Reader<T>;
+}
+
+type Reader<T> = (json: unknown) => { success: true; data: T } | { success: false; error: z.ZodError };
+
+/** @returns what the file says, or a sentence about what is wrong with it */
+export function readVersioned<T>(text: string, format: Format<T>): T | string {
+  const { first, migrations, notThis, read, older } = format;
+  const latest = first + migrations.length;
+  let json: unknown;
+  try {
+    // Some editors put a byte order mark before the text.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return t.notJson(error instanceof Error ? error.message : String(error));
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return notThis(t.noObject);
+  const version = 'version' in json ? json.version : null;
+  if (typeof version !== 'number') return notThis(t.noVersion);
+  if (version > latest) return t.newer(version, latest);
+  const isOlder = version < first && older !== undefined;
+  const result = isOlder ? older(json) : read(migrated(json, migrations.slice(Math.max(0, version - first))));
+  return result.success ? result.data : notThis(reasonOf(result.error));
+}
+
+function migrated(json: object, steps: readonly ((file: object) => object)[]): object {
+  return steps.reduce((file, step) => step(file), json);
+}
+
+/** The first problem, with the key that it concerns. */
+function reasonOf({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  const sentence = (issue?.message ?? t.otherForm).replace(/\.?$/, '.');
+  const key = issue?.path.join('/') ?? '';
+  return key === '' ? sentence : `${key}: ${sentence}`;
+}
+
+/** A JSON text with its keys in the given order; absent values and empty lists are left out. */
+export function writeInOrder(keys: readonly string[], values: ReadonlyMap<string, unknown>): string {
+  const kept = keys.flatMap((key) => {
+    const value = values.get(key);
+    const isLeftOut = value === undefined || (Array.isArray(value) && value.length === 0);
+    return isLeftOut ? [] : [[key, value]];
+  });
+  return `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`;
+}
+
+/** The same values in the order of their names. */
+export function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,36 @@
+/** Converts between the request of a step and the request that the user composes. */
+import type { ComposedRequest } from '../request/request.ts';
+import type { RequestStep, Step } from './steps.ts';
+
+/** Opens the request of a step for editing or sending. */
+export function composedOfStep({ line, json, text, ...request }: RequestStep): ComposedRequest {
+  const body = json === undefined ? (text ?? []).join('\n') : indented(json);
+  return { ...request, body, line: line ?? null, raw: null };
+}
+
+/** A body that is JSON as the editor indents it becomes a JSON value; any other text stays as it is, line by line. */
+export function stepOfComposed({ line, body, raw: _, ...request }: ComposedRequest): RequestStep {
+  const json = jsonOf(body);
+  return {
+    ...request,
+    ...(line === null ? {} : { line }),
+    ...(body === '' ? {} : json === undefined ? { text: body.split('\n') } : { json }),
+  };
+}
+
+/** A new step that sends a request. */
+export function requestStep(name: string, request: ComposedRequest): Step {
+  return { name, request: stepOfComposed(request) };
+}
+
+const indented = (json: unknown) => JSON.stringify(json, null, 2);
+
+/** Undefined unless writing the value again gives the same text: a number such as 1.10 and a repeated name would change. */
+function jsonOf(body: string): RequestStep['json'] {
+  try {
+    const json: RequestStep['json'] = JSON.parse(body);
+    return indented(json) === body ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+/** A step as a file that suits git: one step per file, keys in a fixed order, JSON bodies as JSON. */
+import { z } from 'zod';
+import { readFirstFile } from '../request/file.ts';
+import { texts } from '../texts/texts.ts';
+import { stepOfComposed } from './request-step.ts';
+import { isOneKind, ONE_KIND, type RequestStep, type Step, stepShape } from './steps.ts';
+import { readVersioned, sorted, writeInOrder } from './files.ts';
+
+const t = texts.core.stepFile;
+
+/** The step from version n to n + 1 is at index n - 2; version 1 has a reader of its own. Never edit a released step. */
+const MIGRATIONS: readonly ((file: object) => object)[] = [];
+const FIRST = 2;
+export const STEP_VERSION = FIRST + MIGRATIONS.length;
+
+const { name, order, tags, skip, each, until, request, sca, control, include, pause, expect, warn, keep } =
+  stepShape;
+
+/** The keys in the order in which they are written. */
+const stepFileShape = {
+  /** Where editors find the schema of the file. */
+  $schema: z.string().optional(),
+  version: z.literal(STEP_VERSION),
+  name,
+  order,
+  tags,
+  skip,
+  each,
+  until,
+  request,
+  sca,
+  control,
+  include,
+  pause,
+  expect,
+  warn,
+  keep,
+};
+
+export const stepFileSchema = z.strictObject(stepFileShape).refine(isOneKind, ONE_KIND);
+
+/**
+ * The text of the file: the same for equal steps, in whatever order their values were set.
+ * @param schema where the JSON Schema of a step is, relative to the file; null for none
+ */
+export function writeStepFile(step: Step, schema: string | null): string {
+  const { request, ...others } = step;
+  const values = new Map<string, unknown>(Object.entries({ ...others, version: STEP_VERSION }));
+  if (schema !== null) values.set('$schema', schema);
+  if (request !== undefined) values.set('request', tidy(request));
+  return writeInOrder(Object.keys(stepFileShape), values);
+}
+
+/** Reads the text of a file of this or any earlier version. @returns the step, or a sentence about what is wrong with the file */
+export function readStepFile(text: string): Step | string {
+  return readVersioned(text, {
+    first: FIRST,
+    migrations: MIGRATIONS,
+    notThis: t.notAStep,
+    read: (json) => {
+      const read = stepFileSchema.safeParse(json);
+      if (!read.success) return read;
+      const { $schema: _, version: _version, ...step } = read.data;
+      return { success: true, data: step };
+    },
+    older: (json) => {
+      const first = readFirstFile(json);
+      if (first instanceof z.ZodError) return { success: false, error: first };
+      const { name, ...request } = first;
+      return { success: true, data: { name, request: stepOfComposed({ ...request, raw: null }) } };
+    },
+  });
+}
+
+/** Without what is left out of a file because it is empty. */
+function tidy({ operation, line, params, query, headers, fault, json, text }: RequestStep): object {
+  return {
+    operation,
+    ...(line === undefined ? {} : { line }),
+    ...named('params', params),
+    ...named('query', query),
+    ...named('headers', headers),
+    ...(fault === null ? {} : { fault }),
+    ...(json === undefined ? {} : { json }),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+function named(key: string, values: Readonly<Record<string, string>>): object {
+  return Object.keys(values).length === 0 ? {} : { [key]: sorted(values) };
+}

@@ -1,0 +1,127 @@
+/** The steps of a collection: a request, an SCA by a persona, a control call of the local bank, a pause, or another folder. */
+import { z } from 'zod';
+import { requestNameSchema, requestSchema } from '../request/request.ts';
+import { assertionSchema } from './assertion.ts';
+import { captureSchema } from './capture.ts';
+import { VARIABLE_NAME } from './variable-name.ts';
+
+/** How often one step can run. */
+export const MOST_ROUNDS = 10_000;
+/** Milliseconds between two rounds of a step that repeats. */
+const LONGEST_PAUSE = 600_000;
+
+const name = z.string().regex(VARIABLE_NAME);
+const values = z.record(z.string(), z.string());
+
+const noValues = values.default({});
+
+/** A request as the window composes it. Its body is a JSON value, or lines of text if it is not the usual JSON. */
+const requestStep = z
+  .strictObject({
+    /** Id in the catalogue; a file may name one that this version does not know. */
+    operation: z.string(),
+    /** Method and path, if the operation, params and query do not determine them. */
+    line: requestSchema.shape.line.unwrap().optional(),
+    params: noValues,
+    query: noValues,
+    headers: noValues,
+    fault: z.string().nullable().default(null),
+    json: z.json().optional(),
+    text: z.array(z.string()).optional(),
+  })
+  .refine(({ json, text }) => json === undefined || text === undefined, 'A body is json or text, not both.');
+export type RequestStep = z.infer<typeof requestStep>;
+
+/** What a PSU does on the bank's pages. Texts may contain variables. */
+const scaStep = z.strictObject({
+  /** The link that leads to the bank; by default the `scaRedirect` of the latest response. */
+  link: z.string().optional(),
+  /** National ID of the PSU. */
+  nationalId: z.string(),
+  decision: z.enum(['approve', 'abort']),
+  context: z.enum(['PRIVATE', 'CORPORATE']).optional(),
+  agreement: z.string().optional(),
+  /** BBANs or IBANs; all that can be shared if left out. */
+  accounts: z.array(z.string()).optional(),
+});
+
+/** A call of the local bank's control listener: clock, batch, reset, scenarios and every other act of the operator. */
+const controlStep = z.strictObject({
+  method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
+  path: z.string().startsWith('/control/'),
+  json: z.json().optional(),
+});
+
+const includeStep = z.strictObject({
+  /** Folder from the root of the collection. Its captures come back. */
+  folder: z.string().min(1),
+  variables: values.optional(),
+});
+
+const eachSchema = z.strictObject({
+  /** A variable that holds a list, or a CSV or JSON file beside the collection. */
+  in: z.union([z.strictObject({ variable: name }), z.strictObject({ file: z.string().min(1) })]),
+  /** The variable that holds one item. The columns of a row are variables of their own. */
+  as: name,
+});
+
+const untilSchema = z.strictObject({
+  expect: z.array(assertionSchema).min(1),
+  /** At most so many rounds. */
+  rounds: z.int().min(1).max(MOST_ROUNDS),
+  /** What happens between two rounds: a pause in milliseconds, or a control call such as a move of the clock. */
+  between: z.union([z.strictObject({ pause: z.int().min(0).max(LONGEST_PAUSE) }), controlStep]),
+});
+
+const common = {
+  name: requestNameSchema,
+  /** Position in its folder: smaller numbers first, then steps without a number by name. */
+  order: z.number().optional(),
+  /** Words by which a run chooses steps, such as the id of a rule. */
+  tags: z.array(z.string().min(1)).optional(),
+  /** Why a run leaves the step out. */
+  skip: z.string().min(1).optional(),
+  each: eachSchema.optional(),
+  until: untilSchema.optional(),
+  expect: z.array(assertionSchema).optional(),
+  /** Assertions whose failure is a warning. */
+  warn: z.array(assertionSchema).optional(),
+  keep: z.array(captureSchema).optional(),
+};
+
+/** What a step does; exactly one of these. */
+const kinds = {
+  request: requestStep.optional(),
+  sca: scaStep.optional(),
+  control: controlStep.optional(),
+  include: includeStep.optional(),
+  /** Milliseconds. */
+  pause: z.int().min(0).max(LONGEST_PAUSE).optional(),
+};
+
+export const stepShape = { ...common, ...kinds };
+
+/** @param step whose parts fit their schemas */
+export function isOneKind(step: Partial<Record<StepKind, unknown>>): boolean {
+  return kindsOf(step).length === 1;
+}
+
+export const ONE_KIND = 'A step is exactly one of request, sca, control, include and pause.';
+
+export const stepSchema = z.strictObject(stepShape).refine(isOneKind, ONE_KIND);
+export type Step = z.infer<typeof stepSchema>;
+export type ScaStep = NonNullable<Step['sca']>;
+export type ControlStep = NonNullable<Step['control']>;
+export type IncludeStep = NonNullable<Step['include']>;
+
+export const STEP_KINDS = ['request', 'sca', 'control', 'include', 'pause'] as const;
+export type StepKind = (typeof STEP_KINDS)[number];
+
+function kindsOf(step: Partial<Record<StepKind, unknown>>): StepKind[] {
+  return STEP_KINDS.filter((kind) => step[kind] !== undefined);
+}
+
+/** @param step that fits the schema */
+export function kindOf(step: Step): StepKind {
+  return kindsOf(step)[0] ?? 'pause';
+}

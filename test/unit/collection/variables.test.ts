@@ -1,0 +1,120 @@
+/** Variables: which value wins, where it comes from, and how it is filled in. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Circumstances, dynamicValue } from '../../../shared/collection/dynamic.ts';
+import { Filler, MissingVariables } from '../../../shared/collection/fill.ts';
+import { type Origin, ORIGINS, Scope } from '../../../shared/collection/scope.ts';
+
+/** A Friday in Oslo. */
+const FRIDAY: Circumstances = {
+  now: Date.parse('2026-11-20T10:42:07+01:00'),
+  newUuid: () => '4a1c1f0e-0000-4000-8000-000000000001',
+};
+
+const variable = (name: string, value: unknown, from: string | null = null) => ({
+  name,
+  value,
+  secret: false,
+  from,
+});
+
+describe('a computed variable', () => {
+  it.each([
+    ['$today', '2026-11-20'],
+    ['$today+1', '2026-11-21'],
+    ['$today-20', '2026-10-31'],
+    ['$bankingDay', '2026-11-20'],
+    ['$bankingDay+1', '2026-11-23'],
+    ['$bankingDay-1', '2026-11-19'],
+    ['$now', '2026-11-20T09:42:07.000Z'],
+    ['$uuid', '4a1c1f0e-0000-4000-8000-000000000001'],
+    ['$text', '4a1c1f0e'],
+    ['$uuid+1', null],
+    ['$today+', null],
+    ['$today+9999', null],
+    ['$constructor', null],
+    ['$nothing', null],
+  ])('%s is %s', (name, value) => {
+    expect(dynamicValue(name, FRIDAY)).toBe(value);
+  });
+});
+
+describe('a scope', () => {
+  it('gives the value of the strongest origin, in whatever order they were added', () => {
+    const all = ORIGINS.filter((origin) => origin !== 'computed');
+    fc.assert(
+      fc.property(fc.shuffledSubarray(all, { minLength: 1 }), (origins) => {
+        const scope = origins.reduce((so, origin) => so.with(origin, [variable('a', origin)]), Scope.empty);
+        const strongest = all.find((origin) => origins.includes(origin));
+        expect(scope.get('a', FRIDAY)).toMatchObject({ value: strongest, origin: strongest });
+        expect(scope.all()).toHaveLength(1);
+      }),
+    );
+  });
+
+  it('prefers the later of the same origin, and knows where it comes from', () => {
+    const scope = Scope.empty
+      .with('folder', [variable('a', 1, 'outer'), variable('b', 2, 'outer')])
+      .with('folder', [variable('a', 3, 'inner')]);
+    expect(scope.get('a', FRIDAY)).toMatchObject({ value: 3, from: 'inner' });
+    expect(scope.all().map(({ name, value, from }) => [name, value, from])).toEqual([
+      ['a', 3, 'inner'],
+      ['b', 2, 'outer'],
+    ]);
+    expect(scope.get('c', FRIDAY)).toBeNull();
+    expect(scope.get('$today', FRIDAY)?.origin satisfies Origin | undefined).toBe('computed');
+  });
+});
+
+describe('filling in', () => {
+  const scope = Scope.empty.with('capture', [
+    variable('id', 'enc!!a/b'),
+    variable('n', 12.5),
+    variable('list', ['x']),
+  ]);
+  const filled = (work: (filler: Filler) => unknown) => {
+    const filler = new Filler(scope, FRIDAY);
+    const result = work(filler);
+    filler.check();
+    return result;
+  };
+
+  it('writes texts, paths and JSON values each in its own way', () => {
+    expect(filled((f) => f.text('a {{id}} {{n}} {{list}} {{$today+1}}'))).toBe(
+      'a enc!!a/b 12.5 ["x"] 2026-11-21',
+    );
+    expect(filled((f) => f.path('/v1/{{id}}/%7B%7Bid%7D%7D?on=%7B%7B%24today%7D%7D'))).toBe(
+      '/v1/enc!!a%2Fb/enc!!a%2Fb?on=2026-11-20',
+    );
+    expect(filled((f) => f.json({ 'of {{id}}': ['{{n}}', 'n={{n}}', '{{list}}', 3, null, true] }))).toEqual({
+      'of enc!!a/b': [12.5, 'n=12.5', ['x'], 3, null, true],
+    });
+  });
+
+  it('names every variable without a value', () => {
+    expect(() => filled((f) => [f.text('{{a}}'), f.json(['{{b}}', '{{a}}']), f.path('/{{c}}')])).toThrow(
+      new MissingVariables(['a', 'b', 'c']),
+    );
+  });
+
+  it('tells which variables it used', () => {
+    const filler = new Filler(scope, FRIDAY);
+    filler.text('{{id}}{{id}}{{n}}');
+    expect(filler.used.map(({ name }) => name)).toEqual(['id', 'n']);
+  });
+
+  it('leaves a value that contains braces as it is', () => {
+    const braces = Scope.empty.with('row', [variable('a', '{{b}}'), variable('b', 'never')]);
+    expect(new Filler(braces, FRIDAY).text('{{a}}')).toBe('{{b}}');
+    expect(new Filler(braces, FRIDAY).json({ x: '{{a}}' })).toEqual({ x: '{{b}}' });
+  });
+
+  it('changes nothing in values without variables', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), (json) => {
+        fc.pre(!JSON.stringify(json).includes('{{'));
+        expect(new Filler(Scope.empty, FRIDAY).json(json)).toEqual(json);
+      }),
+    );
+  });
+});
