@@ -146,7 +146,7 @@ function hasForm(value: unknown, form: Form): boolean {
 }
 
 function lengthOf(value: unknown): number | null {
-  if (typeof value === 'string') return [...value].length;
+  if (typeof value === 'string') return Array.from(value).length;
   if (Array.isArray(value)) return value.length;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : null;
 }

@@ -4,6 +4,9 @@ import { texts } from '../texts/texts.ts';
 
 const t = texts.core.stepFile;
 
+/** Objects and lists in each other, in one file. */
+export const DEEPEST = 200;
+
 interface Format<T> {
   /** The version of the first migration. */
   first: number;
@@ -30,12 +33,29 @@ export function readVersioned<T>(text: string, format: Format<T>): T | string {
     return t.notJson(error instanceof Error ? error.message : String(error));
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return notThis(t.noObject);
+  const unfit = unfitIn(json);
+  if (unfit !== null) return notThis(unfit);
   const version = 'version' in json ? json.version : null;
   if (typeof version !== 'number') return notThis(t.noVersion);
   if (version > latest) return t.newer(version, latest);
   const isOlder = version < first && older !== undefined;
   const result = isOlder ? older(json) : read(migrated(json, migrations.slice(Math.max(0, version - first))));
   return result.success ? result.data : notThis(reasonOf(result.error));
+}
+
+/** What a schema could not read without a loss: it would stop at the depth, and leave out the name. */
+function unfitIn(json: object): string | null {
+  let level: object[] = [json];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > DEEPEST) return t.tooDeep(DEEPEST);
+    if (level.some((value) => Object.hasOwn(value, '__proto__'))) return t.reservedName;
+    level = level.flatMap((value) => Object.values(value)).filter(isObject);
+  }
+  return null;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function migrated(json: object, steps: readonly ((file: object) => object)[]): object {
@@ -45,7 +65,9 @@ function migrated(json: object, steps: readonly ((file: object) => object)[]): o
 /** The first problem, with the key that it concerns. */
 function reasonOf({ issues }: z.ZodError): string {
   const [issue] = issues;
-  const sentence = (issue?.message ?? t.otherForm).replace(/\.?$/, '.');
+  // What is wrong with a name says more than that it is wrong.
+  const said = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message;
+  const sentence = (said ?? t.otherForm).replace(/\.?$/, '.');
   const key = issue?.path.join('/') ?? '';
   return key === '' ? sentence : `${key}: ${sentence}`;
 }

@@ -1,5 +1,6 @@
 /** Converts between the request of a step and the request that the user composes. */
 import type { ComposedRequest } from '../request/request.ts';
+import { DEEPEST } from './files.ts';
 import type { RequestStep, Step } from './steps.ts';
 
 /** Opens the request of a step for editing or sending. */
@@ -9,10 +10,15 @@ export function composedOfStep({ line, json, text, ...request }: RequestStep): C
 }
 
 /** A body that is JSON as the editor indents it becomes a JSON value; any other text stays as it is, line by line. */
-export function stepOfComposed({ line, body, raw: _, ...request }: ComposedRequest): RequestStep {
+export function stepOfComposed(composed: ComposedRequest): RequestStep {
+  const { operation, params, query, headers, fault, line, body } = composed;
   const json = jsonOf(body);
   return {
-    ...request,
+    operation,
+    params,
+    query,
+    headers,
+    fault,
     ...(line === null ? {} : { line }),
     ...(body === '' ? {} : json === undefined ? { text: body.split('\n') } : { json }),
   };
@@ -29,8 +35,14 @@ const indented = (json: unknown) => JSON.stringify(json, null, 2);
 function jsonOf(body: string): RequestStep['json'] {
   try {
     const json: RequestStep['json'] = JSON.parse(body);
-    return indented(json) === body ? json : undefined;
+    return indented(json) === body && isReadAgain(body) ? json : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether the file's reader takes an indented JSON text: it refuses some depth, and a name that JavaScript reserves. */
+function isReadAgain(text: string): boolean {
+  // The body is two levels inside the file.
+  return !text.includes(`\n${'  '.repeat(DEEPEST - 4)}`) && !text.includes('"__proto__": ');
 }

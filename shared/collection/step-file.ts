@@ -51,6 +51,16 @@ export function writeStepFile(step: Step, schema: string | null): string {
   return writeInOrder(Object.keys(stepFileShape), values);
 }
 
+/** The address of the schema that a text of this version names for editors; null if it names none. */
+export function schemaNamed(text: string): string | null {
+  const named = z.object({ $schema: z.string() });
+  try {
+    return named.safeParse(JSON.parse(text)).data?.$schema ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Reads the text of a file of this or any earlier version. @returns the step, or a sentence about what is wrong with the file */
 export function readStepFile(text: string): Step | string {
   return readVersioned(text, {

@@ -1,6 +1,13 @@
 /** How a result crosses from main to renderer. IPC strips an error of its name and code, so errors travel as values. */
 
-export type FailureKind = 'bad-input' | 'refused' | 'changed' | 'locked' | 'not-found' | 'network' | 'internal';
+export type FailureKind =
+  | 'bad-input'
+  | 'refused'
+  | 'changed'
+  | 'locked'
+  | 'not-found'
+  | 'network'
+  | 'internal';
 
 export interface Failure {
   kind: FailureKind;

@@ -197,6 +197,8 @@ export const core = {
       `The file has version ${version}; this workbench reads versions up to ${known}.`,
     notAStep: (reason: string) => `The file is not a step of a collection: ${reason}`,
     notAFolder: (reason: string) => `The file does not describe a folder of a collection: ${reason}`,
+    tooDeep: (depth: number) => `its values are nested more than ${depth} deep.`,
+    reservedName: 'a name in it is “__proto__”, which JavaScript reserves.',
     noObject: 'it is not a JSON object.',
     noVersion: 'its version is missing.',
     otherForm: 'its structure is unknown',

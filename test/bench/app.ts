@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { _electron, chromium, type Page } from '@playwright/test';
 import { fresh } from '../../shared/request/compose.ts';
-import { writeRequestFile } from '../../shared/request/file.ts';
-import { savedOf } from '../../shared/request/request.ts';
+import { requestStep } from '../../shared/collection/request-step.ts';
+import { writeStepFile } from '../../shared/collection/step-file.ts';
 import { startBigBank } from '../support/big-bank.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 import { startHost, stopHost } from '../e2e/fixtures.ts';
@@ -149,8 +149,8 @@ async function savedRequests(count: number, budget: number): Promise<void> {
     mkdirSync(collection, { recursive: true });
     for (let at = 0; at < count; at++) {
       const name = `Request ${String(at).padStart(4, '0')}`;
-      const text = writeRequestFile(savedOf(fresh('createPayment'), name));
-      writeFileSync(join(collection, `${name}.request.json`), text);
+      const text = writeStepFile(requestStep(name, fresh('createPayment')), null);
+      writeFileSync(join(collection, `${name}.step.json`), text);
     }
   };
   await inWindow(save, async (page) => {

@@ -11,12 +11,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
-import { readRequestFile, writeRequestFile } from '../../shared/request/file.ts';
+import { requestStep } from '../../shared/collection/request-step.ts';
+import { writeStepFile } from '../../shared/collection/step-file.ts';
+import type { Step } from '../../shared/collection/steps.ts';
 import { REQUEST_LIMITS, type SavedRequest } from '../../shared/request/request.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
@@ -35,9 +36,14 @@ const request = (change: Partial<SavedRequest> = {}): SavedRequest => ({
   line: null,
   ...change,
 });
+const stepOf = (change: Partial<SavedRequest> = {}): Step => {
+  const { name, ...composed } = request(change);
+  return requestStep(name, { ...composed, raw: null });
+};
 const save = (change: Partial<SavedRequest> = {}, where = '', over: string | null = null) =>
-  call('saved.save', { folder: where, request: request(change), over });
-const fileOf = (path: string) => join(folder, 'collections', `${path}.request.json`);
+  call('saved.save', { folder: where, step: stepOf(change), over, seen: null });
+const fileOf = (path: string) => join(folder, 'collections', `${path}.step.json`);
+const textOf = (change: Partial<SavedRequest> = {}) => writeStepFile(stepOf(change), null);
 
 beforeAll(async () => {
   workbench = await startCore(folder);
@@ -47,54 +53,29 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('any saved request is read as it was written', () => {
-  const texts = fc.dictionary(fc.stringMatching(/^[a-z-]{1,8}$/), fc.string());
-  fc.assert(
-    fc.property(
-      fc.record({
-        name: fc
-          .string({ minLength: 1, maxLength: REQUEST_LIMITS.name })
-          .filter((name) => name.trim() === name),
-        operation: fc.string(),
-        params: texts,
-        query: texts,
-        headers: texts,
-        body: fc.string({ unit: fc.constantFrom('a', '\n', '"', 'ø', '\r') }),
-        fault: fc.option(fc.string()),
-        line: fc.option(fc.constantFrom('GET /v1/nowhere', 'PUT /v1/a?b={{c}}')),
-      }),
-      (one) => {
-        expect(readRequestFile(writeRequestFile(one))).toEqual(one);
-      },
-    ),
-  );
-});
-
-it('a file has its keys in a fixed order and the body as one entry per line', async () => {
+it('a file has its keys in a fixed order, and a JSON body as JSON', async () => {
   const { path } = await save({}, 'Betalinger/SEPA');
   expect(path).toBe('Betalinger/SEPA/My payment');
   expect(readFileSync(fileOf(path), 'utf8')).toBe(`{
-  "version": 1,
+  "version": 2,
   "name": "My payment",
-  "operation": "createPayment",
-  "params": {
-    "payment-product": "sepa-credit-transfers"
-  },
-  "query": {},
-  "headers": {
-    "x-a": "{{word}}",
-    "x-b": "2"
-  },
-  "fault": null,
-  "body": [
-    "{",
-    "  \\"a\\": \\"ø\\"",
-    "}"
-  ]
+  "request": {
+    "operation": "createPayment",
+    "params": {
+      "payment-product": "sepa-credit-transfers"
+    },
+    "headers": {
+      "x-a": "{{word}}",
+      "x-b": "2"
+    },
+    "json": {
+      "a": "ø"
+    }
+  }
 }
 `);
   expect((await call('saved.list', {})).entries).toContainEqual(
-    expect.objectContaining({ path, folder: 'Betalinger/SEPA', name: 'My payment', request: request() }),
+    expect.objectContaining({ path, folder: 'Betalinger/SEPA', name: 'My payment', step: stepOf() }),
   );
 });
 
@@ -111,13 +92,17 @@ it('a request is saved again, renamed and moved, and never replaces another', as
 it('a damaged or newer file is shown as such and not overwritten', async () => {
   const { path } = await save({ name: 'Spoilt' });
   for (const [content, damage] of [
-    ['{ "version": 1, ', 'The file is not valid JSON.'],
-    ['{ "version": 2 }', 'The file has version 2'],
-    ['{ "version": 1 }', 'The file is not a saved request'],
+    ['{ "version": 2, ', 'The file is not valid JSON: '],
+    ['{ "version": 3 }', 'The file has version 3; this workbench reads versions up to 2.'],
+    ['{ "version": 2 }', 'The file is not a step of a collection: name: '],
+    ['{ "version": 2, "name": "x" }', 'A step is exactly one of request, sca, control, include and pause.'],
+    ['{ "version": 1 }', 'The file is not a step of a collection: operation: '],
+    ['{}', 'its version is missing.'],
+    ['[]', 'it is not a JSON object.'],
   ] as const) {
     writeFileSync(fileOf(path), content);
     const entry = (await call('saved.list', {})).entries.find((one) => one.path === path);
-    expect(entry).toMatchObject({ name: 'Spoilt', request: null, damage: expect.stringContaining(damage) });
+    expect(entry).toMatchObject({ name: 'Spoilt', step: null, damage: expect.stringContaining(damage) });
     await expect(save({ name: 'Spoilt' }, '', path)).rejects.toThrow('is damaged and was not overwritten');
     expect(readFileSync(fileOf(path), 'utf8')).toBe(content);
   }
@@ -168,10 +153,10 @@ it('a folder that cannot be read is named, and hides no request outside it', asy
   });
   try {
     const { entries } = await call('saved.list', {});
-    expect(entries.find((entry) => entry.path === path)?.request).not.toBeNull();
+    expect(entries.find((entry) => entry.path === path)?.step).not.toBeNull();
     const unreadable = entries.filter(({ damage }) => damage?.startsWith('The folder cannot be read'));
     expect(unreadable).toEqual([
-      expect.objectContaining({ request: null, path: expect.stringContaining(name) }),
+      expect.objectContaining({ step: null, path: expect.stringContaining(name) }),
     ]);
   } finally {
     execFileSync('rm', ['-rf', join(folder, 'collections', name)]);
@@ -184,24 +169,24 @@ it('of 100 files with 5 damaged ones, 95 can be used and the 5 show what is wron
   try {
     mkdirSync(join(own, 'collections'), { recursive: true });
     const write = (name: string, content: string | Buffer) =>
-      writeFileSync(join(own, 'collections', `${name}.request.json`), content);
-    const right = writeRequestFile(request());
+      writeFileSync(join(own, 'collections', `${name}.step.json`), content);
+    const right = textOf();
     const named = (name: string) => right.replace('"My payment"', JSON.stringify(name));
     for (let at = 0; at < 95; at++) write(`Right ${at}`, named(`Right ${at}`));
     const damaged: Record<string, [content: string | Buffer, reason: string]> = {
       'No name': [named(''), 'name: A saved request needs a name.'],
       'Long name': [named('x'.repeat(81)), 'name: The name must have at most 80 characters.'],
-      Newer: [right.replace('"version": 1', '"version": 7'), 'has version 7'],
-      Binary: [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0xfe]), 'The file is not valid JSON.'],
+      Newer: [right.replace('"version": 2', '"version": 7'), 'has version 7'],
+      Binary: [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0xfe]), 'The file is not valid JSON: '],
       'Too deep': [
-        right.replace('"fault": null', `"fault": ${'['.repeat(50_000)}${']'.repeat(50_000)}`),
-        'The file is not a saved request: fault',
+        right.replace('"a": "ø"', `"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}`),
+        'its values are nested more than 200 deep.',
       ],
     };
     for (const [name, [content]] of Object.entries(damaged)) write(name, content);
     const { entries } = await callCore(many, 'saved.list', {});
     expect(entries).toHaveLength(100);
-    expect(entries.filter((entry) => entry.request !== null && entry.damage === null)).toHaveLength(95);
+    expect(entries.filter((entry) => entry.step !== null && entry.damage === null)).toHaveLength(95);
     const reasons = Object.fromEntries(
       entries.flatMap(({ name, damage }) => (damage === null ? [] : [[name, damage]])),
     );
@@ -212,9 +197,10 @@ it('of 100 files with 5 damaged ones, 95 can be used and the 5 show what is wron
     );
     // One of the 95 is saved as it stands: not a byte changes.
     const entry = entries.find(({ name }) => name === 'Right 7');
-    if (!entry?.request) throw new Error('It was listed a moment ago.');
-    await callCore(many, 'saved.save', { folder: '', request: entry.request, over: entry.path });
-    expect(readFileSync(join(own, 'collections', 'Right 7.request.json'), 'utf8')).toBe(named('Right 7'));
+    if (!entry?.step) throw new Error('It was listed a moment ago.');
+    const { path: over, step, fingerprint: seen } = entry;
+    await callCore(many, 'saved.save', { folder: '', step, over, seen });
+    expect(readFileSync(join(own, 'collections', 'Right 7.step.json'), 'utf8')).toBe(named('Right 7'));
   } finally {
     await many.stop();
     rmSync(own, { recursive: true, force: true });
@@ -241,7 +227,7 @@ it('an external change is noticed', async () => {
   const noticed = new Promise<void>((resolve) => {
     workbench.onEvent((name) => name === 'saved.changed' && resolve());
   });
-  writeFileSync(fileOf(path), writeRequestFile(request({ name: 'Watched by git' })));
+  writeFileSync(fileOf(path), textOf({ name: 'Watched by git' }));
   await noticed;
   expect((await call('saved.list', {})).entries.map(({ name }) => name)).toContain('Watched by git');
 });
@@ -263,7 +249,7 @@ it('a save, a rename and a deletion are each reported once; the file watch does 
       resolve();
     });
   });
-  writeFileSync(fileOf('Outside'), writeRequestFile(request({ name: 'Outside' })));
+  writeFileSync(fileOf('Outside'), textOf({ name: 'Outside' }));
   await outside;
   expect(told).toBe(5);
   end();
@@ -289,9 +275,9 @@ it('the file watch reports every external change, and nothing that the workbench
   try {
     let path = '';
     const steps = [
-      () => (path = collections.save('quite/new', request({ name: 'Once' }), null)),
-      () => collections.save('quite/new', request({ name: 'Once', body: 'changed' }), path),
-      () => (path = collections.save('other/new', request({ name: 'Twice' }), path)),
+      () => ({ path } = collections.save('quite/new', stepOf({ name: 'Once' }), null)),
+      () => collections.save('quite/new', stepOf({ name: 'Once', body: 'changed' }), path),
+      () => ({ path } = collections.save('other/new', stepOf({ name: 'Twice' }), path)),
       () => collections.remove(path),
       () => undefined,
     ];
@@ -324,7 +310,7 @@ it('a file saved here, changed externally and restored is reported both times', 
     writeFileSync(fileOf(path), content);
     await seen;
     const { entries } = await call('saved.list', {});
-    const found = entries.find((one) => one.path === path)?.request;
-    expect(found?.body.includes('å')).toBe(content.includes('å'));
+    const found = entries.find((one) => one.path === path)?.step?.request;
+    expect(found?.json).toEqual({ a: content.includes('å') ? 'å' : 'ø' });
   }
 });

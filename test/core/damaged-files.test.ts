@@ -24,7 +24,7 @@ import { startBank } from '../../bank-sim/index.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { StartError } from '../../shared/node/start-error.ts';
 import { fresh } from '../../shared/request/compose.ts';
-import { savedOf } from '../../shared/request/request.ts';
+import { requestStep } from '../../shared/collection/request-step.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'tpp-damaged-'));
@@ -32,7 +32,7 @@ const sound = join(all, 'sound');
 afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 const SNAPSHOT = 'snapshots/first.snapshot.json';
-const SAVED = 'collections/Mine.request.json';
+const SAVED = 'collections/Mine.step.json';
 
 /** Everything that is in a data folder after some use. A file that is not in this list fails the first test. */
 const KEPT = [
@@ -56,8 +56,9 @@ beforeAll(async () => {
   await callCore(workbench, 'requests.send', fresh('createConsent'));
   await callCore(workbench, 'saved.save', {
     folder: '',
-    request: savedOf(fresh('readUser'), 'Mine'),
+    step: requestStep('Mine', fresh('readUser')),
     over: null,
+    seen: null,
   });
   await callCore(workbench, 'bank.takeSnapshot', { name: 'first' });
   await workbench.stop();

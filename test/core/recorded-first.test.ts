@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acceptFixVerdicts } from '../../main/core/sending/accept-fix.ts';
 import { isTooDeep } from '../../main/core/sending/depth.ts';
 import { verdictsOn } from '../../main/core/sending/verdicts.ts';
+import { requestStep } from '../../shared/collection/request-step.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
@@ -216,7 +217,7 @@ it('credentials are neither in the history nor in the export, though no variable
   const exchange = await answered(`{"error":"Bearer ${basic} and ${key} are unknown"}`, headers);
   expect(exchange.response?.body).toBe('{"error":"••• and ••• are unknown"}');
   await call('drafts.save', { tabs: [{ id: 't', path: null, answerId: null, request: sent }], active: 't' });
-  await call('saved.save', { folder: '', request: { ...sent, name: 'Med nøkkel' }, over: null });
+  await call('saved.save', { folder: '', step: requestStep('Med nøkkel', sent), over: null, seen: null });
   const secrets = canaries.map((value) => textSecret(value, value));
   expect(secretsIn(Buffer.from(JSON.stringify(exchange)), secrets)).toEqual([]);
   for (const file of readdirSync(core.folder).filter((name) => name.startsWith('history.db')))

@@ -67,7 +67,7 @@ describe('a start that fails at', () => {
     expect(open()).toEqual([]);
     vi.restoreAllMocks();
     const workbench = await startCore(folder);
-    expect(await callCore(workbench, 'saved.list', {})).toEqual({ entries: [] });
+    expect(await callCore(workbench, 'saved.list', {})).toEqual({ entries: [], folders: [] });
     await workbench.stop();
   });
   it('one thing that does not stop either stops everything else, and says why it failed', async () => {

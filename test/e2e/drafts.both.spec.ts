@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { fresh } from '../../shared/request/compose.ts';
-import { writeRequestFile } from '../../shared/request/file.ts';
-import { savedOf } from '../../shared/request/request.ts';
+import { requestStep } from '../../shared/collection/request-step.ts';
+import { writeStepFile } from '../../shared/collection/step-file.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, goTo, send, textOf } from './steps.ts';
 
@@ -114,9 +114,12 @@ test('a damaged file is shown with the reason and the others can still be opened
   await goTo(page, 'Requests');
   const folder = join(dataFolder, 'collections');
   mkdirSync(folder, { recursive: true });
-  const text = writeRequestFile({ ...savedOf(fresh('createPayment'), 'Husleie'), body: '{ "saved": 3 }' });
-  writeFileSync(join(folder, 'Husleie.request.json'), text);
-  writeFileSync(join(folder, 'Nameless.request.json'), text.replace('"Husleie"', '""'));
+  const text = writeStepFile(
+    requestStep('Husleie', { ...fresh('createPayment'), body: '{ "saved": 3 }' }),
+    null,
+  );
+  writeFileSync(join(folder, 'Husleie.step.json'), text);
+  writeFileSync(join(folder, 'Nameless.step.json'), text.replace('"Husleie"', '""'));
   const saved = page.getByRole('region', { name: 'Saved', exact: true });
   const damaged = saved.getByRole('button', { name: 'Nameless (damaged)', exact: true });
   await damaged.click();

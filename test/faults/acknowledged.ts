@@ -1,7 +1,7 @@
 /** What a workbench has acknowledged so far, and the check that it is still there. */
 import { expect } from 'vitest';
 import { fresh } from '../../shared/request/compose.ts';
-import { savedOf } from '../../shared/request/request.ts';
+import { composedOfStep, requestStep } from '../../shared/collection/request-step.ts';
 import type { HostProcess } from '../support/host-process.ts';
 
 /** The body of a request that is not saved yet. */
@@ -45,7 +45,9 @@ export async function expectAcknowledged(host: HostProcess, known: Acknowledged)
   known.passphrases = [await unlock(host, known)];
   const { entries } = await host.call('saved.list', {});
   expect(entries.filter(({ damage }) => damage !== null)).toEqual([]);
-  const bodies = new Map(entries.map(({ path, request }) => [path, request?.body]));
+  const bodies = new Map(
+    entries.map(({ path, step }) => [path, step?.request && composedOfStep(step.request).body]),
+  );
   for (const [path, possible] of known.saved) {
     const body = bodies.get(path) ?? NOT_THERE;
     expect(possible, path).toContain(body);
@@ -80,8 +82,9 @@ export const ACTIONS: Record<string, (host: HostProcess, known: Acknowledged, at
       const body = `${at} `.repeat(at % 5000);
       const [before = NOT_THERE] = known.saved.get(name) ?? [];
       known.saved.set(name, [before, body]);
-      const request = { ...savedOf(fresh('createPayment'), name), body };
-      await host.call('saved.save', { folder: '', request, over: before === NOT_THERE ? null : name });
+      const step = requestStep(name, { ...fresh('createPayment'), body });
+      const over = before === NOT_THERE ? null : name;
+      await host.call('saved.save', { folder: '', step, over, seen: null });
       known.saved.set(name, [body]);
     },
     drafts: async (host, known, at) => {

@@ -18,24 +18,17 @@ import { Snapshots } from '../../main/core/bank/snapshots.ts';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { keepBox, readBox } from '../../main/electron/window-box.ts';
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
-import { writeRequestFile } from '../../shared/request/file.ts';
-import type { SavedRequest } from '../../shared/request/request.ts';
+import { requestStep } from '../../shared/collection/request-step.ts';
+import { writeStepFile } from '../../shared/collection/step-file.ts';
+import { fresh } from '../../shared/request/compose.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-planted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const outside = join(folder, 'outside');
-const victim = join(outside, 'victim.request.json');
+const victim = join(outside, 'victim.step.json');
 
-const request = (name: string, body = ''): SavedRequest => ({
-  name,
-  operation: 'listAccounts',
-  params: {},
-  query: {},
-  headers: {},
-  body,
-  fault: null,
-  line: null,
-});
+const request = (name: string, body = '') => requestStep(name, { ...fresh('listAccounts'), body });
+const victimText = writeStepFile(request('victim'), null);
 
 let root: string;
 let at = 0;
@@ -44,7 +37,7 @@ beforeEach(() => {
   mkdirSync(root);
   rmSync(outside, { recursive: true, force: true });
   mkdirSync(outside);
-  writeFileSync(victim, writeRequestFile(request('victim')));
+  writeFileSync(victim, victimText);
 });
 
 /** What can lie in a folder under the name of a request. */
@@ -67,27 +60,27 @@ describe('a saved request that is', () => {
     (_, plant, reason) => {
       const collections = new Collections(root);
       collections.save('', request('Good'), null);
-      const path = join(root, 'Bad.request.json');
+      const path = join(root, 'Bad.step.json');
       plant(path);
       const before = lstatSync(path).ino;
-      const entries = collections.list();
+      const { entries } = collections.list();
       expect(entries.map(({ path: name }) => name)).toEqual(['Bad', 'Good']);
       expect(entries[0]?.damage).toContain(`The file cannot be read: ${reason}`);
       expect(() => collections.save('', request('Bad'), null)).toThrow('already exists');
       expect(() => collections.save('', request('Bad'), 'Bad')).toThrow('was not overwritten');
       expect(lstatSync(path).ino).toBe(before);
       collections.remove('Bad');
-      expect(readdirSync(root)).toEqual(['Good.request.json']);
-      expect(readFileSync(victim, 'utf8')).toBe(writeRequestFile(request('victim')));
+      expect(readdirSync(root)).toEqual(['Good.step.json']);
+      expect(readFileSync(victim, 'utf8')).toBe(victimText);
     },
   );
 });
 
 it('a socket is no request', async () => {
-  const path = join(root, 'S.request.json');
+  const path = join(root, 'S.step.json');
   const server = createServer().listen(path);
   await new Promise((resolve) => server.once('listening', resolve));
-  expect(new Collections(root).list()[0]?.damage).toContain('it is not an ordinary file');
+  expect(new Collections(root).list().entries[0]?.damage).toContain('it is not an ordinary file');
   await new Promise((resolve) => server.close(resolve));
 });
 
@@ -99,11 +92,11 @@ describe('what is planted beside a request', () => {
     ['a file of someone else', (path) => writeFileSync(path, 'theirs')],
   ];
   it.each(NEW)('%s as its .new file is not written through', (_, plant) => {
-    plant(join(root, 'Mine.request.json.new'));
+    plant(join(root, 'Mine.step.json.new'));
     new Collections(root).save('', request('Mine'), null);
-    expect(readdirSync(root)).toEqual(['Mine.request.json']);
-    expect(readdirSync(outside)).toEqual(['victim.request.json']);
-    expect(readFileSync(victim, 'utf8')).toBe(writeRequestFile(request('victim')));
+    expect(readdirSync(root)).toEqual(['Mine.step.json']);
+    expect(readdirSync(outside)).toEqual(['victim.step.json']);
+    expect(readFileSync(victim, 'utf8')).toBe(victimText);
   });
 });
 
@@ -114,12 +107,12 @@ describe('a folder of requests', () => {
     mkdirSync(join(root, 'real'));
     symlinkSync(outside, join(root, 'real/link'));
     symlinkSync(root, join(root, 'real/round'));
-    expect(collections.list()).toEqual([]);
+    expect(collections.list().entries).toEqual([]);
     for (const path of ['link', 'real/link', 'link/deeper', 'real/round/real'])
       expect(() => collections.save(path, request('Mine'), null)).toThrow('links are not followed');
     expect(() => collections.remove('link/victim')).toThrow('links are not followed');
     expect(() => collections.remove('real/link/victim')).toThrow('links are not followed');
-    expect(readdirSync(outside)).toEqual(['victim.request.json']);
+    expect(readdirSync(outside)).toEqual(['victim.step.json']);
   });
   it('that is a file is named', () => {
     writeFileSync(join(root, 'file'), '');
@@ -129,15 +122,15 @@ describe('a folder of requests', () => {
     mkdirSync(join(root, 'd/'.repeat(40)), { recursive: true });
     const collections = new Collections(root);
     collections.save('d', request('Near'), null);
-    const [deep, near] = collections.list().toSorted((a, b) => b.path.length - a.path.length);
+    const [deep, near] = collections.list().entries.toSorted((a, b) => b.path.length - a.path.length);
     expect(deep?.damage).toContain('nested more than 32 deep');
-    expect(near?.request).not.toBeNull();
+    expect(near?.step).not.toBeNull();
   });
   it('with 64 MB of requests shows that it reads no more', () => {
     const collections = new Collections(root);
     for (let one = 0; one < 10; one++)
       collections.save('', request(`r${one}`, 'x'.repeat(7.9 * 2 ** 20)), null);
-    const damaged = collections.list().filter(({ damage }) => damage !== null);
+    const damaged = collections.list().entries.filter(({ damage }) => damage !== null);
     expect(damaged).toHaveLength(1);
     expect(damaged[0]?.damage).toContain('64 MB');
   });
@@ -168,15 +161,15 @@ describe('a watched file', () => {
       });
     try {
       collections.save('', request('Mine'), null);
-      const path = join(root, 'Mine.request.json');
+      const path = join(root, 'Mine.step.json');
       rmSync(path);
       execFileSync('mkfifo', [path]);
-      await told('Mine.request.json');
+      await told('Mine.step.json');
       rmSync(path);
       symlinkSync('/dev/zero', path);
       writeFileSync(join(root, 'later'), '');
       await told('later');
-      expect(reports).toContain('Mine.request.json');
+      expect(reports).toContain('Mine.step.json');
     } finally {
       end();
     }
@@ -239,7 +232,7 @@ describe('the position of the window', () => {
     symlinkSync(victim, `${file}.new`);
     keepBox(file, box);
     expect(readBox(file)).toEqual(box);
-    expect(readFileSync(victim, 'utf8')).toBe(writeRequestFile(request('victim')));
+    expect(readFileSync(victim, 'utf8')).toBe(victimText);
   });
   it.each(['', '[]', '{"x":1}', '{"x":1,"y":2,"width":1e9,"height":1}', 'null'])('%s is none', (text) => {
     const file = join(root, 'window.json');
@@ -275,8 +268,8 @@ describe('snapshots', () => {
     symlinkSync(victim, join(root, 'mine.snapshot.json.new'));
     snapshots().take('mine');
     snapshots().take('../../outside/made');
-    expect(readdirSync(outside)).toEqual(['victim.request.json']);
-    expect(readFileSync(victim, 'utf8')).toBe(writeRequestFile(request('victim')));
+    expect(readdirSync(outside)).toEqual(['victim.step.json']);
+    expect(readFileSync(victim, 'utf8')).toBe(victimText);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Collections: plain files in one folder. The folders of the tree are folders on disk. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { writeStepFile } from '../../../shared/collection/step-file.ts';
+import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -50,11 +50,14 @@ export class Collections {
     const path = [...folder.split('/').map(segment).filter(Boolean), segment(step.name)].join('/');
     if (path !== over && this.fileWith(path) !== null) throw new HostError('refused', t.exists(path));
     const before = over === null ? null : this.fileWith(over);
-    if (before !== null) this.checkBefore(before, seen);
+    const there = before === null ? null : this.readBefore(before, seen);
     const file = this.fileOf(path);
-    const text = writeStepFile(step, null);
-    if (Buffer.byteLength(text) > MAX_FILE)
-      throw new HostError('bad-input', t.tooLarge(MAX_FILE / MEGABYTE));
+    // A file that says the same in another spelling stays as it is, and so does the address of its schema.
+    const isSame =
+      there !== null && before === file && writeStepFile(there.step, null) === writeStepFile(step, null);
+    const text = isSame ? there.text : writeStepFile(step, there === null ? null : schemaNamed(there.text));
+    if (isSame) return { path, fingerprint: fingerprintOf(text) };
+    if (Buffer.byteLength(text) > MAX_FILE) throw new HostError('bad-input', t.tooLarge(MAX_FILE / MEGABYTE));
     this.makeFolder(dirname(file));
     this.watch.removes(newName(file));
     this.watch.writes(file, text);
@@ -65,10 +68,11 @@ export class Collections {
   }
 
   /** @throws HostError if a file is damaged, or is not the one that was opened */
-  private checkBefore(file: string, seen: string | null): void {
-    const read = readStep(file);
-    if (typeof read.step === 'string') throw new HostError('refused', t.damaged(file, read.step));
-    if (seen !== null && read.fingerprint !== seen) throw new HostError('changed', t.changedOutside(file));
+  private readBefore(file: string, seen: string | null): { step: Step; text: string } {
+    const { step, text, fingerprint } = readStep(file);
+    if (typeof step === 'string') throw new HostError('refused', t.damaged(file, step));
+    if (seen !== null && fingerprint !== seen) throw new HostError('changed', t.changedOutside(file));
+    return { step, text };
   }
 
   /** Deletes the step, and the folders that are then empty. */
@@ -108,7 +112,11 @@ export class Collections {
 
   /** The file that has a step, in this format or the first one; null if there is none. */
   private fileWith(path: string): string | null {
-    return [SUFFIX, SUFFIX_BEFORE].map((suffix) => this.fileOf(path, suffix)).find((file) => kindOf(file) !== 'none') ?? null;
+    return (
+      [SUFFIX, SUFFIX_BEFORE]
+        .map((suffix) => this.fileOf(path, suffix))
+        .find((file) => kindOf(file) !== 'none') ?? null
+    );
   }
 
   private fileOf(path: string, suffix: string = SUFFIX): string {

@@ -1,7 +1,12 @@
 /** Reads the files of a tree of collections, within bounds. */
 import { type Dirent, readdirSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { COLLECTION_FILE, FOLDER_FILE, NO_SETTINGS, readFolderFile } from '../../../shared/collection/folder-file.ts';
+import {
+  COLLECTION_FILE,
+  FOLDER_FILE,
+  NO_SETTINGS,
+  readFolderFile,
+} from '../../../shared/collection/folder-file.ts';
 import { readStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection/tree.ts';
@@ -134,11 +139,12 @@ class Reading {
 export function readStep(
   file: string,
   count: (bytes: number) => void = () => {},
-): { step: Step | string; fingerprint: string } {
+): { step: Step | string; text: string; fingerprint: string } {
   const read = textOf(file);
-  if ('damage' in read) return { step: read.damage, fingerprint: '' };
-  count(Buffer.byteLength(read.text));
-  return { step: readStepFile(read.text), fingerprint: fingerprintOf(read.text) };
+  if ('damage' in read) return { step: read.damage, text: '', fingerprint: '' };
+  const { text } = read;
+  count(Buffer.byteLength(text));
+  return { step: readStepFile(text), text, fingerprint: fingerprintOf(text) };
 }
 
 function textOf(file: string): { text: string } | { damage: string } {

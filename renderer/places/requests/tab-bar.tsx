@@ -60,7 +60,10 @@ function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; ca
   const saved = useSaved(({ entries }) =>
     path === null ? null : (entries.find((entry) => entry.path === path)?.step?.request ?? null),
   );
-  const isChanged = useTab(id, ({ request }) => saved !== null && !sameRequest(composedOfStep(saved), request));
+  const isChanged = useTab(
+    id,
+    ({ request }) => saved !== null && !sameRequest(composedOfStep(saved), request),
+  );
   if (operation === null) return null;
   const { method, title } = operation;
   return (

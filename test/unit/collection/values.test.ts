@@ -154,7 +154,8 @@ describe('an assertion', () => {
       'Body $.accounts contains {"iban":"NO2"}',
     ],
   ] satisfies [Source, Assertion['must'], boolean, string][])('%j %j', (that, must, holds, text) => {
-    expect(judged(that, must)).toEqual({ holds, text: holds ? text : expect.stringContaining(text) });
+    const { holds: held, text: said } = judged(that, must);
+    expect({ holds: held, text: said.slice(0, text.length) }).toEqual({ holds, text });
   });
 
   it('compares amounts as numbers and dates as dates, and nothing else', () => {

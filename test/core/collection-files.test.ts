@@ -1,0 +1,185 @@
+/** The files of a collection: of every version, changed outside, and with a damage that hides nothing else. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { Collections } from '../../main/core/collections/collections.ts';
+import { composedOfStep, requestStep } from '../../shared/collection/request-step.ts';
+import { writeStepFile } from '../../shared/collection/step-file.ts';
+import type { Step } from '../../shared/collection/steps.ts';
+import { fresh } from '../../shared/request/compose.ts';
+
+const all = mkdtempSync(join(tmpdir(), 'tpp-collection-files-'));
+afterAll(() => rmSync(all, { recursive: true, force: true }));
+
+let root: string;
+let collections: Collections;
+beforeEach(() => {
+  root = mkdtempSync(join(all, 'one-'));
+  collections = new Collections(root);
+});
+
+const step = (name: string, body = '{\n  "a": 1\n}'): Step =>
+  requestStep(name, { ...fresh('createPayment'), body });
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const entry = (path: string) => {
+  const found = collections.list().entries.find((one) => one.path === path);
+  if (found === undefined) throw new Error(`${path} is not listed.`);
+  return found;
+};
+
+/** As version 0.1.0 wrote it. */
+const FIRST = `{
+  "version": 1,
+  "name": "Husleie",
+  "operation": "createPayment",
+  "params": {
+    "payment-product": "sepa-credit-transfers"
+  },
+  "query": {
+    "q": ""
+  },
+  "headers": {
+    "x-a": "{{word}}"
+  },
+  "fault": "digest-of-other-body",
+  "line": "POST /v1/payments/x",
+  "body": [
+    "{ \\"a\\": 1.10,",
+    "  \\"b\\": \\"ø\\" }",
+    ""
+  ]
+}
+`;
+
+describe('a file of the first format', () => {
+  it('is read whole', () => {
+    write('Faste/Husleie.request.json', FIRST);
+    const { step: found, damage } = entry('Faste/Husleie');
+    expect(damage).toBeNull();
+    expect(found?.request && composedOfStep(found.request)).toEqual({
+      operation: 'createPayment',
+      params: { 'payment-product': 'sepa-credit-transfers' },
+      query: { q: '' },
+      headers: { 'x-a': '{{word}}' },
+      fault: 'digest-of-other-body',
+      line: 'POST /v1/payments/x',
+      body: '{ "a": 1.10,\n  "b": "ø" }\n',
+      raw: null,
+    });
+  });
+  it('is replaced by the next save, with nothing lost', () => {
+    write('Faste/Husleie.request.json', FIRST);
+    const { step: before, fingerprint } = entry('Faste/Husleie');
+    if (before === null) throw new Error('It was read a moment ago.');
+    collections.save('Faste', before, 'Faste/Husleie', fingerprint);
+    expect(readdirSync(join(root, 'Faste'))).toEqual(['Husleie.step.json']);
+    expect(entry('Faste/Husleie').step).toEqual(before);
+  });
+  it('stays in the shade of a newer file of the same name, and is not touched', () => {
+    write('Husleie.request.json', FIRST);
+    write('Husleie.step.json', writeStepFile(step('Husleie'), null));
+    expect(collections.list().entries).toEqual([
+      expect.objectContaining({ path: 'Husleie', step: step('Husleie') }),
+    ]);
+    collections.save('', step('Husleie', ''), 'Husleie');
+    expect(read('Husleie.request.json')).toBe(FIRST);
+  });
+  it('keeps another request from taking its name', () => {
+    write('Husleie.request.json', FIRST);
+    expect(() => collections.save('', step('Husleie'), null)).toThrow('already exists');
+  });
+});
+
+describe('a file that changes outside', () => {
+  it('is not overwritten by a save that has not seen the change', () => {
+    const { path, fingerprint } = collections.save('', step('Mine'), null);
+    const theirs = writeStepFile(step('Mine', '{\n  "theirs": 1\n}'), null);
+    write('Mine.step.json', theirs);
+    expect(() => collections.save('', step('Mine', '{}'), path, fingerprint)).toThrow(
+      'has been changed by another program since it was opened, so it was not overwritten',
+    );
+    expect(() => collections.save('Moved', step('Other', '{}'), path, fingerprint)).toThrow(
+      'was not overwritten',
+    );
+    expect(read('Mine.step.json')).toBe(theirs);
+    expect(existsSync(join(root, 'Moved'))).toBe(false);
+    const saved = collections.save('', step('Mine', '{}'), path, entry(path).fingerprint);
+    expect(entry(path)).toMatchObject({ step: step('Mine', '{}'), fingerprint: saved.fingerprint });
+  });
+  it('is written again if it was deleted', () => {
+    const { path, fingerprint } = collections.save('', step('Mine'), null);
+    rmSync(join(root, 'Mine.step.json'));
+    collections.save('', step('Mine', '{}'), path, fingerprint);
+    expect(entry(path).step).toEqual(step('Mine', '{}'));
+  });
+});
+
+describe('what was not changed', () => {
+  it('is not written: a file in another spelling keeps every byte', () => {
+    const other = `${JSON.stringify(JSON.parse(writeStepFile(step('Mine'), null)), null, '\t')}\r\n`;
+    write('Mine.step.json', other);
+    const { step: same, fingerprint } = entry('Mine');
+    if (same === null) throw new Error('It was read a moment ago.');
+    expect(collections.save('', same, 'Mine', fingerprint).fingerprint).toBe(fingerprint);
+    expect(read('Mine.step.json')).toBe(other);
+  });
+  it('is kept beside what was: the address of the schema, assertions and captures', () => {
+    const full: Step = {
+      ...step('Mine'),
+      order: 3,
+      tags: ['SIG-10'],
+      expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 201 } }],
+      keep: [{ as: 'paymentId', from: { of: 'body', path: '$.paymentId' } }],
+    };
+    write('Mine.step.json', writeStepFile(full, '../step.schema.json'));
+    collections.save('', { ...full, order: 4 }, 'Mine');
+    expect(read('Mine.step.json')).toBe(writeStepFile({ ...full, order: 4 }, '../step.schema.json'));
+  });
+});
+
+describe('a folder', () => {
+  it('is listed with what it says about itself and its documentation', () => {
+    write(
+      'Suite/collection.json',
+      '{"version":1,"name":"My suite","variables":{"amount":"1.00"},"secret":["pin"]}',
+    );
+    write('Suite/README.md', '# Suite\n');
+    write('Suite/Deep/folder.json', '{"version":1,"order":2}');
+    write('Plain/x.step.json', writeStepFile(step('x'), null));
+    expect(collections.list().folders).toMatchObject([
+      {
+        path: 'Suite',
+        isCollection: true,
+        settings: { name: 'My suite', variables: { amount: '1.00' }, secret: ['pin'] },
+        damage: null,
+        documentation: '# Suite\n',
+      },
+      { path: 'Suite/Deep', isCollection: false, settings: { order: 2 }, documentation: null },
+    ]);
+  });
+  it.each([
+    ['damaged', '{"version":1,', 'The file is not valid JSON: '],
+    ['newer', '{"version":5}', 'The file has version 5; this workbench reads versions up to 1.'],
+  ])('with a %s file is shown with the reason, and hides nothing in it', (_, text, reason) => {
+    write('Suite/folder.json', text);
+    write('Suite/Inner/x.step.json', writeStepFile(step('x'), null));
+    const { entries, folders } = collections.list();
+    expect(folders).toMatchObject([{ path: 'Suite', damage: expect.stringContaining(reason) }]);
+    expect(entries).toMatchObject([{ path: 'Suite/Inner/x', damage: null }]);
+    collections.save('Suite/Inner', step('y'), null);
+    expect(read('Suite/folder.json')).toBe(text);
+  });
+});
