@@ -129,7 +129,8 @@ async function assembled(
   stops.add(async () => (await bankStarts.catch(() => null))?.stop());
   const [bank, certificateId] = await Promise.all([bankStarts, certificates.ensureIdentity()]);
   environments.ensureLocal(certificateId);
-  const bankNow = () => (environments.current().kind === 'local' ? bank.now() : Date.now());
+  const timeAt = ({ kind }: { kind: string }) => (kind === 'local' ? bank.now() : Date.now());
+  const bankNow = () => timeAt(environments.current());
   const trustOwn = () => valueOf(bank.operator.setTrust(certificates.authorities()));
   trustOwn();
 
@@ -137,7 +138,16 @@ async function assembled(
   const recorder = new HistoryRecorder({ history, store, reader });
   const sender = new Sender(recorder, (id) => tlsClientOf(vault, id));
   stops.add(() => sender.close());
-  const receiver = await receiveReturns({ meta, environments, psuView: host.psuView, bankNow, emit, log });
+  const pages = new ScaPages();
+  const receiver = await receiveReturns({
+    meta,
+    environments,
+    psuView: host.psuView,
+    pages,
+    timeAt,
+    emit,
+    log,
+  });
   stops.add(() => receiver.stop());
 
   const lock = () => {
@@ -174,7 +184,7 @@ async function assembled(
     variables,
     sender,
     receiver,
-    pages: new ScaPages(),
+    pages,
     history,
     bodies: new Bodies({ history, store, reader, queries }),
     collections,

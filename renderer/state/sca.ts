@@ -1,6 +1,6 @@
 /** The SCA in progress: where the PSU's page is open, and the result in the redirect. */
 import { create } from 'zustand';
-import type { Callback } from '../../shared/contract/status.ts';
+import type { Callback, Return } from '../../shared/contract/status.ts';
 import type { Output } from '../../shared/contract/methods.ts';
 import { host, messageOf } from '../host.ts';
 import { activate } from './requests/opening.ts';
@@ -12,6 +12,8 @@ interface ScaStore {
   open: string | null;
   /** Where that page is. */
   where: Output<'sca.open'>['where'];
+  /** Id of the environment whose bank's page that is. */
+  environment: string | null;
   /** Id of the tab whose response led there. */
   tab: string | null;
   callback: Callback | null;
@@ -19,23 +21,24 @@ interface ScaStore {
   /** @param browser opens the system's browser, if there is a choice */
   start: (href: string, browser?: boolean) => Promise<void>;
   close: () => Promise<void>;
-  returned: (callback: Callback) => void;
+  returned: (redirect: Return) => void;
   dismiss: () => void;
 }
 
 export const useSca = create<ScaStore>((set, get) => ({
   open: null,
   where: 'tab',
+  environment: null,
   tab: null,
   callback: null,
   problem: null,
   start: async (href, browser = false) => {
     set({ callback: null, problem: null });
     try {
-      const { tab, where } = await host.call('sca.open', { href, browser });
+      const { tab, where, environment } = await host.call('sca.open', { href, browser });
       // In a browser the page opens in a separate tab, without access to this one.
       if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
-      set({ open: href, where, tab: useRequests.getState().activeId });
+      set({ open: href, where, environment, tab: useRequests.getState().activeId });
     } catch (error) {
       set({ problem: messageOf(error) });
     }
@@ -44,7 +47,9 @@ export const useSca = create<ScaStore>((set, get) => ({
     set({ open: null });
     await host.call('sca.close', {});
   },
-  returned: (callback) => {
+  returned: ({ environment, inUse, ...callback }) => {
+    // What another environment's bank says ends nothing here; its sessions show it.
+    if (get().open === null ? !inUse : get().environment !== environment) return;
     // If the user has switched to another tab in the meantime, the request that led to the bank is shown again.
     const { activeId, tabs } = useRequests.getState();
     const { tab } = get();
@@ -54,7 +59,7 @@ export const useSca = create<ScaStore>((set, get) => ({
   dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
 }));
 
-host.on('sca.returned', (callback) => useSca.getState().returned(callback));
+host.on('sca.returned', (redirect) => useSca.getState().returned(redirect));
 
 // The result of a redirect belongs to the request that led to it, so it is cleared when another operation is chosen.
 useRequests.subscribe((state, before) => {

@@ -8,7 +8,7 @@ import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
 import { exchangeSchema, exchangeSummarySchema } from './exchange.ts';
 import { preparedSchema } from '../request/prepared.ts';
-import { callbackSchema, settingsSchema, statusSchema } from './status.ts';
+import { returnSchema, settingsSchema, statusSchema } from './status.ts';
 import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
@@ -226,7 +226,12 @@ export const METHODS = {
   'sca.open': {
     by: 'person',
     input: z.object({ href: z.string(), browser: z.boolean() }),
-    output: z.object({ where: z.enum(['embedded', 'system', 'tab']), tab: z.string().nullable() }),
+    output: z.object({
+      where: z.enum(['embedded', 'system', 'tab']),
+      tab: z.string().nullable(),
+      /** Id of the environment whose bank's page it is. */
+      environment: z.string(),
+    }),
   },
   /** Position of the embedded page in the window, in CSS pixels; Electron only. */
   'sca.place': {
@@ -259,7 +264,7 @@ export const EVENTS = {
   'import.progress': importProgressSchema,
   /** Bytes of the response body received for the request with this id; at most ten times a second. */
   'send.progress': id.extend({ bytes: z.number() }),
-  'sca.returned': callbackSchema,
+  'sca.returned': returnSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type MethodName = keyof typeof METHODS;

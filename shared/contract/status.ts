@@ -3,13 +3,21 @@ import { z } from 'zod';
 
 const milliseconds = z.number();
 
-export const callbackSchema = z.object({
+const callbackSchema = z.object({
   /** Milliseconds since 1970, by this machine's clock. */
   at: milliseconds,
   outcome: z.enum(['success', 'failure']),
   parameters: z.array(z.object({ name: z.string(), value: z.string(), text: z.string() })),
 });
 export type Callback = z.infer<typeof callbackSchema>;
+
+/** A redirect, and where it belongs. */
+export const returnSchema = callbackSchema.extend({
+  /** Id of the environment whose bank sent the PSU back, and whether it is the one in use. */
+  environment: z.string(),
+  inUse: z.boolean(),
+});
+export type Return = z.infer<typeof returnSchema>;
 
 export const statusSchema = z.object({
   host: z.enum(['electron', 'browser']),

@@ -1,13 +1,27 @@
 /** TPP-Session-IDs of an environment, through the contract (SCA-4, SCA-5). */
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Return } from '../../shared/contract/status.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { sessionState } from '../../shared/xs2a/session-life.ts';
 import { coreForFile } from '../support/file-core.ts';
-import { approveSession } from '../support/workbench.ts';
+import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
+import { approveSession, chooseBank } from '../support/workbench.ts';
 
 const core = coreForFile('sessions');
 const { call } = core;
+
+/** Another bank, which asks for an SCA whatever it is asked. */
+let elsewhere: TlsServer;
+beforeAll(async () => {
+  elsewhere = await startTlsServer('asks for an SCA', (_request, response) => {
+    response.writeHead(401, { 'Content-Type': 'application/json' });
+    response.end(
+      JSON.stringify({ _links: { scaRedirect: { href: 'https://bank.example/sca/1', verbs: ['GET'] } } }),
+    );
+  });
+});
+afterAll(() => elsewhere.stop());
 
 /** Id in use, and the state of every session, the newest first. */
 async function now() {
@@ -88,4 +102,56 @@ it('HDR-6: sessions of two contexts stand side by side, and requests act in the 
   expect((await call('app.status', {})).psu?.context).toBe('CORPORATE');
   await call('sessions.abort', { id: (await now()).current });
   expect((await now()).current).toBe(corporate);
+});
+
+it("a redirect is about the environment whose bank was told its address: one bank cannot end or complete another's SCA", async () => {
+  const { environments } = await call('environments.list', {});
+  const local = environments.find(({ kind }) => kind === 'local')?.id ?? '';
+  const there = await chooseBank(core.workbench, elsewhere);
+  const start = async (environment: string) => {
+    await call('environments.choose', { id: environment });
+    await call('sessions.begin', {});
+    const { status, links, prepared } = await call('requests.send', fresh('readUser'));
+    expect([status, links.map(({ name }) => name)]).toEqual([401, ['scaRedirect']]);
+    const address = prepared.headers.find(({ name }) => name === 'TPP-Redirect-URI')?.value ?? '';
+    expect((await call('app.status', {})).environment.redirectUri).toBe(address);
+    return { address, session: (await now()).current };
+  };
+  const stateIn = async (environment: string) => {
+    await call('environments.choose', { id: environment });
+    return (await now()).states[0];
+  };
+  const heard: Return[] = [];
+  const end = core.workbench.onEvent(
+    (name, payload) => name === 'sca.returned' && heard.push(payload as Return),
+  );
+  const foreign = await start(there);
+  const own = await start(local);
+  expect(foreign.address).not.toBe(own.address);
+
+  const failure = '?system=X&status=400&code=ABORTED&message=aborted';
+  const success = `?psu-id=evil&context=PRIVATE&tpp-session-id=${own.session}`;
+  const opened = { headers: { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' } };
+  for (const query of [success, failure])
+    expect((await fetch(`${foreign.address}${query}`, opened)).status).toBe(200);
+  expect(await stateIn(local)).toBe('SCA pending');
+  expect((await call('app.status', {})).psu?.psuId).not.toBe('evil');
+  expect(await stateIn(there)).toBe('no valid SCA');
+  expect(heard.map(({ outcome, environment, inUse }) => ({ outcome, environment, inUse }))).toEqual([
+    { outcome: 'failure', environment: there, inUse: false },
+    { outcome: 'failure', environment: there, inUse: false },
+  ]);
+
+  // The PSU returns while another environment is in use.
+  const again = await start(there);
+  await call('environments.choose', { id: local });
+  await fetch(`${again.address}?psu-id=p-1&context=PRIVATE&tpp-session-id=${again.session}`, opened);
+  expect((await call('app.status', {})).psu?.psuId).not.toBe('p-1');
+  expect(await stateIn(there)).toBe('SCA valid');
+  expect((await call('app.status', {})).psu?.psuId).toBe('p-1');
+
+  // Of a deleted environment, nothing is received any more.
+  await call('environments.remove', { id: there });
+  expect((await fetch(`${again.address}${failure}`, opened)).status).toBe(404);
+  end();
 });

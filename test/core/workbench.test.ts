@@ -129,7 +129,11 @@ describe('compose, sign, send, verify', () => {
   it('the result of the SCA is kept and makes the accounts readable', async () => {
     const asked = await send();
     const href = asked.links[0]?.href ?? '';
-    expect(await call('sca.open', { href, browser: false })).toEqual({ where: 'tab', tab: href });
+    expect(await call('sca.open', { href, browser: false })).toEqual({
+      where: 'tab',
+      tab: href,
+      environment: 'local',
+    });
     expect(await approve(href)).toMatchObject({
       outcome: 'success',
       parameters: [{ name: 'psu-id' }, { name: 'tpp-session-id' }, { name: 'context', value: 'PRIVATE' }],

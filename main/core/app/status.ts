@@ -5,6 +5,7 @@ import { tppIdOf } from '../../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../../shared/signing/key-id.ts';
 import { printRfc2253 } from '../../../shared/signing/names.ts';
 import type { Vault } from '../certificates/vault.ts';
+import type { Receiver } from '../sca/receiver.ts';
 import type { Environments } from '../environments/environments.ts';
 
 export interface StatusParts {
@@ -19,7 +20,7 @@ export interface StatusParts {
     /** `name` completes "kept …": what keeps the key to the vault. */
     now: { keeper: Status['vault']['keeper']; name: string };
   };
-  receiver: { redirectUri: string };
+  receiver: Pick<Receiver, 'redirectUri'>;
 }
 
 /** The part of the local bank that the status reports. It has no counts, because the status is read after every change. */
@@ -44,7 +45,7 @@ export function statusOf(parts: StatusParts): Status {
       name: environment.name,
       kind: environment.kind === 'local' ? bank.inspection.environment : 'another bank',
       baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
-      redirectUri: environment.redirectUri ?? receiver.redirectUri,
+      redirectUri: environment.redirectUri ?? receiver.redirectUri(environment.id),
       ownBank: `${bank.psuBaseUrl}/bank`,
     },
     certificate: {

@@ -163,16 +163,16 @@ export class Environments {
   }
 
   /**
-   * Stores the result of a successful SCA.
+   * Stores the result of a successful SCA at the bank of an environment.
    * @param sessionId the session of the request that led to it
    * @param since bank time in milliseconds
    */
   keepPsu(
+    id: string,
     psu: { psuId: string; corporateId: string | null; context: string },
     sessionId: string,
     since: number,
   ): void {
-    const { id } = this.current();
     this.db.transaction(() => {
       this.db
         .prepare('UPDATE environment SET psu_id = ?, corporate_id = ?, context = ? WHERE id = ?')

@@ -2,10 +2,11 @@
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
-import type { Emit } from '../../../shared/contract/methods.ts';
+import type { Emit, Output } from '../../../shared/contract/methods.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { HostPort } from '../host-port.ts';
 import type { ScaPages } from '../sca/pages.ts';
+import type { Receiver } from '../sca/receiver.ts';
 import { changedBy, type Of } from './handler.ts';
 
 const t = texts.core.sca;
@@ -14,7 +15,7 @@ export interface ScaParts {
   host: Pick<HostPort, 'psuView' | 'openExternal'>;
   bank: Pick<Bank, 'psuBaseUrl' | 'plainPsuBaseUrl' | 'caPem'>;
   environments: Pick<Environments, 'current'>;
-  receiver: { redirectUri: string };
+  receiver: Pick<Receiver, 'redirectUri'>;
   pages: ScaPages;
 }
 
@@ -22,21 +23,28 @@ export function scaHandlers({ host, bank, environments, receiver, pages }: ScaPa
   return {
     'sca.open': async ({ href, browser }) => {
       const url = URL.canParse(href) ? new URL(href) : null;
+      const { id, kind } = environments.current();
+      const environment = pages.environmentOf(href) ?? id;
+      const opened = (where: Output<'sca.open'>['where'], tab: string | null) => ({
+        where,
+        tab,
+        environment,
+      });
       if (url !== null && url.origin === new URL(bank.psuBaseUrl).origin) {
-        if (host.psuView === null) return { where: 'tab', tab: url.href };
+        if (host.psuView === null) return opened('tab', url.href);
         if (browser && host.openExternal !== null && bank.plainPsuBaseUrl !== null) {
           await host.openExternal(bank.plainPsuBaseUrl + url.pathname + url.search);
-          return { where: 'system', tab: null };
+          return opened('system', null);
         }
-        await host.psuView.open(url.href, bank.caPem, receiver.redirectUri);
-        return { where: 'embedded', tab: null };
+        pages.embedded = environment;
+        await host.psuView.open(url.href, bank.caPem, receiver.redirectUri(environment));
+        return opened('embedded', null);
       }
       // A link from elsewhere could be anything, so only links from a bank's responses are opened.
-      if (environments.current().kind === 'local' || !pages.mayOpen(href))
-        throw new HostError('refused', t.notTheBanks(href));
-      if (host.openExternal === null) return { where: 'tab', tab: href };
+      if (kind === 'local' || !pages.mayOpen(href)) throw new HostError('refused', t.notTheBanks(href));
+      if (host.openExternal === null) return opened('tab', href);
       await host.openExternal(href);
-      return { where: 'system', tab: null };
+      return opened('system', null);
     },
     'sca.place': (box) => {
       host.psuView?.place(box);

@@ -10,7 +10,7 @@ export function noteAnswer(
   { pages, sessions, bankNow }: { pages: ScaPages; sessions: Pick<Sessions, 'asked'>; bankNow: number },
 ): void {
   const { links, prepared } = exchange;
-  pages.note(exchange);
+  pages.note(exchange, environmentId);
   const sessionId = prepared.headers.find(({ name }) => name.toLowerCase() === 'tpp-session-id')?.value;
   if (sessionId !== undefined && links.some(({ name }) => name === 'scaRedirect'))
     sessions.asked(environmentId, sessionId, bankNow);

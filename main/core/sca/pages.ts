@@ -4,16 +4,24 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 const KEPT = 100;
 
 export class ScaPages {
-  private readonly seen = new Set<string>();
+  /** The environment that each came to, by the address. */
+  private readonly seen = new Map<string, string>();
+  /** The environment whose bank's page was last opened in the embedded view, or null. */
+  embedded: string | null = null;
 
-  /** Remembers the scaRedirect links of a response. */
-  note({ links }: Pick<Exchange, 'links'>): void {
+  /** Remembers the scaRedirect links of a response to a request from an environment. */
+  note({ links }: Pick<Exchange, 'links'>, environmentId: string): void {
     for (const { name, href } of links) {
       if (name !== 'scaRedirect') continue;
-      const oldest = this.seen.values().next().value;
+      const oldest = this.seen.keys().next().value;
       if (this.seen.size >= KEPT && oldest !== undefined) this.seen.delete(oldest);
-      this.seen.add(href);
+      this.seen.set(href, environmentId);
     }
+  }
+
+  /** The environment that a page belongs to; null for a page that no response since the start contained. */
+  environmentOf(href: string): string | null {
+    return this.seen.get(href) ?? null;
   }
 
   /** Whether an address was in a response and is safe to open in a browser: https, or plain HTTP on this machine. */

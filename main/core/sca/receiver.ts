@@ -1,4 +1,5 @@
 /** The redirect receiver: a loopback address that the PSU returns to after SCA. */
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Listener, openAll } from '../../../shared/node/listening.ts';
 import { CLEAR_STORAGE, opensPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
@@ -8,6 +9,8 @@ import { texts } from '../../../shared/texts/texts.ts';
 const t = texts.core.receiver;
 
 const PATH = '/sca/return';
+/** Characters of 6 bits each. */
+const PATH_SECRET = 16;
 const METHODS: readonly string[] = ['GET', 'HEAD'];
 
 const PAGE = (
@@ -18,8 +21,8 @@ const PAGE = (
 <body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 
 export interface Receiver {
-  /** The TPP-Redirect-URI to send. */
-  redirectUri: string;
+  /** The TPP-Redirect-URI to send from an environment. */
+  redirectUri: (environmentId: string) => string;
   port: number;
   stop: () => Promise<void>;
 }
@@ -28,49 +31,56 @@ export interface ReceiverOptions {
   /** The port of the last start, so that the address stays the same; if it is taken, any free port is used. */
   preferredPort: number;
   /**
-   * The last piece of the path, which only the bank knows. A failed SCA names no session, so without it any web page
-   * could end an SCA in progress.
+   * What the last piece of each path is made from. Only the banks of an environment know its path: a failed SCA names no
+   * session, so otherwise any web page, or the bank of another environment, could end an SCA in progress.
    */
   secret: string;
-  /** Called with the query of every redirect. */
-  received: (query: URLSearchParams) => void;
+  /** Ids of the environments that there are now. */
+  environments: () => readonly string[];
+  /** Called with the query of every redirect, and the environment whose path it came to. */
+  received: (environmentId: string, query: URLSearchParams) => void;
   log: (line: string) => void;
 }
 
 export async function startReceiver({
   preferredPort,
   secret,
+  environments,
   received,
   log,
 }: ReceiverOptions): Promise<Receiver> {
-  const path = `${PATH}/${secret}`;
+  const pathOf = (id: string) =>
+    `${PATH}/${createHmac('sha256', secret).update(id).digest('base64url').slice(0, PATH_SECRET)}`;
+  const environmentAt = (path: string) =>
+    path.startsWith(PATH) ? (environments().find((id) => pathOf(id) === path) ?? null) : null;
   const server = createServer(
     PATIENCE,
     answering(
-      (request, response) => answer(request, response, path, received),
+      (request, response) => answer(request, response, environmentAt, received),
       (error) => log(t.internal(String(error))),
     ),
   );
   const listener = new Listener(server, null);
   await openAll([[listener, preferredPort]], true);
   const { port } = listener;
-  return { redirectUri: `http://127.0.0.1:${port}${path}`, port, stop: () => listener.close() };
+  return { redirectUri: (id) => `http://127.0.0.1:${port}${pathOf(id)}`, port, stop: () => listener.close() };
 }
 
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
-  received: (query: URLSearchParams) => void,
+  environmentAt: (path: string) => string | null,
+  received: ReceiverOptions['received'],
 ): void {
   const target = readTarget(request);
-  const known = ownHost(request) !== null && target?.path === path && opensPage(request);
+  const asked = ownHost(request) !== null && opensPage(request) ? target : null;
+  const environment = asked && environmentAt(asked.path);
   const { method = '' } = request;
   if (!METHODS.includes(method)) {
     response.writeHead(405, { Allow: METHODS.join(', '), Connection: 'close' }).end();
     return;
   }
-  response.writeHead(known ? 200 : 404, {
+  response.writeHead(environment === null ? 404 : 200, {
     'Content-Type': 'text/html;charset=utf-8',
     ...CLEAR_STORAGE,
     'Cache-Control': 'no-store',
@@ -78,10 +88,10 @@ function answer(
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   });
-  if (!known) {
+  if (asked === null || environment === null) {
     response.end(PAGE(t.nothingHere, t.onlyABank));
     return;
   }
-  if (method === 'GET') received(target.query);
+  if (method === 'GET') received(environment, asked.query);
   response.end(PAGE(t.back, t.backText));
 }

@@ -6,6 +6,7 @@ import { type HttpRequest, operationAt } from '../../../shared/request/http.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import type { Receiver } from '../sca/receiver.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import { lookupIn } from '../variables/lookup.ts';
 import { credentialsIn } from '../masking/credentials.ts';
@@ -27,7 +28,7 @@ export interface OrderParts {
   };
   environments: Pick<Environments, 'renewSession'>;
   variables: Pick<Variables, 'value'>;
-  receiver: { redirectUri: string };
+  receiver: Pick<Receiver, 'redirectUri'>;
 }
 
 /** What the sender needs except for the signal and the progress, together with the environment. */
@@ -67,7 +68,7 @@ export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
     },
     identity: {
       environment,
-      redirectUri: environment.redirectUri ?? receiver.redirectUri,
+      redirectUri: environment.redirectUri ?? receiver.redirectUri(environment.id),
       certificate,
       madeHere: origin === 'made',
       sign: (data) => vault.sign(environment.certificateId, data),
