@@ -72,6 +72,7 @@ const FLOORS: readonly Floor[] = [
       ['certificates', 'collections', 'diagnosis', 'environments', 'history'],
       ['variables'],
       ['sending', 'sca', 'bank', 'app'],
+      ['running'],
       ['handlers', 'dispatch.ts'],
       ['workbench.ts'],
     ],

@@ -7,8 +7,8 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 export class UsageError extends Error {}
 
 export interface Result {
-  /** The human-readable output. */
-  text: string;
+  /** The human-readable output; null if it was printed while the command ran. */
+  text: string | null;
   /** The same as data, printed with `--json`. */
   json: unknown;
   /** 0, or 1 if the check failed. */

@@ -8,10 +8,11 @@ enableCompileCache();
 // Loaded after the compile cache is enabled, so that the second start is fast.
 const { certInspect, certKeyId, certMake } = await import('./cert.ts');
 const { UsageError } = await import('./command.ts');
+const { runCommand } = await import('./run/run.ts');
 const { faults, sign } = await import('./sign.ts');
 const { verify } = await import('./verify.ts');
 
-const COMMANDS = [certInspect, certKeyId, certMake, sign, verify, faults];
+const COMMANDS = [certInspect, certKeyId, certMake, sign, verify, faults, runCommand];
 const HELP = `tpp-workbench <command>
 
 bank [options]           run the simulator alone; "bank --help" lists its options
@@ -35,7 +36,8 @@ async function run(): Promise<number> {
   const rest = args.slice(command.name.split(' ').length).filter((one) => one !== '--json');
   try {
     const { text, json, status } = await command.run(rest);
-    console.log(args.includes('--json') ? JSON.stringify(json) : text);
+    if (args.includes('--json')) console.log(JSON.stringify(json));
+    else if (text !== null) console.log(text);
     return status;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

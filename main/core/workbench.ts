@@ -24,6 +24,9 @@ import { BodyStore } from './history/bodies/body-store.ts';
 import { History } from './history/history.ts';
 import { HistoryRecorder } from './history/recorder.ts';
 import type { WorkbenchOptions } from './host-port.ts';
+import { RunStore } from './running/run-store.ts';
+import { Runs } from './running/runs.ts';
+import { targetOf } from './running/window-target.ts';
 import { ScaPages } from './sca/pages.ts';
 import { receiveReturns } from './sca/return.ts';
 import { Sender } from './sending/sender.ts';
@@ -152,11 +155,28 @@ async function assembled(
 
   const lock = () => {
     vault.lock();
-    if (vault.isLocked) sender.forgetKeys();
+    if (vault.isLocked) {
+      sender.forgetKeys();
+      runs.forgetKeys();
+    }
     emit('status.changed', {});
   };
   const idle = new IdleLock(() => meta.read(META.settings).lockAfterMinutes, lock);
   stops.add(() => idle.stop());
+  const runStore = new RunStore(databases.history);
+  const runs = new Runs({
+    store: runStore,
+    root: join(dataFolder, 'collections'),
+    list: () => collections.list(),
+    target: () => targetOf({ bank, vault, environments, variables, receiver }),
+    recorder,
+    clientOf: (id) => tlsClientOf(vault, id),
+    upload: (id) => transfers.look(id),
+    emit,
+    inUse: () => idle.touch(),
+    log,
+  });
+  stops.add(() => runs.close());
   bank.onChange(() => emit('status.changed', {}));
   events.subscribe((name) => {
     if (name !== 'certificates.changed') return;
@@ -183,6 +203,8 @@ async function assembled(
     environments,
     variables,
     sender,
+    runs,
+    runStore,
     receiver,
     pages,
     history,

@@ -5,12 +5,14 @@ import { certificates } from './certificates/index.ts';
 import { environments } from './environments/index.ts';
 import { start } from './first-start/index.ts';
 import { history } from './history/index.ts';
+import { runs } from './runs/index.ts';
 import { requests } from './requests/index.ts';
 import { settings } from './settings/index.ts';
 
 export const PLACES: readonly Place[] = [
   start,
   requests,
+  runs,
   bank,
   certificates,
   environments,

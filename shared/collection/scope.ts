@@ -6,9 +6,9 @@ export const ORIGINS = [
   'row',
   'capture',
   'include',
+  'given',
   'folder',
   'collection',
-  'given',
   'environment',
   'computed',
 ] as const;

@@ -36,8 +36,8 @@ export type RequestStep = z.infer<typeof requestStep>;
 const scaStep = z.strictObject({
   /** The link that leads to the bank; by default the `scaRedirect` of the latest response. */
   link: z.string().optional(),
-  /** National ID of the PSU. */
-  nationalId: z.string(),
+  /** National ID of the PSU, or the name of one of the customers that a simulator's page offers. */
+  psu: z.string().min(1),
   decision: z.enum(['approve', 'abort']),
   context: z.enum(['PRIVATE', 'CORPORATE']).optional(),
   agreement: z.string().optional(),
@@ -112,7 +112,6 @@ export const stepSchema = z.strictObject(stepShape).refine(isOneKind, ONE_KIND);
 export type Step = z.infer<typeof stepSchema>;
 export type ScaStep = NonNullable<Step['sca']>;
 export type ControlStep = NonNullable<Step['control']>;
-export type IncludeStep = NonNullable<Step['include']>;
 
 export const STEP_KINDS = ['request', 'sca', 'control', 'include', 'pause'] as const;
 export type StepKind = (typeof STEP_KINDS)[number];

@@ -13,6 +13,8 @@ const verdict = z.object({
   holds: z.enum(['yes', 'no', 'unknown']),
   text: z.string(),
   rule: z.string(),
+  /** What it is about, where something depends on that; null for other verdicts, and for those of an older workbench. */
+  part: z.enum(['fault', 'signature', 'schema']).nullable().default(null),
 });
 
 const cause = z.object({

@@ -8,6 +8,7 @@ import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
 import { exchangeSchema, exchangeSummarySchema } from './exchange.ts';
 import { preparedSchema } from '../request/prepared.ts';
+import { RUN_METHODS } from './runs.ts';
 import { returnSchema, settingsSchema, statusSchema } from './status.ts';
 import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';
 import { identityOrderSchema } from './identity-order.ts';
@@ -98,6 +99,7 @@ export const METHODS = {
   /** Cancels the request with this id; its exchange records that. Other requests continue. */
   'requests.cancel': { by: 'person', input: id, output: nothing },
   ...BODY_METHODS,
+  ...RUN_METHODS,
   'history.list': {
     by: 'screen',
     input: z.object({ search: z.string() }),
@@ -264,6 +266,8 @@ export const EVENTS = {
   'import.progress': importProgressSchema,
   /** Bytes of the response body received for the request with this id; at most ten times a second. */
   'send.progress': id.extend({ bytes: z.number() }),
+  /** A run has begun, has new results, has ended, or is gone; at most ten times a second. */
+  'run.changed': id,
   'sca.returned': returnSchema,
 } as const satisfies Record<string, z.ZodType>;
 

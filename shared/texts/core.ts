@@ -291,6 +291,12 @@ export const core = {
     explanation: "The bank's explanation",
     causes: 'The likely causes',
   },
+  runs: {
+    oneAtATime: 'A run is under way. Wait until it has ended, or stop it.',
+    nothing: 'There is no step to run.',
+    everything: 'All collections',
+    failed: (reason: string) => `A run could not go on: ${reason}`,
+  },
   collections: {
     exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,
     damaged: (file: string, there: string) =>

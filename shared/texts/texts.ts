@@ -15,6 +15,8 @@ import { frame } from './frame.ts';
 import { history } from './history.ts';
 import { palette } from './palette.ts';
 import { requests } from './requests.ts';
+import { running } from './running.ts';
+import { runs } from './runs.ts';
 import { sca } from './sca.ts';
 import { settings } from './settings.ts';
 import { vault } from './vault.ts';
@@ -23,6 +25,7 @@ import { vault } from './vault.ts';
 const places = {
   start: firstStart,
   requests,
+  runs,
   bank,
   certificates,
   environments,
@@ -43,6 +46,7 @@ export const texts = {
   common,
   core,
   frame,
+  running,
   palette,
   sca,
   vault,

@@ -37,9 +37,10 @@ export function acceptFixVerdicts(json: unknown, asked: readonly string[], bankD
     const seen = EFFECTS[value](objects);
     if (seen === null) return [];
     const { holds, text, breaks } = seen;
-    if (holds === 'yes' || breaks !== undefined) return [{ holds, text, rule: breaks ?? 'VER-1' }];
+    if (holds === 'yes' || breaks !== undefined)
+      return [{ holds, text, rule: breaks ?? 'VER-1', part: null }];
     const advice = asked.includes(value) ? t.askedInVain(value) : t.askFor(value);
-    return [{ holds, text: `${text}; ${advice}`, rule: 'VER-1' }];
+    return [{ holds, text: `${text}; ${advice}`, rule: 'VER-1', part: null }];
   });
 }
 

@@ -32,7 +32,7 @@ export async function judged(
       return await find();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      failures.push({ holds: 'unknown', text: t.partNotFound(part, reason), rule: 'SVC-3' });
+      failures.push({ holds: 'unknown', text: t.partNotFound(part, reason), rule: 'SVC-3', part: null });
       return nothing;
     }
   };

@@ -92,7 +92,7 @@ export function preparedOf({ request, destination, identity }: Order): Prepared 
 }
 
 /** The local bank's explanation of the last such request. A request without an X-Request-ID is found by method and path. */
-function explainedBy(bank: Pick<Bank, 'inspection'>): Explain {
+export function explainedBy(bank: Pick<Bank, 'inspection'>): Explain {
   return ({ method, path }, requestId) => {
     const bare = path.split('?', 1)[0];
     const asked = bank.inspection

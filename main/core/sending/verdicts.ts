@@ -65,7 +65,12 @@ function bankDateOf(headers: HeaderPairs): string {
   return osloDate(read.ok ? read.ms : now);
 }
 
-const verdict = (holds: Verdict['holds'], text: string, rule: RuleId): Verdict => ({ holds, text, rule });
+const verdict = (
+  holds: Verdict['holds'],
+  text: string,
+  rule: RuleId,
+  part: Verdict['part'] = null,
+): Verdict => ({ holds, text, rule, part });
 
 /** Whether the bank answered a deliberate fault as required. */
 function faultVerdict({ fault, status, json }: Judged): Verdict | null {
@@ -74,18 +79,18 @@ function faultVerdict({ fault, status, json }: Judged): Verdict | null {
   const code = read.success ? read.data.tppMessages[0]?.code : undefined;
   const expected = `${fault.status} ${fault.code}`;
   return status === fault.status && code === fault.code
-    ? verdict('yes', t.faultAnswered(fault.title, expected), fault.rule)
-    : verdict('no', t.faultNotAnswered(fault.title, expected), fault.rule);
+    ? verdict('yes', t.faultAnswered(fault.title, expected), fault.rule, 'fault')
+    : verdict('no', t.faultNotAnswered(fault.title, expected), fault.rule, 'fault');
 }
 
 /** SIG-13: the digest of the received bytes, the keyId against the certificate, the signature over the headers. */
 function signatureVerdict({ headers, body }: Judged): Verdict {
-  const no = (reason: string) => verdict('no', t.signatureNotRight(reason), 'SIG-13');
+  const no = (reason: string) => verdict('no', t.signatureNotRight(reason), 'SIG-13', 'signature');
   const value = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1];
   const signature = value('signature');
   const encoded = value('tpp-signature-certificate');
   if (signature === undefined || encoded === undefined) {
-    return verdict('unknown', body.length === 0 ? t.unsignedWithoutBody : t.unsigned, 'SIG-13');
+    return verdict('unknown', body.length === 0 ? t.unsignedWithoutBody : t.unsigned, 'SIG-13', 'signature');
   }
   const text = decodeHeaderText(signature);
   const reading = text.ok ? readSignatureText(text.text) : text;
@@ -103,7 +108,7 @@ function signatureVerdict({ headers, body }: Judged): Verdict {
     if (!match.matches) return no(match.text);
     if (!signatureFits(parts, { method: '', target: '', header: value }, certificate))
       return no(t.doesNotFit);
-    return verdict('yes', t.signed(certificate.commonName ?? t.itself), 'SIG-13');
+    return verdict('yes', t.signed(certificate.commonName ?? t.itself), 'SIG-13', 'signature');
   } catch (error) {
     return no(error instanceof Error ? error.message : String(error));
   }
@@ -113,18 +118,18 @@ function signatureVerdict({ headers, body }: Judged): Verdict {
 function schemaVerdict({ status, json, tooDeep, operation, body }: Judged): Verdict | null {
   if (body.length === 0) return null;
   if (body.file !== null)
-    return verdict('unknown', t.tooLargeToCheck(LARGEST_IN_MEMORY / 1024 / 1024), 'SVC-3');
-  if (tooDeep) return verdict('unknown', t.tooDeepToCheck(DEEPEST), 'SVC-3');
-  if (json === undefined) return verdict('no', t.notJson, 'SVC-3');
+    return verdict('unknown', t.tooLargeToCheck(LARGEST_IN_MEMORY / 1024 / 1024), 'SVC-3', 'schema');
+  if (tooDeep) return verdict('unknown', t.tooDeepToCheck(DEEPEST), 'SVC-3', 'schema');
+  if (json === undefined) return verdict('no', t.notJson, 'SVC-3', 'schema');
   if (status >= 400) {
     return errorSchema.safeParse(json).success
-      ? verdict('yes', t.refusalFits, 'ERR-1')
-      : verdict('no', t.refusalDoesNotFit, 'ERR-1');
+      ? verdict('yes', t.refusalFits, 'ERR-1', 'schema')
+      : verdict('no', t.refusalDoesNotFit, 'ERR-1', 'schema');
   }
-  if (operation === null) return verdict('unknown', t.unknownPath, 'SVC-6');
+  if (operation === null) return verdict('unknown', t.unknownPath, 'SVC-6', 'schema');
   const rule = operation.rules[0] ?? 'SVC-3';
   const checked = operation.answer.safeParse(json);
-  if (checked.success) return verdict('yes', t.schemaFits(operation.title), rule);
+  if (checked.success) return verdict('yes', t.schemaFits(operation.title), rule, 'schema');
   const issue = checked.error.issues[0];
   return verdict('no', t.schemaDoesNotFit(issue?.path.join('/') ?? '', issue?.message ?? ''), rule);
 }

@@ -66,4 +66,14 @@ export const HISTORY_MIGRATIONS: readonly string[] = [
   ALTER TABLE exchange ADD COLUMN body_file TEXT;
   ALTER TABLE exchange ADD COLUMN body_bytes INTEGER;
   `,
+  `
+  -- Runs of collections; their exchanges are in \`exchange\`. Times in milliseconds.
+  CREATE TABLE run (
+    id TEXT PRIMARY KEY, path TEXT NOT NULL, name TEXT NOT NULL, environment TEXT NOT NULL, started_at INTEGER NOT NULL,
+    duration INTEGER, state TEXT NOT NULL, problem TEXT, planned INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE run_result (
+    run_id TEXT NOT NULL, number INTEGER NOT NULL, outcome TEXT NOT NULL, detail TEXT NOT NULL, PRIMARY KEY (run_id, number)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -1,7 +1,7 @@
 /** The saved requests of the tree. */
 import { create } from 'zustand';
 import { composedOfStep, stepOfComposed } from '../../../shared/collection/request-step.ts';
-import type { StepEntry } from '../../../shared/collection/tree.ts';
+import type { FolderEntry, StepEntry } from '../../../shared/collection/tree.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
@@ -13,6 +13,7 @@ const t = texts.requests.saved;
 interface SavedStore {
   /** Read again at every `saved.changed`, which each save and each deletion emits. */
   entries: StepEntry[];
+  folders: FolderEntry[];
   problem: string | null;
   load: () => Promise<void>;
   /** Opens an entry. One that is damaged, or from another version's catalogue, is reported. */
@@ -24,10 +25,11 @@ interface SavedStore {
 
 export const useSaved = create<SavedStore>((set, get) => ({
   entries: [],
+  folders: [],
   problem: null,
   load: async () => {
     try {
-      set({ entries: (await host.call('saved.list', {})).entries });
+      set(await host.call('saved.list', {}));
     } catch (error) {
       set({ problem: messageOf(error) });
     }

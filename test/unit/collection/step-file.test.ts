@@ -88,7 +88,7 @@ const requestOfNothing = { operation: 'x', params: {}, query: {}, headers: {}, f
 
 describe('a step of any kind', () => {
   const steps: Step[] = [
-    { name: 'Approve', sca: { nationalId: '{{psu}}', decision: 'approve', accounts: ['1'] }, order: 2 },
+    { name: 'Approve', sca: { psu: '{{psu}}', decision: 'approve', accounts: ['1'] }, order: 2 },
     { name: 'Settle', control: { method: 'POST', path: '/control/batch', json: {} }, tags: ['SIG-10'] },
     { name: 'Prepare', include: { folder: 'Common/Consent', variables: { psu: '1' } }, skip: 'not now' },
     { name: 'Wait', pause: 100 },
@@ -108,7 +108,7 @@ it('a file that starts with a byte order mark is read', () => {
 it.each([
   ['{"version":2,"name":"a","request":{"operation":"x","json":{"__proto__":1}}}', '“__proto__”'],
   ['{"version":2,"name":"a","request":{"operation":"x","json":1,"text":["1"]}}', 'json or text, not both'],
-  ['{"version":2,"name":"a","pause":1,"sca":{"nationalId":"1","decision":"abort"}}', 'exactly one of'],
+  ['{"version":2,"name":"a","pause":1,"sca":{"psu":"1","decision":"abort"}}', 'exactly one of'],
   ['{"version":2,"name":"a","pause":1,"assert":[]}', 'Unrecognized key'],
 ])('%s is refused with a sentence', (text, sentence) => {
   expect(readStepFile(text)).toContain(sentence);

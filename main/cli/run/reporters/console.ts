@@ -1,0 +1,53 @@
+/** The run on the terminal: a line for each step that did not pass, progress while it runs, the counts at its end. */
+import type { Counts, OutcomeName } from '../../../../shared/collection/result.ts';
+import { counted, NO_COUNTS, total } from '../../../../shared/collection/result.ts';
+import type { Reporter, Write } from './reporter.ts';
+import { countsText, titleOf } from './words.ts';
+
+const MARKS: Readonly<Record<OutcomeName, string>> = {
+  passed: '✓',
+  failed: '✗',
+  warning: '!',
+  skipped: '-',
+  'not-run': '·',
+};
+
+/** Clears the line of the progress. */
+const CLEAR = '\r\u001B[2K';
+
+/** @param isTerminal whether a line can be written over; a log gets plain lines */
+export function consoleReporter(write: Write, isTerminal: boolean): Reporter {
+  let counts: Counts = NO_COUNTS;
+  let planned = 0;
+  let last = '';
+  const progress = () => {
+    if (isTerminal) write(`${CLEAR}${total(counts)} of ${planned}: ${countsText(counts)}`);
+  };
+  return {
+    begin: ({ name, bank }) => write(`${name} against ${bank}\n`),
+    planned: (steps) => (planned = steps),
+    result: (result, exchange) => {
+      counts = counted(counts, result.outcome);
+      const { outcome, iteration, path, line, status, duration, reason, assertions } = result;
+      const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+      const heading = folder === last || folder === '' ? '' : `${folder}\n`;
+      last = folder;
+      const what = [line, status ?? '', `${Math.round(duration)} ms`].filter((one) => one !== '').join(', ');
+      const title = `${heading}  ${MARKS[outcome]} ${titleOf(result, iteration > 1)}  ${what}\n`;
+      const broken = assertions.filter(({ holds }) => !holds).map(({ text }) => `      ${text}\n`);
+      const reasons = outcome === 'passed' ? [] : broken.length > 0 ? broken : [`      ${reason ?? ''}\n`];
+      const explanation = outcome === 'failed' && exchange !== null ? explained(exchange) : '';
+      write(`${isTerminal ? CLEAR : ''}${title}${reasons.join('')}${explanation}`);
+      progress();
+    },
+    end: ({ counts: all, planned: steps, duration }) =>
+      write(
+        `${isTerminal ? CLEAR : ''}\n${steps} steps in ${(duration / 1000).toFixed(1)} s: ${countsText(all)}\n`,
+      ),
+  };
+}
+
+/** What the simulator says about a refusal. */
+function explained({ explanation }: Parameters<Reporter['result']>[1] & object): string {
+  return explanation === null ? '' : `      ${explanation.rule}: ${explanation.text}\n`;
+}

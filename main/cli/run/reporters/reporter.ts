@@ -1,0 +1,34 @@
+/** What a reporter of a run is told, in this order: begin, every result, end. */
+import type { Counts, StepResult } from '../../../../shared/collection/result.ts';
+import type { Exchange } from '../../../../shared/contract/exchange.ts';
+
+export interface RunInfo {
+  /** Name of the collection or folder. */
+  name: string;
+  bank: string;
+  /** Version of this program. */
+  version: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+}
+
+export interface RunSummary extends RunInfo {
+  counts: Counts;
+  /** The sum of all outcomes. */
+  planned: number;
+  /** Milliseconds. */
+  duration: number;
+}
+
+export interface Reporter {
+  begin: (info: RunInfo) => void;
+  /** How many steps are planned so far. */
+  planned: (steps: number) => void;
+  /** @param exchange of the step's last request, without secrets; null for a step without one */
+  result: (result: StepResult, exchange: Exchange | null) => void;
+  /** Writes what is left. */
+  end: (summary: RunSummary) => void;
+}
+
+/** Where a reporter writes: a file, or standard output. */
+export type Write = (text: string) => void;

@@ -1,0 +1,54 @@
+/** The reporters of a run, each with the file that it writes. */
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { UsageError } from '../command.ts';
+import { consoleReporter } from './reporters/console.ts';
+import { junitReporter } from './reporters/junit.ts';
+import { githubReporter, jsonReporter } from './reporters/lines.ts';
+import type { Reporter, Write } from './reporters/reporter.ts';
+
+const REPORTERS: Readonly<Record<string, (write: Write, isTerminal: boolean) => Reporter>> = {
+  console: consoleReporter,
+  junit: junitReporter,
+  json: jsonReporter,
+  github: githubReporter,
+};
+
+export interface Reporters extends Reporter {
+  close: () => void;
+}
+
+/** @param orders `name` or `name=file`; without a file it writes to standard output @throws UsageError */
+export function openReporters(orders: readonly string[]): Reporters {
+  const files: number[] = [];
+  const all = orders.map((order) => {
+    const at = order.indexOf('=');
+    const [name, file] = at < 0 ? [order, null] : [order.slice(0, at), order.slice(at + 1)];
+    const make = Object.hasOwn(REPORTERS, name) ? REPORTERS[name] : undefined;
+    if (make === undefined)
+      throw new UsageError(`There is no reporter “${name}”. Choose ${Object.keys(REPORTERS).join(', ')}.`);
+    if (file === null) return make((text) => process.stdout.write(text), process.stdout.isTTY);
+    const opened = openFile(file);
+    files.push(opened);
+    return make((text) => writeSync(opened, text), false);
+  });
+  const each = (tell: (reporter: Reporter) => void) => all.forEach(tell);
+  return {
+    begin: (info) => each((one) => one.begin(info)),
+    planned: (steps) => each((one) => one.planned(steps)),
+    result: (result, exchange) => each((one) => one.result(result, exchange)),
+    end: (summary) => each((one) => one.end(summary)),
+    close: () => files.forEach((file) => closeSync(file)),
+  };
+}
+
+function openFile(file: string): number {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    return openSync(file, 'w', 0o600);
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,168 @@
+/** `tpp-workbench run`: runs a collection in a terminal or a pipeline. */
+import { readFileSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+import { type Choice, planOf, PlanError, type PlannedItem } from '../../../shared/collection/plan.ts';
+import { counted, NO_COUNTS, total } from '../../../shared/collection/result.ts';
+import { treeOf } from '../../../shared/collection/tree.ts';
+import { readPlainFile } from '../../../shared/node/plain-files.ts';
+import { listed } from '../../core/collections/listing.ts';
+import { Overhearing } from '../../core/running/overhearing.ts';
+import { PassingRecorder } from '../../core/running/passing-recorder.ts';
+import { type Row, rowsOf, RowsError } from '../../core/running/rows.ts';
+import { run as runItems } from '../../core/running/runner.ts';
+import { Sender } from '../../core/sending/sender.ts';
+import {
+  type Command,
+  PASSWORD_HELP,
+  PASSWORD_OPTIONS,
+  readArgs,
+  readInput,
+  UsageError,
+} from '../command.ts';
+import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
+import { openReporters } from './reporting.ts';
+import { placeOf } from './root.ts';
+import { namedBank, ownBank } from './target.ts';
+
+/** Milliseconds for one request unless --timeout says otherwise. */
+const TIMEOUT = 60_000;
+/** Iterations at the same time. */
+const MOST_AT_ONCE = 64;
+const MAX_DATA = 64 * 1024 * 1024;
+
+export const runCommand: Command = {
+  name: 'run',
+  help: `run FOLDER [options]   run the steps of a collection, or of a folder or a step in it
+  --bank                 use a bank of its own, in memory, gone at the end
+  --env FILE             environment: bank, certificate, headers, variables (see docs/collections.md)
+  --var NAME=VALUE       set a variable; repeatable
+  --data FILE            run once for each row of a CSV or JSON file
+  --only NAME            run only this step or folder, by name or path; repeatable
+  --tag TAG              run only steps with this tag; repeatable
+  --bail                 end at the first failure
+  --concurrency N        rows at the same time; 1 unless given
+  --timeout SECONDS      for one request or page; 60 unless given
+  --reporter NAME[=FILE] console, junit, json or github; repeatable; console unless given
+${PASSWORD_HELP}
+Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`,
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, {
+      bank: { type: 'boolean' },
+      env: { type: 'string' },
+      var: { type: 'string', multiple: true },
+      data: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      tag: { type: 'string', multiple: true },
+      bail: { type: 'boolean' },
+      concurrency: { type: 'string' },
+      timeout: { type: 'string' },
+      reporter: { type: 'string', multiple: true },
+      ...PASSWORD_OPTIONS,
+    });
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0)
+      throw new UsageError('Give one folder: tpp-workbench run FOLDER [options].');
+    const { root, start } = placeOf(path);
+    const items = planned(root, start, { only: values.only ?? [], tags: values.tag ?? [] });
+    const given = Object.fromEntries((values.var ?? []).map(variableOf));
+    const rows = values.data === undefined ? null : rowsFrom(values.data);
+    const concurrency = numberOf('--concurrency', values.concurrency, 1, 1, MOST_AT_ONCE);
+    const timeout = numberOf('--timeout', values.timeout, TIMEOUT / 1000, 1, 3600) * 1000;
+    const environment = values.env === undefined ? NO_ENVIRONMENT : readEnvironment(values.env);
+    const open = values.bank === true ? ownBank : namedBank;
+    const reporters = openReporters(values.reporter ?? ['console']);
+    const { target, bankName, close } = await open(environment, values['password-file']);
+    const stopped = new AbortController();
+    const stop = () => stopped.abort();
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    const recorder = new PassingRecorder();
+    const heard = new Overhearing(recorder);
+    const sender = new Sender(heard, () => {
+      throw new UsageError('A run uses no TLS client certificate.');
+    });
+    const startedAt = Date.now();
+    const info = { name: basename(join(root, start)), bank: bankName, version: versionOf(), startedAt };
+    let counts = NO_COUNTS;
+    let steps = 0;
+    try {
+      reporters.begin(info);
+      const order = { items, rows, given, bail: values.bail === true, concurrency, timeout };
+      await runItems(order, {
+        target,
+        sender,
+        heard,
+        stopped: stopped.signal,
+        readFile: (path) => readPlainFile(insideOf(root, path), MAX_DATA).toString('utf8'),
+        onPlanned: (more) => reporters.planned((steps += more)),
+        onResult: (result, exchange) => {
+          counts = counted(counts, result.outcome);
+          reporters.result(result, exchange);
+        },
+      });
+      reporters.end({ ...info, counts, planned: total(counts), duration: Date.now() - startedAt });
+    } finally {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      await sender.close();
+      await close();
+      recorder.close();
+      reporters.close();
+    }
+    const status = counts.failed > 0 || counts['not-run'] > 0 ? 1 : 0;
+    return { text: null, json: { counts, planned: total(counts) }, status };
+  },
+};
+
+/** @throws UsageError if nothing is chosen */
+function planned(root: string, start: string, choice: Choice): PlannedItem[] {
+  try {
+    const items = planOf(treeOf(listed(root)), start, choice);
+    if (items.length === 0)
+      throw new UsageError('No step is chosen: look at --only and --tag, or at the folder.');
+    return items;
+  } catch (error) {
+    throw error instanceof PlanError ? new UsageError(error.message) : error;
+  }
+}
+
+function variableOf(text: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at <= 0) throw new UsageError(`--var must be NAME=VALUE, not “${text}”.`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function rowsFrom(file: string): Row[] {
+  const { bytes } = readInput(file);
+  if (bytes.length > MAX_DATA) throw new UsageError(`${file} is larger than ${MAX_DATA / 1024 / 1024} MB.`);
+  try {
+    return rowsOf(file, bytes.toString('utf8'));
+  } catch (error) {
+    throw error instanceof RowsError ? new UsageError(error.message) : error;
+  }
+}
+
+function numberOf(
+  option: string,
+  text: string | undefined,
+  usual: number,
+  least: number,
+  most: number,
+): number {
+  if (text === undefined) return usual;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < least || value > most)
+    throw new UsageError(`${option} must be a number from ${least} to ${most}, not “${text}”.`);
+  return value;
+}
+
+/** A file that a step names stays inside the collection. @throws Error */
+function insideOf(root: string, path: string): string {
+  const file = join(root, path);
+  if (!file.startsWith(root + sep)) throw new Error('it is outside the collection');
+  return file;
+}
+
+function versionOf(): string {
+  const file = join(import.meta.dirname, '../../../package.json');
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  return version;
+}

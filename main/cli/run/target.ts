@@ -1,0 +1,187 @@
+/** The bank of a run: a new one in memory, or the one that the environment file names. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { request } from 'undici';
+import { z } from 'zod';
+import { startBank } from '../../../bank-sim/index.ts';
+import type { Variable } from '../../../shared/collection/scope.ts';
+import { firstOrder } from '../../../shared/contract/identity-order.ts';
+import { signRsaSha256 } from '../../../shared/node/rsa.ts';
+import { type Certificate, readCertificate } from '../../../shared/signing/certificate.ts';
+import { issueAuthority, issueIdentity } from '../../core/certificates/issue.ts';
+import type { RunTarget } from '../../core/running/target.ts';
+import { explainedBy } from '../../core/sending/orders.ts';
+import { identityFrom } from '../cert.ts';
+import { readInput, UsageError } from '../command.ts';
+import type { EnvironmentFile } from './environment-file.ts';
+
+/** What a run reads of the bank's state. */
+const stateSchema = z.object({ clock: z.enum(['real', 'frozen']), now: z.string() });
+
+export interface Opened {
+  target: RunTarget;
+  /** What the reports call it. */
+  bankName: string;
+  close: () => Promise<void>;
+}
+
+interface Identity {
+  certificate: Certificate;
+  key: KeyObject;
+  madeHere: boolean;
+}
+
+/** Starts a bank of its own for the run, with an identity that it trusts unless the environment has one. */
+export async function ownBank(
+  environment: EnvironmentFile,
+  passwordFile: string | undefined,
+): Promise<Opened> {
+  const { identity, trust } =
+    environment.certificate === undefined
+      ? await madeIdentity()
+      : { identity: givenIdentity(environment, passwordFile), trust: [] };
+  const bank = await startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, trust });
+  return {
+    bankName: 'a bank of its own',
+    close: () => bank.stop(),
+    target: {
+      ...common(environment, identity),
+      destination: {
+        baseUrl: bank.apiBaseUrl,
+        ca: bank.caPem,
+        tlsCertificateId: null,
+        explain: explainedBy(bank),
+      },
+      now: () => bank.now(),
+      controlled: () => Promise.resolve(),
+      control: { baseUrl: bank.controlBaseUrl, token: bank.controlToken },
+      drivesPages: true,
+    },
+  };
+}
+
+/** @throws UsageError if the environment names no bank, no certificate, or a simulator that does not answer */
+export async function namedBank(
+  environment: EnvironmentFile,
+  passwordFile: string | undefined,
+): Promise<Opened> {
+  const { baseUrl, roots } = environment;
+  if (baseUrl === undefined)
+    throw new UsageError(
+      'The run has no bank. Give the environment a baseUrl, or add --bank for a bank of its own.',
+    );
+  if (environment.certificate === undefined)
+    throw new UsageError(
+      'The environment has no certificate. Name its files, for example "certificate": ["tpp.pfx"].',
+    );
+  const identity = givenIdentity(environment, passwordFile);
+  const control = controlOf(environment);
+  const clock = new Clock(control);
+  await clock.read();
+  return {
+    bankName: baseUrl,
+    close: () => Promise.resolve(),
+    target: {
+      ...common(environment, identity),
+      destination: {
+        baseUrl,
+        ca: roots === undefined ? '' : readInput(roots).bytes.toString('utf8'),
+        tlsCertificateId: null,
+        explain: null,
+      },
+      now: () => clock.now(),
+      controlled: () => clock.read(),
+      control,
+      drivesPages: control !== null,
+    },
+  };
+}
+
+function common(
+  { headers, psuIpAddress, redirectUri, variables, secrets }: EnvironmentFile,
+  { certificate, key, madeHere }: Identity,
+): Pick<RunTarget, 'defaults' | 'identity' | 'psuIpAddress' | 'redirectUri' | 'variables'> {
+  const plain = Object.entries(variables).map(([name, value]) => ({
+    name,
+    value,
+    secret: false,
+    from: null,
+  }));
+  const hidden = Object.entries(secrets).map(([name, { from }]) => secretOf(name, from));
+  return {
+    identity: { certificate, madeHere, sign: (data) => signRsaSha256(key, data) },
+    defaults: Object.entries(headers),
+    psuIpAddress,
+    redirectUri,
+    variables: [...plain, ...hidden],
+  };
+}
+
+function secretOf(name: string, from: string): Omit<Variable, 'origin'> {
+  const value = process.env[from];
+  if (value === undefined)
+    throw new UsageError(`The secret variable ${name} takes its value from ${from}, which is not set.`);
+  return { name, value, secret: true, from };
+}
+
+async function madeIdentity(): Promise<{ identity: Identity; trust: string[] }> {
+  const order = firstOrder(Date.now());
+  const authority = await issueAuthority(order.issuer, Date.now());
+  const { pem, key } = await issueIdentity(order, authority);
+  const { raw } = new X509Certificate(pem);
+  const identity = { certificate: readCertificate(raw), key: createPrivateKey(key), madeHere: true };
+  return { identity, trust: [authority.pem] };
+}
+
+function givenIdentity(
+  { certificate: files = [] }: EnvironmentFile,
+  passwordFile: string | undefined,
+): Identity {
+  const { certificate, key } = identityFrom(files, passwordFile);
+  return {
+    certificate,
+    key: createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8' }),
+    madeHere: false,
+  };
+}
+
+function controlOf({ control }: EnvironmentFile): RunTarget['control'] {
+  if (control === undefined) return null;
+  const token = control.token ?? process.env['TPP_CONTROL_TOKEN'];
+  if (token === undefined)
+    throw new UsageError('The environment has a control listener without a token. Set TPP_CONTROL_TOKEN.');
+  return { baseUrl: control.baseUrl.replace(/\/$/, ''), token };
+}
+
+/** The clock of a simulator in another process, read again after every control call. */
+class Clock {
+  private readonly control: RunTarget['control'];
+  private offset = 0;
+  private frozenAt: number | null = null;
+
+  constructor(control: RunTarget['control']) {
+    this.control = control;
+  }
+
+  now(): number {
+    return this.frozenAt ?? Date.now() + this.offset;
+  }
+
+  /** @throws UsageError if it does not answer */
+  async read(): Promise<void> {
+    if (this.control === null) return;
+    const { baseUrl, token } = this.control;
+    try {
+      const { body } = await request(`${baseUrl}/control/state`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      const { clock, now: text } = stateSchema.parse(await body.json());
+      const now = Date.parse(text);
+      this.frozenAt = clock === 'frozen' ? now : null;
+      this.offset = now - Date.now();
+    } catch (error) {
+      throw new UsageError(
+        `The control listener ${baseUrl} does not answer as it should: ${error instanceof Error ? error.message : String(error)}.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** A step in which the operator of a simulated bank acts: clock, batch, reset, scenarios (contract section 13). */
+import { request } from 'undici';
+import type { Filler } from '../../../shared/collection/fill.ts';
+import type { Assertion } from '../../../shared/collection/assertion.ts';
+import type { ControlStep } from '../../../shared/collection/steps.ts';
+import type { Actor } from './actor.ts';
+import { type Done, StepFailure, StepSkipped } from './done.ts';
+import type { RunTarget } from './target.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.running.operator;
+
+/** Bytes of an answer that assertions can read. */
+const LARGEST = 8 * 1024 * 1024;
+
+/** @throws StepFailure, StepSkipped, MissingVariables */
+export async function control(
+  { method, path, json }: ControlStep,
+  expect: readonly Assertion[],
+  filler: Filler,
+  { target, actor, signal }: { target: RunTarget; actor: Actor; signal: AbortSignal },
+): Promise<Done> {
+  const where = filler.path(path);
+  const body = json === undefined ? null : JSON.stringify(filler.json(json));
+  filler.check();
+  if (target.control === null) throw new StepSkipped(t.none);
+  const { baseUrl, token } = target.control;
+  const start = performance.now();
+  try {
+    const answer = await request(baseUrl + where, {
+      method,
+      body,
+      signal,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+      },
+    });
+    const text = await textOf(answer.body);
+    const { statusCode: status } = answer;
+    const time = performance.now() - start;
+    await target.controlled(where);
+    if (method === 'POST' && where === '/control/reset' && status < 400) actor.renew();
+    const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const response = {
+      status,
+      headers,
+      text,
+      time,
+      schema: 'unknown',
+      signature: 'unknown',
+      verdicts: [],
+    } as const;
+    const saysItself = expect.some(({ that }) => that.of === 'status');
+    const holds = status < 400;
+    const usual = saysItself
+      ? []
+      : [
+          {
+            holds,
+            text: holds ? t.does : t.refuses(`${status} ${text}`),
+            warns: false,
+          },
+        ];
+    return { outcome: { response, redirect: null }, line: `${method} ${where}`, exchange: null, usual };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StepFailure(t.failed(reason));
+  }
+}
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size <= LARGEST) chunks.push(chunk);
+  }
+  return size <= LARGEST ? Buffer.concat(chunks).toString('utf8') : null;
+}

@@ -1,0 +1,119 @@
+/** A step that sends a signed request. */
+import { randomUUID } from 'node:crypto';
+import { Filler } from '../../../shared/collection/fill.ts';
+import { composedOfStep } from '../../../shared/collection/request-step.ts';
+import type { Assertion } from '../../../shared/collection/assertion.ts';
+import type { JudgedAssertion } from '../../../shared/collection/result.ts';
+import type { RequestStep } from '../../../shared/collection/steps.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { ComposedRequest } from '../../../shared/request/request.ts';
+import { credentialsIn } from '../masking/credentials.ts';
+import { hidden } from '../masking/mask.ts';
+import { resolve } from '../sending/resolve.ts';
+import type { Sender, SendOrder } from '../sending/sender.ts';
+import type { Actor } from './actor.ts';
+import { type Done, StepFailure, verdictsOf } from './done.ts';
+import type { Overhearing } from './overhearing.ts';
+import type { RunTarget } from './target.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.running.request;
+
+export interface RequestParts {
+  target: RunTarget;
+  sender: Pick<Sender, 'send'>;
+  heard: Pick<Overhearing, 'bodyOf'>;
+  actor: Actor;
+  signal: AbortSignal;
+}
+
+/**
+ * @param expect the assertions that the step itself makes
+ * @throws StepFailure if there was no response; MissingVariables; HostError for a request that cannot be composed
+ */
+export async function sendRequest(
+  step: RequestStep,
+  expect: readonly Assertion[],
+  filler: Filler,
+  parts: RequestParts,
+): Promise<Done> {
+  const { sender, heard, actor } = parts;
+  const exchange = await sender.send(orderOf(step, filler, parts));
+  const line = `${exchange.method} ${exchange.path}`;
+  if (exchange.response === null) throw new StepFailure(exchange.failure ?? texts.running.noResponse);
+  const { status, headers } = exchange.response;
+  const text = heard.bodyOf(exchange);
+  const redirect = exchange.links.find(({ name }) => name === 'scaRedirect')?.href;
+  if (redirect !== undefined) actor.scaRedirect = redirect;
+  // A new sandbox knows no PSU (SBX-1).
+  if (exchange.operation === 'initializeSandbox' && status === 201) actor.renew();
+  const response = { status, headers, text, time: exchange.duration ?? 0, ...verdictsOf(exchange) };
+  return { outcome: { response, redirect: null }, line, exchange, usual: usualOf(step, expect, exchange) };
+}
+
+function orderOf(step: RequestStep, filler: Filler, { target, actor, signal }: RequestParts): SendOrder {
+  const written = composedOfStep(step);
+  const request = resolve(filledIn(step, written, filler));
+  const defaults = target.defaults.map(([name, value]): [string, string] => [name, filler.text(value)]);
+  filler.check();
+  const secrets = filler.used.filter(({ secret }) => secret).map(({ value }) => textOf(value));
+  return {
+    request: {
+      filled: request,
+      written,
+      body: request.body,
+      secrets: hidden(secrets),
+      credentials: hidden(credentialsIn([...defaults, ...request.headers])),
+    },
+    destination: target.destination,
+    identity: {
+      ...target.identity,
+      environment: actor.environment,
+      redirectUri: target.redirectUri,
+      defaults,
+      now: target.now(),
+      newRequestId: randomUUID,
+    },
+    signal,
+    onProgress: () => undefined,
+  };
+}
+
+/** The request with its variables filled in. In a JSON body, a value that is one variable takes that variable's type. */
+function filledIn(step: RequestStep, written: ComposedRequest, filler: Filler): ComposedRequest {
+  const values = (record: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, filler.text(value)]));
+  return {
+    ...written,
+    params: values(written.params),
+    query: values(written.query),
+    headers: values(written.headers),
+    line: written.line === null ? null : filler.path(written.line),
+    body:
+      step.json === undefined ? filler.text(written.body) : JSON.stringify(filler.json(step.json), null, 2),
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/**
+ * What is expected without being written down: the answer that a deliberate fault must get, else a success, unless the step
+ * says itself what status or code it expects. Verdicts on the response warn.
+ */
+function usualOf(
+  { fault }: RequestStep,
+  expect: readonly Assertion[],
+  { verdicts, status, response }: Exchange,
+): JudgedAssertion[] {
+  const saysItself = expect.some(({ that }) => that.of === 'status' || that.of === 'error-code');
+  const broken = verdicts
+    .filter(({ holds, part }) => holds === 'no' && part !== 'fault')
+    .map(({ text }) => ({ holds: false, text, warns: true }));
+  const onFault = verdicts.find(({ part }) => part === 'fault');
+  if (saysItself) return broken;
+  if (fault !== null && onFault !== undefined)
+    return [{ holds: onFault.holds === 'yes', text: onFault.text, warns: false }, ...broken];
+  const isSuccess = status !== null && status < 400;
+  const text = isSuccess ? t.isSuccess : t.isNoSuccess(`${status} ${response?.reason ?? ''}`.trimEnd());
+  return [{ holds: isSuccess, text, warns: false }, ...broken];
+}

@@ -1,0 +1,288 @@
+/** Runs the steps of a plan, once for each row of data, and reports each result as it is there. */
+import { randomUUID } from 'node:crypto';
+import type { PlannedItem, PlannedStep } from '../../../shared/collection/plan.ts';
+import type { StepResult } from '../../../shared/collection/result.ts';
+import { Scope, type Variable } from '../../../shared/collection/scope.ts';
+import { kindOf } from '../../../shared/collection/steps.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Sender } from '../sending/sender.ts';
+import { Actor } from './actor.ts';
+import type { Overhearing } from './overhearing.ts';
+import { type Row, RowsError, rowsOf } from './rows.ts';
+import { NO_RUN, runStep, type StepParts, type StepRun } from './step-run.ts';
+import type { RunTarget } from './target.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.running;
+
+export interface RunOrder {
+  items: readonly PlannedItem[];
+  /** One iteration for each row; null for one iteration without data. */
+  rows: readonly Row[] | null;
+  /** Variables given for this run. */
+  given: Readonly<Record<string, string>>;
+  /** Ends at the first failure; what is left is not run. */
+  bail: boolean;
+  /** Iterations at the same time. */
+  concurrency: number;
+  /** Milliseconds for one request, page or control call. */
+  timeout: number;
+}
+
+export interface RunParts {
+  target: RunTarget;
+  sender: Pick<Sender, 'send'>;
+  heard: Pick<Overhearing, 'bodyOf'>;
+  /** The text of a file of the collection. @throws Error */
+  readFile: (path: string) => string;
+  /** Called for each result, in the order in which they are there, with the step's last exchange. */
+  onResult: (result: StepResult, exchange: Exchange | null) => void;
+  /** Called when more steps are known: a loop tells how many turns it has when it begins. */
+  onPlanned: (steps: number) => void;
+  /** Ends the run. */
+  stopped: AbortSignal;
+}
+
+/** A step whose loop has more turns than this is a mistake. */
+const MOST_TURNS = 10_000;
+
+/** Resolves when every planned step has a result. */
+export async function run(order: RunOrder, parts: RunParts): Promise<void> {
+  const rows = order.rows ?? [{}];
+  const ended = new AbortController();
+  const iterations = rows.map((row, at) => new Iteration(order, parts, ended, row, at + 1));
+  parts.onPlanned(iterations.length * countOf(order.items));
+  const waiting = iterations.values();
+  // Every worker takes the next iteration from the same list.
+  const worker = async () => {
+    for (const iteration of waiting) await iteration.run();
+  };
+  await Promise.all(Array.from({ length: Math.max(1, order.concurrency) }, worker));
+}
+
+/** Every step that has a result of its own: one that includes others has none. */
+function countOf(items: readonly PlannedItem[]): number {
+  return items.reduce((sum, item) => sum + stepsOf(item), 0);
+}
+
+const stepsOf = (item: PlannedItem) =>
+  'damage' in item || item.included === null ? 1 : countOf(item.included);
+
+class Iteration {
+  private readonly order: RunOrder;
+  private readonly parts: RunParts;
+  /** Aborted at the first failure of a run that ends there. */
+  private readonly ended: AbortController;
+  private readonly row: Row;
+  private readonly number: number;
+  private readonly actor: Actor;
+  private captures: Omit<Variable, 'origin'>[] = [];
+
+  constructor(order: RunOrder, parts: RunParts, ended: AbortController, row: Row, number: number) {
+    this.order = order;
+    this.parts = parts;
+    this.ended = ended;
+    this.row = row;
+    this.number = number;
+    this.actor = new Actor(parts.target.psuIpAddress);
+  }
+
+  async run(): Promise<void> {
+    await this.runAll(this.order.items, [], null);
+  }
+
+  /** @param inside variables of the steps and loops that include these */
+  private async runAll(
+    items: readonly PlannedItem[],
+    inside: readonly Layer[],
+    turn: string | null,
+  ): Promise<void> {
+    for (const item of items) {
+      if ('damage' in item) {
+        this.report(item.path, { name: item.name, pause: 0 }, turn, {
+          ...NO_RUN,
+          outcome: 'failed',
+          reason: item.damage,
+        });
+        continue;
+      }
+      await this.runItem(item, inside, turn);
+    }
+  }
+
+  private async runItem(item: PlannedStep, inside: readonly Layer[], turn: string | null): Promise<void> {
+    const { step } = item;
+    if (this.parts.stopped.aborted || this.ended.signal.aborted) {
+      const reason = this.parts.stopped.aborted ? t.stopped : t.ended;
+      this.reportAll(item, turn, { ...NO_RUN, outcome: 'not-run', reason });
+      return;
+    }
+    if (step.skip !== undefined) {
+      this.reportAll(item, turn, { ...NO_RUN, outcome: 'skipped', reason: step.skip });
+      return;
+    }
+    const { each } = step;
+    if (each === undefined) {
+      await this.runTurn(item, inside, turn);
+      return;
+    }
+    const turns = this.turnsOf(item, inside);
+    if (typeof turns === 'string') {
+      this.reportAll(item, turn, { ...NO_RUN, outcome: 'failed', reason: turns });
+      return;
+    }
+    // The plan has counted one turn.
+    this.parts.onPlanned((turns.length - 1) * stepsOf(item));
+    for (const [at, value] of turns.entries()) {
+      const name = `${each.as} ${at + 1} of ${turns.length}`;
+      const from = item.path;
+      const columns = isObject(value) ? Object.entries(value) : [];
+      const variables = [[each.as, value] as const, ...columns].map(([key, one]) => ({
+        name: key,
+        value: one,
+        secret: false,
+        from,
+      }));
+      await this.runTurn(
+        item,
+        [...inside, { origin: 'row', variables }],
+        turn === null ? name : `${turn}, ${name}`,
+      );
+    }
+  }
+
+  private async runTurn(item: PlannedStep, inside: readonly Layer[], turn: string | null): Promise<void> {
+    const { step, included, path } = item;
+    if (included === null) {
+      const startedAt = Date.now();
+      const start = performance.now();
+      const { result, variables, exchange } = await runStep(
+        step,
+        this.scopeOf(item, inside),
+        this.stepParts(),
+      );
+      this.captures = [...this.captures, ...variables.map((one) => ({ ...one, from: path }))];
+      const time = { startedAt, duration: performance.now() - start };
+      this.report(path, step, turn, result, { time, exchange });
+      return;
+    }
+    const given = Object.entries(step.include?.variables ?? {});
+    const variables = given.map(([name, value]) => ({ name, value, secret: false, from: path }));
+    const name = turn === null ? step.name : `${turn}, ${step.name}`;
+    await this.runAll(included, [...inside, { origin: 'include', variables }], name);
+  }
+
+  /** The values of a loop, or a sentence about why there are none. */
+  private turnsOf({ step, around }: PlannedStep, inside: readonly Layer[]): unknown[] | string {
+    const source = step.each?.in;
+    if (source === undefined) return [];
+    const turns =
+      'file' in source
+        ? this.rowsOf(source.file, around[0]?.path ?? '')
+        : this.listOf(source.variable, { step, around }, inside);
+    if (typeof turns === 'string') return turns;
+    return turns.length > MOST_TURNS ? t.loop.tooMany(turns.length, MOST_TURNS) : turns;
+  }
+
+  private rowsOf(file: string, collection: string): unknown[] | string {
+    try {
+      return rowsOf(file, this.parts.readFile([collection, file].filter(Boolean).join('/')));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return error instanceof RowsError ? message : t.rows.unreadable(file, message);
+    }
+  }
+
+  private listOf(
+    name: string,
+    item: Pick<PlannedStep, 'around' | 'step'>,
+    inside: readonly Layer[],
+  ): unknown[] | string {
+    const value = this.scopeOf(item, inside).get(name, this.circumstances())?.value;
+    if (value === undefined) return t.loop.noValue(name);
+    return Array.isArray(value) ? value : t.loop.noList(name);
+  }
+
+  private scopeOf({ around }: Pick<PlannedStep, 'around'>, inside: readonly Layer[]): Scope {
+    const { target } = this.parts;
+    const { given } = this.order;
+    const collection = around[0]?.settings;
+    const secret = new Set(around.flatMap(({ settings }) => settings.secret));
+    const plain = (values: Readonly<Record<string, unknown>>, from: string | null) =>
+      Object.entries(values).map(([name, value]) => ({ name, value, secret: secret.has(name), from }));
+    let scope = Scope.empty
+      .with('environment', target.variables)
+      .with('given', plain(given, null))
+      .with('collection', plain(collection?.variables ?? {}, around[0]?.path ?? null));
+    for (const { path, settings } of around.slice(1))
+      scope = scope.with('folder', plain(settings.variables, path));
+    for (const { origin, variables } of inside.filter((one) => one.origin === 'include'))
+      scope = scope.with(origin, this.filled(variables, scope));
+    scope = scope.with('capture', this.captures).with('row', plain(this.row, null));
+    for (const { origin, variables } of inside.filter((one) => one.origin === 'row'))
+      scope = scope.with(origin, variables);
+    return scope;
+  }
+
+  /** The variables of an include may contain variables themselves. */
+  private filled(variables: Layer['variables'], scope: Scope): Layer['variables'] {
+    return variables.map((one) => {
+      const name =
+        typeof one.value === 'string' ? /^\{\{(\$?[A-Za-z][\w.+-]*)\}\}$/.exec(one.value)?.[1] : undefined;
+      const found =
+        name === undefined ? null : scope.with('capture', this.captures).get(name, this.circumstances());
+      return found === null ? one : { ...one, value: found.value, secret: found.secret };
+    });
+  }
+
+  private circumstances() {
+    return { now: this.parts.target.now(), newUuid: randomUUID };
+  }
+
+  private stepParts(): StepParts {
+    const { target, sender, heard, stopped } = this.parts;
+    const { timeout } = this.order;
+    return {
+      target,
+      sender,
+      heard,
+      actor: this.actor,
+      timeout,
+      stopped,
+      circumstances: () => this.circumstances(),
+    };
+  }
+
+  /** The same result for a step, or for each step that it includes. */
+  private reportAll(item: PlannedItem, turn: string | null, result: StepRun['result']): void {
+    if ('damage' in item) this.report(item.path, { name: item.name, pause: 0 }, turn, result);
+    else if (item.included === null) this.report(item.path, item.step, turn, result);
+    else for (const inner of item.included) this.reportAll(inner, turn, result);
+  }
+
+  private report(
+    path: string,
+    step: PlannedStep['step'],
+    turn: string | null,
+    result: StepRun['result'],
+    { time, exchange }: { time: Pick<StepResult, 'startedAt' | 'duration'>; exchange: Exchange | null } = {
+      time: { startedAt: Date.now(), duration: 0 },
+      exchange: null,
+    },
+  ): void {
+    if (result.outcome === 'failed' && this.order.bail) this.ended.abort();
+    const { name, tags = [] } = step;
+    const place = { path, name, tags, kind: kindOf(step), iteration: this.number, turn };
+    this.parts.onResult({ ...place, ...result, ...time }, exchange);
+  }
+}
+
+/** Variables of an include or of a turn of a loop. */
+interface Layer {
+  origin: 'include' | 'row';
+  variables: Omit<Variable, 'origin'>[];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,196 @@
+/** The runs of the window: one at a time, against the environment in use, kept with their results. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { allOf, type FolderNode, type Listing, treeOf } from '../../../shared/collection/tree.ts';
+import { planFrom, planOf, PlanError, type PlannedItem } from '../../../shared/collection/plan.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
+import type { RunOrderInput } from '../../../shared/contract/runs.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { readPlainFile } from '../../../shared/node/plain-files.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { Sender } from '../sending/sender.ts';
+import type { Recorder } from '../sending/recorder.ts';
+import type { TlsClient } from '../sending/connection.ts';
+import type { TransferFile } from '../transfers.ts';
+import { Overhearing } from './overhearing.ts';
+import { type Row, rowsOf, RowsError } from './rows.ts';
+import type { RunStore } from './run-store.ts';
+import { run } from './runner.ts';
+import type { RunTarget } from './target.ts';
+
+const t = texts.core.runs;
+
+/** Milliseconds for one request or page. */
+const TIMEOUT = 60_000;
+/** Bytes of a file that a loop reads. */
+const MAX_DATA = 16 * 1024 * 1024;
+/** Milliseconds between two events of a run. */
+const TENTH = 100;
+
+export interface RunsParts {
+  store: RunStore;
+  /** The folder of the collections. */
+  root: string;
+  list: () => Listing;
+  /** The environment in use: its name, and the bank that it names. @throws HostError */
+  target: () => { name: string; target: RunTarget };
+  recorder: Recorder;
+  clientOf: (certificateId: string) => TlsClient;
+  upload: (id: string) => TransferFile;
+  emit: Emit;
+  /** Called while a run goes on: somebody started it, so the vault stays open. */
+  inUse: () => void;
+  log: (line: string) => void;
+}
+
+interface Running {
+  id: string;
+  stopped: AbortController;
+  sender: Sender;
+  ended: Promise<void>;
+}
+
+export class Runs {
+  private readonly parts: RunsParts;
+  private running: Running | null = null;
+
+  constructor(parts: RunsParts) {
+    this.parts = parts;
+  }
+
+  /** @returns the id of the run, which has begun @throws HostError if one is under way, or there is nothing to run */
+  start({ path, only, from, bail, concurrency, data }: RunOrderInput): string {
+    const { store, list, target: environment, upload, recorder, clientOf } = this.parts;
+    if (this.running !== null) throw new HostError('refused', t.oneAtATime);
+    const tree = treeOf(list());
+    const items = itemsOf(tree, path, only, from);
+    const rows = data === null ? null : rowsIn(upload(data));
+    const { name, target } = environment();
+    const id = randomUUID();
+    const startedAt = Date.now();
+    store.begin({ id, path, name: titleOf(tree, path), environment: name, startedAt });
+    const heard = new Overhearing(recorder);
+    const sender = new Sender(heard, clientOf);
+    const stopped = new AbortController();
+    const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT };
+    const ended = this.go(id, order, { target, sender, heard, stopped, startedAt });
+    this.running = { id, stopped, sender, ended };
+    return id;
+  }
+
+  /** Ends a run; what is left of it is not run. */
+  stop(id: string): void {
+    if (this.running?.id === id) this.running.stopped.abort();
+  }
+
+  /** Closes connections that have a private key in memory. */
+  forgetKeys(): void {
+    this.running?.sender.forgetKeys();
+  }
+
+  /** Ends the run under way, and resolves when its results are kept. */
+  async close(): Promise<void> {
+    this.running?.stopped.abort();
+    await this.running?.ended;
+  }
+
+  private async go(
+    id: string,
+    order: Parameters<typeof run>[0],
+    parts: {
+      target: RunTarget;
+      sender: Sender;
+      heard: Overhearing;
+      stopped: AbortController;
+      startedAt: number;
+    },
+  ): Promise<void> {
+    const { store, emit, root, inUse, log } = this.parts;
+    const { target, sender, heard, stopped, startedAt } = parts;
+    const changed = gathered(() => emit('run.changed', { id }));
+    let steps = 0;
+    let number = 0;
+    let problem: string | null = null;
+    try {
+      await run(order, {
+        target,
+        sender,
+        heard,
+        stopped: stopped.signal,
+        readFile: (path) => readPlainFile(insideOf(root, path), MAX_DATA).toString('utf8'),
+        onPlanned: (more) => store.plan(id, (steps += more)),
+        onResult: (result) => {
+          inUse();
+          store.add(id, number++, result);
+          changed.note();
+        },
+      });
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      log(t.failed(problem));
+    }
+    await sender.close();
+    changed.end();
+    try {
+      const state = problem === null && !stopped.signal.aborted ? 'ended' : 'stopped';
+      store.end(id, state, Date.now() - startedAt, problem);
+    } catch (error) {
+      log(t.failed(String(error)));
+    }
+    this.running = null;
+    emit('run.changed', { id });
+    emit('environments.changed', {});
+    emit('status.changed', {});
+  }
+}
+
+/** @throws HostError if the collection cannot run, or nothing of it is chosen */
+function itemsOf(
+  tree: FolderNode,
+  path: string,
+  only: readonly string[],
+  from: string | null,
+): PlannedItem[] {
+  try {
+    const all = planOf(tree, path, { only, tags: [] });
+    const items = from === null ? all : planFrom(all, from);
+    if (items.length === 0) throw new HostError('bad-input', t.nothing);
+    return items;
+  } catch (error) {
+    throw error instanceof PlanError ? new HostError('bad-input', error.message) : error;
+  }
+}
+
+function titleOf(tree: FolderNode, path: string): string {
+  return [...allOf(tree)].find((node) => node.path === path)?.name || t.everything;
+}
+
+/** @throws HostError */
+function rowsIn({ name, bytes }: TransferFile): Row[] {
+  try {
+    return rowsOf(name, Buffer.from(bytes).toString('utf8'));
+  } catch (error) {
+    throw error instanceof RowsError ? new HostError('bad-input', error.message) : error;
+  }
+}
+
+/** A file that a step names stays in the folder of the collections. @throws Error */
+function insideOf(root: string, path: string): string {
+  const file = join(root, path);
+  if (!file.startsWith(join(root, '/'))) throw new Error(texts.running.outside);
+  return file;
+}
+
+/** Tells at once, and then at most every {@link TENTH}. */
+function gathered(tell: () => void): { note: () => void; end: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    note: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        tell();
+      }, TENTH);
+    },
+    end: () => clearTimeout(timer),
+  };
+}

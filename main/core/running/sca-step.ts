@@ -1,0 +1,69 @@
+/** A step in which a PSU approves or aborts on the bank's own pages. */
+import type { Filler } from '../../../shared/collection/fill.ts';
+import type { ScaStep } from '../../../shared/collection/steps.ts';
+import type { Actor } from './actor.ts';
+import { type Done, StepFailure, StepSkipped } from './done.ts';
+import { approveAt, PageError } from './psu-browser.ts';
+import type { RunTarget } from './target.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.running.sca;
+
+/** @throws StepFailure, StepSkipped, MissingVariables */
+export async function act(
+  step: ScaStep,
+  filler: Filler,
+  { target, actor, signal }: { target: RunTarget; actor: Actor; signal: AbortSignal },
+): Promise<Done> {
+  const text = (value: string | undefined) => (value === undefined ? null : filler.text(value));
+  const link = text(step.link) ?? actor.scaRedirect;
+  const persona = {
+    psu: filler.text(step.psu),
+    decision: step.decision,
+    context: step.context ?? null,
+    agreement: text(step.agreement),
+    accounts: step.accounts?.map((account) => filler.text(account)) ?? null,
+  };
+  filler.check();
+  if (link === null) throw new StepFailure(t.noLink);
+  if (!target.drivesPages) throw new StepSkipped(t.needsPerson);
+  const redirect = await approve(link, persona, {
+    redirectUri: target.redirectUri,
+    ca: target.destination.ca,
+    signal,
+  });
+  actor.scaRedirect = null;
+  const succeeded = actor.returned(redirect);
+  const expected = step.decision === 'approve';
+  const parameters = redirect.searchParams;
+  const why = [parameters.get('code'), parameters.get('message')].filter((one) => one !== null).join(': ');
+  return {
+    outcome: { response: null, redirect: redirect.href },
+    line: expected ? t.approve(persona.psu) : t.abort(persona.psu),
+    exchange: null,
+    usual: [
+      {
+        holds: succeeded === expected,
+        text: expected
+          ? succeeded
+            ? t.succeeds
+            : t.failed(why)
+          : succeeded
+            ? t.succeeded
+            : t.doesNotSucceed,
+        warns: false,
+      },
+    ],
+  };
+}
+
+async function approve(...order: Parameters<typeof approveAt>): Promise<URL> {
+  try {
+    return await approveAt(...order);
+  } catch (error) {
+    if (error instanceof PageError) throw new StepFailure(error.message);
+    const { signal } = order[2];
+    if (signal.aborted) throw new StepFailure(t.tooSlow);
+    throw new StepFailure(t.cannotOpen(error instanceof Error ? error.message : String(error)));
+  }
+}

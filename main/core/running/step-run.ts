@@ -1,0 +1,206 @@
+/** Runs one step once or, until its condition holds, several times, and judges it. */
+import { setTimeout as after } from 'node:timers/promises';
+import { type Assertion, judge } from '../../../shared/collection/assertion.ts';
+import { captured } from '../../../shared/collection/capture.ts';
+import type { Circumstances } from '../../../shared/collection/dynamic.ts';
+import { Filler, MissingVariables } from '../../../shared/collection/fill.ts';
+import {
+  type JudgedAssertion,
+  outcomeOf,
+  reasonOf,
+  type StepResult,
+  type UsedVariable,
+} from '../../../shared/collection/result.ts';
+import type { Scope, Variable } from '../../../shared/collection/scope.ts';
+import type { Outcome } from '../../../shared/collection/source.ts';
+import type { Step } from '../../../shared/collection/steps.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { type Hidden, hidden, MASK, masked } from '../masking/mask.ts';
+import type { Actor } from './actor.ts';
+import { control } from './control-step.ts';
+import { type Done, StepFailure, StepSkipped } from './done.ts';
+import { type RequestParts, sendRequest } from './request-step.ts';
+import { act } from './sca-step.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.running;
+
+export interface StepParts extends Omit<RequestParts, 'signal'> {
+  actor: Actor;
+  circumstances: () => Circumstances;
+  /** Milliseconds for one request, page or pause. */
+  timeout: number;
+  /** Ends the run. */
+  stopped: AbortSignal;
+}
+
+/** What a step has brought: its result without its place in the run, and the variables that later steps get. */
+export interface StepRun {
+  result: Pick<
+    StepResult,
+    'outcome' | 'reason' | 'assertions' | 'kept' | 'used' | 'rounds' | 'line' | 'status' | 'exchange'
+  >;
+  variables: Omit<Variable, 'origin' | 'from'>[];
+  /** The last one, as it was recorded; null for a step that sends no request. */
+  exchange: Exchange | null;
+}
+
+const NOTHING = { assertions: [], kept: [], used: [], rounds: 1, line: '', status: null, exchange: null };
+
+/** A step without a request of its own: what it includes runs by itself. */
+export const NO_RUN: StepRun['result'] = { outcome: 'passed', reason: null, ...NOTHING };
+
+/** Never throws: what goes wrong is the reason of the result. */
+export async function runStep(step: Step, scope: Scope, parts: StepParts): Promise<StepRun> {
+  const asFar = { rounds: 0, used: [] as UsedVariable[] };
+  try {
+    const run = await rounds(step, scope, parts, asFar);
+    return { ...run, result: masked(run.result, secretsOf([...scope.all(), ...run.variables])) };
+  } catch (error) {
+    const outcome = error instanceof StepSkipped ? 'skipped' : 'failed';
+    const known = [StepFailure, StepSkipped, MissingVariables, HostError].some(
+      (kind) => error instanceof kind,
+    );
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = known ? message : t.unexpected(message);
+    const result = { ...NOTHING, ...asFar, outcome, reason } as const;
+    return { result: masked(result, secretsOf(scope.all())), variables: [], exchange: null };
+  }
+}
+
+/** @param asFar tells how far it came, for a step that throws */
+async function rounds(
+  step: Step,
+  scope: Scope,
+  parts: StepParts,
+  asFar: { rounds: number; used: UsedVariable[] },
+): Promise<StepRun> {
+  const { until } = step;
+  const most = until?.rounds ?? 1;
+  for (;;) {
+    const filler = new Filler(scope, parts.circumstances());
+    const expect = assertionsOf(step.expect, filler);
+    const done = await once(step, expect, filler, parts).finally(
+      () => (asFar.used = filler.used.map(shownOf)),
+    );
+    asFar.rounds++;
+    if (until !== undefined) {
+      const missing = assertionsOf(until.expect, filler)
+        .map((one) => judge(one, done.outcome))
+        .find(({ holds }) => !holds);
+      // More rounds do not make a wrong signature right.
+      const isHopeless = isWrongSignature(done.outcome);
+      if (missing !== undefined && asFar.rounds < most && !isHopeless) {
+        await between(until.between, scope, parts);
+        continue;
+      }
+      if (missing !== undefined) {
+        const text = t.until(missing.text, asFar.rounds);
+        return runOf(
+          step,
+          { ...done, usual: [{ holds: false, text, warns: false }, ...done.usual] },
+          expect,
+          filler,
+          asFar,
+        );
+      }
+    }
+    return runOf(step, done, expect, filler, asFar);
+  }
+}
+
+function once(step: Step, expect: readonly Assertion[], filler: Filler, parts: StepParts): Promise<Done> {
+  const signal = AbortSignal.any([parts.stopped, AbortSignal.timeout(parts.timeout)]);
+  const within = { ...parts, signal };
+  if (step.request !== undefined) return sendRequest(step.request, expect, filler, within);
+  if (step.sca !== undefined) return act(step.sca, filler, within);
+  if (step.control !== undefined) return control(step.control, expect, filler, within);
+  return wait(step.pause ?? 0, parts.stopped);
+}
+
+async function wait(pause: number, stopped: AbortSignal): Promise<Done> {
+  await after(pause, undefined, { signal: stopped }).catch(() => {
+    throw new StepFailure(t.stopped);
+  });
+  return { outcome: { response: null, redirect: null }, line: `Wait ${pause} ms`, exchange: null, usual: [] };
+}
+
+async function between(
+  what: NonNullable<Step['until']>['between'],
+  scope: Scope,
+  parts: StepParts,
+): Promise<void> {
+  if ('pause' in what) {
+    await wait(what.pause, parts.stopped);
+    return;
+  }
+  const filler = new Filler(scope, parts.circumstances());
+  const { usual } = await once({ name: 'between', control: what }, [], filler, parts);
+  const refused = usual.find(({ holds }) => !holds);
+  if (refused !== undefined) throw new StepFailure(refused.text);
+}
+
+function runOf(
+  step: Step,
+  done: Done,
+  expect: readonly Assertion[],
+  filler: Filler,
+  { rounds: count }: { rounds: number },
+): StepRun {
+  const judged = (assertions: readonly Assertion[], warns: boolean) =>
+    assertions.map((one): JudgedAssertion => ({ ...judge(one, done.outcome), warns }));
+  const found = captured(step.keep ?? [], done.outcome);
+  const missing = found.flatMap((one) =>
+    'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
+  );
+  const warn = assertionsOf(step.warn, filler);
+  filler.check();
+  const assertions = [...done.usual, ...judged(expect, false), ...judged(warn, true), ...missing];
+  const variables = found.flatMap((one) => ('missing' in one ? [] : [one]));
+  return {
+    result: {
+      outcome: outcomeOf(assertions),
+      reason: reasonOf(assertions),
+      assertions,
+      kept: variables.map(({ name, value, secret }) => ({ name, value: secret ? MASK : textOf(value) })),
+      used: filler.used.map(shownOf),
+      rounds: count,
+      line: done.line,
+      status: done.outcome.response?.status ?? null,
+      exchange: done.exchange?.id ?? null,
+    },
+    variables,
+    exchange: done.exchange,
+  };
+}
+
+function secretsOf(variables: readonly Pick<Variable, 'secret' | 'value'>[]): Hidden[] {
+  return hidden(variables.filter(({ secret }) => secret).map(({ value }) => textOf(value)));
+}
+
+/** Assertions with their variables filled in. */
+function assertionsOf(assertions: readonly Assertion[] | undefined, filler: Filler): Assertion[] {
+  return (assertions ?? []).map(({ that, must }) => ({
+    that,
+    must: Object.fromEntries(
+      Object.entries(must).map(([name, value]) => [name, filler.json(value)]),
+    ) as Assertion['must'],
+  }));
+}
+
+function isWrongSignature({ response }: Outcome): boolean {
+  return response?.status === 401 && (response.text ?? '').includes('"SIGNATURE_INVALID"');
+}
+
+function shownOf({ name, origin, from, value, secret }: Variable): UsedVariable {
+  return { name, origin, from, value: secret ? MASK : textOf(value) };
+}
+
+/** Characters of a value in a result. */
+const SHOWN = 1000;
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}

@@ -1,0 +1,31 @@
+/** The bank that a run talks to, and as whom. */
+import type { HttpRequest } from '../../../shared/request/http.ts';
+import type { Variable } from '../../../shared/collection/scope.ts';
+import type { SendOrder } from '../sending/sender.ts';
+
+/** The operator's side of a simulated bank (contract section 13). */
+export interface ControlAccess {
+  /** For example `http://127.0.0.1:8445`. */
+  baseUrl: string;
+  token: string;
+}
+
+export interface RunTarget {
+  destination: SendOrder['destination'];
+  identity: Pick<SendOrder['identity'], 'certificate' | 'sign' | 'madeHere'>;
+  /** Header defaults of the environment; they may contain variables. */
+  defaults: HttpRequest['headers'];
+  psuIpAddress: string;
+  /** The TPP-Redirect-URI. A run reads the redirect itself and opens no listener. */
+  redirectUri: string;
+  /** Bank time, milliseconds since 1970. */
+  now: () => number;
+  /** Called after every control call, which may have moved the bank's clock or reset the bank. */
+  controlled: (path: string) => Promise<void>;
+  /** Null for a bank without a control listener: control steps are skipped. */
+  control: ControlAccess | null;
+  /** Whether the PSU's pages are a simulator's, which a run may fill in itself. */
+  drivesPages: boolean;
+  /** Variables of the environment. */
+  variables: readonly Omit<Variable, 'origin'>[];
+}

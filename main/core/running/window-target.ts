@@ -1,0 +1,52 @@
+/** The environment in use as the target of a run. */
+import type { Bank } from '../../../bank-sim/index.ts';
+import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import type { Vault } from '../certificates/vault.ts';
+import type { Environments } from '../environments/environments.ts';
+import { explainedBy } from '../sending/orders.ts';
+import type { Variables } from '../variables/variables.ts';
+import type { RunTarget } from './target.ts';
+
+export interface WindowTargetParts {
+  bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'controlBaseUrl' | 'controlToken' | 'inspection' | 'now'>;
+  vault: Pick<Vault, 'certificate' | 'sign'>;
+  environments: Pick<Environments, 'current' | 'forgetLocalPsu'>;
+  variables: Pick<Variables, 'list' | 'value'>;
+  receiver: { redirectUri: (environmentId: string) => string };
+}
+
+/** @throws HostError for a secret variable while the vault is locked */
+export function targetOf(parts: WindowTargetParts): { name: string; target: RunTarget } {
+  const { bank, vault, environments, variables, receiver } = parts;
+  const environment = environments.current();
+  const { id, certificateId, baseUrl, roots } = environment;
+  const isLocal = environment.kind === 'local';
+  const { certificate, origin } = vault.certificate(certificateId);
+  return {
+    name: environment.name,
+    target: {
+      destination: {
+        baseUrl: baseUrl ?? bank.apiBaseUrl,
+        ca: isLocal ? bank.caPem : roots,
+        tlsCertificateId: environment.tlsCertificateId,
+        explain: isLocal ? explainedBy(bank) : null,
+      },
+      identity: { certificate, madeHere: origin === 'made', sign: (data) => vault.sign(certificateId, data) },
+      defaults: headersOf(environment.headers),
+      psuIpAddress: environment.psuIpAddress,
+      redirectUri: environment.redirectUri ?? receiver.redirectUri(id),
+      now: () => (isLocal ? bank.now() : Date.now()),
+      controlled: (path) => {
+        // After a reset the bank does not know the PSU whom the window acts for.
+        if (path === '/control/reset') environments.forgetLocalPsu(bank.now());
+        return Promise.resolve();
+      },
+      control: isLocal ? { baseUrl: bank.controlBaseUrl, token: bank.controlToken } : null,
+      drivesPages: isLocal,
+      variables: variables.list(id).map(({ name }) => {
+        const { value = '', secret = false } = variables.value(id, name) ?? {};
+        return { name, value, secret, from: null };
+      }),
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** One result: why, every assertion, the variables and where they came from, the request with its response. */
+import type { NumberedResult } from '../../../shared/contract/runs.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { isKnown } from '../../../shared/request/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { ResponsePane } from '../../parts/response/response-pane.tsx';
+import { useFrame } from '../../state/frame.ts';
+import { openRequest } from '../../state/requests/opening.ts';
+import { useSaved } from '../../state/requests/saved.ts';
+import { useRuns } from '../../state/runs.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Outcome } from './outcome.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './result-detail.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.runs;
+
+export function ResultDetail() {
+  const { result, exchange } = useRuns();
+  if (result === null) return <p className={classes(layout.pad, textStyles.soft)}>{t.chooseResult}</p>;
+  const { name, outcome, rounds, line, duration, path, assertions } = result;
+  // An assertion that does not hold is listed below.
+  const reason = assertions.some(({ text }) => text === result.reason) ? null : result.reason;
+  return (
+    <section className={layout.pane} aria-label={name}>
+      <Head>
+        <Outcome outcome={outcome} />
+        <h2 className={textStyles.cut}>{name}</h2>
+        <span className={layout.grow} />
+        <Button size="small" onClick={() => open(path, exchange)}>
+          {t.openStep}
+        </Button>
+      </Head>
+      <div className={styles.facts}>
+        {reason !== null && <p className={styles.reason}>{reason}</p>}
+        <p className={classes(textStyles.soft, textStyles.small)}>
+          {[line, t.milliseconds(duration), ...(rounds > 1 ? [t.rounds(rounds)] : [])]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <Assertions result={result} />
+        <Variables result={result} />
+      </div>
+      {exchange === null ? (
+        result.exchange !== null && <p className={classes(layout.pad, textStyles.soft)}>{t.noExchange}</p>
+      ) : (
+        <ResponsePane exchange={exchange} />
+      )}
+    </section>
+  );
+}
+
+/** Opens the step if it is still there, otherwise the request as it was sent. */
+function open(path: string, exchange: Exchange | null): void {
+  const entry = useSaved.getState().entries.find((one) => one.path === path);
+  if (entry?.step?.request !== undefined) useSaved.getState().open(entry);
+  else if (exchange?.request && isKnown(exchange.request)) openRequest(exchange.request);
+  else return;
+  useFrame.getState().go('requests');
+}
+
+function Assertions({ result: { assertions } }: { result: NumberedResult }) {
+  if (assertions.length === 0) return null;
+  return (
+    <ul className={styles.assertions} aria-label={t.assertions}>
+      {assertions.map(({ holds, text, warns }, at) => (
+        <li key={at}>
+          <Glyph tone={holds ? 'ok' : warns ? 'warn' : 'bad'} size={13} />
+          <span>
+            <span className={textStyles.spoken}>{holds ? t.holds : warns ? t.warns : t.doesNotHold}: </span>
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Variables({ result: { used, kept } }: { result: NumberedResult }) {
+  if (used.length === 0 && kept.length === 0) return null;
+  return (
+    <>
+      {kept.length > 0 && (
+        <Panel name="runs.kept" title={t.kept}>
+          <Facts className={styles.kept}>
+            {kept.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className={textStyles.mono}>{value}</dd>
+              </div>
+            ))}
+          </Facts>
+        </Panel>
+      )}
+      {used.length > 0 && (
+        <Panel name="runs.used" title={t.used}>
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">{t.variable}</th>
+                <th scope="col">{texts.common.value}</th>
+                <th scope="col">{t.origin}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {used.map(({ name, value, origin, from }) => (
+                <tr key={name}>
+                  <td className={textStyles.mono}>{name}</td>
+                  <td className={textStyles.mono}>{value}</td>
+                  <td className={textStyles.soft}>
+                    {from === null || from === '' ? t.origins[origin] : t.originFrom(t.origins[origin], from)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+/** Starts a run: what, and with which rows. */
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { allOf, treeOf } from '../../../shared/collection/tree.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { messageOf, uploadFile } from '../../host.ts';
+import { useSaved } from '../../state/requests/saved.ts';
+import { ONCE, useRuns } from '../../state/runs.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Input, Select } from '../../ui/controls.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { Problem } from '../../ui/form.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './run-form.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.runs;
+
+export function RunForm() {
+  const saved = useSaved();
+  const start = useRuns((store) => store.start);
+  const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
+  const [path, setPath] = useState('');
+  const [bail, setBail] = useState(false);
+  const [concurrency, setConcurrency] = useState(1);
+  const [data, setData] = useState<{ name: string; id: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const folders = [...allOf(treeOf(saved))].filter(
+    (node) => node.kind === 'folder' && node.children.length > 0,
+  );
+  if (saved.entries.length === 0)
+    return <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>{t.noCollections}</p>;
+  const upload = async (file: File) => {
+    try {
+      setData({ name: file.name, id: await uploadFile(file) });
+      setProblem(null);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const known = folders.some((folder) => folder.path === path) ? path : '';
+  return (
+    <form
+      className={styles.form}
+      aria-label={t.newRun}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start({ ...ONCE, path: known, bail, concurrency, data: data?.id ?? null });
+      }}
+    >
+      <div className={layout.row}>
+        <Select
+          className={layout.grow}
+          aria-label={t.what}
+          value={known}
+          onChange={(event) => setPath(event.target.value)}
+        >
+          {folders.map((folder) => (
+            <option key={folder.path} value={folder.path}>
+              {folder.path === '' ? t.everything : folder.path}
+            </option>
+          ))}
+        </Select>
+        <Button look="go" type="submit" disabled={isRunning}>
+          <Play size={13} aria-hidden="true" /> {t.run}
+        </Button>
+      </div>
+      <label className={layout.row}>
+        <input type="checkbox" checked={bail} onChange={(event) => setBail(event.target.checked)} />
+        {t.bail}
+      </label>
+      <div className={layout.actions}>
+        <FileButton
+          label={t.chooseData}
+          inputLabel={t.dataInput}
+          onFiles={([file]) => {
+            if (file !== undefined) void upload(file);
+          }}
+        />
+        {data !== null && (
+          <>
+            <span className={classes(textStyles.small, textStyles.cut)}>{data.name}</span>
+            <label className={classes(layout.row, textStyles.small)}>
+              {t.concurrency}
+              <Input
+                className={styles.number}
+                type="number"
+                min={1}
+                max={16}
+                value={concurrency}
+                onChange={(event) =>
+                  setConcurrency(Math.max(1, Math.min(16, Number(event.target.value) || 1)))
+                }
+              />
+            </label>
+            <Button look="plain" size="small" onClick={() => setData(null)}>
+              {t.withoutData}
+            </Button>
+          </>
+        )}
+      </div>
+      <p className={classes(textStyles.soft, textStyles.small)}>{t.noData}</p>
+      <Problem text={problem} />
+    </form>
+  );
+}

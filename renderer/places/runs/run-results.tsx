@@ -1,0 +1,156 @@
+/** The results of one run: progress, counts by outcome, and a line for each step, of which only the visible ones are drawn. */
+import { useCallback, useState } from 'react';
+import { OUTCOMES } from '../../../shared/collection/result.ts';
+import type { NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { doneOf, ONCE, useRuns } from '../../state/runs.ts';
+import { AskTwice } from '../../ui/ask-twice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Problem } from '../../ui/form.tsx';
+import { Head } from '../../ui/head.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { rowClass, type Target, WindowedRows } from '../../ui/windowed-rows.tsx';
+import { Outcome } from './outcome.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './run-results.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.runs;
+
+export function RunResults({ run }: { run: RunSummary }) {
+  const { filter, show, stop, remove, start, startFailed } = useRuns();
+  const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
+  const { id, name, path, state, planned, counts, problem, duration } = run;
+  const done = doneOf(run);
+  const failed = counts.failed ?? 0;
+  const options = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0 || outcome === filter);
+  return (
+    <section className={layout.pane} aria-label={t.results}>
+      <Head>
+        <h2 className={textStyles.cut}>{name}</h2>
+        <span className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
+          {t.progress(done, planned)}
+          {duration !== null && ` · ${t.seconds((duration / 1000).toFixed(1))}`}
+        </span>
+        <span className={layout.grow} />
+        {state === 'running' ? (
+          <Button size="small" onClick={() => void stop(id)}>
+            {t.stop}
+          </Button>
+        ) : (
+          <>
+            {failed > 0 && (
+              <Button size="small" disabled={isRunning} onClick={() => void startFailed(run)}>
+                {t.failedAgain}
+              </Button>
+            )}
+            <Button size="small" disabled={isRunning} onClick={() => void start({ ...ONCE, path })}>
+              {t.again}
+            </Button>
+            <AskTwice label={t.delete} sure={t.deleteForGood} onSure={() => void remove(id)} />
+          </>
+        )}
+      </Head>
+      {state === 'running' && (
+        <ProgressBar value={done} max={Math.max(1, planned)} aria-label={t.progress(done, planned)} />
+      )}
+      <Problem text={problem} />
+      <div className={styles.filter}>
+        <Segmented
+          label={t.filter}
+          value={filter ?? 'all'}
+          options={[
+            { value: 'all', label: t.all(done) },
+            ...options.map((outcome) => ({
+              value: outcome,
+              label: t.withCount(t.outcomes[outcome], counts[outcome] ?? 0),
+            })),
+          ]}
+          onChange={(value) => show(OUTCOMES.find((outcome) => outcome === value) ?? null)}
+        />
+      </div>
+      <ResultList />
+    </section>
+  );
+}
+
+function ResultList() {
+  const { found, rows, read, choose, result } = useRuns();
+  const [target, setTarget] = useState<Target | null>(null);
+  const here = [...rows].find(([, one]) => one.number === result?.number)?.[0] ?? -1;
+  const onWindow = useCallback(
+    (first: number, end: number) => {
+      const known = useRuns.getState().rows;
+      for (let at = first; at < end; at++) if (!known.has(at)) void read(at);
+    },
+    [read],
+  );
+  const go = (row: number) => {
+    const next = rows.get(row);
+    if (next === undefined) return;
+    setTarget({ row });
+    void choose(next);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: found - 1 }[event.key];
+    if (next === undefined || event.ctrlKey || event.altKey) return;
+    event.preventDefault();
+    go(Math.max(0, Math.min(found - 1, next)));
+  };
+  if (found === 0) return <p className={classes(layout.pad, textStyles.soft)}>{t.noResults}</p>;
+  return (
+    <WindowedRows
+      rows={found}
+      label={t.steps}
+      target={target}
+      onWindow={onWindow}
+      tree={{ active: here < 0 ? undefined : rowId(here), onKey }}
+      render={(row) => (
+        <ResultRow key={row} row={row} here={row === here} result={rows.get(row) ?? null} onGo={go} />
+      )}
+    />
+  );
+}
+
+const rowId = (row: number) => `run-result-${row}`;
+
+function ResultRow(props: {
+  row: number;
+  here: boolean;
+  result: NumberedResult | null;
+  onGo: (row: number) => void;
+}) {
+  const { row, here, result, onGo } = props;
+  return (
+    <div
+      id={rowId(row)}
+      role="treeitem"
+      aria-selected={here}
+      aria-level={1}
+      tabIndex={-1}
+      className={classes(rowClass(here), styles.row)}
+      onClick={() => onGo(row)}
+      onKeyDown={(event) => event.key === 'Enter' && onGo(row)}
+    >
+      {result !== null && (
+        <>
+          <Outcome outcome={result.outcome} />
+          <span className={textStyles.cut}>
+            {result.name}
+            {result.iteration > 1 && ` · ${t.iteration(result.iteration)}`}
+            {result.turn !== null && ` · ${result.turn}`}
+          </span>
+          <span className={classes(styles.line, textStyles.soft, textStyles.mono, textStyles.cut)}>
+            {result.outcome === 'failed' ? result.reason : result.line}
+          </span>
+          <span className={classes(textStyles.soft, textStyles.num)}>{result.status}</span>
+          <span className={classes(styles.time, textStyles.soft, textStyles.num)}>
+            {t.milliseconds(result.duration)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+/** The runs, the open one with the results on screen, and what is being run. */
+import { create } from 'zustand';
+import { NO_COUNTS, type OutcomeName, total } from '../../shared/collection/result.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
+import {
+  type NumberedResult,
+  RESULTS_PAGE,
+  type RunOrderInput,
+  type RunSummary,
+} from '../../shared/contract/runs.ts';
+import { host, messageOf } from '../host.ts';
+
+interface RunsStore {
+  /** Null until they are read. Newest first. */
+  runs: RunSummary[] | null;
+  /** Id of the open run, or null. */
+  selected: string | null;
+  /** The outcome that is shown; null for all. */
+  filter: OutcomeName | null;
+  /** Results of the open run that fit the filter: how many there are, and those that were read, by their place in the list. */
+  found: number;
+  rows: ReadonlyMap<number, NumberedResult>;
+  /** The open result, and the exchange of its request. */
+  result: NumberedResult | null;
+  exchange: Exchange | null;
+  problem: string | null;
+  load: () => Promise<void>;
+  open: (id: string) => void;
+  show: (filter: OutcomeName | null) => void;
+  /** Reads the results around a place of the list. */
+  read: (at: number) => Promise<void>;
+  choose: (result: NumberedResult) => Promise<void>;
+  start: (order: RunOrderInput) => Promise<void>;
+  /** Runs what failed in a run once more. */
+  startFailed: (run: RunSummary) => Promise<void>;
+  stop: (id: string) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+}
+
+const CLOSED = { found: 0, rows: new Map<number, NumberedResult>(), result: null, exchange: null };
+
+export const ONCE: Omit<RunOrderInput, 'path'> = {
+  only: [],
+  from: null,
+  bail: false,
+  concurrency: 1,
+  data: null,
+};
+
+export const useRuns = create<RunsStore>((set, get) => {
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+      set({ problem: null });
+    } catch (error) {
+      set({ problem: messageOf(error) });
+    }
+  };
+  /** Page numbers that are being read, so that each is read once at a time. */
+  const reading = new Set<string>();
+  return {
+    runs: null,
+    selected: null,
+    filter: null,
+    ...CLOSED,
+    problem: null,
+    load: () =>
+      attempt(async () => {
+        const { runs } = await host.call('runs.list', {});
+        const { selected } = get();
+        set({ runs });
+        if (selected !== null && !runs.some(({ id }) => id === selected)) set({ selected: null, ...CLOSED });
+        // The page at the end has grown.
+        else if (selected !== null) await get().read(get().rows.size);
+      }),
+    open: (id) => {
+      set({ selected: id, filter: null, ...CLOSED });
+      void get().read(0);
+    },
+    show: (filter) => {
+      set({ filter, ...CLOSED });
+      void get().read(0);
+    },
+    read: (at) =>
+      attempt(async () => {
+        const { selected: id, filter } = get();
+        const from = Math.floor(at / RESULTS_PAGE) * RESULTS_PAGE;
+        const page = `${id} ${filter} ${from}`;
+        if (id === null || reading.has(page)) return;
+        reading.add(page);
+        try {
+          const { results, total: found } = await host.call('runs.results', {
+            id,
+            outcomes: filter === null ? [] : [filter],
+            from,
+          });
+          if (get().selected !== id || get().filter !== filter) return;
+          const rows = new Map(get().rows);
+          for (const [place, result] of results.entries()) rows.set(from + place, result);
+          set({ found, rows });
+        } finally {
+          reading.delete(page);
+        }
+      }),
+    choose: (result) =>
+      attempt(async () => {
+        set({ result, exchange: null });
+        if (result.exchange === null) return;
+        const exchange = await host.call('history.read', { id: result.exchange });
+        if (get().result === result) set({ exchange });
+      }),
+    start: (order) =>
+      attempt(async () => {
+        const { id } = await host.call('runs.start', order);
+        await get().load();
+        get().open(id);
+      }),
+    startFailed: async ({ id, path }) => {
+      const failed = new Set<string>();
+      await attempt(async () => {
+        for (let from = 0; ; from += RESULTS_PAGE) {
+          const { results } = await host.call('runs.results', { id, outcomes: ['failed'], from });
+          for (const result of results) failed.add(result.path);
+          if (results.length < RESULTS_PAGE) break;
+        }
+      });
+      if (failed.size > 0) await get().start({ ...ONCE, path, only: [...failed] });
+    },
+    stop: (id) => attempt(async () => void (await host.call('runs.stop', { id }))),
+    remove: (id) => attempt(async () => void (await host.call('runs.remove', { id }))),
+  };
+});
+
+/** How many steps of a run have a result. */
+export function doneOf({ counts }: Pick<RunSummary, 'counts'>): number {
+  return total({ ...NO_COUNTS, ...counts });
+}
+
+/** The outcome that a whole run is shown with: the worst of its steps. */
+export function worstOf({ counts }: Pick<RunSummary, 'counts'>): OutcomeName {
+  const order: readonly OutcomeName[] = ['failed', 'not-run', 'warning', 'passed', 'skipped'];
+  return order.find((outcome) => (counts[outcome] ?? 0) > 0) ?? 'passed';
+}

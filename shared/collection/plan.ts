@@ -1,0 +1,115 @@
+/** Which steps a run has, in order: a folder or a step of a collection, with what it includes. */
+import type { FolderSettings } from './folder-file.ts';
+import type { Step } from './steps.ts';
+import { allOf, type FolderNode, foldersAround, type StepNode, type TreeNode } from './tree.ts';
+
+export interface PlannedStep {
+  path: string;
+  step: Step;
+  /** The settings of the folders around it, from the collection inwards. */
+  around: readonly { path: string; settings: FolderSettings }[];
+  /** The steps of the folder that it includes, in order; null for another kind of step. */
+  included: readonly PlannedItem[] | null;
+}
+
+/** A file that cannot run: damaged. */
+export interface DamagedStep {
+  path: string;
+  name: string;
+  damage: string;
+}
+
+export type PlannedItem = PlannedStep | DamagedStep;
+
+export interface Choice {
+  /** Paths of steps or folders, or names; nothing chooses everything. */
+  only: readonly string[];
+  /** A step needs one of these tags; nothing chooses everything. */
+  tags: readonly string[];
+}
+
+export const EVERYTHING: Choice = { only: [], tags: [] };
+
+/** A wrong collection: it cannot run as a whole. */
+export class PlanError extends Error {}
+
+/** Folders that include each other more deeply than this are a mistake. */
+const DEEPEST = 16;
+/** Steps of one plan. A loop can run each of them more often. */
+const MOST = 100_000;
+
+/**
+ * @param tree of everything
+ * @param start path of the folder or step to run
+ * @throws PlanError if nothing is there, a folder includes itself, or an included folder is missing
+ */
+export function planOf(tree: FolderNode, start: string, choice: Choice = EVERYTHING): PlannedItem[] {
+  const nodes = new Map([...allOf(tree)].map((node) => [`${node.kind} ${node.path}`, node]));
+  const node = nodes.get(`step ${start}`) ?? nodes.get(`folder ${start}`);
+  if (node === undefined) throw new PlanError(`There is no step and no folder “${start}”.`);
+  let count = 0;
+  const folderAt = (path: string) => {
+    const found = nodes.get(`folder ${path}`);
+    return found?.kind === 'folder' ? found : null;
+  };
+  const itemsOf = (from: TreeNode, including: readonly string[]): PlannedItem[] => {
+    if (from.kind === 'folder') return from.children.flatMap((child) => itemsOf(child, including));
+    if (++count > MOST) throw new PlanError(`The run would have more than ${MOST} steps.`);
+    return [itemOf(from, including)];
+  };
+  const itemOf = ({ path, entry }: StepNode, including: readonly string[]): PlannedItem => {
+    const { step, damage, name } = entry;
+    if (step === null) return { path, name, damage: damage ?? '' };
+    const around = collectionAround(path, folderAt);
+    return {
+      path,
+      step,
+      around,
+      included: step.include ? includedIn(path, step.include.folder, including) : null,
+    };
+  };
+  const includedIn = (path: string, folder: string, including: readonly string[]): PlannedItem[] => {
+    const [outermost] = collectionAround(path, folderAt);
+    const wanted = [outermost?.path ?? '', folder].filter(Boolean).join('/');
+    const found = folderAt(wanted);
+    if (found === null)
+      throw new PlanError(`${path} includes the folder “${folder}”, which is not in its collection.`);
+    if (including.includes(wanted) || `${path}/`.startsWith(`${wanted}/`))
+      throw new PlanError(
+        `${path} includes the folder “${folder}”, which is around itself. Include another folder.`,
+      );
+    if (including.length >= DEEPEST)
+      throw new PlanError(`Folders include each other more than ${DEEPEST} deep at ${path}.`);
+    return itemsOf(found, [...including, wanted]);
+  };
+  return itemsOf(node, []).filter((item) => isChosen(item, choice, start));
+}
+
+/** The folders around a path from the outermost folder of its collection, or from the top if there is none. */
+function collectionAround(
+  path: string,
+  folderAt: (path: string) => FolderNode | null,
+): { path: string; settings: FolderSettings }[] {
+  const around = foldersAround(path).flatMap((one) => folderAt(one) ?? []);
+  const start = around.findLastIndex(({ isCollection }) => isCollection);
+  return around.slice(Math.max(0, start)).map(({ path: at, settings }) => ({ path: at, settings }));
+}
+
+/** Included steps belong to the step that includes them, so only the outer steps are chosen. */
+function isChosen(item: PlannedItem, { only, tags }: Choice, start: string): boolean {
+  if ('damage' in item) return true;
+  const { path, step } = item;
+  const inside = start === '' ? path : path.slice(path.startsWith(`${start}/`) ? start.length + 1 : 0);
+  const isNamed =
+    only.length === 0 ||
+    only.some(
+      (one) => one === step.name || [path, inside].some((at) => at === one || at.startsWith(`${one}/`)),
+    );
+  return isNamed && (tags.length === 0 || (step.tags ?? []).some((tag) => tags.includes(tag)));
+}
+
+/** The steps from one on: the others are left out of a run. @param path of the first step */
+export function planFrom(items: readonly PlannedItem[], path: string): PlannedItem[] {
+  const at = items.findIndex((item) => item.path === path);
+  return at < 0 ? [...items] : items.slice(at);
+}

@@ -1,0 +1,55 @@
+/** What a run says about its steps. */
+export const running = {
+  stopped: 'The run was stopped.',
+  ended: 'The run ended at the first failure.',
+  noResponse: 'There was no response.',
+  unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,
+  outside: 'it is outside the collection',
+  request: {
+    isSuccess: 'Status is a success',
+    isNoSuccess: (status: string) => `Status is a success, but was ${status}`,
+  },
+  until: (missing: string, rounds: number) =>
+    `${missing}, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
+  operator: {
+    none: 'This bank has no operator that a run can call.',
+    does: 'The operator does it',
+    refuses: (answer: string) => `The operator refuses: ${answer}`,
+    failed: (reason: string) => `The bank's control listener cannot be called: ${reason}.`,
+  },
+  sca: {
+    noLink: 'No response before this step has an scaRedirect. Send the request that needs an SCA first.',
+    needsPerson: "This bank's pages need a person: approve on them yourself, in the window.",
+    approve: (psu: string) => `Approve as ${psu}`,
+    abort: (psu: string) => `Abort as ${psu}`,
+    succeeds: 'The SCA succeeds',
+    failed: (why: string) => `The SCA succeeds, but the bank said ${why}`,
+    doesNotSucceed: 'The SCA does not succeed',
+    succeeded: 'The SCA does not succeed, but it did',
+    tooSlow: 'The bank answered too slowly, or the run was stopped.',
+    cannotOpen: (reason: string) => `The bank's page cannot be opened: ${reason}.`,
+    noAddress: (href: string) => `“${href}” is not an address of a bank's page.`,
+    manyPages: (pages: number) => `The bank showed more than ${pages} pages and did not redirect.`,
+    largePage: 'The page of the bank is larger than 1 MB.',
+    noCustomer: (psu: string, offered: string) =>
+      `The page does not offer a customer “${psu}”. It offers: ${offered}.`,
+    noChoice: (wanted: string, offered: string) =>
+      `The page does not offer ${wanted}. It offers: ${offered}.`,
+    thisChoice: 'this choice',
+    says: (said: string) => `The bank's page says: ${said}`,
+  },
+  rows: {
+    tooMany: (name: string, rows: number, most: number) =>
+      `${name} has ${rows} rows; at most ${most} are read.`,
+    notCsv: (name: string, reason: string) => `${name} is not CSV with a header line: ${reason}.`,
+    notJson: (name: string, reason: string) => `${name} is not JSON: ${reason}.`,
+    noList: (name: string) => `${name} must be a JSON list of objects, one for each row.`,
+    unreadable: (file: string, reason: string) => `The file ${file} cannot be read: ${reason}.`,
+  },
+  loop: {
+    tooMany: (turns: number, most: number) => `The loop has ${turns} turns; at most ${most} are run.`,
+    noValue: (name: string) => `The variable ${name} has no value.`,
+    noList: (name: string) =>
+      `The variable ${name} is not a list, so the step cannot be run for each of its values.`,
+  },
+} as const;

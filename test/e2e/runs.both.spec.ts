@@ -1,0 +1,92 @@
+/** Runs of collections: from the folder to the first failure, its request, and once more. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { goTo } from './steps.ts';
+
+const status = (to: number) => ({ that: { of: 'status' }, must: { is: 'equal', to } });
+
+const STEPS: Readonly<Record<string, object>> = {
+  'Ask for consent': {
+    request: { operation: 'createConsent' },
+    expect: [status(201)],
+    keep: [{ as: 'page', from: { of: 'link', name: 'scaRedirect' } }],
+  },
+  'Eirik approves': { sca: { psu: 'Eirik Solbakken', decision: 'approve', link: '{{page}}' } },
+  'Read the accounts': {
+    request: { operation: 'listAccounts', query: { withBalance: 'true' } },
+    expect: [{ that: { of: 'body', path: '$.accounts[0].name' }, must: { is: 'equal', to: 'Sparekonto' } }],
+    warn: [{ that: { of: 'body', path: '$.accounts[0].currency' }, must: { is: 'equal', to: 'EUR' } }],
+  },
+  'A day passes': { control: { method: 'POST', path: '/control/clock', json: { advance: 'P1D' } } },
+};
+
+/** Writes a collection as somebody who checks it out of git would. */
+function writeCollection(dataFolder: string): void {
+  const folder = join(dataFolder, 'collections', 'Accounts');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'collection.json'), JSON.stringify({ version: 1, name: 'Accounts of Eirik' }));
+  for (const [at, [name, step]] of Object.entries(STEPS).entries())
+    writeFileSync(
+      join(folder, `${name}.step.json`),
+      JSON.stringify({ version: 2, name, order: at, ...step }),
+    );
+}
+
+const results = (page: Page) => page.getByRole('tree', { name: 'Steps' }).getByRole('treeitem');
+
+test('a folder is run, the wrong assertion is named, its request is opened, and the failed step runs again', async ({
+  workbench,
+}) => {
+  const { page, dataFolder } = workbench;
+  writeCollection(dataFolder);
+  await goTo(page, 'Runs');
+  await page.getByRole('combobox', { name: 'What to run' }).selectOption('Accounts');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(results(page)).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('4 of 4 steps');
+  await expect(results(page).nth(1)).toContainText('Approve as Eirik Solbakken');
+  await expect(results(page).nth(2)).toContainText('failed');
+
+  await page.getByRole('group', { name: 'Show' }).getByText('Failed 1').click();
+  await expect(results(page)).toHaveCount(1);
+  await results(page).first().click();
+  const result = page.getByRole('region', { name: 'Read the accounts' });
+  const assertions = result.getByRole('list', { name: 'Assertions' }).getByRole('listitem');
+  await expect(assertions).toHaveText([
+    'holds: Status is a success',
+    'does not hold: Body $.accounts[0].name is Sparekonto, but was Brukskonto',
+    'warning: Body $.accounts[0].currency is EUR, but was NOK',
+  ]);
+  await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
+  await result.getByRole('button', { name: 'Open in a tab' }).click();
+  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+    'List accounts',
+  );
+
+  // The failed step alone has nobody who gave consent: a run begins with a session of its own.
+  await goTo(page, 'Runs');
+  await page.getByRole('button', { name: 'Run the failed steps again' }).click();
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('1 of 1 steps');
+  await expect(results(page).first()).toContainText('401');
+});
+
+test('keys move through the results, and a run is deleted', async ({ workbench }) => {
+  const { page, dataFolder } = workbench;
+  writeCollection(dataFolder);
+  await goTo(page, 'Runs');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(results(page)).toHaveCount(4);
+  await page.getByRole('tree', { name: 'Steps' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('region', { name: 'Ask for consent' })).toContainText('Kept as variables');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('region', { name: 'Eirik approves' })).toContainText(
+    'kept from a response: Accounts/Ask for consent',
+  );
+  await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete this run permanently' }).click();
+  await expect(page.getByText('Choose a run to see its results')).toHaveCount(0);
+  await expect(page.getByText('Here you will see what passed')).toBeVisible();
+});
