@@ -63,6 +63,8 @@ interface Method {
   output: z.ZodType;
 }
 
+const windowSchema = z.object({ window: z.string().min(1).max(64) });
+
 export const METHODS = {
   'app.status': { by: 'screen', input: nothing, output: statusSchema },
   /** Everything except keys and secrets, as one JSON file; `download` is the id under which the host offers it, once. */
@@ -85,9 +87,17 @@ export const METHODS = {
     output: z.object({ path: z.string(), fingerprint: z.string() }),
   },
   'saved.remove': { by: 'person', input: z.object({ path: z.string() }), output: nothing },
-  'drafts.read': { by: 'screen', input: nothing, output: draftsSchema },
-  /** Called while the user types, which counts as use, and when the response to a user's request arrives. */
-  'drafts.save': { by: 'person', input: draftsSchema, output: nothing },
+  /** The tabs of all windows. `window` is an id that each window makes for itself. */
+  'drafts.read': { by: 'screen', input: windowSchema, output: draftsSchema },
+  /**
+   * Called while the user types, which counts as use, and when the response to a user's request arrives. Tabs that another window
+   * has changed are kept; `renamed` has the new ids of those that this window has changed, too.
+   */
+  'drafts.save': {
+    by: 'person',
+    input: draftsSchema.extend(windowSchema.shape),
+    output: z.object({ renamed: z.record(z.string(), z.string()) }),
+  },
   'requests.prepare': { by: 'screen', input: requestSchema, output: preparedSchema },
   /** The request as a program in another language, without deliberate faults. */
   'requests.snippet': {

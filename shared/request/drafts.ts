@@ -6,6 +6,8 @@ const tabSchema = z.object({
   id: z.string(),
   /** Where the request is saved, or null. */
   path: z.string().nullable(),
+  /** Fingerprint of that file when it was opened or saved; null if it is not known. */
+  seen: z.string().nullable().default(null),
   /** Id of the exchange in the history with its response, or null. */
   answerId: z.string().nullable(),
   request: requestSchema,
@@ -29,6 +31,7 @@ const earlierTabSchema = requestSchema
   .transform(({ id, path, answerId, overrides, ...fields }) => ({
     id,
     path,
+    seen: null,
     answerId,
     request: { ...fields, headers: overrides },
   }));

@@ -22,6 +22,11 @@ export const common = {
   bytes: (bytes: number) => `${bytes} bytes`,
   kilobytes: (size: string) => `${size} kB`,
   megabytes: (size: string) => `${size} MB`,
+  compared: {
+    cut: (lines: string) => `Only the first ${lines} lines of each body are compared.`,
+    notAligned:
+      'There are too many differences to align equal lines, so the lines are compared in their order.',
+  },
   difference: (lines: number) =>
     lines === 0 ? 'identical' : lines === 1 ? '1 line differs' : `${lines} lines differ`,
   product: 'TPP Workbench',

@@ -10,9 +10,6 @@ export const history = {
     first: 'First',
     second: 'Second',
     noResponse: 'No response.',
-    cut: (lines: string) => `Only the first ${lines} lines of each body are compared.`,
-    notAligned:
-      'There are too many differences to align equal lines, so the lines are compared in their order.',
   },
   place: {
     title: 'Sent requests',

@@ -46,6 +46,7 @@ export const requests = {
     rawFault: 'The raw text is not a valid request yet',
     missing: (parameters: string) => `Fill in ${parameters} first`,
     ctrlEnter: 'Ctrl Enter',
+    ctrlS: 'Ctrl S',
     sending: 'Sending…',
     send: 'Sign and send',
     ownRequestLine:
@@ -102,6 +103,22 @@ export const requests = {
     unknownOperation: (path: string, operation: string) =>
       `${path} uses an operation that this workbench does not know: ${operation}.`,
   },
+  changedOutside: {
+    title: 'The file has changed',
+    changed: (name: string) =>
+      `“${name}” has been changed by another program since you opened it. Your version is not saved.`,
+    gone: (path: string) => `${path} has been deleted by another program. To keep it, save it again.`,
+    unreadable: (path: string, damage: string) =>
+      `${path} has been changed by another program and cannot be read. ${damage} Fix the file, or save your version under another name.`,
+    noRequest: 'It is a step that sends no request this workbench knows.',
+    compare: 'Compare',
+    reload: 'Reload',
+    keepMine: 'Keep mine',
+    bothVersions: 'Both versions',
+    inFile: 'In the file',
+    yours: 'Yours',
+    fault: 'Break it',
+  },
   savedTree: {
     title: 'Saved',
     empty: 'Saved requests appear here, one file each.',
@@ -144,6 +161,8 @@ export const requests = {
     title: 'Open requests',
     unsaved: 'Unsaved changes',
     unsavedSuffix: ', unsaved changes',
+    changedOutside: 'Changed by another program',
+    changedOutsideSuffix: ', changed by another program',
     closeTab: (title: string) => `Close ${title}`,
     middleClick: 'middle click',
     newTab: 'New tab',

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -291,6 +292,23 @@ it('the file watch reports every external change, and nothing that the workbench
   } finally {
     end();
     rmSync(own, { recursive: true, force: true });
+  }
+});
+
+it('a file is replaced again and again, as git and editors do, and each time it is noticed', async () => {
+  const { path } = await save({ name: 'Replaced' });
+  for (let at = 0; at < 4; at++) {
+    const noticed = new Promise<void>((resolve) => {
+      const end = workbench.onEvent((name) => {
+        if (name !== 'saved.changed') return;
+        end();
+        resolve();
+      });
+    });
+    const beside = join(folder, `beside-${at}`);
+    writeFileSync(beside, textOf({ name: 'Replaced', body: `${at}` }));
+    renameSync(beside, fileOf(path));
+    await noticed;
   }
 });
 

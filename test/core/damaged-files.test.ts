@@ -333,7 +333,7 @@ describe('a damaged value in workbench.db', () => {
     withDatabase(path, (db) => db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run('drafts', '{'));
     const workbench = await startCore(folder);
     try {
-      await expect(callCore(workbench, 'drafts.read', {})).rejects.toThrow(
+      await expect(callCore(workbench, 'drafts.read', { window: 'w' })).rejects.toThrow(
         '“drafts” in workbench.db is damaged',
       );
       expect((await callCore(workbench, 'requests.send', fresh('createConsent'))).status).toBe(201);

@@ -142,12 +142,13 @@ it('tabs with the fields of the request beside their own are read', async () => 
     line: null,
     raw: null,
   };
-  expect(await callCore(workbench, 'drafts.read', {})).toEqual({
+  expect(await callCore(workbench, 'drafts.read', { window: 'w' })).toEqual({
     tabs: [
-      { id: 'one', path: null, answerId: null, request },
+      { id: 'one', path: null, seen: null, answerId: null, request },
       {
         id: 'two',
         path: 'A/B',
+        seen: null,
         answerId: null,
         request: { ...request, line: 'GET /v1/nowhere', raw: 'GET' },
       },

@@ -24,7 +24,7 @@ it('a full disk is named as the cause, any other internal failure is not', async
       }),
       () => undefined,
     );
-  const answer = (code: string) => failing(code)('drafts.read', {});
+  const answer = (code: string) => failing(code)('drafts.read', { window: 'w' });
   for (const code of ['SQLITE_FULL', 'ENOSPC'])
     expect(await answer(code)).toMatchObject({
       ok: false,

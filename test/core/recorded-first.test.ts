@@ -216,7 +216,11 @@ it('credentials are neither in the history nor in the export, though no variable
   const sent = requestOf({ method: 'GET', path: '/v1/accounts', headers, body: '' });
   const exchange = await answered(`{"error":"Bearer ${basic} and ${key} are unknown"}`, headers);
   expect(exchange.response?.body).toBe('{"error":"••• and ••• are unknown"}');
-  await call('drafts.save', { tabs: [{ id: 't', path: null, answerId: null, request: sent }], active: 't' });
+  await call('drafts.save', {
+    window: 'w',
+    tabs: [{ id: 't', path: null, seen: null, answerId: null, request: sent }],
+    active: 't',
+  });
   await call('saved.save', { folder: '', step: requestStep('Med nøkkel', sent), over: null, seen: null });
   const secrets = canaries.map((value) => textSecret(value, value));
   expect(secretsIn(Buffer.from(JSON.stringify(exchange)), secrets)).toEqual([]);

@@ -59,7 +59,7 @@ export async function expectAcknowledged(host: HostProcess, known: Acknowledged)
     expect((await host.call('history.read', { id })).status).toBe(201);
   const { certificates } = await host.call('certificates.list', {});
   expect(certificates.map(({ id }) => id)).toEqual(expect.arrayContaining([...known.imported]));
-  const { tabs } = await host.call('drafts.read', {});
+  const { tabs } = await host.call('drafts.read', { window: 'w' });
   if (known.drafts.length > 0) {
     const body = tabs[0]?.request.body ?? '';
     expect(known.drafts).toContain(body);
@@ -90,8 +90,14 @@ export const ACTIONS: Record<string, (host: HostProcess, known: Acknowledged, at
     drafts: async (host, known, at) => {
       const body = `utkast ${at}`;
       known.drafts = [...known.drafts.slice(-1), body];
-      const tab = { id: 't', path: null, answerId: null, request: { ...fresh('createPayment'), body } };
-      await host.call('drafts.save', { tabs: [tab], active: 't' });
+      const tab = {
+        id: 't',
+        path: null,
+        seen: null,
+        answerId: null,
+        request: { ...fresh('createPayment'), body },
+      };
+      await host.call('drafts.save', { window: 'w', tabs: [tab], active: 't' });
       known.drafts = [body];
     },
     passphrase: async (host, known, at) => {

@@ -1,6 +1,6 @@
 /** Two exchanges side by side: differences at their fields, with bounded work whatever the banks have sent. */
 import { describe, expect, it } from 'vitest';
-import { compared, type Message } from '../../renderer/places/history/rows.ts';
+import { compared, type Message } from '../../renderer/ui/compared.ts';
 
 const message = (body: string): Message => ({ first: '200 OK', headers: [['Date', 'today']], body });
 const numbered = (word: string, count: number) =>

@@ -1,4 +1,4 @@
-/** Watches a tree folder by folder and follows no link. Node.js's own recursion on Linux ends at a link that leads to itself. */
+/** Watches a tree folder by folder and follows no link. Node.js's own recursion may end at a link that leads to itself. */
 import { type FSWatcher, readdirSync, watch, type WatchEventType } from 'node:fs';
 import { join, relative } from 'node:path';
 import { kindOf } from '../../../shared/node/plain-files.ts';
@@ -23,6 +23,11 @@ export function watchEach(
     if (watchers.size >= MOST) return;
     try {
       const watcher = watch(folder, (event, name) => {
+        // The folder's own end, which it reports under its own name. The folder above reports it, too.
+        if (folder !== root && kindOf(folder) !== 'folder') {
+          drop(folder);
+          return;
+        }
         const path = name === null ? folder : join(folder, name);
         if (event === 'rename') {
           // A folder of that name may be another one than before.

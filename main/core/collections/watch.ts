@@ -60,6 +60,14 @@ export class FolderWatch {
     const heard = (event: WatchEventType, name: string | null) => {
       if (name === null || this.isForeign(event, join(this.root, name))) report(name);
     };
+    // On Linux, Node.js's recursion watches each file, and misses what replaces a file a second time, as git and editors do.
+    if (process.platform === 'linux') {
+      const end = watchEach(this.root, heard);
+      return () => {
+        cancel();
+        end();
+      };
+    }
     try {
       const watcher = watch(this.root, { recursive: true }, heard);
       let close = () => watcher.close();

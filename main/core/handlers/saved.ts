@@ -1,6 +1,7 @@
 /** The user's requests: drafts in their tabs, and saved requests. */
 import type { Drafts } from '../../../shared/request/drafts.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
+import { OpenDrafts } from '../collections/open-drafts.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Of } from './handler.ts';
 
@@ -11,12 +12,10 @@ export interface SavedParts {
 }
 
 export function savedHandlers({ collections, drafts, emit }: SavedParts): Of<'drafts' | 'saved'> {
+  const open = new OpenDrafts(drafts);
   return {
-    'drafts.read': drafts.read,
-    'drafts.save': (next) => {
-      drafts.write(next);
-      return {};
-    },
+    'drafts.read': ({ window }) => open.read(window),
+    'drafts.save': ({ window, ...next }) => ({ renamed: open.save(window, next) }),
     'saved.list': () => collections.list(),
     'saved.save': ({ folder, step, over, seen }) => {
       const saved = collections.save(folder, step, over, seen);

@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { compared, type Compared, type Message, MOST_LINES } from './rows.ts';
+import { compared, type Compared, type Message } from '../../ui/compared.ts';
+import { ComparedTable } from '../../ui/compared-table.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './compare.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.history.compare;
@@ -19,8 +19,8 @@ const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: '
 export function Compare({ left, right, onClose }: { left: Exchange; right: Exchange; onClose: () => void }) {
   const parts = useMemo(
     () => [
-      { name: 'compare.sent', title: texts.common.sent, ...compared(requestOf(left), requestOf(right)) },
-      { name: 'compare.received', title: t.received, ...compared(responseOf(left), responseOf(right)) },
+      { name: 'compare.sent', title: texts.common.sent, of: compared(requestOf(left), requestOf(right)) },
+      { name: 'compare.received', title: t.received, of: compared(responseOf(left), responseOf(right)) },
     ],
     [left, right],
   );
@@ -45,34 +45,15 @@ export function Compare({ left, right, onClose }: { left: Exchange; right: Excha
   );
 }
 
-function Part({ name, title, rows, cut, aligned }: Compared & { name: string; title: string }) {
-  const differing = rows.filter(({ left, right }) => left !== right).length;
+function Part({ name, title, of }: { name: string; title: string; of: Compared }) {
+  const differing = of.rows.filter(({ left, right }) => left !== right).length;
   return (
     <Panel
       name={name}
       title={title}
       fact={<Badge tone={differing === 0 ? 'ok' : 'warn'}>{texts.common.difference(differing)}</Badge>}
     >
-      <table className={classes(textStyles.wire, styles.compare)}>
-        <thead className={textStyles.spoken}>
-          <tr>
-            <th scope="col">{t.first}</th>
-            <th scope="col">{t.second}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ left, right }, at) => (
-            <tr key={at} data-differs={left !== right}>
-              <td className={left !== null && left !== right ? styles.removed : undefined}>{left}</td>
-              <td className={right !== null && left !== right ? styles.added : undefined}>{right}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {cut && (
-        <p className={classes(layout.pad, textStyles.soft)}>{t.cut(MOST_LINES.toLocaleString('en-GB'))}</p>
-      )}
-      {!aligned && <p className={classes(layout.pad, textStyles.soft)}>{t.notAligned}</p>}
+      <ComparedTable first={t.first} second={t.second} compared={of} />
     </Panel>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Problem } from '../../ui/form.tsx';
+import { ChangedOutside } from './changed-outside.tsx';
 import { Body } from './body.tsx';
 import { BreakIt } from './break-it.tsx';
 import { CodePane } from './code-pane.tsx';
@@ -14,6 +15,7 @@ import { lineOf, missingParameters } from '../../../shared/request/compose.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { cancel, send } from '../../state/requests/sending.ts';
+import { saveAgain } from '../../state/requests/saved.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { TabBar } from './tab-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -50,6 +52,7 @@ export function Composer() {
       if (event.key === 'Enter') void send();
       else if (event.key.toLowerCase() === 'z') (event.shiftKey ? redo : undo)();
       else if (event.key.toLowerCase() === 'y') redo();
+      else if (event.key.toLowerCase() === 's') void saveAgain().then((isSaved) => setSaving(!isSaved));
       else return;
       // The browser's own undo of a field would not go back beyond the last send.
       event.preventDefault();
@@ -70,7 +73,7 @@ export function Composer() {
           {operation.summary}
         </span>
         <Segmented<View> label={t.showAs} value={view} options={VIEWS} onChange={show} />
-        <Button size="small" aria-expanded={saving} onClick={() => setSaving(!saving)}>
+        <Button size="small" title={t.ctrlS} aria-expanded={saving} onClick={() => setSaving(!saving)}>
           {t.save}
         </Button>
         <Button size="small" aria-expanded={asCode} onClick={() => setAsCode(!asCode)}>
@@ -78,6 +81,7 @@ export function Composer() {
         </Button>
       </Head>
       {saving && <SaveForm key={id} onDone={() => setSaving(false)} />}
+      <ChangedOutside key={`changed ${id}`} />
       <RequestLine />
       <Problem text={notKept} />
       <Problem text={problem} />

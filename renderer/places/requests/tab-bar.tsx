@@ -3,10 +3,9 @@ import { Copy, Plus, Redo2, Undo2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { sameRequest } from '../../../shared/request/compose.ts';
-import { composedOfStep } from '../../../shared/collection/request-step.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { fileStateOf } from '../../state/requests/file-state.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { activate, close, duplicate, newTab } from '../../state/requests/opening.ts';
@@ -56,14 +55,9 @@ export function TabBar() {
 
 function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; canClose: boolean }) {
   const operation = useTab(id, ({ request }) => operationOf(request));
-  const path = useTab(id, (tab) => tab.path);
-  const saved = useSaved(({ entries }) =>
-    path === null ? null : (entries.find((entry) => entry.path === path)?.step?.request ?? null),
-  );
-  const isChanged = useTab(
-    id,
-    ({ request }) => saved !== null && !sameRequest(composedOfStep(saved), request),
-  );
+  const entries = useSaved((store) => (store.loaded ? store.entries : null));
+  const state = useTab(id, (tab) => fileStateOf(tab, entries));
+  const isChangedOutside = state === 'changed' || state === 'gone';
   if (operation === null) return null;
   const { method, title } = operation;
   return (
@@ -78,7 +72,13 @@ function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; ca
         }}
       >
         <MethodName>{shortMethod(method)}</MethodName> {title}
-        {isChanged && (
+        {isChangedOutside && (
+          <span className={textStyles.warn} title={t.changedOutside}>
+            <span aria-hidden="true"> ▲</span>
+            <span className={textStyles.spoken}>{t.changedOutsideSuffix}</span>
+          </span>
+        )}
+        {state === 'unsaved' && (
           <span className={textStyles.soft} title={t.unsaved}>
             <span aria-hidden="true"> ●</span>
             <span className={textStyles.spoken}>{t.unsavedSuffix}</span>

@@ -9,12 +9,15 @@ import { type OpenTabs, shown, type Tab, tabOf } from './tabs.ts';
 
 const t = texts.requests.drafts;
 
+/** Another window may have the same tabs open: the core keeps the changes of both. */
+const WINDOW = crypto.randomUUID();
+
 /** Restores the tabs of the last session. @throws HostError if they cannot be read; they must not be overwritten then */
 export async function restore(): Promise<void> {
-  const { tabs: kept, active } = await host.call('drafts.read', {});
-  const tabs = kept.flatMap(({ id, path, request }): Tab[] =>
-    // An operation from another version's catalogue has no form to show it in.
-    isKnown(request) ? [tabOf(request, path, id)] : [],
+  const { tabs: kept, active } = await host.call('drafts.read', { window: WINDOW });
+  const tabs = kept.flatMap(({ id, path, seen, request }): Tab[] =>
+    // An operation from another version's catalogue has no form to show it in. The core keeps it.
+    isKnown(request) ? [tabOf(request, { path, seen }, id)] : [],
   );
   const [first] = tabs;
   if (first === undefined) return;
@@ -52,7 +55,8 @@ export function keepDrafts(): () => void {
     for (let next = draftsNow(); next.text !== last; next = draftsNow()) {
       last = next.text;
       try {
-        await host.call('drafts.save', next.drafts);
+        const { renamed } = await host.call('drafts.save', { window: WINDOW, ...next.drafts });
+        rename(renamed);
         if (useRequests.getState().notKept !== null) useRequests.setState({ notKept: null });
       } catch (error) {
         // The disk is full or the core does not respond: the user must know. The next change tries again.
@@ -66,7 +70,8 @@ export function keepDrafts(): () => void {
   // The page is closing, so there is no time to wait for the previous save.
   const leave = () => {
     const next = draftsNow();
-    if (next.text !== last) void host.call('drafts.save', next.drafts).catch(() => undefined);
+    if (next.text !== last)
+      void host.call('drafts.save', { window: WINDOW, ...next.drafts }).catch(() => undefined);
   };
   window.addEventListener('pagehide', leave);
   const stop = useRequests.subscribe(() => void save());
@@ -76,13 +81,24 @@ export function keepDrafts(): () => void {
   };
 }
 
+/** Gives tabs new ids: the old ones belong to what another window has made of the same tabs. */
+function rename(renamed: Readonly<Record<string, string>>): void {
+  if (Object.keys(renamed).length === 0) return;
+  const { tabs, activeId } = useRequests.getState();
+  useRequests.setState({
+    tabs: tabs.map((tab) => ({ ...tab, id: renamed[tab.id] ?? tab.id })),
+    activeId: renamed[activeId] ?? activeId,
+  });
+}
+
 /** All tabs as they are stored, and the same as text for comparison. */
 function draftsNow(): { drafts: Drafts; text: string } {
   const { tabs, activeId } = useRequests.getState();
   const drafts = {
-    tabs: tabs.map(({ id, path, request, exchange }) => ({
+    tabs: tabs.map(({ id, path, seen, request, exchange }) => ({
       id,
       path,
+      seen,
       request,
       answerId: exchange?.id ?? null,
     })),

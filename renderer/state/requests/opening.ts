@@ -5,7 +5,7 @@ import type { OperationId } from '../../../shared/xs2a/operations.ts';
 import { edit } from './editing.ts';
 import { prepare } from './preparing.ts';
 import { activeTab, changeTab, firstTab, useRequests } from './store.ts';
-import { closed, opened, type OpenTabs, shown, type Tab, tabOf } from './tabs.ts';
+import { closed, opened, type OpenTabs, type SavedAt, shown, type Tab, tabOf } from './tabs.ts';
 
 /** Shows tabs after the active one may have changed. */
 export function show(open: OpenTabs): void {
@@ -31,9 +31,9 @@ export function openRequest(request: KnownRequest): void {
 }
 
 /** Opens a saved request in a new tab, or switches to the tab that already has it. */
-export function openSaved(path: string, request: KnownRequest): void {
+export function openSaved({ path, seen }: SavedAt, request: KnownRequest): void {
   const known = useRequests.getState().tabs.find((tab) => tab.path === path);
-  if (known === undefined) open(tabOf(request, path));
+  if (known === undefined) open(tabOf(request, { path, seen }));
   else activate(known.id);
 }
 
@@ -60,6 +60,6 @@ export function close(id: string): void {
 }
 
 /** Sets where a tab is saved; null if the file has been deleted. */
-export function setPath(id: string, path: string | null): void {
-  changeTab(id, (tab) => ({ ...tab, path }));
+export function setSavedAt(id: string, { path, seen }: SavedAt): void {
+  changeTab(id, (tab) => ({ ...tab, path, seen }));
 }

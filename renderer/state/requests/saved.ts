@@ -1,11 +1,13 @@
-/** The saved requests of the tree. */
+/** The steps and folders of the tree, and what the tabs have of them. */
 import { create } from 'zustand';
 import { composedOfStep, stepOfComposed } from '../../../shared/collection/request-step.ts';
 import type { FolderEntry, StepEntry } from '../../../shared/collection/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
-import { openSaved, setPath } from './opening.ts';
+import { followFiles } from './file-state.ts';
+import { openSaved, setSavedAt } from './opening.ts';
 import { activeTab, useRequests } from './store.ts';
 
 const t = texts.requests.saved;
@@ -14,6 +16,8 @@ interface SavedStore {
   /** Read again at every `saved.changed`, which each save and each deletion emits. */
   entries: StepEntry[];
   folders: FolderEntry[];
+  /** Whether they have been read. */
+  loaded: boolean;
   problem: string | null;
   load: () => Promise<void>;
   /** Opens an entry. One that is damaged, or from another version's catalogue, is reported. */
@@ -26,15 +30,19 @@ interface SavedStore {
 export const useSaved = create<SavedStore>((set, get) => ({
   entries: [],
   folders: [],
+  loaded: false,
   problem: null,
   load: async () => {
     try {
-      set(await host.call('saved.list', {}));
+      const { entries, folders } = await host.call('saved.list', {});
+      const before = get().entries;
+      set({ entries, folders, loaded: true });
+      followFiles(before, entries);
     } catch (error) {
       set({ problem: messageOf(error) });
     }
   },
-  open: ({ path, step, damage }) => {
+  open: ({ path, step, damage, fingerprint }) => {
     if (step?.request === undefined) {
       set({ problem: t.cannotOpen(path, damage ?? t.noRequest) });
       return;
@@ -42,24 +50,26 @@ export const useSaved = create<SavedStore>((set, get) => ({
     const request = composedOfStep(step.request);
     if (isKnown(request)) {
       set({ problem: null });
-      openSaved(path, request);
+      openSaved({ path, seen: fingerprint }, request);
     } else set({ problem: t.unknownOperation(path, request.operation) });
   },
   save: async (folder, name) => {
-    const { id, request, path: over } = activeTab();
+    const { id, request, path: over, seen } = activeTab();
     try {
       const before = get().entries.find((entry) => entry.path === over);
-      const { path } = await host.call('saved.save', {
+      const { path, fingerprint } = await host.call('saved.save', {
         folder,
         // What else the step says, such as its assertions, stays.
         step: { ...before?.step, name, request: stepOfComposed(request) },
         over,
-        seen: before?.fingerprint ?? null,
+        seen,
       });
-      setPath(id, path);
+      setSavedAt(id, { path, seen: fingerprint });
       set({ problem: null });
       return true;
     } catch (error) {
+      // The list has not yet shown it; with it, the tab offers what can be done.
+      if (error instanceof HostError && error.kind === 'changed') await get().load();
       set({ problem: messageOf(error) });
       return false;
     }
@@ -67,10 +77,19 @@ export const useSaved = create<SavedStore>((set, get) => ({
   remove: async (path) => {
     try {
       await host.call('saved.remove', { path });
-      for (const tab of useRequests.getState().tabs) if (tab.path === path) setPath(tab.id, null);
+      for (const tab of useRequests.getState().tabs)
+        if (tab.path === path) setSavedAt(tab.id, { path: null, seen: null });
       set({ problem: null });
     } catch (error) {
       set({ problem: messageOf(error) });
     }
   },
 }));
+
+/** Saves the active tab where it is saved. @returns whether it is; a new request needs a name first */
+export async function saveAgain(): Promise<boolean> {
+  const { path } = activeTab();
+  const { entries, save } = useSaved.getState();
+  const entry = entries.find((one) => one.path === path);
+  return entry !== undefined && entry.step !== null && save(entry.folder, entry.name);
+}

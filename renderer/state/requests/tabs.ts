@@ -9,6 +9,8 @@ export interface Tab {
   id: string;
   /** Where the request is saved, or null. */
   path: string | null;
+  /** Fingerprint of that file when it was opened or saved; null if it is not known. */
+  seen: string | null;
   request: KnownRequest;
   undo: Undo<KnownRequest>;
   /** The last prepared version; after sending, what was sent. Null until then. */
@@ -23,13 +25,18 @@ export interface OpenTabs {
   activeId: string;
 }
 
+/** Where a request is saved, and the fingerprint of the file. */
+export type SavedAt = Pick<Tab, 'path' | 'seen'>;
+
+const NOWHERE: SavedAt = { path: null, seen: null };
+
 /** A new, unchanged tab. */
 export function tabOf(
   request: KnownRequest,
-  path: string | null = null,
+  { path, seen }: SavedAt = NOWHERE,
   id: string = crypto.randomUUID(),
 ): Tab {
-  return { id, path, request, undo: nothingDone(), prepared: null, exchange: null };
+  return { id, path, seen, request, undo: nothingDone(), prepared: null, exchange: null };
 }
 
 /** @throws RangeError if the active tab's id is not among the tabs, which is a bug */

@@ -1,6 +1,6 @@
-/** The rows of a comparison: the lines of two messages next to each other. Both are what banks have sent, so the work is bounded. */
+/** The rows of a comparison: the lines of two messages next to each other. Both may come from elsewhere, so the work is bounded. */
 import { diffLines } from 'diff';
-import { beginningOf } from '../../../shared/body-view/beginning.ts';
+import { beginningOf } from '../../shared/body-view/beginning.ts';
 
 /** One row: a line that both have, or a line that only one side has. */
 interface Row {

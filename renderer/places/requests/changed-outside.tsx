@@ -1,0 +1,80 @@
+/** Says that another program has changed or deleted the file of the active tab, and offers what can be done. */
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { sorted } from '../../../shared/collection/files.ts';
+import { lineOf } from '../../../shared/request/compose.ts';
+import type { KnownRequest } from '../../../shared/request/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { fileStateOf, keepMine, reload, requestIn } from '../../state/requests/file-state.ts';
+import { useSaved } from '../../state/requests/saved.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { compared, type Message } from '../../ui/compared.ts';
+import { ComparedTable } from '../../ui/compared-table.tsx';
+import { Note } from '../../ui/note.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './changed-outside.module.css';
+
+const t = texts.requests.changedOutside;
+
+export function ChangedOutside() {
+  const tab = useActiveTab((active) => active);
+  const entries = useSaved((store) => (store.loaded ? store.entries : null));
+  const [comparing, setComparing] = useState(false);
+  const state = fileStateOf(tab, entries);
+  if (state === 'gone') return <Warning text={t.gone(tab.path ?? '')} />;
+  const entry = entries?.find(({ path }) => path === tab.path);
+  if (state !== 'changed' || entry === undefined) return null;
+  const theirs = requestIn(entry);
+  if (theirs === null) return <Warning text={t.unreadable(entry.path, entry.damage ?? t.noRequest)} />;
+  return (
+    <section aria-label={t.title}>
+      <Warning text={t.changed(entry.name)}>
+        <Button size="small" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+          {t.compare}
+        </Button>
+        <Button size="small" onClick={() => reload(tab.id, entry)}>
+          {t.reload}
+        </Button>
+        <Button size="small" onClick={() => keepMine(tab.id, entry)}>
+          {t.keepMine}
+        </Button>
+      </Warning>
+      {comparing && (
+        <section
+          className={classes(styles.difference, layout.inset)}
+          aria-label={t.bothVersions}
+          tabIndex={0}
+        >
+          <ComparedTable
+            first={t.inFile}
+            second={t.yours}
+            named
+            compared={compared(messageOf(theirs), messageOf(tab.request))}
+          />
+        </section>
+      )}
+    </section>
+  );
+}
+
+function Warning({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <Note as="div" tone="warn" role="alert" className={styles.warning}>
+      <TriangleAlert size={14} aria-hidden="true" />
+      <span className={layout.grow}>{text}</span>
+      {children !== undefined && <span className={layout.actions}>{children}</span>}
+    </Note>
+  );
+}
+
+function messageOf(request: KnownRequest): Message {
+  const { method, path } = lineOf(request);
+  const fault = request.fault === null ? [] : [[t.fault, request.fault] as const];
+  return {
+    first: `${method} ${path}`,
+    headers: [...Object.entries(sorted(request.headers)), ...fault],
+    body: request.raw ?? request.body,
+  };
+}

@@ -1,0 +1,71 @@
+/** What has become of the file from which a tab was opened. */
+import { composedOfStep } from '../../../shared/collection/request-step.ts';
+import type { StepEntry } from '../../../shared/collection/tree.ts';
+import { sameRequest } from '../../../shared/request/compose.ts';
+import { isKnown, type KnownRequest } from '../../../shared/request/request.ts';
+import { activeTab, changeTab, useRequests } from './store.ts';
+import { prepare } from './preparing.ts';
+import { edited, type Tab } from './tabs.ts';
+
+/**
+ * - `none`: the tab is not saved, or its file says the same
+ * - `unsaved`: the tab has changes that the file does not have
+ * - `changed`: another program has changed the file since it was opened
+ * - `gone`: another program has deleted it
+ */
+export type FileState = 'none' | 'unsaved' | 'changed' | 'gone';
+
+/** @param entries as last listed; null before that */
+export function fileStateOf(
+  { path, seen, request }: Pick<Tab, 'path' | 'seen' | 'request'>,
+  entries: readonly StepEntry[] | null,
+): FileState {
+  if (path === null || entries === null) return 'none';
+  const entry = entries.find((one) => one.path === path);
+  if (entry === undefined) return seen === null ? 'none' : 'gone';
+  if (seen !== null && entry.fingerprint !== seen) return 'changed';
+  return isIn(entry, request) ? 'none' : 'unsaved';
+}
+
+/** The request of a step, if the composer can show it. */
+export function requestIn(entry: StepEntry | undefined): KnownRequest | null {
+  if (entry?.step?.request === undefined) return null;
+  const request = composedOfStep(entry.step.request);
+  return isKnown(request) ? request : null;
+}
+
+function isIn(entry: StepEntry | undefined, request: KnownRequest): boolean {
+  const saved = requestIn(entry);
+  return saved !== null && sameRequest(saved, request);
+}
+
+/**
+ * Brings the tabs up to date with the files: one without changes of its own shows the new text, and one that says the same as its
+ * file is saved. Any other stays as it is, and shows that the file has changed.
+ */
+export function followFiles(before: readonly StepEntry[], now: readonly StepEntry[]): void {
+  for (const { id, path, seen, request } of useRequests.getState().tabs) {
+    const entry = path === null ? undefined : now.find((one) => one.path === path);
+    const saved = requestIn(entry);
+    if (entry === undefined || saved === null || entry.fingerprint === seen) continue;
+    const earlier = before.find((one) => one.path === path);
+    if (seen === null || sameRequest(saved, request)) keepMine(id, entry);
+    else if (earlier?.fingerprint === seen && isIn(earlier, request)) reload(id, entry);
+  }
+}
+
+/** Shows in a tab what its file says. It can be undone. */
+export function reload(id: string, entry: StepEntry): void {
+  const saved = requestIn(entry);
+  if (saved === null) return;
+  changeTab(id, (tab) => ({
+    ...edited(tab, 'reload', saved, performance.now()),
+    seen: entry.fingerprint,
+  }));
+  if (activeTab().id === id) void prepare();
+}
+
+/** The next save of a tab overwrites what its file says now. */
+export function keepMine(id: string, { fingerprint }: Pick<StepEntry, 'fingerprint'>): void {
+  changeTab(id, (tab) => ({ ...tab, seen: fingerprint }));
+}

@@ -1,0 +1,45 @@
+/** Two messages side by side, line by line, with what differs marked. */
+import { texts } from '../../shared/texts/texts.ts';
+import { classes } from './classes.ts';
+import { type Compared, MOST_LINES } from './compared.ts';
+import styles from './compared-table.module.css';
+import layout from './layout.module.css';
+import textStyles from './text.module.css';
+
+const t = texts.common.compared;
+
+export function ComparedTable(props: {
+  /** Names of the two sides. */
+  first: string;
+  second: string;
+  /** Whether the names are shown; otherwise only screen readers have them. */
+  named?: boolean;
+  compared: Compared;
+}) {
+  const { first, second, named = false, compared } = props;
+  const { rows, cut, aligned } = compared;
+  return (
+    <>
+      <table className={classes(textStyles.wire, styles.compare)}>
+        <thead className={named ? styles.names : textStyles.spoken}>
+          <tr>
+            <th scope="col">{first}</th>
+            <th scope="col">{second}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ left, right }, at) => (
+            <tr key={at} data-differs={left !== right}>
+              <td className={left !== null && left !== right ? styles.removed : undefined}>{left}</td>
+              <td className={right !== null && left !== right ? styles.added : undefined}>{right}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {cut && (
+        <p className={classes(layout.pad, textStyles.soft)}>{t.cut(MOST_LINES.toLocaleString('en-GB'))}</p>
+      )}
+      {!aligned && <p className={classes(layout.pad, textStyles.soft)}>{t.notAligned}</p>}
+    </>
+  );
+}
