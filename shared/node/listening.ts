@@ -1,22 +1,39 @@
 /** Listeners on loopback that can be closed and opened again, also on another port. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
+import { connectionShare } from './descriptors.ts';
 import { StartError } from './start-error.ts';
 
 const V4 = '127.0.0.1';
 const V6 = '::1';
 
 /**
- * Connections that one listener keeps open. Beyond it, the oldest one that is not waiting for a response makes room, so
- * that idle connections, however many, never keep others out.
+ * Connections that one listener keeps open, if the system allows it. Beyond it, the oldest one that is not waiting for us
+ * makes room, so that idle connections, however many, never keep others out.
  */
 const MOST_CONNECTIONS = 2000;
+
+/** Milliseconds within which a client must read something of what is sent to it, and between two looks at that. */
+const READS_WITHIN = 30_000;
+const LOOKS_EVERY = 2_000;
 
 interface Connection {
   peer: string;
   socket: Socket;
   /** Requests without their responses. */
   open: Set<IncomingMessage>;
+  /** What requests come and responses go through: over TLS not the socket that was accepted. */
+  stream: Socket;
+  /** Whether it is closed if the client goes on reading nothing. */
+  watched: boolean;
+}
+
+/** Which clients a listener bears; injected so that tests need not wait. */
+export interface Bounds {
+  connections: number;
+  /** Milliseconds, see {@link READS_WITHIN}. */
+  readsWithin: number;
+  looksEvery: number;
 }
 
 /** Requests without responses at which a connection is closed. Node reads requests without limit, so one client could fill the memory. */
@@ -35,20 +52,30 @@ export class Listener {
   /** Accepts connections on the other address and hands them to the server. */
   private readonly sixth: Server;
   private readonly option: string | null;
+  private readonly bounds: Bounds;
   private bound = 0;
+  private looking: NodeJS.Timeout | undefined;
   /** By peer, from the least to the most recently used; includes connections that have not sent anything yet. */
   private readonly connections = new Map<string, Connection>();
   /** By the socket of its requests, which over TLS is not the one that was accepted. */
   private readonly known = new WeakMap<Socket, Connection>();
 
   /** @param server an HTTP or HTTPS server @param option the command line option that sets its port, if there is one */
-  constructor(server: Server, option: string | null) {
+  constructor(server: Server, option: string | null, bounds: Partial<Bounds> = {}) {
     this.server = server;
     this.option = option;
+    this.bounds = {
+      connections: connectionShare(MOST_CONNECTIONS),
+      readsWithin: READS_WITHIN,
+      looksEvery: LOOKS_EVERY,
+      ...bounds,
+    };
     // An HTTP server needs sockets that stay open for writing when the client has finished.
     this.sixth = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       server.emit('connection', socket);
     });
+    // A connection that the system could not accept, for want of a file descriptor, is lost; unheard, it would end the process.
+    for (const one of [server, this.sixth]) one.on('error', () => undefined);
     server.on('connection', (socket: Socket) => this.admit(socket));
     server.on('request', (request: IncomingMessage, response: ServerResponse) =>
       this.follow(request, response),
@@ -71,6 +98,7 @@ export class Listener {
         const taken = await listen(this.server, port, V4);
         await this.openSixth(taken);
         this.bound = taken;
+        this.looking = setInterval(() => this.watchReaders(), this.bounds.looksEvery).unref();
         return;
       } catch (error) {
         if (codeOf(error) !== 'EADDRINUSE') throw error;
@@ -85,6 +113,7 @@ export class Listener {
 
   async close(): Promise<void> {
     const closed = Promise.all([closeServer(this.server), closeServer(this.sixth)]);
+    clearInterval(this.looking);
     // Clients that keep their connection open must not delay the close.
     for (const { socket } of this.connections.values()) socket.destroy();
     await closed;
@@ -103,15 +132,28 @@ export class Listener {
 
   private admit(socket: Socket): void {
     const peer = peerOf(socket);
-    this.connections.set(peer, { peer, socket, open: new Set() });
+    const newest = { peer, socket, open: new Set<IncomingMessage>(), stream: socket, watched: false };
+    this.connections.set(peer, newest);
     socket.once('close', () => this.connections.delete(peer));
-    if (this.connections.size <= MOST_CONNECTIONS) return;
-    for (const [oldest, connection] of this.connections) {
-      // A request that is still arriving does not count: a client could take forever to send it.
-      if ([...connection.open].some(({ complete }) => complete)) continue;
-      this.connections.delete(oldest);
+    if (this.connections.size <= this.bounds.connections) return;
+    for (const connection of this.connections.values()) {
+      // At last the newest itself, if all others wait for us.
+      if (connection !== newest && waitsForUs(connection)) continue;
+      this.connections.delete(connection.peer);
       connection.socket.destroy();
       return;
+    }
+  }
+
+  /** Closes connections whose clients ask and do not read: the responses would stay in memory. */
+  private watchReaders(): void {
+    for (const connection of this.connections.values()) {
+      const { stream, open, watched } = connection;
+      const unread = open.size > 0 && stream.writableLength > 0;
+      if (unread === watched) continue;
+      connection.watched = unread;
+      // The socket's own timer sees whether the system could send anything. Between two requests, it is Node's.
+      if (open.size > 0) stream.setTimeout(unread ? this.bounds.readsWithin : 0);
     }
   }
 
@@ -119,6 +161,7 @@ export class Listener {
     const connection = this.connectionOf(request.socket);
     if (connection === undefined) return;
     const { peer } = connection;
+    connection.stream = request.socket;
     connection.open.add(request);
     if (connection.open.size > MOST_OPEN) connection.socket.destroy();
     response.once('close', () => {
@@ -133,6 +176,11 @@ export class Listener {
     if (known !== undefined) this.known.set(socket, known);
     return known;
   }
+}
+
+/** A request that is still arriving does not count: a client could take forever to send it, or to read the response. */
+function waitsForUs({ open, stream }: Connection): boolean {
+  return stream.writableLength === 0 && [...open].some(({ complete }) => complete);
 }
 
 /** Identifies a connection by its other end, which a TLS connection and the one below it have in common. */

@@ -1,13 +1,56 @@
-/** Reads the body of an HTTP message into memory, within limits on size and time. */
+/** Reads the body of an HTTP message into memory, within limits on size and time, and on the memory of all together. */
 import { Readable } from 'node:stream';
+
+/** Bytes of all bodies that are being read in this process. One of the largest has room, and hundreds of usual ones. */
+const ROOM = 256 * 1024 * 1024;
+
+/** The memory for bodies that are still arriving. When it is full, the oldest of them makes room. */
+export class BodyRoom {
+  private readonly most: number;
+  private held = 0;
+  /** From the oldest to the newest. */
+  private readonly readers = new Set<{ bytes: number; stop: () => void }>();
+
+  /** @param most bytes */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /** @param stop called when this body has to make room */
+  enter(stop: () => void): { take: (bytes: number) => void; leave: () => void } {
+    const reader = { bytes: 0, stop };
+    this.readers.add(reader);
+    const leave = () => {
+      this.held -= reader.bytes;
+      reader.bytes = 0;
+      this.readers.delete(reader);
+    };
+    const take = (bytes: number) => {
+      reader.bytes += bytes;
+      this.held += bytes;
+      for (const oldest of this.readers) {
+        if (this.held <= this.most) return;
+        this.held -= oldest.bytes;
+        oldest.bytes = 0;
+        this.readers.delete(oldest);
+        oldest.stop();
+      }
+    };
+    return { take, leave };
+  }
+}
+
+const roomOfAll = new BodyRoom(ROOM);
 
 export interface BodyLimits {
   bytes: number;
   /** Milliseconds from the call to the last byte. */
   time: number;
+  /** Shared with the bodies that arrive at the same time; by default with all of this process. */
+  room?: BodyRoom;
 }
 
-/** The whole body, or why it was not read to its end. */
+/** The whole body, or why it was not read to its end: it was too large, or not there in time, or before others needed its memory. */
 export type ReadBody = { ok: true; bytes: Buffer } | { ok: false; reason: 'too-large' | 'too-slow' };
 
 /**
@@ -19,12 +62,15 @@ export async function readBody(body: AsyncIterable<Uint8Array>, limits: BodyLimi
   const chunks: Uint8Array[] = [];
   let size = 0;
   let timer: NodeJS.Timeout | undefined;
+  let stop: () => void = () => undefined;
   const timeIsUp = new Promise<'time is up'>((resolve) => {
-    timer = setTimeout(resolve, limits.time, 'time is up');
+    stop = () => resolve('time is up');
+    timer = setTimeout(stop, limits.time);
   });
+  const place = (limits.room ?? roomOfAll).enter(stop);
   try {
     for (;;) {
-      const piece = await Promise.race([pieces.next(), timeIsUp]);
+      const piece = await Promise.race([timeIsUp, pieces.next()]);
       if (piece === 'time is up') {
         // The stream's own iterator waits for the next chunk and cannot be interrupted.
         if (body instanceof Readable) body.destroy();
@@ -37,8 +83,10 @@ export async function readBody(body: AsyncIterable<Uint8Array>, limits: BodyLimi
         return { ok: false, reason: 'too-large' };
       }
       chunks.push(piece.value);
+      place.take(piece.value.length);
     }
   } finally {
     clearTimeout(timer);
+    place.leave();
   }
 }

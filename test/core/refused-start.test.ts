@@ -112,7 +112,7 @@ describe('the browser host', () => {
   it.each(REFUSED)('refuses %s with one sentence, and ends with status 2', async (_, plant, names) => {
     const folder = fresh();
     plant(folder);
-    const end = await startHostProcess(folder, { killAfter: 20_000 });
+    const end = await startHostProcess(folder, { longest: 20_000 });
     if (!('printed' in end)) throw new Error('It has started.');
     expect(end.status).toBe(2);
     const sentences = end.printed.trim().split('\n');
@@ -127,7 +127,7 @@ describe('the browser host', () => {
   it.each(HARMLESS)('starts with %s', async (_, plant) => {
     const folder = fresh();
     plant(folder);
-    const host = await startHostProcess(folder, { killAfter: 20_000 });
+    const host = await startHostProcess(folder, { longest: 20_000 });
     if ('printed' in host) throw new Error(host.printed);
     expect((await host.call('saved.list', {})).entries).toEqual([]);
     host.child.kill('SIGTERM');

@@ -26,15 +26,28 @@ export interface Refusal {
   printed: string;
 }
 
-/** Starts the browser host and waits until it is ready, or has ended. @param killAfter milliseconds until it is killed */
+/** What a host is started with. */
+export interface HostOptions {
+  /** Files and connections that the system lets it have open; as many as this process by default. */
+  openFiles?: number;
+  /** Milliseconds after which it is killed, so that one that hangs is not left behind. */
+  longest?: number;
+  /** Called with the process as soon as there is one. */
+  started?: (child: ChildProcess) => void;
+}
+
+/** Starts the browser host and waits until it is ready, or has ended. */
 export async function startHostProcess(
   dataFolder: string,
-  { killAfter = null }: { killAfter?: number | null } = {},
+  { openFiles, longest, started }: HostOptions = {},
 ): Promise<HostProcess | Refusal> {
-  const child = spawn(process.execPath, [HOST, '--json', '--data', dataFolder], {
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
+  const command = [process.execPath, HOST, '--json', '--data', dataFolder];
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (killAfter !== null) setTimeout(() => child.kill('SIGKILL'), killAfter);
+  if (longest !== undefined) setTimeout(() => child.kill('SIGKILL'), longest);
+  started?.(child);
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
@@ -62,8 +75,8 @@ export async function startHostProcess(
 }
 
 /** @throws Error with what it has printed, if it did not start */
-export async function startedHost(dataFolder: string): Promise<HostProcess> {
-  const host = await startHostProcess(dataFolder);
+export async function startedHost(dataFolder: string, options: HostOptions = {}): Promise<HostProcess> {
+  const host = await startHostProcess(dataFolder, options);
   if ('printed' in host) throw new Error(`The host did not start: ${host.printed}`);
   return host;
 }

@@ -1,8 +1,9 @@
 /** Listeners on this machine: both loopback addresses, and room for new connections. */
-import { createServer as createHttp, get } from 'node:http';
+import { createServer as createHttp, get, type RequestListener } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Listener } from '../../shared/node/listening.ts';
+import { connectionShare } from '../../shared/node/descriptors.ts';
+import { type Bounds, Listener } from '../../shared/node/listening.ts';
 
 const ended: (() => unknown)[] = [];
 afterEach(async () => {
@@ -10,10 +11,11 @@ afterEach(async () => {
 });
 
 function listener(): Listener {
-  const made = new Listener(
-    createHttp((_, response) => response.end('ours')),
-    '--port',
-  );
+  return listenerWith((_, response) => response.end('ours'));
+}
+
+function listenerWith(answer: RequestListener, bounds: Partial<Bounds> = {}): Listener {
+  const made = new Listener(createHttp(answer), '--port', bounds);
   ended.push(() => made.close());
   return made;
 }
@@ -24,9 +26,9 @@ function take(port: number, host: string): Promise<Server> {
   return new Promise((resolve) => server.listen(port, host, () => resolve(server)));
 }
 
-function textAt(host: string, port: number): Promise<string> {
+function textAt(host: string, port: number, path = '/'): Promise<string> {
   return new Promise((resolve, reject) => {
-    get({ host, port, agent: false }, (response) => {
+    get({ host, port, path, agent: false }, (response) => {
       response.on('data', (chunk: Buffer) => resolve(chunk.toString()));
     }).on('error', reject);
   });
@@ -86,7 +88,7 @@ describe('room for new connections', () => {
     );
     ended.push(() => made.close());
     await made.open(0);
-    const late = textOf(made.port);
+    const late = textAt('127.0.0.1', made.port, '/held');
     await arrived.promise;
     const idle: Socket[] = [];
     const closed: number[] = [];
@@ -101,6 +103,67 @@ describe('room for new connections', () => {
     expect(await late).toBe('late');
     await expect.poll(() => closed.length).toBeGreaterThanOrEqual(50);
     expect(closed.toSorted((a, b) => a - b)).toEqual(closed.map((_, at) => at));
+  });
+});
+
+/** More than the system buffers for a client on this machine. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024);
+
+describe('clients that do not read', () => {
+  it('who asks and does not read the response is disconnected; who reads gets all of it, and who waits for us may', async () => {
+    const late = Promise.withResolvers<void>();
+    /** Whether each of the large responses was sent to its end. */
+    const closed: boolean[] = [];
+    const bounds = { readsWithin: 300, looksEvery: 20 };
+    const made = listenerWith((request, response) => {
+      if (request.url === '/late') void late.promise.then(() => response.end('late'));
+      else response.end(LARGE).once('close', () => closed.push(response.writableFinished));
+    }, bounds);
+    await made.open(0);
+    const waiting = fetch(`http://127.0.0.1:${made.port}/late`);
+    const reader = await fetch(`http://127.0.0.1:${made.port}/`);
+    expect((await reader.arrayBuffer()).byteLength).toBe(LARGE.length);
+    const idle = await open(made.port);
+    idle.pause().on('error', () => undefined);
+    ended.push(() => idle.destroy());
+    idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => closed).toEqual([true, false]);
+    late.resolve();
+    expect(await (await waiting).text()).toBe('late');
+  });
+  it('they make room for others, however many they are; if all others wait for us, the newest goes', async () => {
+    const bounds = { connections: 5 };
+    const held: (() => void)[] = [];
+    const made = listenerWith((request, response) => {
+      if (request.url === '/') response.end(LARGE);
+      else if (request.url === '/held') held.push(() => response.end('late'));
+      else response.end('ours');
+    }, bounds);
+    await made.open(0);
+    for (let at = 0; at < 20; at += 1) {
+      const idle = await open(made.port);
+      idle.pause().on('error', () => undefined);
+      idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      ended.push(() => idle.destroy());
+    }
+    expect(await textAt('127.0.0.1', made.port, '/small')).toBe('ours');
+    const late = Array.from({ length: 5 }, () => textAt('127.0.0.1', made.port, '/held'));
+    await expect.poll(() => held.length).toBe(5);
+    await expect(textAt('127.0.0.1', made.port, '/small')).rejects.toThrow(/hang up|ECONNRESET/);
+    for (const answer of held) answer();
+    expect(await Promise.all(late)).toEqual(Array.from({ length: 5 }, () => 'late'));
+    expect(await textAt('127.0.0.1', made.port, '/small')).toBe('ours');
+  });
+});
+
+describe('file descriptors', () => {
+  it.each([
+    [1_048_576, 2000],
+    [1024, 149],
+    [256, 21],
+    [64, 1],
+  ])('of %i open files, a listener takes at most %i', (limit, share) => {
+    expect(connectionShare(2000, limit)).toBe(share);
   });
 });
 
@@ -135,13 +198,5 @@ function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket));
     socket.once('error', reject);
-  });
-}
-
-function textOf(port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: '/held', agent: false }, (response) => {
-      response.on('data', (chunk: Buffer) => resolve(chunk.toString()));
-    }).on('error', reject);
   });
 }
