@@ -46,19 +46,21 @@ export interface Bank extends BankAddresses {
  */
 export async function startBank(options: BankOptions): Promise<Bank> {
   const db = openBankDatabase(options.data);
+  let pki: BankPki | null = null;
   try {
     const log = options.log ?? (() => undefined);
-    const pki = await bankPki(options.data, (options.realNow ?? Date.now)(), log);
+    const made = await bankPki(options.data, (options.realNow ?? Date.now)(), log);
+    pki = made;
     const events = new BankEvents();
     const workings = workingsOf({
       options,
       store: bankStore(db),
       events,
-      caPem: pki.caPem,
+      caPem: made.caPem,
       psuBaseUrl: () => addresses.psuBaseUrl,
     });
-    const listeners = bankListeners(workings, pki, events, options);
-    const addresses = addressesOf(listeners, pki, options);
+    const listeners = bankListeners(workings, made, events, options);
+    const addresses = addressesOf(listeners, made, options);
     await listeners.open();
     const stopTicker = startTicker(workings.due, log);
     const { clock, operator, inspection } = workings;
@@ -73,11 +75,12 @@ export async function startBank(options: BankOptions): Promise<Bank> {
         workings.due.stop();
         await listeners.close();
         db.close();
-        pki.dispose();
+        made.dispose();
       },
     });
   } catch (error) {
     db.close();
+    pki?.dispose();
     throw startErrorOf(error, options.data ?? '');
   }
 }

@@ -100,6 +100,9 @@ export const core = {
       'The key that your passphrase protects is damaged in workbench.db. Restore workbench.db from a backup. Nothing was changed.',
     wrongPassphrase: 'Wrong passphrase. Check Caps Lock and the keyboard layout, then type it again.',
     gone: 'This certificate is no longer in the vault.',
+    keyTooCostly: (what: string) =>
+      `The private key was not used: it asks for ${what}. Delete the certificate and import one with a smaller key.`,
+    longSecrets: 'numbers that do not fit the length of the key',
   },
   causes: {
     dateUnreadable: 'The Date header is missing or cannot be read',

@@ -1,12 +1,12 @@
 /** Section 13: `npm run bank` as a process of its own, and its control listener. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { type BankProcess, CLI, FREE, type Ready, startProcess } from '../support/process.ts';
@@ -204,6 +204,18 @@ describe('a bad start prints one clear line and exits with status 2', () => {
     );
     expect(code).toBe(2);
     expect(error.trim()).toMatch(/^Port \d+ is in use\..*--port/);
+  });
+  it('a start that fails leaves no temporary files', async () => {
+    const other = await memoryBank();
+    vi.stubEnv('TMPDIR', newFolder());
+    try {
+      const port = Number(new URL(other.apiBaseUrl).port);
+      await expect(memoryBank({ port })).rejects.toThrow('is in use');
+      expect(readdirSync(tmpdir())).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+      await other.stop();
+    }
   });
   it('a data folder that another bank has open is reported', async () => {
     const folder = newFolder();

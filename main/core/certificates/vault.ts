@@ -8,6 +8,8 @@ import { signRsaSha256 } from '../../../shared/node/rsa.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { type Certificate, readCertificateHeader } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { boundedRsa, CostError } from './containers/bounds.ts';
+import { readPrivateKey } from './containers/private-key.ts';
 import { unwrapKey, wrapKey } from './passphrase.ts';
 import { VaultKey } from './vault-key.ts';
 
@@ -135,9 +137,7 @@ export class Vault {
       .prepare<[string], { sealed: Buffer }>('SELECT sealed_key AS sealed FROM certificate WHERE id = ?')
       .get(id)?.sealed;
     if (!sealed) throw unknownCertificate();
-    const pem = this.key.unseal(id, Buffer.from(sealed));
-    const key = createPrivateKey(pem);
-    pem.fill(0);
+    const key = openedKey(this.key.unseal(id, Buffer.from(sealed)));
     this.opened.set(id, key);
     return key;
   }
@@ -184,7 +184,10 @@ export class Vault {
     const next = VaultKey.random();
     const wrapped = await wrapKey(next.bytes(), passphrase);
     // Another call may have set one meanwhile, and would be told that its passphrase opens the vault.
-    if (this.hasPassphrase) throw new HostError('refused', t.wrongPassphrase);
+    if (this.hasPassphrase) {
+      next.lock();
+      throw new HostError('refused', t.wrongPassphrase);
+    }
     this.db.transaction(() => {
       const resealed = (row: string, sealed: Buffer) => {
         const plain = this.key.unseal(row, Buffer.from(sealed));
@@ -253,6 +256,27 @@ export class Vault {
     const key = wrapped === null ? null : await opened(wrapped, passphrase);
     if (key === null) throw new HostError('refused', t.wrongPassphrase);
     return key;
+  }
+}
+
+/**
+ * An earlier version may have stored a key of any size. Whoever signs computes with its numbers, and nothing interrupts that.
+ * @param pem PKCS#8; it is overwritten @throws HostError for a key that would not be imported
+ */
+function openedKey(pem: Buffer): KeyObject {
+  let der = Buffer.alloc(0);
+  try {
+    const key = createPrivateKey(pem);
+    der = key.export({ type: 'pkcs8', format: 'der' });
+    const rsa = readPrivateKey(der)?.rsa ?? null;
+    boundedRsa(rsa);
+    if (rsa?.secretsFit === false) throw new CostError(t.longSecrets);
+    return key;
+  } catch (error) {
+    throw error instanceof CostError ? new HostError('refused', t.keyTooCostly(error.message)) : error;
+  } finally {
+    pem.fill(0);
+    der.fill(0);
   }
 }
 
