@@ -1,5 +1,4 @@
 /** `kill -9` at random moments under load: what was acknowledged is there, nothing is half-done (SVC-10, PAY-20). */
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ import {
   sign,
   statusOf,
 } from '../support/payments.ts';
+import { killAtChange } from '../support/kill.ts';
 import { type BankProcess, startProcess } from '../support/process.ts';
 import { type BankDoor, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
 
@@ -95,10 +95,10 @@ it(`SVC-10, PAY-20: the bank survives ${TIMES} kills under load`, { timeout: TIM
     const first = new Tpp(await doorOf(bank), identity);
     await leaveExactly(first, EIRIK, 900_000_000);
     const before = { from: (await moneyOf(first, EIRIK)).booked, to: (await moneyOf(first, INGRID)).booked };
-    for (const delay of fc.sample(fc.integer({ min: 5, max: 300 }), TIMES)) {
+    for (const change of fc.sample(fc.integer({ min: 1, max: 60 }), TIMES)) {
       const door = await doorOf(bank);
       const clients = Array.from({ length: 4 }, () => load(new Tpp(door, identity), told));
-      await killAfter(bank, delay);
+      await killAtChange(bank.child, folder, change, Promise.all(clients));
       await Promise.all(clients);
       bank = await startProcess('--data', folder);
       await checkAfter(await doorOf(bank), identity, told, before);
@@ -135,11 +135,10 @@ it.each([
       );
       await copyPayment(first.bank, IN_LINE);
       const before = { from: await moneyOf(first, EIRIK), to: await moneyOf(first, INGRID) };
-      for (const delay of fc.sample(fc.integer({ min: 5, max: 60 }), KILLS)) {
+      for (const change of fc.sample(fc.integer({ min: 1, max: 30 }), KILLS)) {
         // Every start goes on by itself with what an earlier call has begun.
         const called = control(await doorOf(bank), 'POST', path, body).catch(() => undefined);
-        await killAfter(bank, delay);
-        await called;
+        await killAtChange(bank.child, folder, change, called);
         bank = await startProcess('--data', folder);
       }
       const last = new Tpp(await doorOf(bank), identity);
@@ -156,10 +155,3 @@ it.each([
     }
   },
 );
-
-/** The moment is the point of the test: it is drawn at random, and nothing waits for it to have passed. */
-async function killAfter({ child }: BankProcess, delay: number): Promise<void> {
-  const ended = once(child, 'exit');
-  setTimeout(() => child.kill('SIGKILL'), delay);
-  await ended;
-}

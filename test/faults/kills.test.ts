@@ -2,12 +2,14 @@
  * `kill -9` at random moments of the first start, an import, a change of passphrase, sending, a batch, saving and an export: what was
  * acknowledged is there at the next start, and nothing is half-done. `npm run faults` does it 200 times. The seed is printed.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { type HostProcess, startedHost, startHostProcess } from '../support/host-process.ts';
+import { killAtChange } from '../support/kill.ts';
 import {
   ACTIONS,
   type Acknowledged,
@@ -21,6 +23,10 @@ import { randomFrom } from './random.ts';
 const TIMES = Number(process.env['TPP_KILLS'] ?? 14);
 const SEED = Number(process.env['TPP_SEED'] ?? Date.now() % 1_000_000);
 const DAY = 86_400_000;
+/** Changes of the data folder, and calls, among which the moment of a kill is drawn. */
+const [CHANGES, CALLS] = [80, 20];
+/** Changes of the data folder in a first start. */
+const START_CHANGES = 60;
 
 const all = mkdtempSync(join(tmpdir(), 'tpp-faults-'));
 afterAll(() => rmSync(all, { recursive: true, force: true }));
@@ -69,12 +75,16 @@ it(`SVC-10: a host survives ${TIMES} kills (seed ${SEED})`, { timeout: TIMES * 2
   known.passphrases = [PASSPHRASE];
   for (let round = 0; round < TIMES; round++) {
     const name = names[Math.floor(random() * names.length)] ?? 'send';
+    const enough = Promise.withResolvers<void>();
+    const calls = 1 + Math.floor(random() * CALLS);
     const working = (async () => {
-      for (let at = 0; ; at++) await KINDS[name]?.(host, known, round * 1000 + at);
+      for (let at = 0; ; at++) {
+        if (at === calls) enough.resolve();
+        await KINDS[name]?.(host, known, round * 1000 + at);
+      }
     })().catch((error: unknown) => error);
-    // The moment is the point of the test: it is drawn, and nothing waits for it to have passed.
-    await new Promise((resolve) => setTimeout(resolve, random() * 400));
-    await kill(host);
+    // The moment is the point of the test: a change of the files, or, for what changes none, a call.
+    await killAtChange(host.child, folder, 1 + Math.floor(random() * CHANGES), enough.promise);
     const reason = await working;
     // The connection broke; a refusal would be a finding.
     expect(String(reason), `round ${round}, ${name}`).toMatch(
@@ -96,10 +106,14 @@ it(`a first start survives ${STARTS} kills (seed ${SEED})`, { timeout: STARTS * 
   const random = randomFrom(SEED + 1);
   for (let round = 0; round < STARTS; round++) {
     const folder = join(all, `first-${round}`);
+    mkdirSync(folder);
     for (let again = 0; again < 2; again++) {
-      const starting = startHostProcess(folder, { killAfter: 100 + random() * 900 });
-      const started = await starting;
-      if (!('printed' in started)) await kill(started);
+      const child = Promise.withResolvers<ChildProcess>();
+      const starting = startHostProcess(folder, { started: child.resolve });
+      // A start changes its files less often the second time, and is killed when it is ready at the latest.
+      const change = 1 + Math.floor(random() * START_CHANGES);
+      await killAtChange(await child.promise, folder, change, starting);
+      await starting;
     }
     const host = await startedHost(folder);
     expect((await host.call('app.status', {})).notices, `round ${round} of seed ${SEED}`).toEqual([]);

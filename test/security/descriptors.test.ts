@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { fresh } from '../../shared/request/compose.ts';
-import { savedOf } from '../../shared/request/request.ts';
+import { requestStep } from '../../shared/collection/request-step.ts';
 import { startedHost } from '../support/host-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-descriptors-'));
@@ -32,8 +32,8 @@ it(`with ${LIMIT} files at most and ${CLIENTS} connections that say nothing, a h
       const next = [...ports, bank.port].flatMap((port) => Array.from({ length: 20 }, () => silent(port)));
       sockets.push(...(await Promise.all(next)));
       const name = `Lagret ${sockets.length}`;
-      const request = savedOf(fresh('createPayment'), name);
-      await host.call('saved.save', { folder: '', request, over: null });
+      const step = requestStep(name, fresh('createPayment'));
+      await host.call('saved.save', { folder: '', step, over: null, seen: null });
       const { status, id } = await host.call('requests.send', fresh('createConsent'));
       expect(status).toBe(201);
       expect((await host.call('history.read', { id })).status).toBe(201);
