@@ -21,6 +21,17 @@ export class MissingVariables extends Error {
   }
 }
 
+/** The secret values among variables as they are sent. A list or an object is hidden with everything in it. */
+export function secretTexts(variables: readonly Pick<Variable, 'secret' | 'value'>[]): string[] {
+  return variables.filter(({ secret }) => secret).flatMap(({ value }) => textsIn(value));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  const inner = typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return [JSON.stringify(value), ...inner];
+}
+
 export class Filler {
   private readonly scope: Scope;
   private readonly circumstances: Circumstances;
@@ -62,6 +73,11 @@ export class Filler {
   /** The variables that were filled in, each once. */
   get used(): Variable[] {
     return [...this.taken.values()];
+  }
+
+  /** Every secret that has a value here, whether it was filled in or not: a response may repeat any of them. */
+  get secrets(): string[] {
+    return secretTexts(this.scope.all());
   }
 
   /** @throws MissingVariables if a name had no value */

@@ -61,6 +61,12 @@ export function planOf(tree: FolderNode, start: string, choice: Choice = EVERYTH
     const { step, damage, name } = entry;
     if (step === null) return { path, name, damage: damage ?? '' };
     const around = collectionAround(path, folderAt);
+    for (const folder of around) {
+      const broken = folderAt(folder.path)?.damage ?? null;
+      // Without its variables and secrets, the steps in the folder would do something else.
+      if (broken !== null)
+        return { path, name, damage: `The file of the folder “${folder.path}” is damaged. ${broken}` };
+    }
     return {
       path,
       step,
@@ -97,15 +103,17 @@ function collectionAround(
 
 /** Included steps belong to the step that includes them, so only the outer steps are chosen. */
 function isChosen(item: PlannedItem, { only, tags }: Choice, start: string): boolean {
-  if ('damage' in item) return true;
-  const { path, step } = item;
+  const { path } = item;
+  const name = 'damage' in item ? item.name : item.step.name;
   const inside = start === '' ? path : path.slice(path.startsWith(`${start}/`) ? start.length + 1 : 0);
   const isNamed =
     only.length === 0 ||
-    only.some(
-      (one) => one === step.name || [path, inside].some((at) => at === one || at.startsWith(`${one}/`)),
-    );
-  return isNamed && (tags.length === 0 || (step.tags ?? []).some((tag) => tags.includes(tag)));
+    only.some((one) => one === name || [path, inside].some((at) => at === one || at.startsWith(`${one}/`)));
+  // Nobody knows the tags of a damaged step.
+  return (
+    isNamed &&
+    (tags.length === 0 || 'damage' in item || (item.step.tags ?? []).some((tag) => tags.includes(tag)))
+  );
 }
 
 /** The steps from one on: the others are left out of a run. @param path of the first step */

@@ -30,7 +30,7 @@ export function openReporters(orders: readonly string[]): Reporters {
     if (file === null) return make((text) => process.stdout.write(text), process.stdout.isTTY);
     const opened = openFile(file);
     files.push(opened);
-    return make((text) => writeSync(opened, text), false);
+    return make((text) => writeTo(opened, file, text), false);
   });
   const each = (tell: (reporter: Reporter) => void) => all.forEach(tell);
   return {
@@ -40,6 +40,18 @@ export function openReporters(orders: readonly string[]): Reporters {
     end: (summary) => each((one) => one.end(summary)),
     close: () => files.forEach((file) => closeSync(file)),
   };
+}
+
+/** @throws UsageError, for example because the disk is full */
+function writeTo(opened: number, file: string, text: string): void {
+  try {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length;) at += writeSync(opened, bytes, at);
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 function openFile(file: string): number {

@@ -1,9 +1,9 @@
 /** `tpp-workbench run`: runs a collection in a terminal or a pipeline. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { type Choice, planOf, PlanError, type PlannedItem } from '../../../shared/collection/plan.ts';
 import { counted, NO_COUNTS, total } from '../../../shared/collection/result.ts';
-import { treeOf } from '../../../shared/collection/tree.ts';
+import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
 import { readPlainFile } from '../../../shared/node/plain-files.ts';
 import { listed } from '../../core/collections/listing.ts';
 import { Overhearing } from '../../core/running/overhearing.ts';
@@ -63,7 +63,8 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     if (path === undefined || more.length > 0)
       throw new UsageError('Give one folder: tpp-workbench run FOLDER [options].');
     const { root, start } = placeOf(path);
-    const items = planned(root, start, { only: values.only ?? [], tags: values.tag ?? [] });
+    const tree = treeOf(listed(root));
+    const items = planned(tree, start, { only: values.only ?? [], tags: values.tag ?? [] });
     const given = Object.fromEntries((values.var ?? []).map(variableOf));
     const rows = values.data === undefined ? null : rowsFrom(values.data);
     const concurrency = numberOf('--concurrency', values.concurrency, 1, 1, MOST_AT_ONCE);
@@ -81,7 +82,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       throw new UsageError('A run uses no TLS client certificate.');
     });
     const startedAt = Date.now();
-    const info = { name: basename(join(root, start)), bank: bankName, version: versionOf(), startedAt };
+    const info = { name: nameOf(tree, root, start), bank: bankName, version: versionOf(), startedAt };
     let counts = NO_COUNTS;
     let steps = 0;
     try {
@@ -113,15 +114,21 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
 };
 
 /** @throws UsageError if nothing is chosen */
-function planned(root: string, start: string, choice: Choice): PlannedItem[] {
+function planned(tree: FolderNode, start: string, choice: Choice): PlannedItem[] {
   try {
-    const items = planOf(treeOf(listed(root)), start, choice);
+    const items = planOf(tree, start, choice);
     if (items.length === 0)
       throw new UsageError('No step is chosen: look at --only and --tag, or at the folder.');
     return items;
   } catch (error) {
     throw error instanceof PlanError ? new UsageError(error.message) : error;
   }
+}
+
+/** Of what is run: the name that its file gives it, or the folder's. */
+function nameOf(tree: FolderNode, root: string, start: string): string {
+  const node = [...allOf(tree)].find(({ path }) => path === start);
+  return node === undefined || node.name === '' ? basename(root) : node.name;
 }
 
 function variableOf(text: string): [string, string] {
@@ -134,7 +141,9 @@ function rowsFrom(file: string): Row[] {
   const { bytes } = readInput(file);
   if (bytes.length > MAX_DATA) throw new UsageError(`${file} is larger than ${MAX_DATA / 1024 / 1024} MB.`);
   try {
-    return rowsOf(file, bytes.toString('utf8'));
+    const rows = rowsOf(file, bytes.toString('utf8'));
+    if (rows.length === 0) throw new RowsError(`${file} has no rows, so nothing would be run.`);
+    return rows;
   } catch (error) {
     throw error instanceof RowsError ? new UsageError(error.message) : error;
   }
@@ -157,7 +166,11 @@ function numberOf(
 /** A file that a step names stays inside the collection. @throws Error */
 function insideOf(root: string, path: string): string {
   const file = join(root, path);
-  if (!file.startsWith(root + sep)) throw new Error('it is outside the collection');
+  const isInside = (at: string, around: string) =>
+    at.startsWith(around.endsWith(sep) ? around : around + sep);
+  // A folder on the way may be a link that leads elsewhere.
+  if (!isInside(file, root) || !isInside(realpathSync(file), realpathSync(root)))
+    throw new Error('it is outside the collection');
   return file;
 }
 

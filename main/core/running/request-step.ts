@@ -56,13 +56,12 @@ function orderOf(step: RequestStep, filler: Filler, { target, actor, signal }: R
   const request = resolve(filledIn(step, written, filler));
   const defaults = target.defaults.map(([name, value]): [string, string] => [name, filler.text(value)]);
   filler.check();
-  const secrets = filler.used.filter(({ secret }) => secret).map(({ value }) => textOf(value));
   return {
     request: {
       filled: request,
       written,
       body: request.body,
-      secrets: hidden(secrets),
+      secrets: hidden(filler.secrets),
       credentials: hidden(credentialsIn([...defaults, ...request.headers])),
     },
     destination: target.destination,
@@ -93,8 +92,6 @@ function filledIn(step: RequestStep, written: ComposedRequest, filler: Filler): 
       step.json === undefined ? filler.text(written.body) : JSON.stringify(filler.json(step.json), null, 2),
   };
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
  * What is expected without being written down: the answer that a deliberate fault must get, else a success, unless the step

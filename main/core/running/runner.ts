@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlannedItem, PlannedStep } from '../../../shared/collection/plan.ts';
 import type { StepResult } from '../../../shared/collection/result.ts';
+import { Filler, MissingVariables } from '../../../shared/collection/fill.ts';
 import { Scope, type Variable } from '../../../shared/collection/scope.ts';
 import { kindOf } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
@@ -76,7 +77,7 @@ class Iteration {
   private readonly row: Row;
   private readonly number: number;
   private readonly actor: Actor;
-  private captures: Omit<Variable, 'origin'>[] = [];
+  private readonly captures = new Map<string, Omit<Variable, 'origin'>>();
 
   constructor(order: RunOrder, parts: RunParts, ended: AbortController, row: Row, number: number) {
     this.order = order;
@@ -98,25 +99,23 @@ class Iteration {
     turn: string | null,
   ): Promise<void> {
     for (const item of items) {
-      if ('damage' in item) {
+      const end = this.end();
+      if (end !== null) {
+        this.reportAll(item, turn, end);
+      } else if ('damage' in item) {
         this.report(item.path, { name: item.name, pause: 0 }, turn, {
           ...NO_RUN,
           outcome: 'failed',
           reason: item.damage,
         });
-        continue;
+      } else {
+        await this.runItem(item, inside, turn);
       }
-      await this.runItem(item, inside, turn);
     }
   }
 
   private async runItem(item: PlannedStep, inside: readonly Layer[], turn: string | null): Promise<void> {
     const { step } = item;
-    if (this.parts.stopped.aborted || this.ended.signal.aborted) {
-      const reason = this.parts.stopped.aborted ? t.stopped : t.ended;
-      this.reportAll(item, turn, { ...NO_RUN, outcome: 'not-run', reason });
-      return;
-    }
     if (step.skip !== undefined) {
       this.reportAll(item, turn, { ...NO_RUN, outcome: 'skipped', reason: step.skip });
       return;
@@ -134,20 +133,23 @@ class Iteration {
     // The plan has counted one turn.
     this.parts.onPlanned((turns.length - 1) * stepsOf(item));
     for (const [at, value] of turns.entries()) {
-      const name = `${each.as} ${at + 1} of ${turns.length}`;
+      const words = `${each.as} ${at + 1} of ${turns.length}`;
+      const name = turn === null ? words : `${turn}, ${words}`;
+      const end = this.end();
+      if (end !== null) {
+        this.reportAll(item, name, end);
+        continue;
+      }
       const from = item.path;
+      const secret = secretNames(item);
       const columns = isObject(value) ? Object.entries(value) : [];
       const variables = [[each.as, value] as const, ...columns].map(([key, one]) => ({
         name: key,
         value: one,
-        secret: false,
+        secret: secret.has(key),
         from,
       }));
-      await this.runTurn(
-        item,
-        [...inside, { origin: 'row', variables }],
-        turn === null ? name : `${turn}, ${name}`,
-      );
+      await this.runTurn(item, [...inside, { origin: 'row', variables }], name);
     }
   }
 
@@ -161,13 +163,22 @@ class Iteration {
         this.scopeOf(item, inside),
         this.stepParts(),
       );
-      this.captures = [...this.captures, ...variables.map((one) => ({ ...one, from: path }))];
+      for (const one of variables) this.captures.set(one.name, { ...one, from: path });
       const time = { startedAt, duration: performance.now() - start };
-      this.report(path, step, turn, result, { time, exchange });
+      const isCutOff = result.outcome === 'failed' && this.parts.stopped.aborted;
+      const interrupted = {
+        ...result,
+        outcome: 'not-run',
+        reason: 'The run was stopped during this step.',
+      } as const;
+      this.report(path, step, turn, isCutOff ? interrupted : result, { time, exchange });
       return;
     }
-    const given = Object.entries(step.include?.variables ?? {});
-    const variables = given.map(([name, value]) => ({ name, value, secret: false, from: path }));
+    const variables = this.givenTo(item, inside);
+    if (typeof variables === 'string') {
+      this.reportAll(item, turn, { ...NO_RUN, outcome: 'failed', reason: variables });
+      return;
+    }
     const name = turn === null ? step.name : `${turn}, ${step.name}`;
     await this.runAll(included, [...inside, { origin: 'include', variables }], name);
   }
@@ -207,32 +218,51 @@ class Iteration {
     const { target } = this.parts;
     const { given } = this.order;
     const collection = around[0]?.settings;
-    const secret = new Set(around.flatMap(({ settings }) => settings.secret));
+    const secret = secretNames({ around });
+    const known = <T extends Omit<Variable, 'origin'>>(variables: readonly T[]) =>
+      variables.map((one) => (secret.has(one.name) ? { ...one, secret: true } : one));
     const plain = (values: Readonly<Record<string, unknown>>, from: string | null) =>
       Object.entries(values).map(([name, value]) => ({ name, value, secret: secret.has(name), from }));
     let scope = Scope.empty
-      .with('environment', target.variables)
+      .with('environment', known(target.variables))
       .with('given', plain(given, null))
       .with('collection', plain(collection?.variables ?? {}, around[0]?.path ?? null));
     for (const { path, settings } of around.slice(1))
       scope = scope.with('folder', plain(settings.variables, path));
     for (const { origin, variables } of inside.filter((one) => one.origin === 'include'))
-      scope = scope.with(origin, this.filled(variables, scope));
-    scope = scope.with('capture', this.captures).with('row', plain(this.row, null));
+      scope = scope.with(origin, known(variables));
+    scope = scope.with('capture', known([...this.captures.values()])).with('row', plain(this.row, null));
     for (const { origin, variables } of inside.filter((one) => one.origin === 'row'))
-      scope = scope.with(origin, variables);
+      scope = scope.with(origin, known(variables));
     return scope;
   }
 
-  /** The variables of an include may contain variables themselves. */
-  private filled(variables: Layer['variables'], scope: Scope): Layer['variables'] {
-    return variables.map((one) => {
-      const name =
-        typeof one.value === 'string' ? /^\{\{(\$?[A-Za-z][\w.+-]*)\}\}$/.exec(one.value)?.[1] : undefined;
-      const found =
-        name === undefined ? null : scope.with('capture', this.captures).get(name, this.circumstances());
-      return found === null ? one : { ...one, value: found.value, secret: found.secret };
-    });
+  /**
+   * The variables of an include, which may contain variables themselves. They are filled in once, when the include begins.
+   * @returns a sentence if one of those has no value
+   */
+  private givenTo(item: PlannedStep, inside: readonly Layer[]): Layer['variables'] | string {
+    const scope = this.scopeOf(item, inside);
+    const given = Object.entries(item.step.include?.variables ?? {});
+    try {
+      return given.map(([name, template]) => {
+        const filler = new Filler(scope, this.circumstances());
+        const value = filler.json(template);
+        filler.check();
+        return { name, value, secret: filler.used.some(({ secret }) => secret), from: item.path };
+      });
+    } catch (error) {
+      if (error instanceof MissingVariables) return error.message;
+      throw error;
+    }
+  }
+
+  /** What becomes of the steps that are left, if the run is over. */
+  private end(): StepRun['result'] | null {
+    if (this.parts.stopped.aborted) return { ...NO_RUN, outcome: 'not-run', reason: 'The run was stopped.' };
+    if (this.ended.signal.aborted)
+      return { ...NO_RUN, outcome: 'not-run', reason: 'The run ended at the first failure.' };
+    return null;
   }
 
   private circumstances() {
@@ -281,6 +311,11 @@ class Iteration {
 interface Layer {
   origin: 'include' | 'row';
   variables: Omit<Variable, 'origin'>[];
+}
+
+/** The names that the folders around a step declare as secret. */
+function secretNames({ around }: Pick<PlannedStep, 'around'>): ReadonlySet<string> {
+  return new Set(around.flatMap(({ settings }) => settings.secret));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { type Assertion, judge } from '../../../shared/collection/assertion.ts';
 import { captured } from '../../../shared/collection/capture.ts';
 import type { Circumstances } from '../../../shared/collection/dynamic.ts';
-import { Filler, MissingVariables } from '../../../shared/collection/fill.ts';
+import { Filler, MissingVariables, secretTexts } from '../../../shared/collection/fill.ts';
 import {
   type JudgedAssertion,
   outcomeOf,
@@ -16,7 +16,7 @@ import type { Outcome } from '../../../shared/collection/source.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { type Hidden, hidden, MASK, masked } from '../masking/mask.ts';
+import { hidden, MASK, masked } from '../masking/mask.ts';
 import type { Actor } from './actor.ts';
 import { control } from './control-step.ts';
 import { type Done, StepFailure, StepSkipped } from './done.ts';
@@ -56,7 +56,8 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
   const asFar = { rounds: 0, used: [] as UsedVariable[] };
   try {
     const run = await rounds(step, scope, parts, asFar);
-    return { ...run, result: masked(run.result, secretsOf([...scope.all(), ...run.variables])) };
+    const secrets = hidden(secretTexts([...scope.all(), ...run.variables]));
+    return { ...run, result: masked(run.result, secrets), exchange: masked(run.exchange, secrets) };
   } catch (error) {
     const outcome = error instanceof StepSkipped ? 'skipped' : 'failed';
     const known = [StepFailure, StepSkipped, MissingVariables, HostError].some(
@@ -65,7 +66,7 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
     const message = error instanceof Error ? error.message : String(error);
     const reason = known ? message : t.unexpected(message);
     const result = { ...NOTHING, ...asFar, outcome, reason } as const;
-    return { result: masked(result, secretsOf(scope.all())), variables: [], exchange: null };
+    return { result: masked(result, hidden(secretTexts(scope.all()))), variables: [], exchange: null };
   }
 }
 
@@ -81,14 +82,13 @@ async function rounds(
   for (;;) {
     const filler = new Filler(scope, parts.circumstances());
     const expect = assertionsOf(step.expect, filler);
+    const condition = assertionsOf(until?.expect, filler);
     const done = await once(step, expect, filler, parts).finally(
       () => (asFar.used = filler.used.map(shownOf)),
     );
     asFar.rounds++;
     if (until !== undefined) {
-      const missing = assertionsOf(until.expect, filler)
-        .map((one) => judge(one, done.outcome))
-        .find(({ holds }) => !holds);
+      const missing = condition.map((one) => judge(one, done.outcome)).find(({ holds }) => !holds);
       // More rounds do not make a wrong signature right.
       const isHopeless = isWrongSignature(done.outcome);
       if (missing !== undefined && asFar.rounds < most && !isHopeless) {
@@ -175,10 +175,6 @@ function runOf(
   };
 }
 
-function secretsOf(variables: readonly Pick<Variable, 'secret' | 'value'>[]): Hidden[] {
-  return hidden(variables.filter(({ secret }) => secret).map(({ value }) => textOf(value)));
-}
-
 /** Assertions with their variables filled in. */
 function assertionsOf(assertions: readonly Assertion[] | undefined, filler: Filler): Assertion[] {
   return (assertions ?? []).map(({ that, must }) => ({
@@ -190,7 +186,11 @@ function assertionsOf(assertions: readonly Assertion[] | undefined, filler: Fill
 }
 
 function isWrongSignature({ response }: Outcome): boolean {
-  return response?.status === 401 && (response.text ?? '').includes('"SIGNATURE_INVALID"');
+  // SIG-8 says 400, and some banks say 401.
+  return (
+    (response?.status === 400 || response?.status === 401) &&
+    (response.text ?? '').includes('"SIGNATURE_INVALID"')
+  );
 }
 
 function shownOf({ name, origin, from, value, secret }: Variable): UsedVariable {

@@ -131,7 +131,7 @@ function schemaVerdict({ status, json, tooDeep, operation, body }: Judged): Verd
   const checked = operation.answer.safeParse(json);
   if (checked.success) return verdict('yes', t.schemaFits(operation.title), rule, 'schema');
   const issue = checked.error.issues[0];
-  return verdict('no', t.schemaDoesNotFit(issue?.path.join('/') ?? '', issue?.message ?? ''), rule);
+  return verdict('no', t.schemaDoesNotFit(issue?.path.join('/') ?? '', issue?.message ?? ''), rule, 'schema');
 }
 
 /** SVC-7. */

@@ -1,0 +1,623 @@
+/** The runner: every kind of step against a bank, captures, conditions, loops, includes, and how a run ends. */
+import { describe, expect, it } from 'vitest';
+import type { RunParts } from '../../main/core/running/runner.ts';
+import type { RunTarget } from '../../main/core/running/target.ts';
+import { total } from '../../shared/collection/result.ts';
+import type { Step } from '../../shared/collection/steps.ts';
+import { useBank } from '../support/bank.ts';
+import { type Ran, runFiles, type RunOptions, stepsOf, targetOf, type Files } from '../support/runs.ts';
+
+const own = useBank();
+const target = (): RunTarget => targetOf(own.bank, own.identity);
+
+const request = (operation: string, more: object = {}) =>
+  ({ operation, params: {}, query: {}, headers: {}, fault: null, ...more }) as NonNullable<Step['request']>;
+const status = (to: number) => ({ that: { of: 'status' }, must: { is: 'equal', to } }) as const;
+const body = (path: string) => ({ of: 'body', path }) as const;
+const wait = (name: string, more: Partial<Step> = {}): Step => ({ name, pause: 0, ...more });
+const kept = (as: string, path: string) => ({ as, from: body(path) });
+
+/** Runs a collection. Whatever happens, every planned step has one result. */
+async function ran(files: Files, options: RunOptions = {}): Promise<Ran> {
+  const run = await runFiles(files, target(), options);
+  expect(total(run.counts)).toBe(run.planned);
+  expect(run.results).toHaveLength(run.planned);
+  return run;
+}
+const outcomes = ({ results }: Ran) => results.map(({ outcome }) => outcome);
+const reasons = ({ results }: Ran) => results.map(({ reason }) => reason);
+
+const CUSTOMERS: Step = {
+  name: 'Customers',
+  request: request('listCustomers'),
+  keep: [kept('eirik', '$.customers[0].customerNumber'), kept('customers', '$.customers')],
+};
+const CONSENT: Step = { name: 'Ask for consent', request: request('createConsent') };
+const APPROVE: Step = { name: 'Approve', sca: { psu: '{{eirik}}', decision: 'approve' } };
+
+describe('the kinds of steps', () => {
+  it('a request, an SCA, a control call, a pause and an include, one after the other', async () => {
+    const run = await ran(
+      {
+        ...stepsOf(CUSTOMERS, CONSENT, APPROVE, {
+          name: 'The rest',
+          include: { folder: 'rest' },
+        }),
+        'rest/1.step.json': { name: 'Accounts', order: 1, request: request('listAccounts') },
+        'rest/2.step.json': {
+          name: 'An hour',
+          order: 2,
+          control: { method: 'POST', path: '/control/clock', json: { advance: 'PT1M' } },
+          keep: [kept('now', '$.now')],
+        },
+        'rest/3.step.json': { name: 'Breathe', order: 3, pause: 1 },
+        'rest/folder.json': { order: 9 },
+      },
+      { choice: { only: ['1', '2', '3', '4'], tags: [] } },
+    );
+    expect(reasons(run)).toEqual(Array(6).fill(null));
+    expect(run.results.map(({ kind, line, turn }) => [kind, line, turn])).toEqual([
+      ['request', 'GET /v1/sandbox/customers', null],
+      ['request', 'POST /v1/bank-offered-consents', null],
+      ['sca', 'Approve as 13839319910', null],
+      ['request', 'GET /v1/accounts', 'The rest'],
+      ['control', 'POST /control/clock', 'The rest'],
+      ['pause', 'Wait 1 ms', 'The rest'],
+    ]);
+  });
+  it('an SCA that the PSU aborts passes because that was asked for; its redirect can be read', async () => {
+    const run = await ran(
+      stepsOf(CUSTOMERS, CONSENT, {
+        name: 'Abort',
+        sca: { psu: '{{eirik}}', decision: 'abort' },
+        expect: [
+          { that: { of: 'redirect', name: 'code' }, must: { is: 'equal', to: 'PSU_CREDENTIALS_INVALID' } },
+        ],
+        keep: [{ as: 'said', from: { of: 'redirect', name: 'message' } }],
+      }),
+    );
+    expect(outcomes(run)).toEqual(['passed', 'passed', 'passed']);
+    expect(run.results[2]?.kept[0]).toMatchObject({
+      name: 'said',
+      value: expect.stringMatching(/\w/) as string,
+    });
+  });
+  it('an SCA by a name, as a company and for one account shares only that account', async () => {
+    const run = await ran(
+      stepsOf(
+        {
+          name: 'Accounts of Fjellheim',
+          request: request('listSandboxAccounts'),
+          keep: [kept('iban', '$.accounts[4].iban')],
+        },
+        CONSENT,
+        {
+          name: 'Eirik approves for Fjellheim',
+          sca: {
+            psu: 'Eirik Solbakken',
+            decision: 'approve',
+            context: 'CORPORATE',
+            agreement: 'Fjellheim',
+            accounts: ['{{iban}}'],
+          },
+        },
+        {
+          name: 'One account',
+          request: request('listAccounts'),
+          expect: [
+            { that: body('$.accounts'), must: { is: 'of-length', length: 1 } },
+            { that: body('$.accounts[0].iban'), must: { is: 'equal', to: '{{iban}}' } },
+          ],
+        },
+      ),
+    );
+    expect(reasons(run)).toEqual([null, null, null, null]);
+  });
+  it('an SCA without a link, by somebody unknown or at a used link says why it fails', async () => {
+    const run = await ran(
+      stepsOf(
+        { ...APPROVE, name: 'Too early', sca: { psu: 'Eirik Solbakken', decision: 'approve' } },
+        { ...CONSENT, keep: [{ as: 'link', from: { of: 'link', name: 'scaRedirect' } }] },
+        { name: 'Nobody', sca: { psu: 'Ola Nordmann', decision: 'approve' } },
+        { name: 'Eirik', sca: { psu: 'Eirik Solbakken', decision: 'approve' } },
+        { name: 'Twice', sca: { psu: 'Eirik Solbakken', decision: 'approve', link: '{{link}}' } },
+      ),
+    );
+    expect(outcomes(run)).toEqual(['failed', 'passed', 'failed', 'passed', 'failed']);
+    expect(run.results[0]?.reason).toContain('Send the request that needs an SCA first.');
+    expect(run.results[2]?.reason).toContain('does not offer a customer “Ola Nordmann”. It offers: Eirik');
+    expect(run.results[4]?.reason).toContain("The bank's page says:");
+  });
+  it('a control call that the operator refuses fails, unless the step expects it', async () => {
+    const control = { method: 'POST', path: '/control/clock', json: { advance: 'backwards' } } as const;
+    const run = await ran(
+      stepsOf({ name: 'Bad', control }, { name: 'Expected', control, expect: [status(400)] }),
+    );
+    expect(outcomes(run)).toEqual(['failed', 'passed']);
+    expect(run.results[0]?.reason).toContain('The operator refuses: 400');
+  });
+  it('on a bank without an operator, control calls and SCA are skipped and say why', async () => {
+    const run = await ran(
+      stepsOf({ name: 'Batch', control: { method: 'POST', path: '/control/batch' } }, CONSENT, {
+        ...APPROVE,
+        sca: { psu: 'Eirik Solbakken', decision: 'approve' },
+      }),
+      { target: { control: null, drivesPages: false } },
+    );
+    expect(outcomes(run)).toEqual(['skipped', 'passed', 'skipped']);
+    expect(run.results[0]?.reason).toContain('no operator');
+    expect(run.results[2]?.reason).toContain('need a person');
+  });
+});
+
+describe('what a step expects', () => {
+  it('without a word of its own a success, and of a deliberate fault exactly its refusal', async () => {
+    const run = await ran(
+      stepsOf(
+        { name: 'Refused', request: request('readUser', { headers: { 'psu-id': '' } }) },
+        {
+          name: 'Expected',
+          request: request('readUser', { headers: { 'psu-id': '' } }),
+          expect: [status(401)],
+        },
+        { name: 'Fault', request: request('listCustomers', { fault: 'no-signature' }) },
+        {
+          name: 'Other code',
+          request: request('listCustomers', { fault: 'no-signature' }),
+          expect: [{ that: { of: 'error-code' }, must: { is: 'equal', to: 'SIGNATURE_INVALID' } }],
+        },
+      ),
+    );
+    expect(outcomes(run)).toEqual(['failed', 'passed', 'passed', 'failed']);
+    expect(run.results[0]?.reason).toBe('Status is a success, but was 401 Unauthorized');
+    expect(run.results[3]?.reason).toBe('Error code is SIGNATURE_INVALID, but was SIGNATURE_MISSING');
+  });
+  it('warns for a verdict on the response that fails, and for its own warnings', async () => {
+    own.bank.operator.addScenario({ when: { times: 1 }, then: { corruptResponseSignature: true } });
+    const run = await ran(
+      stepsOf(
+        { name: 'Forged', request: request('listCustomers') },
+        {
+          name: 'Slow?',
+          request: request('listCustomers'),
+          warn: [{ that: { of: 'time' }, must: { is: 'at-most', value: -1 } }],
+        },
+      ),
+    );
+    expect(outcomes(run)).toEqual(['warning', 'warning']);
+    expect(run.results[0]?.assertions.some(({ holds, warns }) => !holds && warns)).toBe(true);
+  });
+  it('reads schema and signature of the response', async () => {
+    own.bank.operator.addScenario({ when: { times: 1 }, then: { corruptResponseSignature: true } });
+    const right = [
+      { that: { of: 'signature' }, must: { is: 'equal', to: 'yes' } },
+      { that: { of: 'schema' }, must: { is: 'equal', to: 'yes' } },
+    ] as const;
+    const asked = { name: 'Signed?', request: request('listCustomers'), expect: [...right] };
+    const run = await ran(stepsOf(asked, asked));
+    expect(outcomes(run)).toEqual(['failed', 'passed']);
+    expect(run.results[0]?.reason).toContain("The bank's signature is yes, but was no");
+  });
+  it('fails for a capture that is not there, and names variables without a value', async () => {
+    const run = await ran(
+      stepsOf(
+        { name: 'Keep', request: request('listCustomers'), keep: [kept('x', '$.nothing')] },
+        { name: 'Use', request: request('readCustomer', { params: { 'customer-id': '{{x}}{{y}}' } }) },
+        { name: 'In a body', request: request('createPayment', { json: { a: ['{{x}}'] } }) },
+        {
+          name: 'In an assertion',
+          request: request('listCustomers'),
+          expect: [
+            status(200),
+            {
+              that: body('$.a'),
+              must: { is: 'equal', to: '{{z}}' },
+            },
+          ],
+        },
+        {
+          name: 'In a condition',
+          request: request('listCustomers'),
+          until: {
+            expect: [{ that: body('$.a'), must: { is: 'equal', to: '{{z}}' } }],
+            rounds: 5,
+            between: { pause: 0 },
+          },
+        },
+        { name: 'In a control call', control: { method: 'GET', path: '/control/{{z}}' } },
+        { name: 'In an SCA', sca: { psu: '{{z}}', decision: 'approve' } },
+      ),
+    );
+    expect(outcomes(run)).toEqual(Array(7).fill('failed'));
+    expect(run.results[0]?.reason).toBe(
+      'Body $.nothing cannot be kept as x: The body has nothing at $.nothing.',
+    );
+    expect(run.results[1]?.reason).toBe('The variables x, y have no value.');
+    for (const result of run.results.slice(3)) expect(result.reason).toBe('The variable z has no value.');
+    expect(run.results[4]?.rounds).toBe(0);
+  });
+  it('a captured value keeps its type in a JSON body, and is text within a text', async () => {
+    const run = await ran({
+      'collection.json': { name: 'Types', variables: { amount: 12.5, tags: ['a', 1] } },
+      ...stepsOf({
+        name: 'Echo',
+        request: request('createPayment', {
+          json: { amount: '{{amount}}', list: '{{tags}}', text: 'about {{amount}}', '{{tags}}': true },
+        }),
+        expect: [status(400)],
+      }),
+    });
+    expect(JSON.parse(run.exchanges[0]?.requestBody ?? '')).toEqual({
+      amount: 12.5,
+      list: ['a', 1],
+      text: 'about 12.5',
+      '["a",1]': true,
+    });
+  });
+});
+
+describe('until', () => {
+  const state = (more: Partial<Step>): Step => ({
+    name: 'Wait',
+    control: { method: 'GET', path: '/control/state' },
+    ...more,
+  });
+  it("repeats with moves of the bank's clock until the condition holds", async () => {
+    const run = await ran(
+      stepsOf(
+        {
+          name: 'Now',
+          control: { method: 'GET', path: '/control/state' },
+          keep: [kept('began', '$.now')],
+        },
+        state({
+          until: {
+            expect: [{ that: body('$.now'), must: { is: 'different', from: '{{began}}' } }],
+            rounds: 5,
+            between: { method: 'POST', path: '/control/clock', json: { advance: 'PT1H' } },
+          },
+        }),
+      ),
+    );
+    expect(run.results[1]).toMatchObject({ outcome: 'passed', rounds: 2 });
+  });
+  it('fails after its rounds, with the pause between them, and says what did not hold', async () => {
+    const run = await ran(
+      stepsOf(state({ until: { expect: [status(201)], rounds: 3, between: { pause: 1 } } })),
+    );
+    expect(run.results[0]).toMatchObject({
+      outcome: 'failed',
+      rounds: 3,
+      reason: 'Status is 201, but was 200, after 3 rounds',
+    });
+  });
+  it('ends at once if the act between the rounds is refused', async () => {
+    const between = { method: 'POST', path: '/control/clock', json: { advance: 'x' } } as const;
+    const run = await ran(stepsOf(state({ until: { expect: [status(201)], rounds: 9, between } })));
+    expect(run.results[0]).toMatchObject({ outcome: 'failed', rounds: 1 });
+    expect(run.results[0]?.reason).toContain('The operator refuses');
+  });
+  it('ends at once if the signature is wrong', async () => {
+    let sent = 0;
+    const counted =
+      (sender: RunParts['sender']): RunParts['sender']['send'] =>
+      (order) => {
+        sent++;
+        return sender.send(order);
+      };
+    const run = await ran(
+      stepsOf({
+        name: 'Signed wrongly',
+        request: request('listCustomers', { fault: 'other-key' }),
+        until: { expect: [status(200)], rounds: 50, between: { pause: 0 } },
+      }),
+      { send: counted },
+    );
+    expect(sent).toBe(1);
+    expect(run.results[0]).toMatchObject({ outcome: 'failed', rounds: 1 });
+  });
+});
+
+describe('each', () => {
+  it('runs once for each value of a captured list, with its members as variables', async () => {
+    const run = await ran(
+      stepsOf(CUSTOMERS, {
+        name: 'Customer',
+        each: { in: { variable: 'customers' }, as: 'customer' },
+        request: request('readCustomer', { params: { 'customer-id': '{{customerId}}' } }),
+        expect: [{ that: body('$.customerName'), must: { is: 'equal', to: '{{customerName}}' } }],
+      }),
+    );
+    expect(run.counts.passed).toBe(5);
+    expect(run.results[1]).toMatchObject({ turn: 'customer 1 of 4' });
+    expect(run.results[1]?.used).toContainEqual(
+      expect.objectContaining({ name: 'customerId', origin: 'row', from: '2' }),
+    );
+  });
+  it('reads CSV and JSON files of the collection; a loop may hold an include with a loop', async () => {
+    const run = await ran(
+      {
+        'people.csv': '\uFEFFname,amount\r\n"Haugen, Ingrid",10.00\r\nEirik,20.00\r\n',
+        'days.json': JSON.stringify([{ day: 1 }, { day: 2 }, { day: 3 }]),
+        '1.step.json': {
+          name: 'People',
+          each: { in: { file: 'people.csv' }, as: 'row' },
+          include: { folder: 'each', variables: { who: 'to {{name}}' } },
+        },
+        'each/1.step.json': {
+          name: 'Day',
+          each: { in: { file: 'days.json' }, as: 'row' },
+          control: { method: 'GET', path: '/control/{{who}}/{{day}}' },
+          expect: [status(404)],
+        },
+      },
+      { choice: { only: ['1'], tags: [] } },
+    );
+    expect(outcomes(run)).toEqual(Array(6).fill('passed'));
+    expect(run.results[0]).toMatchObject({
+      turn: 'row 1 of 2, People, row 1 of 3',
+      line: 'GET /control/to%20Haugen%2C%20Ingrid/1',
+    });
+    expect(run.results[5]?.line).toBe('GET /control/to%20Eirik/3');
+  });
+  it('plans nothing for an empty list, and fails for what is no list or no file', async () => {
+    const over = (name: string, source: NonNullable<Step['each']>['in']) =>
+      wait(name, { each: { in: source, as: 'one' } });
+    const run = await ran({
+      'collection.json': { name: 'Loops', variables: { none: [], text: 'x' } },
+      'bad.json': '{"a":1}',
+      'bad.csv': 'a,b\n"1',
+      ...stepsOf(
+        over('Empty', { variable: 'none' }),
+        over('Text', { variable: 'text' }),
+        over('Unknown', { variable: 'unknown' }),
+        over('No list', { file: 'bad.json' }),
+        over('Broken', { file: 'bad.csv' }),
+        over('Missing', { file: 'missing.csv' }),
+      ),
+    });
+    expect(run.planned).toBe(5);
+    expect(reasons(run)).toEqual([
+      'The variable text is not a list, so the step cannot be run for each of its values.',
+      'The variable unknown has no value.',
+      'bad.json must be a JSON list of objects, one for each row.',
+      expect.stringContaining('bad.csv is not CSV with a header line'),
+      expect.stringContaining('The file missing.csv cannot be read'),
+    ]);
+  });
+  it('refuses a loop of too many turns', async () => {
+    const rows = `n\n${Array.from({ length: 10_001 }, (_, at) => at).join('\n')}\n`;
+    const run = await ran({
+      'many.csv': rows,
+      ...stepsOf(wait('Many', { each: { in: { file: 'many.csv' }, as: 'row' } })),
+    });
+    expect(reasons(run)).toEqual(['The loop has 10001 turns; at most 10000 are run.']);
+  });
+});
+
+describe('include', () => {
+  it('gives variables of its own, and its captures come back', async () => {
+    const run = await ran(
+      {
+        '1.step.json': { ...CUSTOMERS, order: 1 },
+        '2.step.json': {
+          name: 'Read',
+          order: 2,
+          include: { folder: 'read', variables: { id: '{{customerId}}' } },
+        },
+        '3.step.json': {
+          name: 'Back',
+          order: 3,
+          control: { method: 'GET', path: '/control/{{found}}' },
+          expect: [status(404)],
+        },
+        'collection.json': { name: 'Including', variables: { id: 'weaker' } },
+        'read/1.step.json': {
+          name: 'One',
+          request: request('readCustomer', { params: { 'customer-id': '{{id}}' } }),
+          keep: [kept('found', '$.customerName')],
+        },
+      },
+      { choice: { only: ['1', '2', '3'], tags: [] }, rows: [{}] },
+    );
+    expect(run.results[1]).toMatchObject({
+      outcome: 'failed',
+      reason: 'The variable customerId has no value.',
+    });
+    const again = await ran(
+      {
+        '1.step.json': {
+          name: 'First',
+          order: 1,
+          request: request('listCustomers'),
+          keep: [kept('customerId', '$.customers[1].customerId')],
+        },
+        '2.step.json': {
+          name: 'Read',
+          order: 2,
+          include: { folder: 'read', variables: { id: '{{customerId}}' } },
+        },
+        '3.step.json': {
+          name: 'Back',
+          order: 3,
+          control: { method: 'GET', path: '/control/{{found}}' },
+          expect: [status(404)],
+        },
+        'collection.json': { name: 'Including', variables: { id: 'weaker' } },
+        'read/1.step.json': {
+          name: 'One',
+          request: request('readCustomer', { params: { 'customer-id': '{{id}}' } }),
+          keep: [kept('found', '$.customerName')],
+        },
+      },
+      { choice: { only: ['1', '2', '3'], tags: [] } },
+    );
+    expect(reasons(again)).toEqual([null, null, null]);
+    expect(again.results[1]).toMatchObject({ path: 'read/1', turn: 'Read' });
+    expect(again.results[2]?.line).toBe('GET /control/Ingrid%20Haugen');
+    expect(again.results[2]?.used[0]).toMatchObject({ origin: 'capture', from: 'read/1' });
+  });
+});
+
+describe('variables', () => {
+  it('the nearest value wins: row, capture, include, given, folder, collection, environment', async () => {
+    const look = (name: string): Step => ({
+      name,
+      control: { method: 'GET', path: '/control/{{v}}' },
+      expect: [status(404)],
+    });
+    const files: Files = {
+      'collection.json': { name: 'Layers', variables: { v: 'collection' } },
+      'f/folder.json': { variables: { v: 'folder' } },
+      'f/g/folder.json': { variables: { v: 'inner' } },
+      'f/g/1.step.json': look('inner'),
+      'f/1.step.json': look('folder'),
+      '1.step.json': look('collection'),
+    };
+    const from = (run: Ran) => run.results.map(({ line }) => line.slice('GET /control/'.length)).sort();
+    expect(from(await ran(files))).toEqual(['collection', 'folder', 'inner']);
+    expect(from(await ran(files, { given: { v: 'given' } }))).toEqual(['given', 'given', 'given']);
+    expect(from(await ran(files, { given: { v: 'given' }, rows: [{ v: 'row' }] }))).toEqual([
+      'row',
+      'row',
+      'row',
+    ]);
+    const { 'collection.json': _, 'f/folder.json': __, 'f/g/folder.json': ___, ...bare } = files;
+    const variables = [{ name: 'v', value: 'environment', secret: false, from: null }];
+    expect(from(await ran(bare, { target: { variables } }))).toEqual(Array(3).fill('environment'));
+  });
+  it('secret ones are masked in results, wherever they are declared or captured', async () => {
+    const canary = 'Kanari/ & 7"fugl';
+    const run = await ran(
+      {
+        'collection.json': { name: 'Secrets', secret: ['given', 'row', 'env'] },
+        ...stepsOf(
+          {
+            name: 'Everywhere',
+            request: request('listCustomers', {
+              line: 'GET /v1/sandbox/customers/{{given}}',
+              headers: { 'x-{{$text}}': 'plain' },
+            }),
+            expect: [status(200), { that: body('$.x'), must: { is: 'equal', to: '{{row}}' } }],
+          },
+          {
+            name: 'Control',
+            control: { method: 'POST', path: '/control/{{env}}', json: ['{{given}}'] },
+          },
+          {
+            name: 'Captured',
+            request: request('listCustomers'),
+            keep: [{ ...kept('number', '$.customers[0].customerNumber'), secret: true }],
+          },
+          { name: 'Shown', control: { method: 'GET', path: '/control/{{number}}' } },
+          { name: 'Echoed', request: request('listCustomers') },
+        ),
+      },
+      {
+        given: { given: `${canary}-given` },
+        rows: [{ row: `${canary}-row` }],
+        target: { variables: [{ name: 'env', value: `${canary}-env`, secret: false, from: null }] },
+      },
+    );
+    const all = JSON.stringify([run.results, run.exchanges]);
+    const forms = [
+      canary,
+      encodeURIComponent(canary),
+      JSON.stringify(canary).slice(1, -1),
+      JSON.stringify(JSON.stringify(canary)).slice(3, -3),
+      '13839319910',
+    ];
+    for (const form of forms) expect(all).not.toContain(form);
+    expect(all).toContain('•••');
+  });
+  it('a long secret is masked as a whole', async () => {
+    const long = 'q'.repeat(3000);
+    const run = await ran(
+      {
+        'collection.json': { name: 'Long', secret: ['long'] },
+        ...stepsOf({ name: 'Long', control: { method: 'GET', path: '/control/{{long}}' } }),
+      },
+      { given: { long } },
+    );
+    expect(JSON.stringify(run.results)).not.toContain('qqq');
+  });
+});
+
+describe('the end of a run', () => {
+  const loop = (more: Partial<Step> = {}): Step =>
+    wait('Turn', { each: { in: { variable: 'list' }, as: 'one' }, ...more });
+  const files = (...steps: Step[]): Files => ({
+    'collection.json': { name: 'Ends', variables: { list: [1, 2, 3] } },
+    ...stepsOf(...steps),
+  });
+  it('with bail is the first failure: everything after it is not run, the turns of its loop too', async () => {
+    const failing = { control: { method: 'GET', path: '/control/nothing' }, pause: undefined } as const;
+    const run = await ran(files(wait('a'), loop(failing), loop(), wait('b')), { bail: true });
+    expect(outcomes(run)).toEqual(['passed', 'failed', 'not-run', 'not-run', 'not-run', 'not-run']);
+    expect(run.results[2]?.reason).toBe('The run ended at the first failure.');
+  });
+  it('by a stop is quick, in the midst of a pause, a request or a loop', async () => {
+    for (const long of [
+      wait('Long', { pause: 60_000 }),
+      loop({ pause: 60_000 }),
+      wait('Again', { until: { expect: [status(1)], rounds: 10_000, between: { pause: 60_000 } } }),
+    ]) {
+      const stopped = new AbortController();
+      const begin = performance.now();
+      const run = await ran(files(wait('first'), long, wait('last')), {
+        stopped: stopped.signal,
+        onResult: ({ name }) => name === 'first' && setTimeout(() => stopped.abort(), 20),
+      });
+      expect(performance.now() - begin).toBeLessThan(1500);
+      expect(run.counts).toMatchObject({ passed: 1, failed: 0 });
+      expect(run.counts['not-run']).toBe(run.planned - 1);
+    }
+  });
+  it('by a stop in the midst of a slow request', async () => {
+    own.bank.operator.addScenario({ when: { times: 1 }, then: { delayMs: 20_000 } });
+    const stopped = new AbortController();
+    const begin = performance.now();
+    setTimeout(() => stopped.abort(), 100);
+    const run = await ran(stepsOf({ name: 'Slow', request: request('listCustomers') }, wait('after')), {
+      stopped: stopped.signal,
+    });
+    expect(performance.now() - begin).toBeLessThan(1500);
+    expect(outcomes(run)).toEqual(['not-run', 'not-run']);
+  });
+  it('a request that takes too long fails and says so; the run goes on', async () => {
+    own.bank.operator.addScenario({ when: { times: 1 }, then: { delayMs: 20_000 } });
+    const run = await ran(stepsOf({ name: 'Slow', request: request('listCustomers') }, wait('after')), {
+      timeout: 200,
+    });
+    expect(outcomes(run)).toEqual(['failed', 'passed']);
+    expect(run.results[0]?.reason).toMatch(/\w/);
+  });
+  it('skips what the collection leaves out, and fails what is damaged', async () => {
+    const run = await ran({
+      ...files(wait('left out', { skip: 'Not yet.' }), loop({ skip: 'Nor this.' })),
+      'x.step.json': '{ "version": 2',
+      'y.step.json': '{ "version": 99 }',
+    });
+    expect(outcomes(run)).toEqual(['skipped', 'skipped', 'failed', 'failed']);
+    expect(reasons(run).slice(0, 2)).toEqual(['Not yet.', 'Nor this.']);
+  });
+});
+
+describe('rows', () => {
+  it('run at the same time, each with a session, a PSU and captures of its own', async () => {
+    // A new session of the same PSU would replace the old one (SCA-5).
+    const rows = ['Eirik Solbakken', 'Ingrid Haugen'].map((psu) => ({ psu }));
+    const run = await ran(
+      stepsOf(
+        { name: 'Who', request: request('readUser'), expect: [status(401)] },
+        { name: 'Sign in', sca: { psu: '{{psu}}', decision: 'approve' } },
+        { name: 'User', request: request('readUser'), keep: [kept('me', '$.psuId')] },
+      ),
+      { rows, concurrency: 2 },
+    );
+    expect(new Set(reasons(run))).toEqual(new Set([null]));
+    const ids = run.results.flatMap(({ kept: values }) => values.map(({ value }) => value));
+    expect(new Set(ids).size).toBe(2);
+    expect(run.results.map(({ iteration }) => iteration).sort()).toEqual([1, 1, 1, 2, 2, 2]);
+  });
+});

@@ -1,0 +1,136 @@
+/** Runs collections in this process, against a bank of the test. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Bank } from '../../bank-sim/index.ts';
+import { listed } from '../../main/core/collections/listing.ts';
+import { Overhearing } from '../../main/core/running/overhearing.ts';
+import { PassingRecorder } from '../../main/core/running/passing-recorder.ts';
+import { run, type RunOrder, type RunParts } from '../../main/core/running/runner.ts';
+import type { RunTarget } from '../../main/core/running/target.ts';
+import { explainedBy } from '../../main/core/sending/orders.ts';
+import { Sender } from '../../main/core/sending/sender.ts';
+import { type Choice, planOf } from '../../shared/collection/plan.ts';
+import { counted, NO_COUNTS, type StepResult } from '../../shared/collection/result.ts';
+import type { Step } from '../../shared/collection/steps.ts';
+import { treeOf } from '../../shared/collection/tree.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
+import { readPlainFile } from '../../shared/node/plain-files.ts';
+import { signRsaSha256 } from '../../shared/node/rsa.ts';
+import type { Identity } from './identity.ts';
+
+/** Files of a collection by path: a step, a folder's settings, or a text. */
+export type Files = Readonly<Record<string, Partial<Step> | Record<string, unknown> | string>>;
+
+/** Steps in the order of the list, as files. */
+export function stepsOf(...steps: Step[]): Files {
+  return Object.fromEntries(steps.map((step, at) => [`${at + 1}.step.json`, { order: at + 1, ...step }]));
+}
+
+/** Writes a collection. A `.step.json` gets its version, as does the collection's own file, which is made if it is not given. */
+export function writeCollection(root: string, files: Files): string {
+  const all: Files = { 'collection.json': { name: 'Tried' }, ...files };
+  for (const [path, content] of Object.entries(all)) {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    const version = path.endsWith('.step.json') ? 2 : 1;
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify({ version, ...content }));
+  }
+  return root;
+}
+
+/** A folder that is gone after the work. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'tpp-run-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export interface Ran {
+  results: StepResult[];
+  exchanges: (Exchange | null)[];
+  /** What {@link RunParts.onPlanned} said in the end. */
+  planned: number;
+  counts: ReturnType<typeof counted>;
+}
+
+export interface RunOptions extends Partial<Omit<RunOrder, 'items'>> {
+  choice?: Choice;
+  start?: string;
+  stopped?: AbortSignal;
+  /** Changes what the run would do by itself. */
+  target?: Partial<RunTarget>;
+  send?: (sender: Sender) => RunParts['sender']['send'];
+  onResult?: (result: StepResult) => void;
+}
+
+/** The bank as a run sees it. */
+export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certificate' | 'key'>): RunTarget {
+  return {
+    destination: {
+      baseUrl: bank.apiBaseUrl,
+      ca: bank.caPem,
+      tlsCertificateId: null,
+      explain: explainedBy(bank),
+    },
+    identity: { certificate, madeHere: true, sign: (data) => signRsaSha256(key, data) },
+    defaults: [],
+    psuIpAddress: '203.0.113.24',
+    redirectUri: 'https://tpp.example/sca/return',
+    now: () => bank.now(),
+    controlled: () => Promise.resolve(),
+    control: { baseUrl: bank.controlBaseUrl, token: bank.controlToken },
+    drivesPages: true,
+    variables: [],
+  };
+}
+
+/** Runs the collection of a folder. */
+export async function runFolder(root: string, target: RunTarget, options: RunOptions = {}): Promise<Ran> {
+  const { choice, start = '', stopped, target: other, send, onResult, ...order } = options;
+  const recorder = new PassingRecorder();
+  const heard = new Overhearing(recorder);
+  const sender = new Sender(heard, () => {
+    throw new Error('no TLS client certificate');
+  });
+  const ran: Ran = { results: [], exchanges: [], planned: 0, counts: NO_COUNTS };
+  try {
+    await run(
+      {
+        items: planOf(treeOf(listed(root)), start, choice),
+        rows: null,
+        given: {},
+        bail: false,
+        concurrency: 1,
+        timeout: 10_000,
+        ...order,
+      },
+      {
+        target: { ...target, ...other },
+        sender: send === undefined ? sender : { send: send(sender) },
+        heard,
+        readFile: (path) => readPlainFile(join(root, path), 1024 * 1024).toString('utf8'),
+        onResult: (result, exchange) => {
+          ran.results.push(result);
+          ran.exchanges.push(exchange);
+          ran.counts = counted(ran.counts, result.outcome);
+          onResult?.(result);
+        },
+        onPlanned: (more) => (ran.planned += more),
+        stopped: stopped ?? new AbortController().signal,
+      },
+    );
+  } finally {
+    await sender.close();
+    recorder.close();
+  }
+  return ran;
+}
+
+/** Writes, runs and deletes a collection. */
+export function runFiles(files: Files, target: RunTarget, options: RunOptions = {}): Promise<Ran> {
+  return withFolder((folder) => runFolder(writeCollection(folder, files), target, options));
+}
