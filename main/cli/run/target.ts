@@ -17,6 +17,9 @@ import type { EnvironmentFile } from './environment-file.ts';
 /** What a run reads of the bank's state. */
 const stateSchema = z.object({ clock: z.enum(['real', 'frozen']), now: z.string() });
 
+/** Milliseconds for an answer of the control listener. */
+const PATIENCE = 10_000;
+
 export interface Opened {
   target: RunTarget;
   /** What the reports call it. */
@@ -73,7 +76,7 @@ export async function namedBank(
     throw new UsageError(
       'The environment has no certificate. Name its files, for example "certificate": ["tpp.pfx"].',
     );
-  const identity = givenIdentity(environment, passwordFile);
+  const known = common(environment, givenIdentity(environment, passwordFile));
   const control = controlOf(environment);
   const clock = new Clock(control);
   await clock.read();
@@ -81,7 +84,7 @@ export async function namedBank(
     bankName: baseUrl,
     close: () => Promise.resolve(),
     target: {
-      ...common(environment, identity),
+      ...known,
       destination: {
         baseUrl,
         ca: roots === undefined ? '' : readInput(roots).bytes.toString('utf8'),
@@ -152,6 +155,16 @@ function controlOf({ control }: EnvironmentFile): RunTarget['control'] {
   return { baseUrl: control.baseUrl.replace(/\/$/, ''), token };
 }
 
+/** @returns the state of a simulator, or the status of an answer that is none */
+async function stateAt(baseUrl: string, token: string): Promise<z.infer<typeof stateSchema> | number> {
+  const { statusCode, body } = await request(`${baseUrl}/control/state`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  const read = stateSchema.safeParse(await body.json().catch(() => null));
+  return read.success ? read.data : statusCode;
+}
+
 /** The clock of a simulator in another process, read again after every control call. */
 class Clock {
   private readonly control: RunTarget['control'];
@@ -170,18 +183,18 @@ class Clock {
   async read(): Promise<void> {
     if (this.control === null) return;
     const { baseUrl, token } = this.control;
-    try {
-      const { body } = await request(`${baseUrl}/control/state`, {
-        headers: { Authorization: `Bearer ${token}` },
-      });
-      const { clock, now: text } = stateSchema.parse(await body.json());
-      const now = Date.parse(text);
-      this.frozenAt = clock === 'frozen' ? now : null;
-      this.offset = now - Date.now();
-    } catch (error) {
+    const state = await stateAt(baseUrl, token).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`The control listener ${baseUrl} cannot be reached: ${reason}.`);
+    });
+    if (state === 401)
       throw new UsageError(
-        `The control listener ${baseUrl} does not answer as it should: ${error instanceof Error ? error.message : String(error)}.`,
+        `The control listener ${baseUrl} refuses the token. The simulator prints a new one at each start.`,
       );
-    }
+    if (typeof state === 'number')
+      throw new UsageError(`${baseUrl} is not the control listener of a simulator: it answers ${state}.`);
+    const now = Date.parse(state.now);
+    this.frozenAt = state.clock === 'frozen' ? now : null;
+    this.offset = now - Date.now();
   }
 }

@@ -42,7 +42,7 @@ export function consoleReporter(write: Write, isTerminal: boolean): Reporter {
     },
     end: ({ counts: all, planned: steps, duration }) =>
       write(
-        `${isTerminal ? CLEAR : ''}\n${steps} steps in ${(duration / 1000).toFixed(1)} s: ${countsText(all)}\n`,
+        `${isTerminal ? CLEAR : ''}\n${steps} ${steps === 1 ? 'step' : 'steps'} in ${(duration / 1000).toFixed(1)} s: ${countsText(all)}\n`,
       ),
   };
 }
