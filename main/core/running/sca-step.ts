@@ -1,4 +1,5 @@
 /** A step in which a PSU approves or aborts on the bank's own pages. */
+import type { Assertion } from '../../../shared/collection/assertion.ts';
 import type { Filler } from '../../../shared/collection/fill.ts';
 import type { ScaStep } from '../../../shared/collection/steps.ts';
 import type { Actor } from './actor.ts';
@@ -9,9 +10,13 @@ import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running.sca;
 
-/** @throws StepFailure, StepSkipped, MissingVariables */
+/**
+ * @param expect the assertions that the step itself makes: one about the code of the redirect says whether the SCA succeeds
+ * @throws StepFailure, StepSkipped, MissingVariables
+ */
 export async function act(
   step: ScaStep,
+  expect: readonly Assertion[],
   filler: Filler,
   { target, actor, signal }: { target: RunTarget; actor: Actor; signal: AbortSignal },
 ): Promise<Done> {
@@ -35,13 +40,16 @@ export async function act(
   actor.scaRedirect = null;
   const succeeded = actor.returned(redirect);
   const expected = step.decision === 'approve';
+  const saysItself = expect.some(({ that }) => that.of === 'redirect' && that.name === 'code');
   const parameters = redirect.searchParams;
   const why = [parameters.get('code'), parameters.get('message')].filter((one) => one !== null).join(': ');
   return {
     outcome: { response: null, redirect: redirect.href },
     line: expected ? t.approve(persona.psu) : t.abort(persona.psu),
     exchange: null,
-    usual: [
+    usual: saysItself
+      ? []
+      : [
       {
         holds: succeeded === expected,
         text: expected

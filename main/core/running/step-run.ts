@@ -114,7 +114,7 @@ function once(step: Step, expect: readonly Assertion[], filler: Filler, parts: S
   const signal = AbortSignal.any([parts.stopped, AbortSignal.timeout(parts.timeout)]);
   const within = { ...parts, signal };
   if (step.request !== undefined) return sendRequest(step.request, expect, filler, within);
-  if (step.sca !== undefined) return act(step.sca, filler, within);
+  if (step.sca !== undefined) return act(step.sca, expect, filler, within);
   if (step.control !== undefined) return control(step.control, expect, filler, within);
   return wait(step.pause ?? 0, parts.stopped);
 }
