@@ -1,6 +1,7 @@
 /** What a run says about its steps. */
 export const running = {
   stopped: 'The run was stopped.',
+  stoppedDuring: 'The run was stopped during this step.',
   ended: 'The run ended at the first failure.',
   noResponse: 'There was no response.',
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,

@@ -169,7 +169,7 @@ class Iteration {
       const interrupted = {
         ...result,
         outcome: 'not-run',
-        reason: 'The run was stopped during this step.',
+        reason: t.stoppedDuring,
       } as const;
       this.report(path, step, turn, isCutOff ? interrupted : result, { time, exchange });
       return;
@@ -259,9 +259,8 @@ class Iteration {
 
   /** What becomes of the steps that are left, if the run is over. */
   private end(): StepRun['result'] | null {
-    if (this.parts.stopped.aborted) return { ...NO_RUN, outcome: 'not-run', reason: 'The run was stopped.' };
-    if (this.ended.signal.aborted)
-      return { ...NO_RUN, outcome: 'not-run', reason: 'The run ended at the first failure.' };
+    if (this.parts.stopped.aborted) return { ...NO_RUN, outcome: 'not-run', reason: t.stopped };
+    if (this.ended.signal.aborted) return { ...NO_RUN, outcome: 'not-run', reason: t.ended };
     return null;
   }
 

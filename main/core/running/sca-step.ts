@@ -50,18 +50,18 @@ export async function act(
     usual: saysItself
       ? []
       : [
-      {
-        holds: succeeded === expected,
-        text: expected
-          ? succeeded
-            ? t.succeeds
-            : t.failed(why)
-          : succeeded
-            ? t.succeeded
-            : t.doesNotSucceed,
-        warns: false,
-      },
-    ],
+          {
+            holds: succeeded === expected,
+            text: expected
+              ? succeeded
+                ? t.succeeds
+                : t.failed(why)
+              : succeeded
+                ? t.succeeded
+                : t.doesNotSucceed,
+            warns: false,
+          },
+        ],
   };
 }
 

@@ -1,7 +1,7 @@
 /** Which steps a run has, and in which order. */
 import { describe, expect, it } from 'vitest';
 import { NO_SETTINGS } from '../../../shared/collection/folder-file.ts';
-import { collectionOf, planFrom, planOf, type PlannedItem } from '../../../shared/collection/plan.ts';
+import { planFrom, planOf, type PlannedItem } from '../../../shared/collection/plan.ts';
 import {
   counted,
   NO_COUNTS,
@@ -109,14 +109,6 @@ describe('a plan', () => {
     const items = planOf(tree([step('a'), step('b'), step('c')]), '');
     expect(paths(planFrom(items, 'b'))).toEqual(['b', 'c']);
     expect(paths(planFrom(items, 'other'))).toEqual(['a', 'b', 'c']);
-  });
-  it('knows the collection around a path', () => {
-    const all = tree(
-      [step('shop/in/s'), step('t')],
-      [folder('', { isCollection: false }), folder('shop', { isCollection: true })],
-    );
-    expect(collectionOf(all, 'shop/in/s')).toBe('shop');
-    expect(collectionOf(all, 't')).toBe('');
   });
 });
 
