@@ -8,6 +8,8 @@ export const running = {
   outside: 'it is outside the collection',
   request: {
     isSuccess: 'Status is a success',
+    needsWord: 'This fault needs a certificate whose issuer has letters outside ASCII.',
+    needsParts: 'This fault needs a certificate whose issuer has several parts.',
     isNoSuccess: (status: string) => `Status is a success, but was ${status}`,
   },
   until: (missing: string, rounds: number) =>

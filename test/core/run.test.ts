@@ -172,6 +172,11 @@ describe('what a step expects', () => {
     expect(run.results[0]?.reason).toBe('Status is a success, but was 401 Unauthorized');
     expect(run.results[3]?.reason).toBe('Error code is SIGNATURE_INVALID, but was SIGNATURE_MISSING');
   });
+  it('skips a fault that would be none with this certificate', async () => {
+    const run = await ran(stepsOf({ name: 'Raw', request: request('listCustomers', { fault: 'raw-utf8' }) }));
+    expect(outcomes(run)).toEqual(['skipped']);
+    expect(run.results[0]?.reason).toContain('letters outside ASCII');
+  });
   it('warns for a verdict on the response that fails, and for its own warnings', async () => {
     own.bank.operator.addScenario({ when: { times: 1 }, then: { corruptResponseSignature: true } });
     const run = await ran(
@@ -618,6 +623,8 @@ describe('rows', () => {
     expect(new Set(reasons(run))).toEqual(new Set([null]));
     const ids = run.results.flatMap(({ kept: values }) => values.map(({ value }) => value));
     expect(new Set(ids).size).toBe(2);
-    expect(run.results.map(({ iteration }) => iteration).sort()).toEqual([1, 1, 1, 2, 2, 2]);
+    expect(run.results.map(({ iteration }) => iteration).toSorted((a, b) => a - b)).toEqual([
+      1, 1, 1, 2, 2, 2,
+    ]);
   });
 });

@@ -6,13 +6,16 @@ import type { Assertion } from '../../../shared/collection/assertion.ts';
 import type { JudgedAssertion } from '../../../shared/collection/result.ts';
 import type { RequestStep } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Fault } from '../../../shared/faults/fault.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
+import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { keyIdOf, unreversedKeyIdOf } from '../../../shared/signing/key-id.ts';
 import { credentialsIn } from '../masking/credentials.ts';
 import { hidden } from '../masking/mask.ts';
 import { resolve } from '../sending/resolve.ts';
 import type { Sender, SendOrder } from '../sending/sender.ts';
 import type { Actor } from './actor.ts';
-import { type Done, StepFailure, verdictsOf } from './done.ts';
+import { type Done, StepFailure, StepSkipped, verdictsOf } from './done.ts';
 import type { Overhearing } from './overhearing.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -29,7 +32,7 @@ export interface RequestParts {
 
 /**
  * @param expect the assertions that the step itself makes
- * @throws StepFailure if there was no response; MissingVariables; HostError for a request that cannot be composed
+ * @throws StepFailure if there was no response; StepSkipped for a fault that is none with this certificate; MissingVariables; HostError for a request that cannot be composed
  */
 export async function sendRequest(
   step: RequestStep,
@@ -37,8 +40,11 @@ export async function sendRequest(
   filler: Filler,
   parts: RequestParts,
 ): Promise<Done> {
-  const { sender, heard, actor } = parts;
-  const exchange = await sender.send(orderOf(step, filler, parts));
+  const { sender, heard, actor, target } = parts;
+  const order = orderOf(step, filler, parts);
+  const why = order.request.filled.fault && noFault(order.request.filled.fault, target.identity.certificate);
+  if (why !== null) throw new StepSkipped(why);
+  const exchange = await sender.send(order);
   const line = `${exchange.method} ${exchange.path}`;
   if (exchange.response === null) throw new StepFailure(exchange.failure ?? texts.running.noResponse);
   const { status, headers } = exchange.response;
@@ -92,6 +98,18 @@ function filledIn(step: RequestStep, written: ComposedRequest, filler: Filler): 
       step.json === undefined ? filler.text(written.body) : JSON.stringify(filler.json(step.json), null, 2),
   };
 }
+
+/** Why a request with this fault would be right, or null. */
+function noFault({ needs, changes }: Fault, certificate: Certificate): string | null {
+  const keyId = keyIdOf(certificate);
+  // SIG-9
+  if (needs === 'encoded-word' && isAscii(keyId)) return t.needsWord;
+  const isUnreversed = changes.some((change) => 'keyId' in change && change.keyId === 'unreversed');
+  // SIG-4
+  return isUnreversed && unreversedKeyIdOf(certificate) === keyId ? t.needsParts : null;
+}
+
+const isAscii = (text: string) => Buffer.byteLength(text) === text.length;
 
 /**
  * What is expected without being written down: the answer that a deliberate fault must get, else a success, unless the step

@@ -345,6 +345,7 @@ const ending: Draft = {
   folder: 'the-end-of-a-consent',
   name: 'The end of sessions and consents',
   items: [
+    operate('Another day passes', 'POST /control/clock', { advance: 'P1D' }),
     send(
       'The session is over after a day',
       'readUser',

@@ -747,7 +747,7 @@ const payments = folder(
   refuse(
     'A wrong account number',
     ['PAY-12'],
-    { creditorAccount: { bban: '86011200004' } },
+    { creditorAccount: { bban: '12345678901' } },
     400,
     'FORMAT_ERROR',
   ),

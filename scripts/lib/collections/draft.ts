@@ -86,7 +86,7 @@ export function operate(
   json?: Json,
   about: About = {},
 ): Step {
-  const [method, path = ''] = line.split(' ') as ['GET' | 'PUT' | 'POST' | 'DELETE', string];
+  const [method, path] = line.split(' ') as ['GET' | 'PUT' | 'POST' | 'DELETE', string];
   return { name, ...about, control: { method, path, ...(json === undefined ? {} : { json }) } };
 }
 

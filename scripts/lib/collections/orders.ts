@@ -23,7 +23,7 @@ export function order(
 ): Json {
   const example = JSON.parse(paymentExample(kind, product)) as Record<string, Json>;
   const changed = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== null);
-  return withVariables(Object.fromEntries(changed) as Json);
+  return withVariables(Object.fromEntries(changed));
 }
 
 function withVariables(json: Json): Json {
