@@ -2,15 +2,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
-import { parseBounded } from '../../shared/node/bounded-json.ts';
+import { LARGEST_SNAPSHOT, parseBounded } from '../../shared/node/bounded-json.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { answering, eventStream, PATIENCE } from '../../shared/node/serving.ts';
 import { BODY_TIME } from '../request-times.ts';
 import type { Control } from './control.ts';
 import { controlError, type Reply } from './reply.ts';
-
-/** Large enough for the snapshot of a bank with many transactions. */
-const MAX_BODY = 512 * 1024 * 1024;
 
 /** Reports every exchange and change until the returned function is called. */
 export type Subscribe = (tell: (event: 'exchange' | 'change', data: unknown) => void) => () => void;
@@ -72,11 +69,11 @@ function sameToken(given: string, wanted: string): boolean {
 }
 
 async function readJson(request: IncomingMessage): Promise<{ value: unknown } | { problem: string }> {
-  const read = await readBody(request, { bytes: MAX_BODY, time: BODY_TIME });
+  const read = await readBody(request, { bytes: LARGEST_SNAPSHOT, time: BODY_TIME });
   if (!read.ok)
     return {
       problem:
-        read.reason === 'too-large' ? 'The body is larger than 512 MiB.' : 'The body did not arrive in time.',
+        read.reason === 'too-large' ? 'The body is larger than 128 MiB.' : 'The body did not arrive in time.',
     };
   if (read.bytes.length === 0) return { value: {} };
   try {

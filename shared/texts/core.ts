@@ -26,6 +26,8 @@ export const core = {
     gone: (name: string) => `The snapshot “${name}” no longer exists.`,
     longName:
       'This name is too long for a file: letters outside English, and emoji, count more. Choose a shorter one.',
+    tooLarge:
+      'The bank has too much in it for a snapshot, which can be at most 128 MB. Reset the bank, or restore an earlier snapshot.',
     damaged: (name: string) =>
       `The snapshot “${name}” is damaged and was not restored. The bank is unchanged.`,
   },

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acceptFixVerdicts } from '../../main/core/sending/accept-fix.ts';
-import { isTooDeep } from '../../main/core/sending/depth.ts';
-import { verdictsOn } from '../../main/core/sending/verdicts.ts';
+import { DEEPEST, verdictsOn } from '../../main/core/sending/verdicts.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
+import { exceeds } from '../../shared/node/bounded-json.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { coreForFile } from '../support/file-core.ts';
@@ -116,7 +116,7 @@ describe('the window shows what it can, whatever the bank sends', () => {
       [`["${'['.repeat(600)}\\"${'['.repeat(600)}"]`, false],
       ['[],'.repeat(600), false],
     ] as const)
-      expect(isTooDeep(Buffer.from(body)), body.slice(0, 10)).toBe(deep);
+      expect(exceeds(Buffer.from(body), { levels: DEEPEST }), body.slice(0, 10)).toBe(deep);
   });
 
   it('a body is walked once for all values of x-accept-fix (VER-1)', () => {

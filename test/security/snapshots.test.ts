@@ -1,5 +1,6 @@
 /** Snapshots that somebody has changed: one that the bank could not read afterwards is refused, and nothing changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Snapshots } from '../../main/core/bank/snapshots.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -67,6 +68,27 @@ it.each(['customer', 'payment', 'account', 'consent', 'session', 'register'])(
   120_000,
 );
 
+it('what could not be restored is not taken; what can be taken can be restored', () => {
+  const folder = join(core.folder, 'others');
+  const restored: unknown[] = [];
+  const operator = {
+    takeSnapshot: () => ({ version: 1, clock: { mode: 'frozen' as const, now: 0 }, tables: { ø: [] } }),
+    restoreSnapshot: (content: unknown) => {
+      restored.push(content);
+      return { done: true, value: undefined } as const;
+    },
+  };
+  const size = Buffer.byteLength(JSON.stringify(operator.takeSnapshot()));
+  const enough = new Snapshots(folder, operator, size);
+  enough.take('fits');
+  enough.restore('fits');
+  expect(restored).toEqual([operator.takeSnapshot()]);
+  const less = new Snapshots(folder, operator, size - 1);
+  expect(() => less.take('too large')).toThrow('too much in it for a snapshot');
+  expect(() => less.restore('fits')).toThrow('was not restored');
+  expect(less.list().map(({ name }) => name)).toEqual(['fits']);
+});
+
 describe('a snapshot file with millions of wrong rows', () => {
   const many = (rows: number) => `[${'{},'.repeat(rows)}{}]`;
   const refusalOf = async (content: string): Promise<string> => {
@@ -98,6 +120,7 @@ describe('a snapshot file with millions of wrong rows', () => {
   it.each([
     ['rows', () => whole(snapshot.version, { ...tables(), account: many(5_000_000) })],
     ['members', () => `{${Array.from({ length: 100_000 }, (_, at) => `"${at}":1`).join()}}`],
+    ['values', () => `[${'1,'.repeat(9_000_000)}1]`],
     ['levels', () => '['.repeat(1000) + ']'.repeat(1000)],
   ])('is not even parsed if it has too many %s', async (_, content) => {
     expect(await refusalOf(content())).toContain('damaged');

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank, Outcome } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { parseBounded } from '../../../shared/node/bounded-json.ts';
+import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
@@ -19,16 +19,22 @@ export interface SnapshotEntry {
 const SUFFIX = '.snapshot.json';
 /** Bytes of a file's name without its suffix. File systems accept 255 with it. */
 const MAX_NAME = 200;
-/** Bytes of a snapshot that is restored. A bank with 100,000 payments has about 100 MB. */
-const MAX_FILE = 256 * 1024 * 1024;
 
 export class Snapshots {
   private readonly folder: string;
-  private readonly operator: Bank['operator'];
+  private readonly operator: Pick<Bank['operator'], 'takeSnapshot' | 'restoreSnapshot'>;
 
-  constructor(folder: string, operator: Bank['operator']) {
+  private readonly largest: number;
+
+  /** @param largest bytes of a snapshot that is taken or restored */
+  constructor(
+    folder: string,
+    operator: Pick<Bank['operator'], 'takeSnapshot' | 'restoreSnapshot'>,
+    largest: number = LARGEST_SNAPSHOT,
+  ) {
     this.folder = folder;
     this.operator = operator;
+    this.largest = largest;
   }
 
   /** Newest first. */
@@ -44,12 +50,14 @@ export class Snapshots {
       .sort((a, b) => b.takenAt - a.takenAt);
   }
 
-  /** Saves the current state under a name, atomically. @throws HostError if the name is taken */
+  /** Saves the current state under a name, atomically. @throws HostError if the name is taken, or the bank is too large to be restored later */
   take(name: string): void {
     const file = this.file(name);
     if (kindOf(file) !== 'none') throw new HostError('refused', t.exists(name));
+    const text = JSON.stringify(this.operator.takeSnapshot());
+    if (Buffer.byteLength(text) > this.largest) throw new HostError('refused', t.tooLarge);
     makeFolder(this.folder);
-    writeWholeFile(file, JSON.stringify(this.operator.takeSnapshot()), 0o600);
+    writeWholeFile(file, text, 0o600);
   }
 
   /** Restores the bank's state, including its clock. @throws HostError, without changing anything */
@@ -58,7 +66,7 @@ export class Snapshots {
     if (kindOf(file) === 'none') throw new HostError('not-found', t.gone(name));
     let content: unknown;
     try {
-      content = parseBounded(readPlainFile(file, MAX_FILE));
+      content = parseBounded(readPlainFile(file, this.largest));
     } catch {
       throw new HostError('refused', t.damaged(name));
     }

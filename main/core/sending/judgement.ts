@@ -1,14 +1,14 @@
 /** What the workbench finds out about a response: the verdicts, its links, and why the bank refused. */
 import { z } from 'zod';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { exceeds } from '../../../shared/node/bounded-json.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { diagnosisOf } from '../diagnosis/diagnosis.ts';
 import { bounded } from '../history/bounds.ts';
 import type { Judgement } from '../history/history.ts';
-import { isTooDeep } from './depth.ts';
 import type { Sent } from './connection.ts';
 import type { Outgoing } from './exchange.ts';
-import { linksOf, verdictsOn } from './verdicts.ts';
+import { DEEPEST, linksOf, verdictsOn } from './verdicts.ts';
 
 const t = texts.core.verdicts;
 
@@ -40,7 +40,7 @@ export async function judged(
     prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
   const requestId = sentHeader('x-request-id');
   // A body in a file is not parsed here; only its links are known.
-  const tooDeep = body.file === null && isTooDeep(body.bytes);
+  const tooDeep = body.file === null && exceeds(body.bytes, { levels: DEEPEST });
   const json = body.file === null && !tooDeep ? jsonOf(body.bytes) : undefined;
   const links = await orNothing(t.links, [], async () =>
     linksOf(body.file === null ? json : await outline(body.file)),

@@ -14,10 +14,12 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { LARGEST_IN_MEMORY, type ReceivedBody } from '../history/bodies/body-store.ts';
 import { acceptFixVerdicts } from './accept-fix.ts';
-import { DEEPEST } from './depth.ts';
 import { digestFault, signatureFits } from '../diagnosis/signature-check.ts';
 
 const t = texts.core.verdicts;
+
+/** Levels of a body that is checked. The deepest response of the catalogue has fewer than ten. */
+export const DEEPEST = 500;
 
 type Verdict = Exchange['verdicts'][number];
 type HeaderPairs = readonly (readonly [string, string])[];
