@@ -174,6 +174,12 @@ describe.each(CASES)('$title', ({ subject, serial }) => {
 });
 
 describe('SIG-2, SIG-15: keys that are not RSA or are too short', () => {
+  /** What the bank says about a request with this certificate. */
+  const refusalOf = async (certificate: string): Promise<string> => {
+    const call = { path: '/v1/sandbox/customers', headers: { 'TPP-Signature-Certificate': certificate } };
+    const { text } = await test.tpp().refused(call, 400, 'CERTIFICATE_INVALID', 'SIG-2');
+    return text;
+  };
   it.each([
     ['EC', ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'], 'EC'],
     ['Ed25519', ['-newkey', 'ed25519'], 'Ed25519'],
@@ -195,27 +201,11 @@ describe('SIG-2, SIG-15: keys that are not RSA or are too short', () => {
       'odd.pem',
     );
     const header = readFileSync(join(folder, 'odd.pem'), 'utf8').replaceAll(/-----[A-Z ]+-----|\s/g, '');
-    const { text } = await test
-      .tpp()
-      .refused(
-        { path: '/v1/sandbox/customers', headers: { 'TPP-Signature-Certificate': header } },
-        400,
-        'CERTIFICATE_INVALID',
-        'SIG-2',
-      );
-    expect(text).toContain(named);
+    expect(await refusalOf(header)).toContain(named);
   });
   it.each([9, 256, 3000])('an RSA key with an exponent of %i bytes is refused and named', async (bytes) => {
     const exponent = new Uint8Array(bytes).fill(0xa7);
     const header = encodeBase64(changedCertificate(createPrivateKey(test.identity.keyPem), { exponent }));
-    const { text } = await test
-      .tpp()
-      .refused(
-        { path: '/v1/sandbox/customers', headers: { 'TPP-Signature-Certificate': header } },
-        400,
-        'CERTIFICATE_INVALID',
-        'SIG-2',
-      );
-    expect(text).toContain(`exponent of the certificate's RSA key has ${bytes * 8} bits`);
+    expect(await refusalOf(header)).toContain(`exponent of the certificate's RSA key has ${bytes * 8} bits`);
   });
 });

@@ -30,7 +30,6 @@ test.beforeAll(() => {
   expect(seen().addresses).toEqual(['192.0.2.1:9']);
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
-test.skip(process.platform !== 'linux', 'strace exists on Linux only.');
 test.use({ firstStart: true, throughProgram: traced });
 
 test('no address is contacted but this machine and the bank that a person has named', async ({
