@@ -24,7 +24,7 @@ const TIMES = Number(process.env['TPP_KILLS'] ?? 14);
 const SEED = Number(process.env['TPP_SEED'] ?? Date.now() % 1_000_000);
 const DAY = 86_400_000;
 /** Changes of the data folder, and calls, among which the moment of a kill is drawn. */
-const [CHANGES, CALLS] = [80, 20];
+const [CHANGES, CALLS] = [60, 8];
 /** Changes of the data folder in a first start. */
 const START_CHANGES = 60;
 

@@ -1,0 +1,37 @@
+/** The documents on security and reliability name the tests that show what they claim: these tests exist. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' }).map(
+  (file) => `test/${file.replaceAll('\\', '/')}`,
+);
+
+/** A name without its folder belongs to the folder named before it, or to the end-to-end tests. */
+function missingIn(text: string): string[] {
+  let folder = '';
+  return Array.from(text.matchAll(/`((?:test\/[\w/-]*\/)?)([\w.-]+\.(?:test|spec)\.ts)`/g)).flatMap(
+    ([, named = '', file = '']) => {
+      if (named !== '') folder = named;
+      const own = named === '' && file.endsWith('.spec.ts') ? 'test/e2e/' : folder;
+      return files.includes(own + file) ? [] : [own + file];
+    },
+  );
+}
+
+it.each(['docs/security.md', 'docs/reliability.md'])('every test that %s names exists', (document) => {
+  expect(missingIn(readFileSync(join(ROOT, document), 'utf8'))).toEqual([]);
+});
+
+it('each threat in docs/security.md names a test', () => {
+  const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
+  const table = text.slice(text.indexOf('## From whom'), text.indexOf("## Electron's checklist"));
+  const rows = table.split('\n').filter((line) => line.startsWith('| '));
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.slice(2).filter((row) => !/\.(?:test|spec)\.ts`/.test(row))).toEqual([]);
+  expect(missingIn('`test/unit/texts.test.ts`, `gone.test.ts`, `gone.spec.ts`')).toEqual([
+    'test/unit/gone.test.ts',
+    'test/e2e/gone.spec.ts',
+  ]);
+});
