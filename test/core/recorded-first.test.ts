@@ -107,6 +107,7 @@ describe('the window shows what it can, whatever the bank sends', () => {
     expect(longest).toBeLessThan(900_000);
     expect(verdicts).toContainEqual({
       holds: 'unknown',
+      part: 'schema',
       text: 'The body is nested more than 500 levels deep, so it was not checked',
       rule: 'SVC-3',
     });
