@@ -6,6 +6,7 @@ import { host, messageOf } from '../host.ts';
 import { activate } from './requests/opening.ts';
 import { useRequests } from './requests/store.ts';
 import { activeOf } from './requests/tabs.ts';
+import { isShown } from './sca-return.ts';
 
 interface ScaStore {
   /** The scaRedirect whose page is open, or null. */
@@ -47,14 +48,13 @@ export const useSca = create<ScaStore>((set, get) => ({
     set({ open: null });
     await host.call('sca.close', {});
   },
-  returned: ({ environment, inUse, ...callback }) => {
-    // What another environment's bank says ends nothing here; its sessions show it.
-    if (get().open === null ? !inUse : get().environment !== environment) return;
+  returned: (redirect) => {
+    if (!isShown(get(), redirect)) return;
     // If the user has switched to another tab in the meantime, the request that led to the bank is shown again.
     const { activeId, tabs } = useRequests.getState();
     const { tab } = get();
     if (tab !== null && tab !== activeId && tabs.some((one) => one.id === tab)) activate(tab);
-    set({ open: null, tab: null, callback });
+    set({ open: null, tab: null, callback: redirect });
   },
   dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
 }));

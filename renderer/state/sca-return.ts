@@ -1,0 +1,14 @@
+/** Which redirects the window shows: pure, so that it can be tested without a window. */
+import type { Return } from '../../shared/contract/status.ts';
+
+/**
+ * Whether a redirect is about what the window waits for. What another environment's bank says must not close the page that is open;
+ * the sessions of that environment show it.
+ * @param waiting the scaRedirect whose page is open, or null, and the environment that it belongs to
+ */
+export function isShown(
+  waiting: { open: string | null; environment: string | null },
+  { environment, inUse }: Pick<Return, 'environment' | 'inUse'>,
+): boolean {
+  return waiting.open === null ? inUse : waiting.environment === environment;
+}
