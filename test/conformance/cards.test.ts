@@ -8,14 +8,13 @@ import {
 import { cardAccountsSchema, cardBalancesSchema, cardTransactionsSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { expectConserved } from '../support/payments.ts';
-import { makeIdentity, testCa } from '../support/identity.ts';
+import { testCa } from '../support/identity.ts';
 import { Tpp } from '../support/tpp.ts';
 
 const test = useBank();
-let tpps = 0;
 
 async function reader(bank = test.bank, decision: Record<string, unknown> = {}) {
-  const tpp = new Tpp(bank, await makeIdentity({ organizationNumber: `PSDNO-FSA-K${++tpps}` }));
+  const tpp = await test.newTpp(bank);
   await tpp.consent(decision);
   const cards = cardAccountsSchema.parse((await tpp.send({ path: '/v1/card-accounts' })).body).cardAccounts;
   return { tpp, cards, card: cards[0], path: cards[0]?._links['self']?.href ?? '' };

@@ -8,14 +8,9 @@ import { advance, control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../supp
 import { DAY } from '../../shared/time.ts';
 
 const test = useBank();
+const { newTpp } = test;
 const ACCOUNTS = { path: '/v1/accounts' };
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
-let tpps = 0;
-
-/** A TPP that the bank has not met. */
-async function newTpp(): Promise<Tpp> {
-  return new Tpp(test.bank, await makeIdentity({ organizationNumber: `PSDNO-FSA-C${++tpps}` }));
-}
 
 async function accountsOf(tpp: Tpp) {
   return accountsSchema.parse((await tpp.send({ path: '/v1/accounts?withBalance=true' })).body).accounts;

@@ -3,18 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accountsSchema, agreementsSchema, userSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
-import { makeIdentity } from '../support/identity.ts';
 import { bodyOf, EIRIK, pathOfProduct, PEOPLE, post } from '../support/payments.ts';
 import { advance, control, finishSca, type Reply, scaIdOf, Tpp } from '../support/tpp.ts';
 
 const test = useBank({ psuHttp: true });
+const { newTpp } = test;
 const ACCOUNTS = { path: '/v1/accounts' };
 const CORPORATE = { context: 'CORPORATE' };
-let tpps = 0;
-
-async function newTpp(bank = test.bank): Promise<Tpp> {
-  return new Tpp(bank, await makeIdentity({ organizationNumber: `PSDNO-FSA-X${++tpps}` }));
-}
 
 async function agreementsOf(tpp: Tpp) {
   return agreementsSchema.parse((await tpp.send({ path: '/v1/agreements' })).body).agreements;

@@ -6,10 +6,8 @@ import { keyIdOf, unreversedKeyIdOf } from '../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
 import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
 import { memoryBank, NOON, useBank } from '../support/bank.ts';
-import { isSignedByBank } from '../support/bank-signature.ts';
-import { makeIdentity, testCa } from '../support/identity.ts';
-import { advance, control, lastExchange, REDIRECT_URI, sendRaw, Tpp } from '../support/tpp.ts';
-import { HOUR } from '../../shared/time.ts';
+import { makeIdentity } from '../support/identity.ts';
+import { lastExchange, REDIRECT_URI, sendRaw, Tpp } from '../support/tpp.ts';
 
 const CUSTOMERS = { path: '/v1/sandbox/customers' };
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
@@ -495,34 +493,6 @@ describe('SIG-11: Digest', () => {
   });
 });
 
-describe('SIG-12: production', () => {
-  const production = useBank({ quirks: { environment: 'production' } });
-  it('a certificate of an unknown CA is refused in production and accepted in the sandbox', async () => {
-    await production.tpp().refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
-    expect((await test.tpp().send(CONSENT)).status).toBe(201);
-  });
-  it("a trusted certificate must be valid by the bank's clock, have the role and not be blocked", async () => {
-    const bank = await memoryBank({ quirks: { environment: 'production' }, trust: [await testCa()] });
-    try {
-      const as = async (options: Parameters<typeof makeIdentity>[0]) =>
-        new Tpp(bank, await makeIdentity(options));
-      const good = await as({ notAfter: NOON + HOUR });
-      expect((await good.send(CONSENT)).status).toBe(201);
-      await (await as({ notBefore: NOON + 1000 })).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
-      await (await as({ roles: ['PSP_PI'] })).refused(CONSENT, 401, 'ROLE_INVALID', 'SIG-12');
-      await control(bank, 'POST', '/control/tpps/PSDNO-FSA-987654325/block', { blocked: true });
-      await good.refused(CONSENT, 401, 'CERTIFICATE_BLOCKED', 'SIG-12');
-      await control(bank, 'POST', '/control/tpps/PSDNO-FSA-987654325/block', { blocked: false });
-      await advance(bank, 'PT1H');
-      expect((await good.send(CONSENT)).status).toBe(201);
-      await advance(bank, 'PT1S');
-      await good.refused(CONSENT, 401, 'CERTIFICATE_EXPIRED', 'SIG-12');
-    } finally {
-      await bank.stop();
-    }
-  });
-});
-
 it('SIG-14: the text of every refused signature names the step that failed', async () => {
   const tpp = test.tpp();
   const cases: [step: string, rule: string, code: string, call: Parameters<Tpp['send']>[0]][] = [
@@ -552,25 +522,6 @@ it('SIG-14: the text of every refused signature names the step that failed', asy
     const withAdvice = ['CERTIFICATE_MISSING', 'cryptography'];
     expect(explanation.hint !== null, text).toBe([code, step].some((one) => withAdvice.includes(one)));
   }
-});
-
-describe("SIG-13: the bank's signature", () => {
-  it('successes and refusals are both signed', async () => {
-    const reply = await test.tpp().send(CUSTOMERS);
-    expect(String(reply.headers['signature'])).toContain('headers="date digest x-request-id"');
-    expect(isSignedByBank(reply)).toBe(true);
-    expect(isSignedByBank(await test.tpp().send({ path: '/v1/nowhere' }))).toBe(true);
-  });
-  it('signing can be switched off', async () => {
-    const silent = await memoryBank({ quirks: { signResponses: false } });
-    try {
-      const reply = await new Tpp(silent, test.identity).send(CUSTOMERS);
-      expect(reply.status).toBe(200);
-      expect(reply.headers['signature']).toBeUndefined();
-    } finally {
-      await silent.stop();
-    }
-  });
 });
 
 describe('SIG-15: headers are neither joined nor split', () => {

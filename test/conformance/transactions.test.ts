@@ -1,22 +1,12 @@
-/** Transactions over HTTPS (AIS-3 to AIS-8, SCA-4, SCA-5), user and agreements (SCA-13, SCA-14), TPP dialogue (TPP-1). */
+/** Transactions over HTTPS (AIS-3 to AIS-8, SCA-4, SCA-5). */
 import { describe, expect, it } from 'vitest';
-import {
-  agreementsSchema,
-  balancesSchema,
-  transactionDetailsSchema,
-  transactionsSchema,
-  userSchema,
-} from '../../shared/xs2a/schemas.ts';
+import { balancesSchema, transactionDetailsSchema, transactionsSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
-import { makeIdentity, testCa } from '../support/identity.ts';
+import { testCa } from '../support/identity.ts';
 import { advance, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
-let tpps = 0;
-
-async function newTpp(bank = test.bank): Promise<Tpp> {
-  return new Tpp(bank, await makeIdentity({ organizationNumber: `PSDNO-FSA-T${++tpps}` }));
-}
+const { newTpp } = test;
 
 /** A TPP with a consent of Eirik, and the path of his first account. */
 async function reader(bank = test.bank): Promise<{ tpp: Tpp; account: string }> {
@@ -368,138 +358,5 @@ describe('SCA-4, SCA-5, SCA-10: transactions older than 90 days', () => {
     expect((await tpp.send({ path: account + old })).status).toBe(200);
     tpp.sessionId = first;
     await tpp.refused({ path: account + old }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
-  });
-});
-
-describe('SCA-13, SCA-14: user and agreements', () => {
-  it('HDR-5, SCA-10: an SCA without accounts returns a psu-id and no consent', async () => {
-    const tpp = await newTpp();
-    const { reply } = await tpp.refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
-    const query = await finishSca(test.bank, scaIdOf(reply));
-    tpp.psuId = query.get('psu-id');
-    for (const path of ['/v1/user', '/v1/users']) {
-      expect(userSchema.parse((await tpp.send({ path })).body)).toMatchObject({
-        psuId: tpp.psuId,
-        context: 'PRIVATE',
-      });
-    }
-    const refusal = await tpp.refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'SCA-10');
-    expect(refusal.reply.body._links?.['scaRedirect']).toBeDefined();
-  });
-  it("the PSU's agreements are listed; the id of one opens its corporate accounts after an SCA", async () => {
-    const tpp = await newTpp();
-    const query = await tpp.consent();
-    expect(query.get('context')).toBe('PRIVATE');
-    const { agreements } = agreementsSchema.parse((await tpp.send({ path: '/v1/agreements' })).body);
-    expect(agreements.map((agreement) => agreement.name)).toEqual([
-      'Fjellheim Bygg AS, bedriftsavtale',
-      'Nordlys Elektro AS, bedriftsavtale',
-    ]);
-    await tpp.consent({ context: 'CORPORATE', agreementId: agreements[1]?.psuCorporateId });
-    expect(tpp.corporateId).toBe(agreements[1]?.psuCorporateId);
-    expect(userSchema.parse((await tpp.send({ path: '/v1/user' })).body)).toMatchObject({
-      context: 'CORPORATE',
-      psuCorporateId: tpp.corporateId,
-    });
-    tpp.corporateId = null;
-    expect((await tpp.send({ path: '/v1/agreements' })).status).toBe(200);
-  });
-  it("SCA-14: an agreement's roles are those of the PSU's own engagements", async () => {
-    const tpp = await newTpp();
-    await tpp.consent();
-    const company = await tpp.send({
-      method: 'POST',
-      path: '/v1/sandbox/customers',
-      body: JSON.stringify({ customerType: 'CORPORATE', customerName: 'Lesehallen AS' }),
-    });
-    const owner = company.body['customerNumber'];
-    const sandbox = (path: string, body: object) =>
-      tpp.send({ method: 'POST', path: `/v1/sandbox/${path}`, body: JSON.stringify(body) });
-    const account = (
-      await sandbox('accounts', { customerNumber: owner, accountName: 'Drift', currency: 'NOK' })
-    ).body;
-    const agreement = (await sandbox('agreements', { name: 'Innsyn', owner })).body;
-    const engagement = { account: { iban: account['iban'] }, registerLimit: 0, approvalLimit: 0 };
-    const engagements = `agreements/${encodeURIComponent(String(agreement['id']))}/engagements`;
-    const psu = test.bank.inspection.somebody()?.nationalId;
-    expect((await sandbox(engagements, { ...engagement, customer: psu, roles: ['VIEW'] })).status).toBe(201);
-    expect((await sandbox(engagements, { ...engagement, customer: owner, roles: ['REGISTER'] })).status).toBe(
-      201,
-    );
-    const { agreements } = agreementsSchema.parse((await tpp.send({ path: '/v1/agreements' })).body);
-    expect(agreements.find(({ name }) => name === 'Innsyn')?.roles).toEqual(['VIEW']);
-    expect(agreements[0]?.roles).toEqual(['REGISTER', 'VIEW']);
-    await tpp.send({
-      method: 'DELETE',
-      path: `/v1/sandbox/agreements/${encodeURIComponent(String(agreement['id']))}`,
-    });
-  });
-  it('SCA-10: both need a valid session', async () => {
-    const bank = await memoryBank();
-    try {
-      const { tpp } = await reader(bank);
-      await advance(bank, 'PT1H');
-      for (const path of ['/v1/user', '/v1/agreements'])
-        await tpp.refused({ path }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
-    } finally {
-      await bank.stop();
-    }
-  });
-});
-
-describe('TPP-1: contact e-mail', () => {
-  const put = (tpp: string, body: string) => ({
-    method: 'PUT',
-    path: `/v1/tpps/${tpp}/contact-information`,
-    body,
-  });
-  it("returns 404 before registration and 200 after, only under the TPP's own id", async () => {
-    const tpp = await newTpp();
-    const own = tpp.identity.tppId;
-    await tpp.refused({ path: `/v1/tpps/${own}/contact-information` }, 404, 'RESOURCE_UNKNOWN', 'TPP-1');
-    expect((await tpp.send(put(own, '{"email":"ops@fjordpay.example"}'))).body).toEqual({
-      email: 'ops@fjordpay.example',
-    });
-    expect((await tpp.send({ path: `/v1/tpps/${own}/contact-information` })).body).toEqual({
-      email: 'ops@fjordpay.example',
-    });
-    await tpp.refused(
-      put('PSDNO-FSA-OTHER', '{"email":"ops@fjordpay.example"}'),
-      403,
-      'SERVICE_BLOCKED',
-      'TPP-1',
-    );
-  });
-  it.each(['{}', '{"email":7}', '{"email":"ops"}', '{"email":"a@b"}', '{"email":"a b@c.no"}', '[]', 'null'])(
-    '%s returns 400',
-    async (body) => {
-      const tpp = await newTpp();
-      await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'TPP-1');
-    },
-  );
-  it('SVC-3: a body that is empty or not JSON returns 400', async () => {
-    const tpp = await newTpp();
-    for (const body of ['', '{'])
-      await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'SVC-3');
-  });
-  it('an address that looks personal is refused with the quirk', async () => {
-    const bank = await memoryBank({ quirks: { personalContactEmail: true } });
-    try {
-      const tpp = await newTpp(bank);
-      await tpp.refused(
-        put(tpp.identity.tppId, '{"email":"kari.nordmann@fjordpay.example"}'),
-        400,
-        'FORMAT_ERROR',
-        'TPP-1',
-      );
-      expect(
-        (await tpp.send(put(tpp.identity.tppId, '{"email":"operations@fjordpay.example"}'))).status,
-      ).toBe(200);
-      expect((await control(bank, 'GET', '/control/state')).body['quirks']).toMatchObject({
-        personalContactEmail: true,
-      });
-    } finally {
-      await bank.stop();
-    }
   });
 });

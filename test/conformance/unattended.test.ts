@@ -3,16 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import { accountsSchema, transactionsSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
-import { makeIdentity } from '../support/identity.ts';
 import { accountIn, EIRIK, EIRIK_SAVINGS, FJELLHEIM, PEOPLE, post } from '../support/payments.ts';
 import { advance, type Call, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
-let tpps = 0;
-
-async function newTpp(bank: Bank = test.bank): Promise<Tpp> {
-  return new Tpp(bank, await makeIdentity({ organizationNumber: `PSDNO-FSA-U${++tpps}` }));
-}
+const { newTpp } = test;
 
 const alone = (path: string): Call => ({ path, headers: { 'PSU-IP-Address': null } });
 const listing = (account: string, query = '') => `${account}/transactions?bookingStatus=booked${query}`;

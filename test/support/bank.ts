@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Bank, startBank } from '../../bank-sim/index.ts';
 import { type Identity, makeIdentity } from './identity.ts';
-import { Tpp } from './tpp.ts';
+import { type BankDoor, Tpp } from './tpp.ts';
 
 /** Friday 20 November 2026, 10:42:07 in Oslo. */
 export const NOON = Date.parse('2026-11-20T09:42:07Z');
@@ -18,9 +18,12 @@ export function useBank(options: TestBankOptions = {}): {
   readonly bank: Bank;
   readonly identity: Identity;
   tpp: () => Tpp;
+  /** A TPP that no bank has met. */
+  newTpp: (bank?: BankDoor) => Promise<Tpp>;
 } {
   let bank: Bank | undefined;
   let identity: Identity | undefined;
+  let tpps = 0;
   beforeAll(async () => {
     [bank, identity] = await Promise.all([memoryBank(options), makeIdentity()]);
   });
@@ -37,5 +40,7 @@ export function useBank(options: TestBankOptions = {}): {
       return need(identity);
     },
     tpp: () => new Tpp(need(bank), need(identity)),
+    newTpp: async (other = need(bank)) =>
+      new Tpp(other, await makeIdentity({ organizationNumber: `PSDNO-FSA-T${++tpps}` })),
   };
 }

@@ -1,0 +1,38 @@
+/** A production bank: which certificates it trusts (SIG-12). */
+import { describe, expect, it } from 'vitest';
+import { memoryBank, NOON, useBank } from '../support/bank.ts';
+import { makeIdentity, testCa } from '../support/identity.ts';
+import { advance, control, Tpp } from '../support/tpp.ts';
+import { HOUR } from '../../shared/time.ts';
+
+const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
+
+const test = useBank();
+
+describe('SIG-12: production', () => {
+  const production = useBank({ quirks: { environment: 'production' } });
+  it('a certificate of an unknown CA is refused in production and accepted in the sandbox', async () => {
+    await production.tpp().refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
+    expect((await test.tpp().send(CONSENT)).status).toBe(201);
+  });
+  it("a trusted certificate must be valid by the bank's clock, have the role and not be blocked", async () => {
+    const bank = await memoryBank({ quirks: { environment: 'production' }, trust: [await testCa()] });
+    try {
+      const as = async (options: Parameters<typeof makeIdentity>[0]) =>
+        new Tpp(bank, await makeIdentity(options));
+      const good = await as({ notAfter: NOON + HOUR });
+      expect((await good.send(CONSENT)).status).toBe(201);
+      await (await as({ notBefore: NOON + 1000 })).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
+      await (await as({ roles: ['PSP_PI'] })).refused(CONSENT, 401, 'ROLE_INVALID', 'SIG-12');
+      await control(bank, 'POST', '/control/tpps/PSDNO-FSA-987654325/block', { blocked: true });
+      await good.refused(CONSENT, 401, 'CERTIFICATE_BLOCKED', 'SIG-12');
+      await control(bank, 'POST', '/control/tpps/PSDNO-FSA-987654325/block', { blocked: false });
+      await advance(bank, 'PT1H');
+      expect((await good.send(CONSENT)).status).toBe(201);
+      await advance(bank, 'PT1S');
+      await good.refused(CONSENT, 401, 'CERTIFICATE_EXPIRED', 'SIG-12');
+    } finally {
+      await bank.stop();
+    }
+  });
+});
