@@ -28,6 +28,7 @@ const FLOORS: readonly Floor[] = [
       ['xs2a'],
       ['faults', 'request'],
       ['collection', 'snippets'],
+      ['interchange'],
       ['contract'],
     ],
   },
@@ -69,7 +70,7 @@ const FLOORS: readonly Floor[] = [
     folder: 'main/core',
     layers: [
       ['host-port.ts', 'transfers.ts', 'masking', 'store'],
-      ['certificates', 'collections', 'diagnosis', 'environments', 'history'],
+      ['certificates', 'collections', 'diagnosis', 'environments', 'history', 'interchange'],
       ['variables'],
       ['sending', 'sca', 'bank', 'app'],
       ['running'],

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `tpp-workbench`: certificates, signing and verifying from a terminal or a pipeline. */
+/** `tpp-workbench`: certificates, signing, verifying and collections from a terminal or a pipeline. */
 import { spawn } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -9,10 +9,21 @@ enableCompileCache();
 const { certInspect, certKeyId, certMake } = await import('./cert.ts');
 const { UsageError } = await import('./command.ts');
 const { runCommand } = await import('./run/run.ts');
+const { exportCommand, importCommand } = await import('./interchange.ts');
 const { faults, sign } = await import('./sign.ts');
 const { verify } = await import('./verify.ts');
 
-const COMMANDS = [certInspect, certKeyId, certMake, sign, verify, faults, runCommand];
+const COMMANDS = [
+  certInspect,
+  certKeyId,
+  certMake,
+  sign,
+  verify,
+  faults,
+  runCommand,
+  importCommand,
+  exportCommand,
+];
 const HELP = `tpp-workbench <command>
 
 bank [options]           run the simulator alone; "bank --help" lists its options

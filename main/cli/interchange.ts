@@ -1,0 +1,128 @@
+/** `tpp-workbench import` and `tpp-workbench export`. */
+import { existsSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { treeOf } from '../../shared/collection/tree.ts';
+import { EXPORTS, type ExportFormat, exportTree } from '../../shared/interchange/export.ts';
+import { importFiles } from '../../shared/interchange/import.ts';
+import {
+  countsOf,
+  type Format,
+  FORMATS,
+  type Report,
+  type SourceFile,
+} from '../../shared/interchange/model.ts';
+import { writeWholeFile } from '../../shared/node/plain-files.ts';
+import { listed } from '../core/collections/listing.ts';
+import { readSources } from '../core/interchange/read-sources.ts';
+import { FolderInUse, writeCollection } from '../core/interchange/write-collection.ts';
+import { type Command, readArgs, readInput, UsageError } from './command.ts';
+
+export const importCommand: Command = {
+  name: 'import',
+  help: `import FILE… --out FOLDER [options] [--json]   make a collection of files of other programs
+  FILE                   Postman 2.1, OpenAPI 3, HAR, curl, Insomnia, Bruno: a file, - for standard input, or a Bruno folder
+  --out FOLDER           the new folder of the collection
+  --from FORMAT          ${FORMATS.join(', ')}; recognised if left out`,
+  run: (args) => {
+    const { values, positionals } = readArgs(args, { out: { type: 'string' }, from: { type: 'string' } });
+    const { out } = values;
+    if (positionals.length === 0) throw new UsageError('Give the files to import.');
+    if (out === undefined) throw new UsageError('Give the folder of the new collection: --out FOLDER.');
+    const from = oneOf(FORMATS, values.from ?? null, '--from');
+    const { tree, report, formats } = importFiles(positionals.flatMap(sourcesAt), from);
+    if (tree.children.length === 0 && Object.keys(tree.settings.variables).length === 0)
+      throw new UsageError(`Nothing was imported.\n${linesOf(report).join('\n')}`);
+    const files = written(() => writeCollection(out, tree), out);
+    return {
+      text: [...linesOf(report), '', `${out}: ${files} files. ${summaryOf(report)}`].join('\n'),
+      json: { folder: resolve(out), formats, files, counts: countsOf(report), report },
+      status: 0,
+    };
+  },
+};
+
+export const exportCommand: Command = {
+  name: 'export',
+  help: `export FOLDER --to FORMAT --out FILE [--overwrite] [--json]   write a collection for another program
+  --to FORMAT            ${EXPORTS.join(', ')}
+  --out FILE             the new file
+  --overwrite            replace the file if it exists`,
+  run: (args) => {
+    const { values, positionals } = readArgs(args, {
+      to: { type: 'string' },
+      out: { type: 'string' },
+      overwrite: { type: 'boolean' },
+    });
+    const [folder, ...more] = positionals;
+    const { out } = values;
+    if (folder === undefined || more.length > 0) throw new UsageError('Give one folder of a collection.');
+    const to = oneOf(EXPORTS, values.to ?? null, '--to');
+    if (to === null) throw new UsageError(`Give the format: --to ${EXPORTS.join(', --to ')}.`);
+    if (out === undefined) throw new UsageError('Give the new file: --out FILE.');
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(`${folder} is not a folder.`);
+    if (existsSync(out) && values.overwrite !== true)
+      throw new UsageError(`${out} exists already. Choose another file, or add --overwrite.`);
+    const { text, report } = exportFolder(folder, to);
+    written(() => writeWholeFile(out, text, 0o644), out);
+    return {
+      text: [...linesOf(report), '', `${out}: ${summaryOf(report)}`].join('\n'),
+      json: { file: resolve(out), format: to, counts: countsOf(report), report },
+      status: 0,
+    };
+  },
+};
+
+/** @throws UsageError if there is no collection */
+function exportFolder(folder: string, to: ExportFormat): { text: string; report: Report } {
+  const listing = listed(resolve(folder));
+  if (listing.entries.length === 0) throw new UsageError(`${folder} has no steps of a collection.`);
+  return exportTree(treeOf(listing), basename(resolve(folder)), to);
+}
+
+/** @throws UsageError */
+function sourcesAt(name: string): SourceFile[] {
+  if (name === '-') return [{ path: 'standard input', bytes: readInput('-').bytes }];
+  try {
+    return readSources(name);
+  } catch (error) {
+    throw new UsageError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** @throws UsageError */
+function oneOf<T extends Format | ExportFormat>(
+  formats: readonly T[],
+  name: string | null,
+  option: string,
+): T | null {
+  if (name === null) return null;
+  const format = formats.find((one) => one === name);
+  if (format === undefined) throw new UsageError(`${option} must be ${formats.join(', ')}, not "${name}".`);
+  return format;
+}
+
+/** @throws UsageError if the files cannot be written */
+function written<T>(write: () => T, where: string): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof FolderInUse)
+      throw new UsageError(`${where} exists already and is not an empty folder. Choose another folder.`);
+    throw new UsageError(
+      `${where} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function linesOf(report: Report): string[] {
+  return report.flatMap(({ kind, name, result, notes }) => [
+    `${result.padEnd(12)} ${kind} ${name}`.trimEnd(),
+    ...notes.map((note) => `${''.padEnd(12)}   ${note}`),
+  ]);
+}
+
+function summaryOf(report: Report): string {
+  const counts = countsOf(report);
+  return `${counts.carried} carried, ${counts.changed} changed, ${counts['not carried']} not carried.`;
+}

@@ -1,0 +1,28 @@
+/** Exports a collection to another program's format, with a report about what that format cannot carry. */
+import type { FolderNode } from '../collection/tree.ts';
+import { interchange as t } from '../texts/interchange.ts';
+import type { Report } from './model.ts';
+import { toCurl } from './to/curl.ts';
+import { Exporting, folderOf } from './to/exporting.ts';
+import { toHar } from './to/har.ts';
+import { toOpenCollection } from './to/opencollection.ts';
+import { toPostman } from './to/postman.ts';
+
+export const EXPORTS = ['postman', 'har', 'curl', 'opencollection'] as const;
+export type ExportFormat = (typeof EXPORTS)[number];
+
+const WRITERS = { postman: toPostman, har: toHar, curl: toCurl, opencollection: toOpenCollection } as const;
+
+/** @param root of the collection, as it was read from its folder @param name of the collection */
+export function exportTree(
+  root: FolderNode,
+  name: string,
+  format: ExportFormat,
+): { text: string; report: Report } {
+  const exporting = new Exporting();
+  const damaged: [string, string][] = [];
+  const folder = folderOf(root, (path, reason) => damaged.push([path, reason]));
+  const text = WRITERS[format]({ ...folder, name: folder.name === '' ? name : folder.name }, exporting);
+  for (const [path, reason] of damaged) exporting.out.lost('file', [path], t.damaged(reason));
+  return { text, report: exporting.out.report };
+}

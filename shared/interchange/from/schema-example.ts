@@ -1,0 +1,164 @@
+/** An example value for a schema of an OpenAPI document: small, and made with bounded work however the schema refers to itself. */
+import { interchange as t } from '../../texts/interchange.ts';
+import { at, isObject, listAt, membersAt, textAt } from '../values.ts';
+
+/** Schemas that are visited for one example. */
+const MOST = 500;
+const DEEPEST = 12;
+const MEMBERS = 200;
+
+/** References in a document, followed within it only. */
+export class References {
+  private readonly document: unknown;
+
+  constructor(document: unknown) {
+    this.document = document;
+  }
+
+  /** What stands at the end of a chain of references. @param note called with a sentence if it leads nowhere */
+  follow(value: unknown, note: (sentence: string) => void): unknown {
+    let found = value;
+    for (let left = 20; left > 0; left--) {
+      const reference = isObject(found) ? found['$ref'] : undefined;
+      if (typeof reference !== 'string') return found;
+      if (!reference.startsWith('#/')) {
+        note(t.outsideReference(reference));
+        return undefined;
+      }
+      found = at(this.document, ...reference.slice(2).split('/').map(pointerPart));
+      if (found === undefined) {
+        note(t.noReference(reference));
+        return undefined;
+      }
+    }
+    note(t.noReference(textAt(value, '$ref')));
+    return undefined;
+  }
+}
+
+function pointerPart(part: string): string {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return part;
+  }
+}
+
+/** @returns a JSON value, or undefined if the schema says nothing */
+export function exampleOf(
+  schema: unknown,
+  references: References,
+  note: (sentence: string) => void,
+): unknown {
+  return new Maker(references, note).make(schema, 0);
+}
+
+class Maker {
+  private readonly references: References;
+  private readonly note: (sentence: string) => void;
+  private left = MOST;
+  /** Schemas that are being made: one that is in itself is left out there. */
+  private readonly open = new Set<unknown>();
+
+  constructor(references: References, note: (sentence: string) => void) {
+    this.references = references;
+    this.note = note;
+  }
+
+  make(given: unknown, depth: number): unknown {
+    if (depth > DEEPEST || this.left-- <= 0) {
+      this.note(t.schemaCut);
+      return undefined;
+    }
+    const schema = this.references.follow(given, this.note);
+    if (!isObject(schema)) return undefined;
+    if (this.open.has(schema)) {
+      this.note(t.schemaCut);
+      return undefined;
+    }
+    this.open.add(schema);
+    const value = this.valueOf(schema, depth);
+    this.open.delete(schema);
+    return value;
+  }
+
+  private valueOf(schema: Readonly<Record<string, unknown>>, depth: number): unknown {
+    for (const key of ['example', 'default', 'const']) if (schema[key] !== undefined) return schema[key];
+    const [first] = [...listAt(schema, 'examples'), ...listAt(schema, 'enum')];
+    if (first !== undefined) return first;
+    const parts = listAt(schema, 'allOf');
+    const choices = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')];
+    if (parts.length > 0 || choices.length > 0) return this.combined(schema, parts, choices, depth);
+    return this.plain(schema, depth);
+  }
+
+  /** All of the parts together, and the first of the choices. */
+  private combined(
+    schema: Readonly<Record<string, unknown>>,
+    parts: readonly unknown[],
+    choices: readonly unknown[],
+    depth: number,
+  ): unknown {
+    if (choices.length > 1) this.note(t.choice(choices.length));
+    const values = [...parts, ...choices.slice(0, 1)].map((part) => this.make(part, depth + 1));
+    const own = schema['properties'] === undefined ? undefined : this.plain(schema, depth);
+    const objects = [...values, own].filter(isObject);
+    if (objects.length === 0) return values.find((value) => value !== undefined);
+    return Object.fromEntries(objects.flatMap((value) => Object.entries(value)));
+  }
+
+  private plain(schema: Readonly<Record<string, unknown>>, depth: number): unknown {
+    const type = typeOf(schema);
+    switch (type) {
+      case 'object':
+        return this.object(schema, depth);
+      case 'array': {
+        const one = this.make(schema['items'], depth + 1);
+        return one === undefined ? [] : [one];
+      }
+      case 'string':
+        return TEXTS[textAt(schema, 'format')] ?? 'text';
+      case 'integer':
+      case 'number':
+        return typeof schema['minimum'] === 'number' ? schema['minimum'] : 0;
+      case 'boolean':
+        return true;
+      case 'null':
+        return null;
+      default:
+        return undefined;
+    }
+  }
+
+  /** The members that are required, or all of them if none is. */
+  private object(schema: Readonly<Record<string, unknown>>, depth: number): unknown {
+    const required = new Set(listAt(schema, 'required'));
+    const members = membersAt(schema, 'properties')
+      .filter(
+        ([name, member]) =>
+          (required.size === 0 || required.has(name)) &&
+          at(member, 'readOnly') !== true &&
+          name !== '__proto__',
+      )
+      .slice(0, MEMBERS);
+    const values = members.map(([name, member]) => [name, this.make(member, depth + 1)] as const);
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  }
+}
+
+function typeOf(schema: Readonly<Record<string, unknown>>): unknown {
+  const { type } = schema;
+  if (Array.isArray(type)) return type.find((one) => one !== 'null') ?? 'null';
+  if (type !== undefined) return type;
+  if (isObject(schema['properties'])) return 'object';
+  return schema['items'] === undefined ? undefined : 'array';
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  date: '{{$today}}',
+  'date-time': '{{$now}}',
+  uuid: '{{$uuid}}',
+  uri: 'https://tpp.example/',
+  email: 'name@tpp.example',
+  ipv4: '203.0.113.24',
+};

@@ -1,0 +1,36 @@
+/** Puts what a test script says without code into a step, and the rest into the report. */
+import type { Step } from '../../collection/steps.ts';
+import { interchange as t } from '../../texts/interchange.ts';
+import type { Importing } from '../importing.ts';
+import { nameOfSource } from '../../collection/source.ts';
+import { readScript } from '../script.ts';
+
+/** @param names of the request and the folders around it @param step that gets the assertions; null if it is not carried */
+export function addTests(
+  importing: Importing,
+  names: readonly string[],
+  step: Step | null,
+  script: string,
+): void {
+  const { parts } = readScript(script);
+  if (parts.length === 0) {
+    importing.out.lost('script', names, t.script);
+    return;
+  }
+  for (const { name, expect, keep, changed, unknown } of parts) {
+    const entry = importing.out.item('test', [...names, name]);
+    if (step === null || (expect.length === 0 && keep.length === 0)) {
+      entry.lost(t.notUnderstood);
+    } else {
+      if (expect.length > 0) step.expect = [...(step.expect ?? []), ...expect];
+      if (keep.length > 0) step.keep = [...(step.keep ?? []), ...keep];
+      for (const sentence of changed) entry.changed(sentence);
+      const texts = [
+        ...expect.map(({ that }) => nameOfSource(that)),
+        ...keep.map(({ as, from }) => `${nameOfSource(from)} as ${as}`),
+      ];
+      entry.changed(t.recognised(texts.join(', ')));
+    }
+    for (const text of unknown) if (text !== name) entry.changed(t.statement(text));
+  }
+}

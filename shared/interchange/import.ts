@@ -1,0 +1,130 @@
+/** Imports files of other programs. They are data: no script in them is run, no other file is read, and nothing is sent. */
+import { interchange as t } from '../texts/interchange.ts';
+import { decode } from './decode.ts';
+import { isBruno, readBruno, type TextFile } from './from/bruno.ts';
+import { isCurl, readCurl } from './from/curl.ts';
+import { isHar, readHar } from './from/har.ts';
+import { isInsomnia, readInsomnia } from './from/insomnia.ts';
+import { isOpenApi, readOpenApi } from './from/openapi.ts';
+import { isOpenCollection, readOpenCollection } from './from/opencollection.ts';
+import { isPostman, readPostman } from './from/postman.ts';
+import { fittingName, Importing } from './importing.ts';
+import { type Folder, type Format, LIMITS, type Report, type SourceFile } from './model.ts';
+import { parseJsonOrYaml, UnreadableFile } from './parse.ts';
+import { at } from './values.ts';
+
+export interface Imported {
+  /** The collection. It is empty if nothing could be carried. */
+  tree: Folder;
+  report: Report;
+  /** What the files were read as, each once. */
+  formats: Format[];
+}
+
+type Reader = (importing: Importing, root: Folder, file: unknown) => string;
+
+/** Formats of one JSON or YAML document, in the order in which they are tried. */
+const DOCUMENTS: readonly { format: Format; is: (file: unknown) => boolean; read: Reader }[] = [
+  { format: 'opencollection', is: isOpenCollection, read: readOpenCollection },
+  { format: 'openapi', is: isOpenApi, read: readOpenApi },
+  { format: 'har', is: isHar, read: readHar },
+  { format: 'insomnia', is: isInsomnia, read: readInsomnia },
+  { format: 'postman', is: isPostman, read: readPostman },
+];
+
+/**
+ * Imports files as one collection. It throws nothing, whatever the files contain: what cannot be read is in the report.
+ * @param files in their order; several of them become a folder each
+ * @param wanted the format, if it is not to be recognised
+ */
+export function importFiles(files: readonly SourceFile[], wanted: Format | null = null): Imported {
+  const importing = new Importing();
+  const formats = new Set<Format>();
+  const root = importing.folder('');
+  const texts = textsOf(importing, files);
+  const sources = sourcesOf(texts);
+  for (const source of sources) {
+    const isAlone = sources.length === 1;
+    const folder = isAlone ? root : importing.folder('');
+    const name = sourceInto(importing, folder, source, wanted, formats);
+    folder.name = fittingName(name === '' ? nameOfFile(source[0]?.path ?? '') : name, () => {});
+    if (!isAlone && (folder.children.length > 0 || folder.documentation !== null)) root.children.push(folder);
+    else if (!isAlone) Object.assign(root.settings.variables, folder.settings.variables);
+  }
+  if (sources.length !== 1)
+    root.name = root.children.find((child) => child.kind === 'folder')?.name ?? 'Imported';
+  return { tree: importing.finish(root), report: importing.out.report, formats: [...formats] };
+}
+
+function textsOf(importing: Importing, files: readonly SourceFile[]): TextFile[] {
+  let left: number = LIMITS.bytes;
+  return files.flatMap(({ path, bytes }) => {
+    left -= bytes.length;
+    if (left < 0) {
+      importing.out.lost('file', [path], t.tooLarge(LIMITS.bytes / 1024 / 1024));
+      return [];
+    }
+    const { text, guessed } = decode(bytes);
+    if (text.trim() === '') importing.out.lost('file', [path], t.empty);
+    else if (guessed) importing.out.item('file', [path]).changed(t.notUtf8);
+    return text.trim() === '' ? [] : [{ path, text }];
+  });
+}
+
+/** The files of a Bruno collection belong together; any other file is a source of its own. Environments come first. */
+function sourcesOf(texts: readonly TextFile[]): TextFile[][] {
+  if (isBruno(texts)) return [[...texts]];
+  const isVariables = ({ text }: TextFile) => text.slice(-5000).includes('_postman_variable_scope');
+  return [...texts.filter(isVariables), ...texts.filter((one) => !isVariables(one))].map((one) => [one]);
+}
+
+/** @returns the name of what was read */
+function sourceInto(
+  importing: Importing,
+  folder: Folder,
+  source: readonly TextFile[],
+  wanted: Format | null,
+  formats: Set<Format>,
+): string {
+  const [first = { path: '', text: '' }] = source;
+  try {
+    if (isBruno(source) || wanted === 'bruno') {
+      if (wanted !== null && wanted !== 'bruno' && wanted !== 'opencollection')
+        throw new UnreadableFile(t.wrongFormat(wanted));
+      formats.add('bruno');
+      return readBruno(importing, folder, source);
+    }
+    if (wanted === 'curl' || (wanted === null && isCurl(first.text))) {
+      formats.add('curl');
+      return readCurl(importing, folder, first.text);
+    }
+    return documentInto(importing, folder, first.text, wanted, formats);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    importing.out.lost('file', [first.path], error.message);
+    return '';
+  }
+}
+
+/** @throws UnreadableFile */
+function documentInto(
+  importing: Importing,
+  folder: Folder,
+  text: string,
+  wanted: Format | null,
+  formats: Set<Format>,
+): string {
+  const file = parseJsonOrYaml(text);
+  const found = DOCUMENTS.find(({ is }) => is(file));
+  if (found === undefined) {
+    const isOld = Array.isArray(at(file, 'requests')) && at(file, 'order') !== undefined;
+    throw new UnreadableFile(isOld ? t.oldPostman : t.unknownFormat);
+  }
+  if (wanted !== null && wanted !== found.format) throw new UnreadableFile(t.wrongFormat(wanted));
+  formats.add(found.format);
+  return found.read(importing, folder, file);
+}
+
+function nameOfFile(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.postman_(?:collection|environment))?\.\w+$/, '');
+}

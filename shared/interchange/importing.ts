@@ -1,0 +1,381 @@
+/** One import while it runs: it makes steps and folders, collects secret variables, and writes the report. */
+import { type FolderSettings, NO_SETTINGS } from '../collection/folder-file.ts';
+import { type RequestStep, type Step, stepSchema } from '../collection/steps.ts';
+import { VARIABLE_NAME } from '../collection/variable-name.ts';
+import { stepOfComposed } from '../collection/request-step.ts';
+import { httpRequestSchema, operationAt, requestOf } from '../request/http.ts';
+import { REQUEST_LIMITS } from '../request/request.ts';
+import { interchange as t } from '../texts/interchange.ts';
+import { type Address, addressOf, on, readable } from './address.ts';
+import { bodyOf } from './body.ts';
+import type { ForeignAuth, ForeignRequest, Pair } from './foreign.ts';
+import { type Folder, type Item, LIMITS } from './model.ts';
+import { type Entry, ReportWriter } from './report.ts';
+import { isSecretName, isSecretValue } from './secrets.ts';
+import { onlyVariable, variableName, withVariables } from './variables.ts';
+
+/** Headers that the workbench writes itself. */
+const SIGNING = new Set(['signature', 'digest', 'date', 'x-request-id', 'tpp-signature-certificate']);
+/** Headers of the connection, and those of a browser that say nothing about the call. */
+const TRANSPORT = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'accept-encoding',
+  'transfer-encoding',
+  'user-agent',
+  'keep-alive',
+  'te',
+  'upgrade',
+  'expect',
+  'origin',
+  'referer',
+  'dnt',
+  'pragma',
+  'priority',
+  'postman-token',
+  'upgrade-insecure-requests',
+]);
+const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+export class Importing {
+  readonly out = new ReportWriter();
+  private readonly secrets = new Set<string>();
+  private readonly variables = new Map<string, { value: string; entry: Entry }[]>();
+  private readonly origins = new Set<string>();
+  private steps = 0;
+  private characters = 0;
+
+  /** A folder without content. Where it is too deep, its parts go into the folder around it. */
+  folder(name: string): Folder {
+    return {
+      kind: 'folder',
+      name,
+      settings: { ...NO_SETTINGS, variables: {}, secret: [], volatile: [] },
+      documentation: null,
+      children: [],
+    };
+  }
+
+  /** A folder inside another one. @param names of the folders around it and its own */
+  folderIn(above: Folder, names: readonly string[]): Folder {
+    const entry = this.out.item('folder', names);
+    if (names.length > LIMITS.folders) {
+      entry.lost(t.tooDeepFolder(LIMITS.folders));
+      return above;
+    }
+    const folder = this.folder(fittingName(names.at(-1) ?? '', (note) => entry.changed(note)));
+    above.children.push(folder);
+    return folder;
+  }
+
+  /** A description of a folder, or of a step in it. */
+  describe(folder: Folder, text: string, heading: string | null = null): void {
+    if (text.trim() === '') return;
+    const part = heading === null ? text.trim() : `## ${heading}\n\n${text.trim()}`;
+    folder.documentation = folder.documentation === null ? part : `${folder.documentation}\n\n${part}`;
+  }
+
+  /** @param secret whether the source says that it is secret */
+  variable(
+    folder: Folder,
+    names: readonly string[],
+    {
+      name,
+      value,
+      secret = false,
+      off = false,
+    }: { name: string; value: unknown; secret?: boolean; off?: boolean },
+  ): Entry {
+    const entry = this.out.item('variable', [...names, name]);
+    if (name.trim() === '') entry.lost(t.noVariableName);
+    else if (off) entry.lost(t.off(name));
+    else {
+      const own = variableName(name);
+      if (own !== name) entry.changed(t.variableName(name, own));
+      const known = this.variables.get(own);
+      const given = { value: typeof value === 'string' ? value : '', entry };
+      if (known === undefined) this.variables.set(own, [given]);
+      else known.push(given);
+      if (secret || isSecretName(name) || (typeof value === 'string' && isSecretValue(value)))
+        this.secrets.add(own);
+      const text = typeof value === 'string' ? withVariables(value, (note) => entry.changed(note)) : value;
+      folder.settings.variables[own] = jsonValue(text);
+    }
+    return entry;
+  }
+
+  /**
+   * Makes a step of a request and puts it into a folder.
+   * @param names of the folders around it
+   * @returns the step, to which assertions and captures may be added, with its item of the report; null if it is not carried
+   */
+  request(
+    folder: Folder,
+    names: readonly string[],
+    foreign: ForeignRequest,
+  ): { step: Step; entry: Entry } | null {
+    const entry = this.out.item('request', [...names, foreign.name]);
+    const note = (sentence: string) => entry.changed(sentence);
+    const method = httpRequestSchema.shape.method.safeParse(foreign.method.toUpperCase());
+    if (!method.success) return lost(entry, t.method(foreign.method.toUpperCase()));
+    if (++this.steps > LIMITS.steps) return lost(entry, t.tooManySteps(LIMITS.steps));
+    if (this.isFull) return lost(entry, t.bodiesTooLarge(LIMITS.bodies / 1024 / 1024));
+    if (foreign.body?.kind === 'text') this.characters += foreign.body.text.length;
+    const written = this.written(foreign, note);
+    const address = addressOf({ ...written, method: method.data }, (name) => this.valueOf(name), note);
+    if (typeof address === 'string') return lost(entry, address);
+    const own = this.stepRequest(method.data, written, address, entry);
+    const name = fittingName(
+      foreign.name,
+      note,
+      `${method.data} ${readable(address.path.split('?', 1)[0] ?? '')}`,
+    );
+    const tags = (foreign.tags ?? []).filter((tag) => tag !== '');
+    const read = stepSchema.safeParse({ name, ...(tags.length === 0 ? {} : { tags }), request: own });
+    if (!read.success) return lost(entry, t.invalid(read.error.issues[0]?.message ?? ''));
+    if ((foreign.documentation ?? '').trim() !== '') {
+      this.describe(folder, foreign.documentation ?? '', name);
+      entry.changed(t.documentation);
+    }
+    folder.children.push({ kind: 'step', step: read.data });
+    this.sayOrigin(address);
+    return { step: read.data, entry };
+  }
+
+  /** Whether there is no room for another body. */
+  get isFull(): boolean {
+    return this.characters > LIMITS.bodies;
+  }
+
+  /** Puts order numbers and takes secret values away, when everything has been read. */
+  finish(root: Folder): Folder {
+    number(root.children);
+    this.dropBases(root);
+    for (const name of this.secrets) {
+      removeVariable(root, name);
+      for (const { entry } of this.variables.get(name) ?? []) entry.changed(t.secretVariable);
+    }
+    root.settings.secret = [...this.secrets].sort();
+    return root;
+  }
+
+  /** A variable that only stands for the address of the bank is the base URL of the environment. */
+  private dropBases(root: Folder): void {
+    const bases = [...this.origins].flatMap((origin) => onlyVariable(origin) ?? []);
+    if (bases.length === 0) return;
+    const used = new Set<string>();
+    addUsed(root, used);
+    for (const name of bases)
+      if (!used.has(name)) {
+        removeVariable(root, name);
+        for (const { entry } of this.variables.get(name) ?? []) entry.lost(t.baseVariable);
+      }
+  }
+
+  private valueOf(name: string): string {
+    return this.variables.get(name)?.at(-1)?.value ?? '';
+  }
+
+  /** The same request with the variables as a collection writes them. */
+  private written(foreign: ForeignRequest, note: (sentence: string) => void): ForeignRequest {
+    const text = (value: string) => withVariables(value, note);
+    const pairs = (list: readonly Pair[] = []) =>
+      list.map((pair) => ({ ...pair, name: text(pair.name), value: text(pair.value) }));
+    const query = pairs(foreign.query).map((pair) => ({
+      ...pair,
+      value: pair.off === true ? pair.value : this.withoutSecret(pair.name, pair.value, note),
+    }));
+    return {
+      ...foreign,
+      url: this.secretsOfQuery(text(foreign.url), note),
+      params: pairs(foreign.params),
+      query,
+      headers: pairs(foreign.headers),
+    };
+  }
+
+  private secretsOfQuery(url: string, note: (sentence: string) => void): string {
+    const start = url.indexOf('?');
+    if (start < 0) return url;
+    const query = url
+      .slice(start + 1)
+      .replaceAll(/([^&=#]+)=([^&#]*)/g, (whole, name: string, value: string) => {
+        const after = this.withoutSecret(name, value, note);
+        return after === value ? whole : `${name}=${after}`;
+      });
+    return `${url.slice(0, start)}?${query}`;
+  }
+
+  private stepRequest(method: Method, foreign: ForeignRequest, address: Address, entry: Entry): RequestStep {
+    const headers = this.headersOf(foreign.headers ?? [], entry);
+    const path = this.authorized(foreign.auth ?? null, headers, address.path, entry);
+    const note = (sentence: string) => entry.changed(sentence);
+    const secret = (name: string, value: string) =>
+      this.withoutSecret(name, withVariables(value, note), note);
+    const body = foreign.body ? bodyOf(withWrittenText(foreign.body, note), entry, secret) : null;
+    const type = body?.type ?? null;
+    // A boundary that the source gives is not that of the body.
+    if (type !== null && (!headers.has('content-type') || type.startsWith('multipart/')))
+      headers.set('content-type', type);
+    // It is what the workbench sends with a body.
+    if (body !== null && headers.get('content-type') === 'application/json') headers.delete('content-type');
+    const composed = requestOf({ method, path, headers: [...headers], body: '' });
+    const line = composed.line === null ? null : readable(composed.line);
+    // The line says everything about an operation that is not in the catalogue.
+    const isKnown = operationAt(method, path) !== null;
+    const query = Object.entries(isKnown ? composed.query : {}).filter(([, value]) => value !== '');
+    const params = isKnown ? composed.params : {};
+    return {
+      ...stepOfComposed({ ...composed, params, query: Object.fromEntries(query), line }),
+      ...body?.body,
+    };
+  }
+
+  private headersOf(pairs: readonly Pair[], entry: Entry): Map<string, string> {
+    const note = (sentence: string) => entry.changed(sentence);
+    const headers = new Map<string, string>();
+    const dropped = { signing: [] as string[], transport: [] as string[] };
+    for (const { name: given, value: text } of on(pairs, note)) {
+      const name = given.trim().toLowerCase();
+      const value = text.trim();
+      if (SIGNING.has(name)) dropped.signing.push(given);
+      else if (TRANSPORT.has(name) || name.startsWith(':') || name.startsWith('sec-'))
+        dropped.transport.push(given);
+      else if (name === 'cookie') note(t.cookies);
+      else if (!TOKEN.test(name) || name === '__proto__') note(t.headerName(given));
+      else if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)) note(t.headerValue(given));
+      else if (value === '') note(t.headerEmpty(given));
+      else {
+        const before = headers.get(name);
+        if (before !== undefined) note(t.headerTwice(given));
+        const own = this.withoutSecret(given, value, note);
+        headers.set(name, before === undefined || before === own ? own : `${before}, ${own}`);
+      }
+    }
+    if (dropped.signing.length > 0) note(t.signing(dropped.signing.join(', ')));
+    if (dropped.transport.length > 0) note(t.transport(dropped.transport.join(', ')));
+    return headers;
+  }
+
+  /** Adds the header of an authorization; its secret becomes a variable. @returns the path, perhaps with one more parameter */
+  private authorized(
+    auth: ForeignAuth | null,
+    headers: Map<string, string>,
+    path: string,
+    entry: Entry,
+  ): string {
+    if (auth === null || auth.kind === 'none') return path;
+    if (auth.kind === 'other') {
+      entry.changed(t.authKind(auth.name));
+      return path;
+    }
+    const name = auth.kind === 'key' ? auth.name : AUTH_VARIABLES[auth.kind];
+    const given = onlyVariable(withVariables(auth.value, () => {}));
+    const variable = given ?? variableName(name);
+    this.secrets.add(variable);
+    if (given === null) entry.changed(t.authHeader(auth.kind === 'key' ? name : auth.kind, variable));
+    if (auth.kind !== 'key') {
+      if (!headers.has('authorization'))
+        headers.set('authorization', `${auth.kind === 'basic' ? 'Basic' : 'Bearer'} {{${variable}}}`);
+      return path;
+    }
+    if (auth.in === 'header') {
+      if (TOKEN.test(name)) headers.set(name.toLowerCase(), `{{${variable}}}`);
+      else entry.changed(t.headerName(name));
+      return path;
+    }
+    return `${path}${path.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(`{{${variable}}}`)}`;
+  }
+
+  /** A value with a secret variable in its place if it is secret. */
+  private withoutSecret(name: string, value: string, note: (sentence: string) => void): string {
+    if (!isSecretName(name) && !isSecretValue(value)) return value;
+    const [, scheme = '', rest = value] = /^(Bearer\s+|Basic\s+|Token\s+|ApiKey\s+)(.*)$/is.exec(value) ?? [];
+    const given = onlyVariable(rest);
+    if (given !== null) {
+      this.secrets.add(given);
+      return value;
+    }
+    if (value === '') return value;
+    const variable = variableName(name);
+    this.secrets.add(variable);
+    note(t.secret(name, variable));
+    return `${scheme}{{${variable}}}`;
+  }
+
+  private sayOrigin({ origin, prefix }: Address): void {
+    const where = origin ?? '';
+    if (where !== '' && !this.origins.has(where)) {
+      this.origins.add(where);
+      this.out.item('address', [where]).changed(t.address(where));
+    }
+    if (prefix !== '' && !this.origins.has(where + prefix)) {
+      this.origins.add(where + prefix);
+      this.out.item('address', [where + prefix]).changed(t.prefix(prefix));
+    }
+  }
+}
+
+type Method = ReturnType<typeof httpRequestSchema.shape.method.parse>;
+
+const AUTH_VARIABLES = { bearer: 'token', basic: 'basicCredentials', oauth2: 'accessToken' } as const;
+
+function withWrittenText<B extends NonNullable<ForeignRequest['body']>>(
+  body: B,
+  note: (sentence: string) => void,
+): B {
+  return body.kind === 'text' ? { ...body, text: withVariables(body.text, note) } : body;
+}
+
+/** What JSON can say of a value of YAML. */
+function jsonValue(value: unknown): FolderSettings['variables'][string] {
+  return typeof value === 'string'
+    ? value
+    : (JSON.parse(JSON.stringify(value) ?? '""') as FolderSettings['variables'][string]);
+}
+
+function lost(entry: Entry, why: string): null {
+  entry.lost(why);
+  return null;
+}
+
+/** A name that a step or folder may have. */
+export function fittingName(name: string, note: (sentence: string) => void, otherwise = 'Unnamed'): string {
+  const plain = name.replaceAll(/\s+/g, ' ').trim();
+  if (plain === '') {
+    note(t.noName);
+    return fittingName(otherwise, () => {});
+  }
+  if (plain.length <= REQUEST_LIMITS.name) return plain;
+  note(t.nameCut(REQUEST_LIMITS.name));
+  return plain.slice(0, REQUEST_LIMITS.name).toWellFormed().trim();
+}
+
+function number(children: readonly Item[]): void {
+  for (const [at, item] of children.entries()) {
+    if (item.kind === 'step') item.step.order = at + 1;
+    else {
+      item.settings.order = at + 1;
+      item.settings.name = item.name;
+      number(item.children);
+    }
+  }
+}
+
+/** The names of variables in steps and in the values of other variables. */
+function addUsed(folder: Folder, used: Set<string>): void {
+  const add = (value: unknown) => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/\{\{([\w.$+-]+)\}\}/g)) used.add(name);
+  };
+  add(folder.settings.variables);
+  for (const child of folder.children) {
+    if (child.kind === 'folder') addUsed(child, used);
+    else add(child.step);
+  }
+}
+
+function removeVariable(folder: Folder, name: string): void {
+  if (VARIABLE_NAME.test(name)) delete folder.settings.variables[name];
+  for (const child of folder.children) if (child.kind === 'folder') removeVariable(child, name);
+}

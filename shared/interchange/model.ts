@@ -1,0 +1,66 @@
+/** What an import brings and an export takes: folders and steps without files, and a report about every item of the source. */
+import type { FolderSettings } from '../collection/folder-file.ts';
+import type { Step } from '../collection/steps.ts';
+
+export interface Folder {
+  kind: 'folder';
+  /** As it is shown. */
+  name: string;
+  settings: FolderSettings;
+  /** Markdown. */
+  documentation: string | null;
+  children: Item[];
+}
+
+export type Item = Folder | { kind: 'step'; step: Step };
+
+export const RESULTS = ['carried', 'changed', 'not carried'] as const;
+export type Result = (typeof RESULTS)[number];
+
+/** One item of the source and what became of it. */
+export interface ReportItem {
+  /** Request, folder, variable, script… */
+  kind: string;
+  /** With the folders around it, joined by ` / `. */
+  name: string;
+  result: Result;
+  /** How it was changed, or why it was not carried: sentences. */
+  notes: string[];
+}
+
+/** In the order of the source. */
+export type Report = ReportItem[];
+
+/** A file of the source. Nothing else is read. */
+export interface SourceFile {
+  /** From the folder that was chosen, joined by `/`; the name alone for a single file. */
+  path: string;
+  bytes: Uint8Array;
+}
+
+export const FORMATS = ['postman', 'openapi', 'har', 'curl', 'insomnia', 'bruno', 'opencollection'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Bounds of what is read. */
+export const LIMITS = {
+  /** Bytes of all files. */
+  bytes: 64 * 1024 * 1024,
+  /** Bytes of a YAML file, which takes longer to read. */
+  yaml: 8 * 1024 * 1024,
+  /** Values in each other. */
+  depth: 100,
+  /** Values of one file. */
+  values: 2_000_000,
+  steps: 5_000,
+  /** Characters of one body, and of all bodies together. */
+  body: 4 * 1024 * 1024,
+  bodies: 48 * 1024 * 1024,
+  folders: 20,
+} as const;
+
+/** How many items of a report have each result. */
+export function countsOf(report: Report): Record<Result, number> {
+  const counts = { carried: 0, changed: 0, 'not carried': 0 };
+  for (const { result } of report) counts[result]++;
+  return counts;
+}

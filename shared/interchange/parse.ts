@@ -1,0 +1,77 @@
+/** Reads JSON and YAML from somebody else, within bounds. */
+import { parse } from 'yaml';
+import { interchange as t } from '../texts/interchange.ts';
+import { LIMITS } from './model.ts';
+
+/** A file cannot be read. The message is a sentence. */
+export class UnreadableFile extends Error {}
+
+/** How often the aliases of a YAML file may be followed. */
+const ALIASES = 10_000;
+
+/** @throws UnreadableFile */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UnreadableFile(t.notJson(reasonOf(error)));
+  }
+  checkBounds(value);
+  return value;
+}
+
+/** JSON is YAML too, and is read by the faster parser. @throws UnreadableFile */
+export function parseJsonOrYaml(text: string): unknown {
+  return /^\s*[{[]/.test(text) ? parseJson(text) : parseYaml(text);
+}
+
+/** @throws UnreadableFile */
+export function parseYaml(text: string): unknown {
+  if (text.length > LIMITS.yaml) throw new UnreadableFile(t.tooLarge(LIMITS.yaml / 1024 / 1024));
+  checkIndents(text);
+  let value: unknown;
+  try {
+    // Each key is compared with all others to find one that stands twice, which takes too long for large files.
+    value = parse(text, { maxAliasCount: ALIASES, uniqueKeys: false, logLevel: 'silent' });
+  } catch (error) {
+    throw new UnreadableFile(t.notYaml(reasonOf(error)));
+  }
+  checkBounds(value);
+  return value;
+}
+
+/** The parser calls itself for each level, so that a deep text would exhaust the stack. */
+function checkIndents(text: string): void {
+  let open = 0;
+  for (const char of text) {
+    if (char === '[' || char === '{') open++;
+    else if (char === ']' || char === '}') open = Math.max(0, open - 1);
+    else if (char === '\n') open = Math.min(open, LIMITS.depth);
+    if (open > LIMITS.depth * 2) throw new UnreadableFile(t.tooDeep(LIMITS.depth));
+  }
+}
+
+/** Aliases of YAML make few characters many values, or a value that contains itself: each is counted as often as it is seen. */
+function checkBounds(root: unknown): void {
+  let level: unknown[] = [root];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > LIMITS.depth) throw new UnreadableFile(t.tooDeep(LIMITS.depth));
+    const inner: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      for (const child of Object.values(value)) {
+        if (++values > LIMITS.values) throw new UnreadableFile(t.tooMany(LIMITS.values));
+        if (typeof child === 'object' && child !== null) inner.push(child);
+      }
+    }
+    level = inner;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return (
+    (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replace(/[.:]$/, '') ?? ''
+  );
+}

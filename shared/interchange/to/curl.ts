@@ -1,0 +1,67 @@
+/** The requests of a collection as commands of curl. Variables are those of the shell. */
+import type { Step } from '../../collection/steps.ts';
+import { interchange as t } from '../../texts/interchange.ts';
+import type { Folder } from '../model.ts';
+import { BASE_VARIABLE, type Exporting, type Sent, variablesOf } from './exporting.ts';
+
+const CARRIED = new Set<never>();
+
+export function toCurl(root: Folder, exporting: Exporting): string {
+  const commands: string[] = [];
+  addFolder(root, [], commands, exporting);
+  return `#!/usr/bin/env bash\n\n${commands.join('\n\n')}\n`;
+}
+
+function addFolder(folder: Folder, names: readonly string[], commands: string[], exporting: Exporting): void {
+  const entry = exporting.folder(folder, names);
+  if (names.length > 0) entry.changed(t.flattened);
+  if (folder.documentation !== null) entry.changed(t.documentationLost);
+  if (variablesOf(folder, new Set()).length > 0) entry.changed(t.variablesLost);
+  for (const child of folder.children) {
+    if (child.kind === 'folder') addFolder(child, [...names, child.name], commands, exporting);
+    else addCommand(child.step, names, commands, exporting);
+  }
+}
+
+function addCommand(step: Step, names: readonly string[], commands: string[], exporting: Exporting): void {
+  const made = exporting.sent(step, names, CARRIED);
+  if (made === null) return;
+  const { sent, entry } = made;
+  commands.push(commandOf(step.name, sent, (note) => entry.changed(note)));
+}
+
+function commandOf(
+  name: string,
+  { method, path, headers, body, isJson }: Sent,
+  note: (sentence: string) => void,
+): string {
+  const word = (text: string) => shellWord(text, note);
+  const hasType = headers.some(([header]) => header === 'content-type');
+  const all = isJson && !hasType ? [...headers, ['content-type', 'application/json'] as const] : headers;
+  return [
+    `# ${name.replaceAll(/\s+/g, ' ')}`,
+    `curl --request ${method} \\`,
+    ...all.map(([header, value]) => `  --header ${word(`${header}: ${value}`)} \\`),
+    ...(body === '' ? [] : [`  --data-raw ${word(body)} \\`]),
+    `  ${word(`{{${BASE_VARIABLE}}}${path}`)}`,
+  ].join('\n');
+}
+
+/** In single quotes, where only the quote itself is special, with variables in double quotes between. */
+function shellWord(text: string, note: (sentence: string) => void): string {
+  return text
+    .split(/(\{\{[A-Za-z][\w.+-]*\}\})/)
+    .filter((part) => part !== '')
+    .map((part, _, all) =>
+      /^\{\{[A-Za-z][\w.+-]*\}\}$/.test(part) && all.length > 0
+        ? variable(part.slice(2, -2), note)
+        : `'${part.replaceAll("'", String.raw`'\''`)}'`,
+    )
+    .join('');
+}
+
+function variable(name: string, note: (sentence: string) => void): string {
+  const own = name.replaceAll(/[^\w]/g, '_');
+  if (own !== name) note(t.variableName(name, own));
+  return `"\${${own}}"`;
+}

@@ -1,0 +1,143 @@
+/** Common to the exports: what a step sends, and what of a step no format carries. */
+import type { FolderNode } from '../../collection/tree.ts';
+import { composedOfStep } from '../../collection/request-step.ts';
+import { kindOf, type RequestStep, type Step } from '../../collection/steps.ts';
+import type { Assertion } from '../../collection/assertion.ts';
+import { nameOfSource, type Source } from '../../collection/source.ts';
+import { httpOf } from '../../request/http.ts';
+import { interchange as t } from '../../texts/interchange.ts';
+import { readable } from '../address.ts';
+import type { Folder, Item } from '../model.ts';
+import type { Steps } from '../paths.ts';
+import { stepsOf } from '../paths.ts';
+import { type Entry, ReportWriter } from '../report.ts';
+
+export interface Sent {
+  method: string;
+  /** Path and query, percent-encoded, with variables in braces. */
+  path: string;
+  headers: [name: string, value: string][];
+  /** Empty for none. */
+  body: string;
+  isJson: boolean;
+}
+
+/** Parts of a step that a format carries, besides its name and request. */
+export type Carried = ReadonlySet<'tags' | 'expect' | 'keep'>;
+
+export class Exporting {
+  readonly out = new ReportWriter();
+
+  /**
+   * What a step sends, with its item of the report.
+   * @param names of the folders around it
+   * @returns null if the step is not carried
+   */
+  sent(step: Step, names: readonly string[], carried: Carried): { sent: Sent; entry: Entry } | null {
+    const entry = this.out.item('step', [...names, step.name]);
+    if (step.request === undefined) {
+      entry.lost(t.kindOfStep(kindOf(step)));
+      return null;
+    }
+    const sent = sentBy(step.request);
+    if (sent === null) {
+      entry.lost(t.unknownRequest(step.request.operation));
+      return null;
+    }
+    for (const [name, value] of Object.entries(step.request.headers))
+      if (value === '') entry.changed(t.omittedHeader(name));
+    if (step.request.fault !== null) entry.changed(t.fault(step.request.fault));
+    for (const part of ['each', 'until', 'skip'] as const)
+      if (step[part] !== undefined) entry.changed(t.part(part));
+    if ((step.tags ?? []).length > 0 && !carried.has('tags')) entry.changed(t.part('tags'));
+    if ((step.warn ?? []).length > 0) entry.changed(t.warnLost);
+    if (!carried.has('expect'))
+      for (const one of step.expect ?? []) entry.changed(t.assertionLost(wordsOf(one)));
+    if (!carried.has('keep')) for (const { as } of step.keep ?? []) entry.changed(t.captureLost(as));
+    return { sent, entry };
+  }
+
+  /** The item of a folder; variables and documentation are for the format. */
+  folder(folder: Folder, names: readonly string[]): Entry {
+    const entry = this.out.item(
+      names.length === 0 ? 'collection' : 'folder',
+      names.length === 0 ? [folder.name] : names,
+    );
+    if (names.length === 0) entry.changed(t.unsigned);
+    if (folder.settings.volatile.length > 0) entry.changed(t.volatileLost);
+    return entry;
+  }
+}
+
+/** Null if the operation is not in this version's catalogue and the step has no line. */
+function sentBy(request: RequestStep): Sent | null {
+  const http = httpOf(composedOfStep(request));
+  if (http === null) return null;
+  const headers = http.headers.filter(([, value]) => value !== '');
+  const isJson = request.json !== undefined;
+  // It is sent as JSON, which other programs do not do with a text.
+  if (http.body !== '' && !isJson && !headers.some(([name]) => name === 'content-type'))
+    headers.push(['content-type', 'application/json']);
+  return { method: http.method, path: readable(http.path), headers, body: http.body, isJson };
+}
+
+export function wordsOf({ that, must }: Assertion): string {
+  return `${nameOfSource(that)} ${must.is}`;
+}
+
+/** The way to a value of the body; links and error codes are values of it, too. Null for other paths and sources. */
+export function bodySteps(source: Source): Steps | null {
+  if (source.of === 'body') return stepsOf(source.path);
+  if (source.of === 'link') return ['_links', source.name, 'href'];
+  return source.of === 'error-code' ? ['tppMessages', 0, 'code'] : null;
+}
+
+/** The variables of a folder with their values; those of secret ones are never given. */
+export function variablesOf(
+  { settings }: Folder,
+  secret: ReadonlySet<string>,
+): [name: string, value: unknown][] {
+  return Object.entries(settings.variables).filter(([name]) => !secret.has(name));
+}
+
+/** The variable that stands for the base URL, if a step needs it and the collection has none. */
+export const BASE_VARIABLE = 'baseUrl';
+
+export function needsBase(folder: Folder): boolean {
+  return !Object.hasOwn(folder.settings.variables, BASE_VARIABLE) && hasRequest(folder);
+}
+
+/** Whether a request is somewhere in a folder. */
+export function hasRequest(folder: Folder): boolean {
+  return folder.children.some((child) =>
+    child.kind === 'folder' ? hasRequest(child) : child.step.request !== undefined,
+  );
+}
+
+/** Every name that is secret somewhere. */
+export function secretsOf(folder: Folder): Set<string> {
+  const inner = folder.children.flatMap((child) =>
+    child.kind === 'folder'
+      ? [...secretsOf(child)]
+      : (child.step.keep ?? []).flatMap(({ as, secret }) => (secret === true ? [as] : [])),
+  );
+  return new Set([...folder.settings.secret, ...inner]);
+}
+
+/** A folder of a collection as it was read from files. @param damaged called with the path and reason of each step that cannot be read */
+export function folderOf(node: FolderNode, damaged: (path: string, reason: string) => void): Folder {
+  if (node.damage !== null) damaged(node.path, node.damage);
+  const children = node.children.flatMap((child): Item[] => {
+    if (child.kind === 'folder') return [folderOf(child, damaged)];
+    if (child.entry.step !== null) return [{ kind: 'step', step: child.entry.step }];
+    damaged(child.path, child.entry.damage ?? '');
+    return [];
+  });
+  return {
+    kind: 'folder',
+    name: node.name,
+    settings: node.settings,
+    documentation: node.documentation,
+    children,
+  };
+}

@@ -1,0 +1,134 @@
+/** A collection as one of Postman, format 2.1. */
+import type { Step } from '../../collection/steps.ts';
+import { interchange as t } from '../../texts/interchange.ts';
+import type { Folder } from '../model.ts';
+import type { Entry } from '../report.ts';
+import {
+  BASE_VARIABLE,
+  bodySteps,
+  needsBase,
+  Exporting,
+  secretsOf,
+  type Sent,
+  variablesOf,
+  wordsOf,
+} from './exporting.ts';
+import { assertionScript, captureScript } from './script.ts';
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+const CARRIED = new Set(['expect', 'keep'] as const);
+
+export function toPostman(root: Folder, exporting: Exporting): string {
+  const secret = secretsOf(root);
+  const entry = exporting.folder(root, []);
+  const own = variablesFor(root, secret, entry);
+  if (secret.size > 0) entry.changed(t.secretValue);
+  const collection = {
+    info: { name: root.name, ...described(root), schema: SCHEMA },
+    item: itemsOf(root, [], secret, exporting),
+    variable: [
+      ...(needsBase(root) ? [{ key: BASE_VARIABLE, value: '', type: 'string' }] : []),
+      ...own,
+      ...[...secret].sort().map((key) => ({ key, value: '', type: 'secret' })),
+    ],
+  };
+  return `${JSON.stringify(collection, null, 2)}\n`;
+}
+
+function described({ documentation }: Folder): object {
+  return documentation === null ? {} : { description: documentation };
+}
+
+function variablesFor(folder: Folder, secret: ReadonlySet<string>, entry: Entry): object[] {
+  return variablesOf(folder, secret).map(([key, value]) => {
+    if (typeof value !== 'string') entry.changed(t.variableText);
+    return { key, value, type: typeof value === 'string' ? 'string' : 'any' };
+  });
+}
+
+function itemsOf(
+  folder: Folder,
+  names: readonly string[],
+  secret: ReadonlySet<string>,
+  exporting: Exporting,
+): object[] {
+  return folder.children.flatMap((child) => {
+    if (child.kind === 'step') return itemOf(child.step, names, exporting);
+    const all = [...names, child.name];
+    const entry = exporting.folder(child, all);
+    const variable = variablesFor(child, secret, entry);
+    return [
+      {
+        name: child.name,
+        ...described(child),
+        item: itemsOf(child, all, secret, exporting),
+        ...(variable.length === 0 ? {} : { variable }),
+      },
+    ];
+  });
+}
+
+function itemOf(step: Step, names: readonly string[], exporting: Exporting): object[] {
+  const made = exporting.sent(step, names, CARRIED);
+  if (made === null) return [];
+  const { sent, entry } = made;
+  const exec = scriptOf(step, entry);
+  return [
+    {
+      name: step.name,
+      ...(exec.length === 0
+        ? {}
+        : { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] }),
+      request: {
+        method: sent.method,
+        header: sent.headers.map(([key, value]) => ({ key, value })),
+        ...(sent.body === '' ? {} : { body: bodyOf(sent) }),
+        url: urlOf(sent.path),
+      },
+      response: [],
+    },
+  ];
+}
+
+function bodyOf({ body, isJson }: Sent): object {
+  return { mode: 'raw', raw: body, ...(isJson ? { options: { raw: { language: 'json' } } } : {}) };
+}
+
+/** Postman reads the parts rather than the whole. */
+function urlOf(path: string): object {
+  const [before = '', query] = path.split('?', 2);
+  return {
+    raw: `{{${BASE_VARIABLE}}}${path}`,
+    host: [`{{${BASE_VARIABLE}}}`],
+    path: before.split('/').slice(1),
+    ...(query === undefined
+      ? {}
+      : {
+          query: query.split('&').map((pair) => {
+            const [key = '', ...value] = pair.split('=');
+            return { key, value: value.join('=') };
+          }),
+        }),
+  };
+}
+
+/** The lines of a test script. */
+function scriptOf({ expect = [], keep = [] }: Step, entry: Entry): string[] {
+  const scripts: string[] = [];
+  for (const assertion of expect) {
+    const script = assertionScript(assertion);
+    if (script === null) entry.changed(t.assertionLost(wordsOf(assertion)));
+    else {
+      scripts.push(script);
+      if (assertion.that.of !== 'body' && bodySteps(assertion.that) !== null)
+        entry.changed(t.assertionChanged(wordsOf(assertion)));
+    }
+  }
+  for (const { as, from, secret } of keep) {
+    const script = captureScript(as, from);
+    if (script === null) entry.changed(t.captureLost(as));
+    else scripts.push(script);
+    if (secret === true) entry.changed(t.captureSecret(as));
+  }
+  return scripts.flatMap((script) => script.split('\n'));
+}

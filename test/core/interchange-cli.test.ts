@@ -1,0 +1,195 @@
+/** `tpp-workbench import` and `export`, as a process. */
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Result } from '../../main/cli/command.ts';
+import { UsageError } from '../../main/cli/command.ts';
+import { exportCommand, importCommand } from '../../main/cli/interchange.ts';
+import { readStepFile } from '../../shared/collection/step-file.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../main/cli/main.ts');
+const IMPORTS = join(import.meta.dirname, '../support/imports');
+const folder = mkdtempSync(join(tmpdir(), 'tpp-interchange-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Paths in the arguments are below the folder. */
+const at = (name: string) => join(folder, name);
+
+/** As the program runs a command, without a process of its own. */
+function run(args: readonly string[]): { stdout: string; stderr: string; status: number } {
+  const [name, ...rest] = args;
+  const command = name === 'import' ? importCommand : exportCommand;
+  try {
+    const result = command.run(rest.filter((one) => one !== '--json')) as Result;
+    return {
+      stdout: args.includes('--json') ? JSON.stringify(result.json) : result.text,
+      stderr: '',
+      status: result.status,
+    };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { stdout: '', stderr: error.message, status: 2 };
+  }
+}
+
+const filesBelow = (path: string) =>
+  readdirSync(join(folder, path), { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(join(folder, path).length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
+
+describe('import', () => {
+  it('writes the files of a new collection and prints the report', () => {
+    const { stdout, status } = run([
+      'import',
+      join(IMPORTS, 'postman-payments.json'),
+      '--out',
+      at('new/payments'),
+    ]);
+    expect(status).toBe(0);
+    expect(stdout).toContain('changed      request Payments / Create a payment');
+    expect(stdout).toMatch(/payments: 9 files\. \d+ carried, \d+ changed, \d+ not carried\.$/);
+    expect(filesBelow('new/payments')).toEqual([
+      'Accounts/GET -v1-accounts-accountId-balances.step.json',
+      'Accounts/List.step.json',
+      'Accounts/folder.json',
+      'Payments/Create a payment.step.json',
+      'Payments/README.md',
+      'Payments/Status.step.json',
+      'Payments/folder.json',
+      'README.md',
+      'collection.json',
+    ]);
+    const step = readStepFile(readFileSync(join(folder, 'new/payments/Payments/Status.step.json'), 'utf8'));
+    expect(step).toMatchObject({ name: 'Status', order: 2, request: { operation: 'readPaymentStatus' } });
+    for (const file of filesBelow('new/payments'))
+      expect(readFileSync(join(folder, 'new/payments', file), 'utf8')).not.toContain('canary');
+  });
+
+  it('reads a folder of Bruno and several files; --json prints data', () => {
+    expect(
+      JSON.parse(run(['import', join(IMPORTS, 'bruno'), '--out', at('bruno'), '--json']).stdout),
+    ).toMatchObject({ formats: ['bruno'], files: 8 });
+    const several = run([
+      'import',
+      join(IMPORTS, 'postman-environment.json'),
+      join(IMPORTS, 'insomnia-v5.yaml'),
+      '--out',
+      at('several'),
+      '--json',
+    ]);
+    expect(JSON.parse(several.stdout)).toMatchObject({ formats: ['postman', 'insomnia'] });
+    expect(filesBelow('several')).toContain('Bank 5/Payments/Create.step.json');
+    expect(readFileSync(join(folder, 'several/collection.json'), 'utf8')).toContain('"psuId": "03027234521"');
+  });
+
+  it('is a command of the program, reads standard input, and ends with status 0 or 2', () => {
+    const program = (...args: string[]) =>
+      spawnSync(process.execPath, [PROGRAM, ...args], {
+        cwd: folder,
+        input: 'curl https://bank.example/v1/accounts',
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+    expect(program('import', '-', '--out', at('piped')).status).toBe(0);
+    expect(filesBelow('piped')).toEqual(['GET -v1-accounts.step.json', 'collection.json']);
+    expect(program('export', 'piped', '--to', 'har', '--out', 'piped.har', '--json')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('"format":"har"'),
+    });
+    expect(program('import', '-', '--out', at('piped'))).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  it('never writes into a folder with files, and leaves nothing when it refuses', () => {
+    mkdirSync(join(folder, 'full'));
+    writeFileSync(join(folder, 'full/mine.txt'), 'mine');
+    const refused = run(['import', join(IMPORTS, 'commands.sh'), '--out', at('full')]);
+    expect(refused).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: `${at('full')} exists already and is not an empty folder. Choose another folder.`,
+    });
+    expect(filesBelow('full')).toEqual(['mine.txt']);
+    mkdirSync(join(folder, 'empty'));
+    expect(run(['import', join(IMPORTS, 'commands.sh'), '--out', at('empty')]).status).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('gives files names that every file system accepts, each once', () => {
+    const names = ['CON', 'aux.txt', 'a/b', 'A/B', '..', 'x'.repeat(80), 'dot.', 'Ærlig', ' '];
+    const item = names.map((name) => ({ name, request: { method: 'GET', url: '/v1/accounts' } }));
+    writeFileSync(join(folder, 'names.json'), JSON.stringify({ info: { name: '../evil' }, item }));
+    expect(run(['import', at('names.json'), '--out', at('names')]).status).toBe(0);
+    expect(filesBelow('names')).toEqual([
+      'A-B 2.step.json',
+      'CON-.step.json',
+      'GET -v1-accounts.step.json',
+      'a-b.step.json',
+      'aux-.txt.step.json',
+      'collection.json',
+      'dot.step.json',
+      'step.step.json',
+      `${'x'.repeat(60)}.step.json`,
+      'Ærlig.step.json',
+    ]);
+    expect(existsSync(join(folder, '../evil'))).toBe(false);
+  });
+
+  it.each([
+    [['import'], 'Give the files to import.'],
+    [['import', 'x.json'], 'Give the folder of the new collection: --out FOLDER.'],
+    [['import', 'missing.json', '--out', at('x')], 'missing.json cannot be read: '],
+    [
+      ['import', join(IMPORTS, 'commands.sh'), '--out', at('x'), '--from', 'excel'],
+      '--from must be postman, ',
+    ],
+    [['import', join(IMPORTS, 'commands.sh'), '--out', at('x'), '--from', 'har'], 'Nothing was imported.'],
+    [['export', 'x'], 'Give the format: --to postman'],
+    [['export', 'missing', '--to', 'har', '--out', at('y')], 'missing is not a folder.'],
+    [
+      ['export', '.', '--to', 'word', '--out', at('y')],
+      '--to must be postman, har, curl, opencollection, not "word".',
+    ],
+  ])('%j is refused with a sentence and status 2', (args, sentence) => {
+    const { stderr, status } = run(args);
+    expect(stderr).toContain(sentence);
+    expect(status).toBe(2);
+    expect(existsSync(join(folder, 'x'))).toBe(false);
+  });
+});
+
+describe('export', () => {
+  it.each(['postman', 'har', 'curl', 'opencollection'])(
+    'to %s can be imported again, and overwrites only if asked',
+    (format) => {
+      const source = at(`source-${format}`);
+      expect(run(['import', join(IMPORTS, 'bruno-yaml'), '--out', source]).status).toBe(0);
+      const file = at(`out.${format}`);
+      const { stdout, status } = run(['export', source, '--to', format, '--out', file]);
+      expect([status, stdout]).toEqual([0, expect.stringContaining('step Consents / Create a consent')]);
+      const back = run(['import', file, '--out', at(`back-${format}`), '--json']);
+      expect(JSON.parse(back.stdout)).toMatchObject({ formats: [format] });
+      const before = readFileSync(file, 'utf8');
+      expect(run(['export', source, '--to', format, '--out', file]).stderr).toBe(
+        `${file} exists already. Choose another file, or add --overwrite.`,
+      );
+      writeFileSync(file, 'changed');
+      expect(run(['export', source, '--to', format, '--out', file, '--overwrite']).status).toBe(0);
+      expect(readFileSync(file, 'utf8')).toBe(before);
+    },
+  );
+});

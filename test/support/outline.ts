@@ -1,0 +1,42 @@
+/** A collection and a report as lines that a reader can check. */
+import { composedOfStep } from '../../shared/collection/request-step.ts';
+import type { Step } from '../../shared/collection/steps.ts';
+import type { Folder, Report } from '../../shared/interchange/model.ts';
+import { httpOf } from '../../shared/request/http.ts';
+
+export function outlineOf(folder: Folder, indent = ''): string[] {
+  const { variables, secret } = folder.settings;
+  const inner = `${indent}  `;
+  return [
+    `${indent}${folder.name}/`,
+    ...Object.entries(variables).map(([name, value]) => `${inner}${name} = ${JSON.stringify(value)}`),
+    ...(secret.length === 0 ? [] : [`${inner}secret: ${secret.join(', ')}`]),
+    ...(folder.documentation === null ? [] : [`${inner}README: ${JSON.stringify(folder.documentation)}`]),
+    ...folder.children.flatMap((child) =>
+      child.kind === 'folder' ? outlineOf(child, inner) : stepLines(child.step).map((line) => inner + line),
+    ),
+  ];
+}
+
+function stepLines(step: Step): string[] {
+  const http = step.request === undefined ? null : httpOf(composedOfStep(step.request));
+  const { json, text } = step.request ?? {};
+  return [
+    `${step.order ?? '-'}. ${step.name}${step.tags === undefined ? '' : ` [${step.tags.join(', ')}]`}`,
+    ...(http === null ? [] : [`   ${http.method} ${http.path} (${http.operation?.id ?? 'unknown'})`]),
+    ...(http?.headers ?? []).map(([name, value]) => `   ${name}: ${value}`),
+    ...(json === undefined ? [] : [`   json ${JSON.stringify(json)}`]),
+    ...(text === undefined ? [] : text.map((line) => `   text ${JSON.stringify(line)}`)),
+    ...(step.expect ?? []).map(
+      ({ that, must }) => `   expect ${JSON.stringify(that)} ${JSON.stringify(must)}`,
+    ),
+    ...(step.keep ?? []).map(({ as, from }) => `   keep ${as} from ${JSON.stringify(from)}`),
+  ];
+}
+
+export function reportLines(report: Report): string[] {
+  return report.flatMap(({ kind, name, result, notes }) => [
+    `${result}: ${kind} ${name}`,
+    ...notes.map((note) => `  ${note}`),
+  ]);
+}

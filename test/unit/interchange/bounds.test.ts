@@ -1,0 +1,220 @@
+/** However large, deep or twisted a file is: it is read or refused in time, with a sentence. */
+import { describe, expect, it } from 'vitest';
+import { importFiles } from '../../../shared/interchange/import.ts';
+import { type Folder, LIMITS } from '../../../shared/interchange/model.ts';
+import { reportLines } from '../../support/outline.ts';
+
+const encoder = new TextEncoder();
+const imported = (text: string, path = 'file.json') => importFiles([{ path, bytes: encoder.encode(text) }]);
+const importedJson = (value: unknown) => imported(JSON.stringify(value));
+
+describe('bounds', () => {
+  const seconds = (work: () => unknown): number => {
+    const start = performance.now();
+    work();
+    return (performance.now() - start) / 1000;
+  };
+  const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
+  const aliases = (levels: number) =>
+    [
+      'openapi: 3.0.0',
+      'a0: &a0 [x, x, x, x, x, x, x, x, x, x]',
+      ...Array.from(
+        { length: levels },
+        (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at}, `.repeat(9)}*a${at}]`,
+      ),
+    ].join('\n');
+
+  it.each([
+    ['deep JSON', deep('[', ']', 1_000_000), 'The file has values nested deeper than 100.'],
+    [
+      'deep objects',
+      deep('{"a":', '}', 200_000).replace('}', '1}'),
+      'The file has values nested deeper than 100.',
+    ],
+    ['deep YAML', `a: ${deep('[', ']', 100_000)}`, 'The file has values nested deeper than 100.'],
+    ['deep YAML lists', `openapi: 3.0.0\na:\n  ${'- '.repeat(20_000)}x`, 'The file'],
+    ['aliases of aliases', aliases(9), 'The file'],
+    ['a value in itself', 'openapi: &a\n  b: *a\n', 'The file'],
+    ['many values', `[${'1,'.repeat(3_000_000)}1]`, 'The file has more than 2000000 values.'],
+    ['an unknown document', '{"a": 1}', 'The format is unknown.'],
+    ['nothing', ' \n', 'The file is empty.'],
+    ['Swagger 2.0', '{"swagger": "2.0"}', 'This is a Swagger 2.0 document.'],
+    [
+      'an early Postman collection',
+      '{"id": "1", "order": [], "requests": []}',
+      'This is a collection of an earlier Postman format.',
+    ],
+  ])('%s is refused with a sentence', (_, text, sentence) => {
+    const took = seconds(() => expect(reportLines(imported(text).report).join('\n')).toContain(sentence));
+    expect(took).toBeLessThan(10);
+  });
+
+  it('a file that is too large is refused, and the next one is read', () => {
+    const { report, tree } = importFiles([
+      { path: 'large.json', bytes: new Uint8Array(LIMITS.bytes + 1) },
+      { path: 'small.sh', bytes: encoder.encode('curl https://a.example/x') },
+    ]);
+    expect(reportLines(report).slice(0, 2)).toEqual([
+      'not carried: file large.json',
+      '  The file is larger than 64 MB.',
+    ]);
+    expect(tree.children).toEqual([]);
+  });
+
+  it('more than 5,000 requests are in the report, and the first 5,000 in the collection', () => {
+    const item = Array.from({ length: 5_003 }, (_, at) => ({
+      name: `r${at}`,
+      request: { method: 'GET', url: '/x' },
+    }));
+    const { tree, report } = importedJson({ info: { name: 'many' }, item });
+    expect(tree.children).toHaveLength(5_000);
+    expect(report.filter(({ kind }) => kind === 'request')).toHaveLength(5_003);
+    expect(report.at(-1)).toMatchObject({
+      result: 'not carried',
+      notes: ['A collection has at most 5000 steps.'],
+    });
+  });
+
+  it('folders deeper than 20 go into the one above', () => {
+    let item: object = { name: 'leaf', request: { method: 'GET', url: '/x' } };
+    for (let at = 0; at < 30; at++) item = { name: `f${at}`, item: [item] };
+    const { tree, report } = importedJson({ info: { name: 'deep' }, item: [item] });
+    expect(report.filter(({ notes }) => notes.includes('Folders are nested at most 20 deep.'))).toHaveLength(
+      10,
+    );
+    let folder: Folder | undefined = tree;
+    let depth = 0;
+    for (;;) {
+      const next: Folder | undefined = folder.children.find((child) => child.kind === 'folder');
+      if (next === undefined) break;
+      folder = next;
+      depth++;
+    }
+    expect([depth, folder.children.map((child) => child.kind)]).toEqual([20, ['step']]);
+  });
+
+  it.each([
+    [
+      'references of schemas that double',
+      {
+        openapi: '3.0.0',
+        paths: {
+          '/x': { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/s/0' } } } } } },
+        },
+        s: Object.fromEntries(
+          Array.from({ length: 60 }, (_, at) => [
+            at,
+            {
+              allOf: [
+                { $ref: `#/s/${at + 1}` },
+                { $ref: `#/s/${at + 1}` },
+                { properties: { [`p${at}`]: { type: 'string' } } },
+              ],
+            },
+          ]),
+        ),
+      },
+    ],
+    [
+      'many names in a script',
+      {
+        info: {},
+        item: [
+          {
+            name: 'a',
+            request: { url: '/a' },
+            event: [
+              {
+                listen: 'test',
+                script: {
+                  exec: Array.from({ length: 8_000 }, (_, at) => `const a${at} = pm.response.json();`),
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'many parents',
+      {
+        _type: 'export',
+        resources: Array.from({ length: 20_000 }, (_, at) => ({
+          _id: `f${at}`,
+          _type: 'request_group',
+          parentId: `f${at + 1}`,
+          name: 'x',
+        })),
+      },
+    ],
+    [
+      'a long address',
+      {
+        info: {},
+        item: [
+          {
+            name: 'a',
+            request: { url: `https://a.example/${'a/'.repeat(100_000)}?${'x=1&'.repeat(100_000)}` },
+          },
+        ],
+      },
+    ],
+    [
+      'a long text with braces',
+      {
+        info: {},
+        item: [
+          {
+            name: 'a',
+            request: {
+              url: '/a',
+              method: 'POST',
+              body: { mode: 'raw', raw: `${'{{'.repeat(200_000)}${'"\\'.repeat(100_000)}` },
+            },
+          },
+        ],
+      },
+    ],
+  ])('%s take no longer than others', (_, value) => {
+    expect(seconds(() => importedJson(value))).toBeLessThan(5);
+  });
+
+  it.each([
+    ['blanks', `curl ${' '.repeat(300_000)}`],
+    ['comments', `${'# a\n'.repeat(60_000)}curl /x`],
+    ['quotes', `curl ${`'a'"b"`.repeat(60_000)}`],
+    ['substitutions', `curl ${'$('.repeat(100_000)}`],
+    ['pipes', `curl a ${'| b ; curl c '.repeat(20_000)}`],
+  ])('a command line of many %s takes no longer than others', (_, text) => {
+    expect(seconds(() => imported(text, 'a.sh'))).toBeLessThan(5);
+  });
+});
+
+describe('a HAR of more than 5 MB', () => {
+  it('is imported in time, with each of its requests in the report', () => {
+    const headers = Array.from({ length: 20 }, (_, at) => ({
+      name: `x-header-${at}`,
+      value: 'value '.repeat(6).trim(),
+    }));
+    const entries = Array.from({ length: 1_600 }, (_, at) => ({
+      request: {
+        method: 'POST',
+        url: `https://a.example/v1/accounts/${at}?a=1`,
+        headers,
+        postData: {
+          mimeType: 'application/json',
+          text: JSON.stringify({ at, list: Array.from({ length: 60 }, (_, n) => `entry ${n}`) }),
+        },
+      },
+      response: { status: 200, content: { mimeType: 'application/json', text: '{}'.repeat(500) } },
+    }));
+    const text = JSON.stringify({ log: { version: '1.2', entries } });
+    expect(text.length).toBeGreaterThan(5 * 1024 * 1024);
+    const start = performance.now();
+    const { tree, report } = imported(text, 'big.har');
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(tree.children).toHaveLength(1_600);
+    expect(report.filter(({ kind }) => kind === 'request')).toHaveLength(1_600);
+  });
+});

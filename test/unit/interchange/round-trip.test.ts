@@ -1,0 +1,341 @@
+/** A collection that is exported and imported again is the same, as far as the format can carry it. What it cannot is in the report. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type FolderSettings, NO_SETTINGS } from '../../../shared/collection/folder-file.ts';
+import { type Step, stepSchema } from '../../../shared/collection/steps.ts';
+import type { FolderNode, TreeNode } from '../../../shared/collection/tree.ts';
+import { type ExportFormat, EXPORTS, exportTree } from '../../../shared/interchange/export.ts';
+import { importFiles } from '../../../shared/interchange/import.ts';
+import type { Folder, Item } from '../../../shared/interchange/model.ts';
+import { operationAt, requestOf } from '../../../shared/request/http.ts';
+import { stepOfComposed } from '../../../shared/collection/request-step.ts';
+import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { reportLines } from '../../support/outline.ts';
+
+const encoder = new TextEncoder();
+
+/** What an export is made from: a folder as it is read from disk. */
+function nodeOf(folder: Folder, path = '', isCollection = true): FolderNode {
+  const children = folder.children.map((child, at): TreeNode => {
+    const inner = `${path}${path === '' ? '' : '/'}${at}`;
+    if (child.kind === 'folder') return nodeOf(child, inner, false);
+    const { step } = child;
+    const entry = { path: inner, folder: path, name: step.name, step, damage: null, fingerprint: '' };
+    return { kind: 'step', path: inner, name: step.name, entry };
+  });
+  const { name, settings, documentation } = folder;
+  return { kind: 'folder', path, name, isCollection, settings, damage: null, documentation, children };
+}
+
+function there(folder: Folder, format: ExportFormat) {
+  const { text, report } = exportTree(nodeOf(folder), 'unnamed', format);
+  return { text, report };
+}
+
+function thereAndBack(folder: Folder, format: ExportFormat): Folder {
+  const imported = importFiles([{ path: `x.${format}`, bytes: encoder.encode(there(folder, format).text) }]);
+  expect(imported.formats).toEqual([format]);
+  return imported.tree;
+}
+
+const METHODS = ['GET', 'PUT', 'POST', 'DELETE'] as const;
+
+const word = fc
+  .stringMatching(/^[A-Za-z][A-Za-z0-9]{0,8}$/)
+  .filter((text) => !/token|pass|auth|secret|jwt|pwd|bearer|cred/i.test(text));
+const name = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  .map((text) => text.replaceAll(/[\s\p{C}{}%]+/gu, ' ').trim())
+  .filter((text) => text !== '' && text.length <= 80 && text.isWellFormed());
+const free = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    word.map((one) => `{{${one}}}`),
+    word.map((one) => `a{{${one}}}'"$b`),
+  )
+  .filter(
+    (text) =>
+      text.isWellFormed() &&
+      !text.includes('{%') &&
+      !/\{\{[^}]*[^\w}]/.test(text) &&
+      !/bearer|basic|token|eyJ/i.test(text),
+  );
+
+const json = fc
+  .dictionary(
+    word,
+    fc.oneof(
+      free,
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(fc.oneof(free, fc.integer()), { maxLength: 3 }),
+    ),
+    { maxKeys: 4 },
+  )
+  .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>)
+  .filter((value) => !Object.keys(value).includes('__proto__'));
+
+const headers = fc
+  .dictionary(
+    fc.constantFrom('accept', 'psu-id', 'psu-ip-address', 'tpp-redirect-uri', 'x-accept-fix'),
+    fc.oneof(
+      word,
+      word.map((one) => `{{${one}}}`),
+      fc.constant('it\'s; a="b", c $HOME'),
+    ),
+    { maxKeys: 3 },
+  )
+  .map((record) => Object.entries(record));
+
+const path = fc.oneof(
+  fc
+    .constantFrom(...OPERATIONS)
+    .map(({ path }) =>
+      path.replaceAll(
+        /\{([^}]+)\}/g,
+        (_, parameter: string) => `%7B%7B${parameter.replaceAll('-', '_')}%7D%7D`,
+      ),
+    ),
+  fc.tuple(word, word, word).map(([a, b, c]) => `/${a}/{{${b}}}/${c}%20x?${a}=1&${b}={{${c}}}`),
+);
+
+const body = fc.oneof(
+  fc.constant({}),
+  json.map((value) => ({ json: value })),
+  fc.array(word, { minLength: 1, maxLength: 3 }).map((lines) => ({ text: lines.map((line) => `<${line}>`) })),
+);
+
+const assertions = fc.array(
+  fc.oneof(
+    fc.record({
+      that: fc.constant({ of: 'status' as const }),
+      must: fc.record({ is: fc.constant('equal' as const), to: fc.integer({ min: 100, max: 599 }) }),
+    }),
+    fc.record({
+      that: fc.record({
+        of: fc.constant('body' as const),
+        path: word.filter((one) => one !== 'length').map((one) => `$.${one}[0].x`),
+      }),
+      must: fc.oneof(
+        fc.record({
+          is: fc.constant('equal' as const),
+          to: fc.oneof(word, fc.integer(), fc.boolean(), fc.constant(null)),
+        }),
+        fc.constant({ is: 'present' as const }),
+        fc.constant({ is: 'absent' as const }),
+        fc.record({ is: fc.constant('of-length' as const), length: fc.nat(9) }),
+        fc.record({ is: fc.constant('containing' as const), value: word }),
+      ),
+    }),
+    fc.record({
+      that: fc.record({ of: fc.constant('header' as const), name: word }),
+      must: fc.constant({ is: 'present' as const }),
+    }),
+  ),
+  { maxLength: 3 },
+);
+
+const captures = fc.array(
+  fc.record({
+    as: word,
+    from: fc.record({ of: fc.constant('body' as const), path: fc.constantFrom('$.id', '$.a["b c"][2]') }),
+  }),
+  { maxLength: 2 },
+);
+
+const step = fc
+  .record({
+    name,
+    method: fc.constantFrom(...METHODS),
+    path,
+    headers,
+    body,
+    expect: assertions,
+    keep: captures,
+  })
+  .map(({ name, method, path, headers, body, expect, keep }): Step => {
+    const composed = requestOf({ method, path, headers, body: '' });
+    const line = composed.line?.replaceAll(/%7B%7B(\w+)%7D%7D/g, '{{$1}}') ?? null;
+    const isKnown = operationAt(method, path) !== null;
+    const params = isKnown ? composed.params : {};
+    const query = Object.fromEntries(
+      Object.entries(isKnown ? composed.query : {}).filter(([, value]) => value !== ''),
+    );
+    return stepSchema.parse({
+      name,
+      request: { ...stepOfComposed({ ...composed, params, query, line }), ...body },
+      ...(expect.length === 0 ? {} : { expect }),
+      ...(keep.length === 0 ? {} : { keep }),
+    });
+  });
+
+const settings = fc
+  .dictionary(word, fc.oneof(word, fc.integer(), json), { maxKeys: 3 })
+  .map((variables): FolderSettings => {
+    return { ...NO_SETTINGS, variables: variables as FolderSettings['variables'] };
+  });
+
+const items = (depth: number): fc.Arbitrary<Item[]> =>
+  fc.array(
+    depth === 0
+      ? step.map((one): Item => ({ kind: 'step', step: one }))
+      : fc.oneof(
+          step.map((one): Item => ({ kind: 'step', step: one })),
+          fc.record({
+            kind: fc.constant('folder' as const),
+            name,
+            settings,
+            documentation: fc.oneof(fc.constant(null), name),
+            children: items(depth - 1),
+          }),
+        ),
+    { maxLength: 4 },
+  );
+
+const collection: fc.Arbitrary<Folder> = fc
+  .record({
+    kind: fc.constant('folder' as const),
+    name,
+    settings,
+    documentation: fc.oneof(fc.constant(null), name),
+    children: items(2),
+  })
+  .map(numbered);
+
+/** Order numbers and names as an import gives them. */
+function numbered(folder: Folder, at = 0): Folder {
+  const children = folder.children.map((child, position): Item =>
+    child.kind === 'folder'
+      ? numbered(child, position + 1)
+      : { kind: 'step', step: { ...child.step, order: position + 1 } },
+  );
+  const own = at === 0 ? folder.settings : { ...folder.settings, order: at, name: folder.name };
+  return { ...folder, settings: own, children };
+}
+
+/** All steps of a folder, without what a format cannot carry. */
+function flat(folder: Folder, without: readonly (keyof Step)[]): Step[] {
+  return folder.children
+    .flatMap((child) => (child.kind === 'folder' ? flat(child, []) : [child.step]))
+    .map((one, at) => {
+      const copy: Partial<Step> = { ...one, order: at + 1 };
+      for (const key of without) delete copy[key];
+      return copy as Step;
+    });
+}
+
+describe('there and back', () => {
+  it.each(['postman', 'opencollection'] as const)(
+    '%s carries folders, variables, requests, assertions and captures',
+    (format) => {
+      fc.assert(
+        fc.property(collection, (folder) => {
+          expect(thereAndBack(folder, format)).toEqual(folder);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  it('curl carries the requests', () => {
+    fc.assert(
+      fc.property(collection, (folder) => {
+        fc.pre(flat(folder, []).length > 0);
+        expect(flat(thereAndBack(folder, 'curl'), [])).toEqual(flat(folder, ['expect', 'keep']));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('HAR carries the requests', () => {
+    fc.assert(
+      fc.property(collection, (folder) => {
+        expect(flat(thereAndBack(folder, 'har'), ['expect', 'keep'])).toEqual(
+          flat(folder, ['expect', 'keep']),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a report', () => {
+  const request = {
+    operation: 'listAccounts',
+    params: {},
+    query: {},
+    headers: { 'psu-id': '' },
+    fault: 'no-signature',
+  };
+  const rich: Folder = {
+    kind: 'folder',
+    name: 'Rich',
+    settings: { variables: { pin: 'canary-value', open: 'x' }, secret: ['pin'], volatile: ['$.id'] },
+    documentation: 'About',
+    children: [
+      {
+        kind: 'step',
+        step: {
+          name: 'All of it',
+          tags: ['a'],
+          skip: 'later',
+          each: { in: { variable: 'list' }, as: 'one' },
+          until: {
+            expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 200 } }],
+            rounds: 3,
+            between: { pause: 1 },
+          },
+          request,
+          expect: [
+            { that: { of: 'signature' }, must: { is: 'equal', to: 'yes' } },
+            { that: { of: 'link', name: 'self' }, must: { is: 'present' } },
+            { that: { of: 'body', path: '$.a' }, must: { is: 'like', pattern: '*' } },
+          ],
+          warn: [{ that: { of: 'time' }, must: { is: 'at-most', value: 10 } }],
+          keep: [{ as: 'kept', from: { of: 'redirect', name: 'state' }, secret: true }],
+        },
+      },
+      { kind: 'step', step: { name: 'Approve', sca: { nationalId: '1', decision: 'approve' } } },
+      { kind: 'step', step: { name: 'Clock', control: { method: 'POST', path: '/control/clock' } } },
+      { kind: 'step', step: { name: 'Other', include: { folder: 'x' } } },
+      { kind: 'step', step: { name: 'Wait', pause: 5 } },
+      {
+        kind: 'step',
+        step: { name: 'From later', request: { ...request, operation: 'unheardOf', fault: null } },
+      },
+    ],
+  };
+
+  it.each(EXPORTS)('says of every step what %s cannot carry', (format) => {
+    const { text, report } = there(rich, format);
+    expect(text).not.toContain('canary');
+    const lines = reportLines(report);
+    expect(report.filter(({ kind }) => kind === 'step').map(({ name, result }) => [name, result])).toEqual([
+      ['All of it', 'changed'],
+      ['Approve', 'not carried'],
+      ['Clock', 'not carried'],
+      ['Other', 'not carried'],
+      ['Wait', 'not carried'],
+      ['From later', 'not carried'],
+    ]);
+    for (const part of ['each', 'until', 'skip'])
+      expect(lines).toContain(`  "${part}" of the step has no counterpart.`);
+    expect(lines).toContain('  The deliberate fault "no-signature" has no counterpart.');
+    expect(lines).toContain('  That the header psu-id is omitted has no counterpart.');
+    expect(lines).toContain('  Assertions that only warn have no counterpart.');
+    expect(lines).toContain("  This assertion has no counterpart: The bank's signature equal.");
+    expect(lines).toContain('  This assertion has no counterpart: Body $.a like.');
+    expect(lines).toContain('  The capture of kept has no counterpart.');
+    expect(lines).toContain('  The list of volatile values has no counterpart.');
+  });
+
+  it('names a damaged file', () => {
+    const node = nodeOf(rich);
+    const [first] = node.children;
+    if (first?.kind !== 'step') throw new Error('The first child is a step.');
+    first.entry.step = null;
+    first.entry.damage = 'It is not JSON.';
+    expect(reportLines(exportTree(node, 'x', 'postman').report)).toContain('not carried: file 0');
+  });
+});
