@@ -32,7 +32,7 @@ function run(args: readonly string[]): { stdout: string; stderr: string; status:
   try {
     const result = command.run(rest.filter((one) => one !== '--json')) as Result;
     return {
-      stdout: args.includes('--json') ? JSON.stringify(result.json) : result.text,
+      stdout: args.includes('--json') ? JSON.stringify(result.json) : (result.text ?? ''),
       stderr: '',
       status: result.status,
     };

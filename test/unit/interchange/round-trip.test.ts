@@ -296,7 +296,7 @@ describe('a report', () => {
           keep: [{ as: 'kept', from: { of: 'redirect', name: 'state' }, secret: true }],
         },
       },
-      { kind: 'step', step: { name: 'Approve', sca: { nationalId: '1', decision: 'approve' } } },
+      { kind: 'step', step: { name: 'Approve', sca: { psu: '1', decision: 'approve' } } },
       { kind: 'step', step: { name: 'Clock', control: { method: 'POST', path: '/control/clock' } } },
       { kind: 'step', step: { name: 'Other', include: { folder: 'x' } } },
       { kind: 'step', step: { name: 'Wait', pause: 5 } },
