@@ -28,8 +28,14 @@ export const folderEntrySchema = z.object({
   damage: z.string().nullable(),
   /** Markdown. */
   documentation: z.string().nullable(),
+  /** Of its file and its documentation, as for a step. */
+  fingerprint: z.string(),
 });
 export type FolderEntry = z.infer<typeof folderEntrySchema>;
+
+/** A step or a folder by its path: both may have the same one. */
+export const itemSchema = z.object({ kind: z.enum(['step', 'folder']), path: z.string() });
+export type Item = z.infer<typeof itemSchema>;
 
 export const listingSchema = z.object({
   entries: z.array(stepEntrySchema),
@@ -52,6 +58,8 @@ export interface FolderNode {
   settings: FolderSettings;
   damage: string | null;
   documentation: string | null;
+  /** Null if nothing on the disk describes it. */
+  fingerprint: string | null;
   children: TreeNode[];
 }
 
@@ -74,6 +82,7 @@ export function treeOf({ entries, folders }: Listing): FolderNode {
       settings,
       damage: about?.damage ?? null,
       documentation: about?.documentation ?? null,
+      fingerprint: about?.fingerprint ?? null,
       children: [],
     };
     nodes.set(path, node);
@@ -109,7 +118,8 @@ export function aboveOf(path: string): string {
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-const orderOf = (node: TreeNode) =>
+/** Infinite for one without a number: it comes after all those that have one. */
+export const orderOf = (node: TreeNode) =>
   (node.kind === 'folder' ? node.settings.order : node.entry.step?.order) ?? Number.POSITIVE_INFINITY;
 
 function byOrder(a: TreeNode, b: TreeNode): number {

@@ -14,9 +14,10 @@ import { environmentFormSchema, environmentViewSchema, variableSchema } from './
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
 import { stepSchema } from '../collection/steps.ts';
-import { listingSchema } from '../collection/tree.ts';
+import { folderSchema } from '../collection/folder-file.ts';
+import { itemSchema, listingSchema } from '../collection/tree.ts';
 import { draftsSchema } from '../request/drafts.ts';
-import { REQUEST_LIMITS, requestSchema } from '../request/request.ts';
+import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
 import {
   accountDetailSchema,
@@ -86,7 +87,43 @@ export const METHODS = {
     }),
     output: z.object({ path: z.string(), fingerprint: z.string() }),
   },
-  'saved.remove': { by: 'person', input: z.object({ path: z.string() }), output: nothing },
+  /** Folders are deleted with all that is in them. */
+  'saved.remove': { by: 'person', input: z.object({ items: z.array(itemSchema) }), output: nothing },
+  /** `folder` is where it is made; a folder at the top is a collection. */
+  'saved.makeFolder': {
+    by: 'person',
+    input: z.object({ folder: z.string().max(REQUEST_LIMITS.folder), name: requestNameSchema }),
+    output: z.object({ path: z.string() }),
+  },
+  /** Renames a folder and changes what it says about itself; `seen` as for a step. */
+  'saved.changeFolder': {
+    by: 'person',
+    input: z.object({
+      path: z.string(),
+      name: requestNameSchema,
+      settings: folderSchema.omit({ name: true }),
+      documentation: z.string(),
+      seen: z.string().nullable(),
+    }),
+    output: z.object({ path: z.string() }),
+  },
+  /** Into a folder, in front of one of its children or at its end. All of them are moved, or none. */
+  'saved.move': {
+    by: 'person',
+    input: z.object({ items: z.array(itemSchema).min(1), folder: z.string(), before: itemSchema.nullable() }),
+    output: z.object({
+      moved: z.array(
+        z.object({ ...itemSchema.pick({ kind: true }).shape, from: z.string(), to: z.string() }),
+      ),
+    }),
+  },
+  /** Opens an https link of some folder's documentation outside the workbench; `tab` is the address that a browser opens itself. */
+  'saved.openLink': {
+    by: 'person',
+    input: z.object({ href: z.string().max(2000) }),
+    output: z.object({ tab: z.string().nullable() }),
+  },
+  'saved.duplicate': { by: 'person', input: itemSchema, output: z.object({ path: z.string() }) },
   /** The tabs of all windows. `window` is an id that each window makes for itself. */
   'drafts.read': { by: 'screen', input: windowSchema, output: draftsSchema },
   /**

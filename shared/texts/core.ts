@@ -310,6 +310,18 @@ export const core = {
       `${file} has been changed by another program since it was opened, so it was not overwritten. Compare the two versions, then keep yours or reload the file.`,
     noFileName: (name: string) =>
       `“${name}” cannot be the name of a file. Choose a name with at least one letter or digit.`,
+    device: (name: string) => `Windows reserves the name “${name}”. Choose another name.`,
+    folderExists: (path: string) => `“${path}” already exists. Choose another name.`,
+    noFolder: (path: string) => `The folder “${path}” is no longer there.`,
+    noStep: (path: string) => `“${path}” is no longer there.`,
+    noLink: (href: string) =>
+      `${href} was not opened: only https links in the documentation of a folder are.`,
+    intoItself: (path: string) => `The folder “${path}” cannot be moved into itself.`,
+    sameName: (name: string) =>
+      `Two of them are called “${name}”, so they cannot be in one folder. Rename one.`,
+    deep: (depth: number) => `Folders can be nested at most ${depth} deep.`,
+    copyOf: (name: string, number: number) => (number === 1 ? `${name} copy` : `${name} copy ${number}`),
+    notCopied: (file: string, damage: string) => `${file} is damaged and was not copied. ${damage}`,
     noPath: (path: string) => `“${path}” is not a valid path for a saved request.`,
     unreadable: (reason: string) => `The file cannot be read: ${reason}.`,
     tooDeep: (depth: number) => `folders are nested more than ${depth} deep`,

@@ -103,6 +103,35 @@ export const requests = {
     unknownOperation: (path: string, operation: string) =>
       `${path} uses an operation that this workbench does not know: ${operation}.`,
   },
+  folder: {
+    title: 'Folder',
+    collection: 'collection',
+    folder: 'folder',
+    content: 'Documentation and variables',
+    edit: 'Edit',
+    editTitle: 'Edit folder',
+    documentation: 'Documentation (Markdown)',
+    gone: 'This folder is no longer there.',
+    noDocumentation: 'No documentation yet. Press Edit to write what this folder is for.',
+    variables: 'Variables',
+    variablesHint: 'for all steps inside, as {{name}}',
+    noVariables:
+      'No variables. A variable of an inner folder is stronger than one of the same name further out.',
+    damaged: (path: string, damage: string) =>
+      `What describes ${path} is damaged. ${damage} Its steps can be used.`,
+    secret: 'Secret',
+    secretValue: 'from the environment or the command line',
+    secretHint: 'The value of a secret variable is never written to the files of a collection.',
+    wrongName: (name: string) =>
+      `“${name}” cannot be the name of a variable. A name starts with a letter, has letters, digits, “.”, “_” and “-”, and occurs once.`,
+    nameOf: (row: number) => `Name of variable ${row}`,
+    valueOf: (row: number) => `Value of variable ${row}`,
+    secretOf: (row: number) => `Variable ${row} is secret`,
+    remove: 'Remove',
+    removeVariable: (name: string) => `Remove variable ${name}`,
+    addVariable: 'Add variable',
+    save: 'Save folder',
+  },
   changedOutside: {
     title: 'The file has changed',
     changed: (name: string) =>
@@ -120,12 +149,33 @@ export const requests = {
     fault: 'Break it',
   },
   savedTree: {
-    title: 'Saved',
-    empty: 'Saved requests appear here, one file each.',
+    title: 'Collections',
+    empty: 'Saved requests appear here, one file each. A folder makes a collection of them.',
     atTop: 'Top level',
     damaged: '(damaged)',
-    delete: (name: string) => `Delete ${name}…`,
-    deleteForGood: 'Delete permanently',
+    kinds: { sca: 'SCA', control: 'Control call', include: 'Included folder', pause: 'Pause' },
+    actions: 'Selected steps and folders',
+    selected: (count: number) => `${count} selected`,
+    describe: (name: string) => `Documentation and variables of ${name}`,
+    newFolder: 'New folder…',
+    newFolderIn: (path: string) => (path === '' ? 'New collection' : `New folder in ${path}`),
+    rename: 'Rename…',
+    f2: 'F2',
+    duplicate: 'Duplicate',
+    moveTo: 'Move to…',
+    toFolder: 'To folder',
+    delete: 'Delete…',
+    del: 'Del',
+    forms: { new: 'New folder', rename: 'Rename', move: 'Move', delete: 'Delete' },
+    buttons: { new: 'Create folder', rename: 'Rename', move: 'Move', delete: 'Delete permanently' },
+    askDelete: (steps: number, folders: number) =>
+      [
+        steps === 0 ? '' : `${steps} ${steps === 1 ? 'step' : 'steps'}`,
+        folders === 0 ? '' : `${folders} ${folders === 1 ? 'folder' : 'folders'}`,
+      ]
+        .filter((part) => part !== '')
+        .join(' and ')
+        .replace(/^.*$/, (items) => `Delete ${items} from the disk?`),
   },
   signing: {
     string: 'String',

@@ -158,7 +158,7 @@ async function savedRequests(count: number, budget: number): Promise<void> {
     const start = performance.now();
     await place(page, 'Requests');
     await page
-      .getByRole('button', { name: `Request ${String(count - 1).padStart(4, '0')}` })
+      .getByRole('treeitem', { name: `Request ${String(count - 1).padStart(4, '0')}` })
       .first()
       .waitFor();
     const took = performance.now() - start;

@@ -86,7 +86,7 @@ it('a request is saved again, renamed and moved, and never replaces another', as
   await expect(save({ name: 'First' })).rejects.toThrow('A saved request “First” already exists');
   const moved = await save({ name: 'Second' }, 'deep/er', path);
   expect(existsSync(fileOf(path))).toBe(false);
-  await call('saved.remove', { path: moved.path });
+  await call('saved.remove', { items: [{ kind: 'step', path: moved.path }] });
   expect(existsSync(join(folder, 'collections/deep'))).toBe(false);
 });
 
@@ -129,7 +129,7 @@ it.each([
   const { entries } = await call('saved.list', {});
   expect(entries.find((one) => one.path === path)).toMatchObject({ name, damage: null });
   expect((await save({ name, body: '{}' }, character.repeat(100), path)).path).toBe(path);
-  await call('saved.remove', { path });
+  await call('saved.remove', { items: [{ kind: 'step', path }] });
 });
 
 it.each(['..', '. .', '.'])('the name “%s” is refused with a sentence', async (name) => {
@@ -214,10 +214,11 @@ it('a name that is not allowed for a file is refused', async () => {
 });
 
 it('no path leads out of the folder', async () => {
-  const { path } = await save({ name: '../../outside' }, '../..');
+  const { path } = await save({ name: '../../outside' });
   expect(path).toBe('-..-outside');
   expect(existsSync(fileOf(path))).toBe(true);
-  await expect(call('saved.remove', { path: '../../workbench' })).rejects.toThrow(
+  await expect(save({}, '../..')).rejects.toThrow('cannot be the name of a file');
+  await expect(call('saved.remove', { items: [{ kind: 'step', path: '../../workbench' }] })).rejects.toThrow(
     'is not a valid path for a saved request',
   );
   await expect(save({ name: '   ' })).rejects.toThrow('saved request needs a name');
@@ -241,7 +242,7 @@ it('a save, a rename and a deletion are each reported once; the file watch does 
   const { path } = await save({ name: 'Once' }, 'quite/new');
   await save({ name: 'Once', body: 'changed' }, 'quite/new', path);
   const moved = await save({ name: 'Twice' }, 'other/new', path);
-  await call('saved.remove', { path: moved.path });
+  await call('saved.remove', { items: [{ kind: 'step', path: moved.path }] });
   // Whatever the watch has to say of these is said before it tells of a later change from outside.
   const outside = new Promise<void>((resolve) => {
     const done = workbench.onEvent((name) => {
@@ -279,7 +280,7 @@ it('the file watch reports every external change, and nothing that the workbench
       () => ({ path } = collections.save('quite/new', stepOf({ name: 'Once' }), null)),
       () => collections.save('quite/new', stepOf({ name: 'Once', body: 'changed' }), path),
       () => ({ path } = collections.save('other/new', stepOf({ name: 'Twice' }), path)),
-      () => collections.remove(path),
+      () => collections.remove([{ kind: 'step', path }]),
       () => undefined,
     ];
     for (const [at, file] of outside.entries()) {
@@ -309,6 +310,8 @@ it('a file is replaced again and again, as git and editors do, and each time it 
     writeFileSync(beside, textOf({ name: 'Replaced', body: `${at}` }));
     renameSync(beside, fileOf(path));
     await noticed;
+    const { entries } = await call('saved.list', {});
+    expect(entries.find((one) => one.path === path)?.step?.request?.json).toBe(at);
   }
 });
 

@@ -1,5 +1,5 @@
 /** Which links of a bank open in the system's browser: what a bank sends could start any program. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -67,6 +67,21 @@ it.each([
     texts.core.sca.notTheBanks(link),
   );
   expect(opened).toEqual([]);
+});
+
+it('a link opens from the documentation of a folder if it is there and over HTTPS', async () => {
+  const path = join(folder, 'collections/Suite');
+  mkdirSync(path, { recursive: true });
+  const written = 'https://docs.example/psd2?a=1#b';
+  const hostile = ['http://docs.example/', 'javascript:alert(1)', 'file:///etc/passwd'];
+  writeFileSync(join(path, 'README.md'), [written, ...hostile].map((link) => `[x](${link})`).join('\n'));
+  for (const link of [...hostile, 'https://elsewhere.example/'])
+    await expect(callCore(workbench, 'saved.openLink', { href: link })).rejects.toThrow(
+      texts.core.collections.noLink(link),
+    );
+  expect(opened).toEqual([]);
+  expect(await callCore(workbench, 'saved.openLink', { href: written })).toEqual({ tab: null });
+  expect(opened.splice(0)).toEqual([written]);
 });
 
 it('a link over HTTPS opens in the system browser once the bank has sent it', async () => {

@@ -50,9 +50,9 @@ test('a file that changes outside is compared, reloaded or overwritten, as one c
   );
   await expect(bar(page).getByText('changed by another program')).toHaveCount(1);
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('region', { name: 'Saved', exact: true }).getByRole('alert')).toContainText(
-    'so it was not overwritten',
-  );
+  await expect(
+    page.getByRole('region', { name: 'Collections', exact: true }).getByRole('alert'),
+  ).toContainText('so it was not overwritten');
   expect(readFileSync(file, 'utf8')).toBe(text('an editor'));
   await notice.getByRole('button', { name: 'Compare' }).click();
   const row = notice.getByRole('row', { name: 'an editor' });

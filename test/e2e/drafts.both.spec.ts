@@ -83,10 +83,10 @@ test('a request is saved in a folder, opened again in its tab, changed and delet
   await form.getByLabel('Name').fill('Husleie');
   await form.getByLabel('Folder').fill('Mine/Faste');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = page.getByRole('region', { name: 'Saved', exact: true });
-  await expect(saved.getByRole('region', { name: 'Mine/Faste' })).toContainText('Husleie');
+  const saved = page.getByRole('region', { name: 'Collections', exact: true });
+  await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Faste', /Husleie/]);
   await bar(page).getByRole('button', { name: 'New tab' }).click();
-  await saved.getByRole('button', { name: 'POST Husleie' }).click();
+  await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
   await expect(body(page)).toHaveText('{ "saved": 1 }');
   await expect(bar(page).getByRole('listitem')).toHaveCount(2);
   // Saved in its place; a second one may not take it.
@@ -104,7 +104,9 @@ test('a request is saved in a folder, opened again in its tab, changed and delet
   await form.getByLabel('Folder').fill('Mine/Faste');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(saved.getByRole('alert')).toContainText('A saved request “Mine/Faste/Husleie” already exists');
-  await saved.getByRole('button', { name: 'Delete Husleie…' }).click();
+  await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
+  await saved.getByRole('button', { name: 'Delete…' }).click();
+  await expect(saved.getByRole('form')).toContainText('Delete 1 step from the disk?');
   await saved.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(saved).toContainText('Saved requests appear here');
 });
@@ -120,11 +122,11 @@ test('a damaged file is shown with the reason and the others can still be opened
   );
   writeFileSync(join(folder, 'Husleie.step.json'), text);
   writeFileSync(join(folder, 'Nameless.step.json'), text.replace('"Husleie"', '""'));
-  const saved = page.getByRole('region', { name: 'Saved', exact: true });
-  const damaged = saved.getByRole('button', { name: 'Nameless (damaged)', exact: true });
+  const saved = page.getByRole('region', { name: 'Collections', exact: true });
+  const damaged = saved.getByRole('treeitem', { name: 'Nameless (damaged)', exact: true });
   await damaged.click();
   await expect(saved.getByRole('alert')).toContainText('name: A saved request needs a name.');
-  await saved.getByRole('button', { name: 'POST Husleie' }).click();
+  await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
   await expect(body(page)).toHaveText('{ "saved": 3 }');
 });
 

@@ -62,13 +62,13 @@ test('a save reads the saved requests once', async ({ workbench }) => {
   await form.getByLabel('Folder').fill('New/Folder');
   const calls = callsOf(page);
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = page.getByRole('region', { name: 'Saved', exact: true });
-  await expect(saved.getByRole('region', { name: 'New/Folder' })).toContainText('Once');
+  const saved = page.getByRole('region', { name: 'Collections', exact: true });
+  await expect(saved.getByRole('treeitem')).toHaveText(['New', 'Folder', /Once/]);
   const reads = () => calls.filter((name) => name === 'saved.list').length;
   expect(reads()).toBe(1);
   // That the watch of the folder does not report a save is proved in test/core/collections.test.ts. Whatever else the
   // window reads because of the save, it reads before it is told of this later change from outside.
-  rmSync(join(dataFolder, 'collections', 'New/Folder/Once.request.json'));
-  await expect(saved.getByText('Once')).toHaveCount(0);
+  rmSync(join(dataFolder, 'collections', 'New/Folder/Once.step.json'));
+  await expect(saved.getByRole('treeitem')).toHaveCount(0);
   expect(reads()).toBe(2);
 });

@@ -12,7 +12,7 @@ it.each<[method: string, input: unknown]>([
   ['bank.quirk', { name: 'constructor', value: true }],
   ['variables.set', { id: 'nobody', variable: { name: 'a', value: 'b', secret: false } }],
   ['variables.set', { id: 'nobody', variable: { name: 'a', value: 'b', secret: true } }],
-  ['saved.remove', { path: 'a\0b' }],
+  ['saved.remove', { items: [{ kind: 'step', path: 'a\0b' }] }],
   ['bank.takeSnapshot', { name: '\ud800' }],
   ['bank.restoreSnapshot', { name: '\ud800' }],
   ['bank.removeSnapshot', { name: '\ud800' }],

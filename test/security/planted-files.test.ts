@@ -69,7 +69,7 @@ describe('a saved request that is', () => {
       expect(() => collections.save('', request('Bad'), null)).toThrow('already exists');
       expect(() => collections.save('', request('Bad'), 'Bad')).toThrow('was not overwritten');
       expect(lstatSync(path).ino).toBe(before);
-      collections.remove('Bad');
+      collections.remove([{ kind: 'step', path: 'Bad' }]);
       expect(readdirSync(root)).toEqual(['Good.step.json']);
       expect(readFileSync(victim, 'utf8')).toBe(victimText);
     },
@@ -110,8 +110,12 @@ describe('a folder of requests', () => {
     expect(collections.list().entries).toEqual([]);
     for (const path of ['link', 'real/link', 'link/deeper', 'real/round/real'])
       expect(() => collections.save(path, request('Mine'), null)).toThrow('links are not followed');
-    expect(() => collections.remove('link/victim')).toThrow('links are not followed');
-    expect(() => collections.remove('real/link/victim')).toThrow('links are not followed');
+    expect(() => collections.remove([{ kind: 'step', path: 'link/victim' }])).toThrow(
+      'links are not followed',
+    );
+    expect(() => collections.remove([{ kind: 'step', path: 'real/link/victim' }])).toThrow(
+      'links are not followed',
+    );
     expect(readdirSync(outside)).toEqual(['victim.step.json']);
   });
   it('that is a file is named', () => {

@@ -1,35 +1,32 @@
 /** Collections: plain files in one folder. The folders of the tree are folders on disk. */
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { existsSync } from 'node:fs';
 import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
-import type { Listing } from '../../../shared/collection/tree.ts';
+import type { Item, Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { kindOf, newName, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { listed, MAX_FILE, MEGABYTE, readStep, SUFFIX, SUFFIX_BEFORE } from './listing.ts';
-import { FolderWatch, type Later } from './watch.ts';
+import { changeFolder, type FolderChange, makeFolderIn } from './folders.ts';
+import { listed, readStep } from './listing.ts';
+import { duplicated, moved, type Moved } from './moving.ts';
+import { fileNameFor } from './names.ts';
+import { joined, TreeFiles } from './tree-files.ts';
+import type { Later } from './watch.ts';
 
 const t = texts.core.collections;
 
-/** Bytes of a file's name without its suffix. File systems accept 255 with it, and letters have up to four. */
-const MAX_NAME = 200;
-
 export class Collections {
-  private readonly root: string;
-  private readonly watch: FolderWatch;
+  private readonly files: TreeFiles;
 
   /** @param root the folder; it is created with the first saved request @param later delays the reports of {@link onChange} */
   constructor(root: string, later?: Later) {
-    this.root = root;
-    this.watch = new FolderWatch(root, later);
+    this.files = new TreeFiles(root, later);
   }
 
   /** Every step and folder of the tree. What is damaged or cannot be read is listed with the reason; the rest is not affected. */
   list(): Listing {
-    return existsSync(this.root) ? listed(this.root) : { entries: [], folders: [] };
+    return existsSync(this.files.root) ? listed(this.files.root) : { entries: [], folders: [] };
   }
 
   /**
@@ -46,53 +43,65 @@ export class Collections {
     over: string | null,
     seen: string | null = null,
   ): { path: string; fingerprint: string } {
-    if (segment(step.name) === '') throw new HostError('bad-input', t.noFileName(step.name));
-    const path = [...folder.split('/').map(segment).filter(Boolean), segment(step.name)].join('/');
-    if (path !== over && this.fileWith(path) !== null) throw new HostError('refused', t.exists(path));
-    const before = over === null ? null : this.fileWith(over);
-    const there = before === null ? null : this.readBefore(before, seen);
-    const file = this.fileOf(path);
+    const { files } = this;
+    const name = fileNameFor(step.name);
+    const where = files.folderPath(folder);
+    const path = joined(where, name);
+    const file = files.fileOf(path);
+    files.checkStepName(where, name, over === null ? [] : [over]);
+    const before = over === null ? null : files.stepFile(over);
+    const there = before === null ? null : readBefore(before, seen);
     // A file that says the same in another spelling stays as it is, and so does the address of its schema.
-    const isSame =
-      there !== null && before === file && writeStepFile(there.step, null) === writeStepFile(step, null);
-    const text = isSame ? there.text : writeStepFile(step, there === null ? null : schemaNamed(there.text));
-    if (isSame) return { path, fingerprint: fingerprintOf(text) };
-    if (Buffer.byteLength(text) > MAX_FILE) throw new HostError('bad-input', t.tooLarge(MAX_FILE / MEGABYTE));
-    this.makeFolder(dirname(file));
-    this.watch.removes(newName(file));
-    this.watch.writes(file, text);
-    writeWholeFile(file, text, 0o600);
+    if (there !== null && before === file && writeStepFile(there.step, null) === writeStepFile(step, null))
+      return { path, fingerprint: fingerprintOf(there.text) };
+    const text = writeStepFile(step, there === null ? null : schemaNamed(there.text));
+    files.write(file, text);
     // Renamed, moved, or of the first format, whose files had another suffix.
-    if (before !== null && before !== file) this.removeFile(before);
+    if (before !== null && before !== file) files.removeFile(before);
     return { path, fingerprint: fingerprintOf(text) };
   }
 
-  /** @throws HostError if a file is damaged, or is not the one that was opened */
-  private readBefore(file: string, seen: string | null): { step: Step; text: string } {
-    const { step, text, fingerprint } = readStep(file);
-    if (typeof step === 'string') throw new HostError('refused', t.damaged(file, step));
-    if (seen !== null && fingerprint !== seen) throw new HostError('changed', t.changedOutside(file));
-    return { step, text };
-  }
-
-  /** Deletes the step, and the folders that are then empty. */
-  remove(path: string): void {
-    const file = this.fileWith(path);
-    if (file !== null) this.removeFile(file);
-  }
-
-  private removeFile(file: string): void {
-    this.watch.removes(file);
-    rmSync(file, { force: true });
-    for (
-      let folder = dirname(file);
-      folder !== this.root && folder.startsWith(this.root);
-      folder = dirname(folder)
-    ) {
-      if (!existsSync(folder) || readdirSync(folder).length > 0) return;
-      this.watch.removes(folder);
-      rmdirSync(folder);
+  /** Deletes steps, and folders with all that is in them. Folders that are then empty are deleted, too. */
+  remove(items: readonly Item[]): void {
+    for (const { kind, path } of items) {
+      if (kind === 'folder') this.files.removeFolder(this.inside(path));
+      else {
+        const file = this.files.stepFile(path);
+        if (file !== null) this.files.removeFile(file);
+      }
     }
+  }
+
+  /** @returns the path of the new folder @throws HostError if the name cannot be that of a folder, or is taken */
+  makeFolder(folder: string, name: string): string {
+    return makeFolderIn(this.files, folder, name);
+  }
+
+  /** Renames a folder, and changes what it says about itself. @returns its path @throws HostError */
+  changeFolder(path: string, change: FolderChange, seen: string | null): string {
+    this.inside(path);
+    return changeFolder(this.files, path, change, seen);
+  }
+
+  /**
+   * Moves steps and folders into a folder, in front of another one of its children. All of them move, or none.
+   * @param before null for the end @throws HostError
+   */
+  move(items: readonly Item[], folder: string, before: Item | null): Moved[] {
+    for (const { kind, path } of items) if (kind === 'folder') this.inside(path);
+    return moved(this.files, this.list(), { items, folder, before });
+  }
+
+  /** Copies a step, or a folder with all that is in it, beside it. @returns the path of the copy */
+  duplicate(item: Item): string {
+    if (item.kind === 'folder') this.inside(item.path);
+    return duplicated(this.files, item);
+  }
+
+  /** Where a folder is that is not the outermost one. */
+  private inside(path: string): string {
+    if (path === '') throw new HostError('bad-input', t.noPath(path));
+    return this.files.folderOf(path);
   }
 
   /**
@@ -100,44 +109,15 @@ export class Collections {
    * @returns a function that stops the watching
    */
   onChange(listener: (path: string) => void): () => void {
-    makeFolder(this.root);
-    return this.watch.start(listener);
-  }
-
-  private makeFolder(folder: string): void {
-    for (let above = folder; above.startsWith(this.root) && !existsSync(above); above = dirname(above))
-      this.watch.makes(above);
-    makeFolder(folder);
-  }
-
-  /** The file that has a step, in this format or the first one; null if there is none. */
-  private fileWith(path: string): string | null {
-    return (
-      [SUFFIX, SUFFIX_BEFORE]
-        .map((suffix) => this.fileOf(path, suffix))
-        .find((file) => kindOf(file) !== 'none') ?? null
-    );
-  }
-
-  private fileOf(path: string, suffix: string = SUFFIX): string {
-    const file = join(this.root, `${path}${suffix}`);
-    // A path from a page must not lead out of the folder.
-    if (!file.startsWith(this.root + sep) || file.includes('\0'))
-      throw new HostError('bad-input', t.noPath(path));
-    for (let above = dirname(file); above !== this.root; above = dirname(above))
-      if (!['none', 'folder'].includes(kindOf(above))) throw new HostError('refused', t.notAFolder(above));
-    return file;
+    makeFolder(this.files.root);
+    return this.files.watch.start(listener);
   }
 }
 
-/**
- * A name that every file system accepts and that does not lead out of the folder; empty if nothing of it is left. It may be
- * shorter than the name, which is in the file.
- */
-function segment(name: string): string {
-  let bytes = 0;
-  return Array.from(name.normalize('NFC').replaceAll(/[^\p{L}\p{N} ._()+-]+/gu, '-'))
-    .filter((character) => (bytes += Buffer.byteLength(character)) <= MAX_NAME)
-    .join('')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
+/** @throws HostError if a file is damaged, or is not the one that was opened */
+function readBefore(file: string, seen: string | null): { step: Step; text: string } {
+  const { step, text, fingerprint } = readStep(file);
+  if (typeof step === 'string') throw new HostError('refused', t.damaged(file, step));
+  if (seen !== null && fingerprint !== seen) throw new HostError('changed', t.changedOutside(file));
+  return { step, text };
 }

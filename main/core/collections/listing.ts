@@ -20,7 +20,7 @@ export const SUFFIX = '.step.json';
 /** Of the first format, which only had requests. */
 export const SUFFIX_BEFORE = '.request.json';
 /** Markdown about a folder. */
-const README = 'README.md';
+export const README = 'README.md';
 
 export const MEGABYTE = 1024 * 1024;
 /** Bytes of one file. */
@@ -29,7 +29,7 @@ export const MAX_FILE = 8 * MEGABYTE;
 const MAX_ALL = 64 * MEGABYTE;
 const MAX_FILES = 10_000;
 /** Folders in each other. */
-const MAX_DEPTH = 32;
+export const MAX_DEPTH = 32;
 
 /** Every step and folder below a folder. What is damaged or cannot be read is listed with the reason. */
 export function listed(root: string): Listing {
@@ -107,14 +107,15 @@ class Reading {
     if (file === undefined && documentation === null) return;
     const text = file === undefined ? null : textOf(join(folder, file));
     const settings = text === null ? NO_SETTINGS : 'text' in text ? readFolderFile(text.text) : text.damage;
-    const isDamaged = typeof settings === 'string';
+    const damage = typeof settings === 'string' ? settings : damageOf(documentation);
+    const words = documentation !== null && 'text' in documentation ? documentation.text : null;
     this.folders.push({
       path: this.relative(folder),
       isCollection: file === COLLECTION_FILE,
-      settings: isDamaged ? NO_SETTINGS : settings,
-      damage: isDamaged ? settings : null,
-      documentation:
-        documentation === null ? null : 'text' in documentation ? documentation.text : documentation.damage,
+      settings: typeof settings === 'string' ? NO_SETTINGS : settings,
+      damage,
+      documentation: words,
+      fingerprint: fingerprintOf(JSON.stringify([text !== null && 'text' in text ? text.text : null, words])),
     });
   }
 
@@ -147,7 +148,11 @@ export function readStep(
   return { step: readStepFile(text), text, fingerprint: fingerprintOf(text) };
 }
 
-function textOf(file: string): { text: string } | { damage: string } {
+type Text = { text: string } | { damage: string };
+
+const damageOf = (text: Text | null) => (text !== null && 'damage' in text ? text.damage : null);
+
+function textOf(file: string): Text {
   try {
     return { text: readPlainFile(file, MAX_FILE).toString('utf8') };
   } catch (error) {

@@ -1,31 +1,54 @@
 /** The user's requests: drafts in their tabs, and saved requests. */
 import type { Drafts } from '../../../shared/request/drafts.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import { OpenDrafts } from '../collections/open-drafts.ts';
 import type { Collections } from '../collections/collections.ts';
+import type { HostPort } from '../host-port.ts';
 import type { Of } from './handler.ts';
 
 export interface SavedParts {
   collections: Collections;
   drafts: { read: () => Drafts; write: (drafts: Drafts) => void };
   emit: Emit;
+  host: Pick<HostPort, 'openExternal'>;
 }
 
-export function savedHandlers({ collections, drafts, emit }: SavedParts): Of<'drafts' | 'saved'> {
+export function savedHandlers({ collections, drafts, emit, host }: SavedParts): Of<'drafts' | 'saved'> {
   const open = new OpenDrafts(drafts);
+  /** Also after a failure: what was done until then shows. */
+  const changed = <T>(work: () => T): T => {
+    try {
+      return work();
+    } finally {
+      emit('saved.changed', {});
+    }
+  };
   return {
     'drafts.read': ({ window }) => open.read(window),
     'drafts.save': ({ window, ...next }) => ({ renamed: open.save(window, next) }),
     'saved.list': () => collections.list(),
-    'saved.save': ({ folder, step, over, seen }) => {
-      const saved = collections.save(folder, step, over, seen);
-      emit('saved.changed', {});
-      return saved;
+    'saved.save': ({ folder, step, over, seen }) => changed(() => collections.save(folder, step, over, seen)),
+    'saved.remove': ({ items }) =>
+      changed(() => {
+        collections.remove(items);
+        return {};
+      }),
+    'saved.makeFolder': ({ folder, name }) => changed(() => ({ path: collections.makeFolder(folder, name) })),
+    'saved.changeFolder': ({ path, seen, ...change }) =>
+      changed(() => ({ path: collections.changeFolder(path, change, seen) })),
+    'saved.move': ({ items, folder, before }) =>
+      changed(() => ({ moved: collections.move(items, folder, before) })),
+    'saved.openLink': async ({ href }) => {
+      // Whoever calls: only what a person could have read there.
+      const isWritten = collections.list().folders.some(({ documentation }) => documentation?.includes(href));
+      if (!isWritten || !URL.canParse(href) || new URL(href).protocol !== 'https:')
+        throw new HostError('refused', texts.core.collections.noLink(href));
+      if (host.openExternal === null) return { tab: href };
+      await host.openExternal(href);
+      return { tab: null };
     },
-    'saved.remove': ({ path }) => {
-      collections.remove(path);
-      emit('saved.changed', {});
-      return {};
-    },
+    'saved.duplicate': (item) => changed(() => ({ path: collections.duplicate(item) })),
   };
 }

@@ -6,9 +6,11 @@ import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
+import { FolderPane } from './collections/folder-pane.tsx';
 import { Composer } from './composer.tsx';
 import { OperationTree } from './operation-tree.tsx';
 import { prepare } from '../../state/requests/preparing.ts';
+import { useTree } from '../../state/requests/tree.ts';
 import { callLink, cancel, sendWithoutFault } from '../../state/requests/sending.ts';
 import { activeTab, useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { Columns } from '../../ui/columns.tsx';
@@ -18,6 +20,7 @@ const t = texts.requests.place;
 export function RequestsPlace() {
   const exchange = useActiveTab((tab) => tab.exchange);
   const hasFault = useActiveTab(({ request }) => request.fault !== null);
+  const folder = useTree((store) => store.shown);
   const sending = useRequests((state) => state.sending);
   const received = useRequests((state) => state.received);
   // The environment, its certificate and the last SCA determine the headers, and whether anything can be signed at all.
@@ -47,7 +50,7 @@ export function RequestsPlace() {
     <Columns ref={panes} sizes={[tree.size, 'rest', responseWidth.size + wider]}>
       <OperationTree />
       <Splitter label={t.treeWidth} split={tree} side="left" />
-      <Composer />
+      {folder === null ? <Composer /> : <FolderPane key={folder} path={folder} />}
       <Splitter label={t.responseWidth} split={shownWidth} side="right" />
       {atBank ? (
         <PsuPage />

@@ -1,16 +1,37 @@
-/** Saved requests, by folder. */
-import { TriangleAlert, X } from 'lucide-react';
-import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+/** The collections as a tree: saved requests and other steps in their folders. */
+import { Copy, FileText, FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { aboveOf } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { AskTwice } from '../../ui/ask-twice.tsx';
-import { Problem } from '../../ui/form.tsx';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
+import {
+  childrenOf,
+  duplicate,
+  fold,
+  move,
+  rootOf,
+  select,
+  selectedNodes,
+  showFolder,
+  useTree,
+} from '../../state/requests/tree.ts';
+import {
+  dropTarget,
+  rangeOf,
+  rowsOf,
+  type Target,
+  type TreeRow,
+  type Where,
+} from '../../state/requests/tree-rows.ts';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/count.tsx';
+import { Problem } from '../../ui/form.tsx';
 import { Head } from '../../ui/head.tsx';
-import { Leaf, LeafMethod } from '../../ui/leaf.tsx';
-import { Branch } from './branch.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { pressed } from './collections/keys.ts';
+import { type Asking, TreeForm } from './collections/tree-form.tsx';
+import { Row } from './collections/tree-row.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './saved-tree.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -18,58 +39,161 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.requests.savedTree;
 
 export function SavedTree() {
-  const { entries, problem, open, remove } = useSaved();
+  const { entries, folders, problem, open } = useSaved();
+  const { folded, selected, focus } = useTree();
   const active = useActiveTab((tab) => tab.path);
-  const folders = [...new Set(entries.map(({ folder }) => folder))];
+  const rows = useMemo(() => rowsOf(rootOf({ entries, folders }), folded), [entries, folders, folded]);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [drop, setDrop] = useState<{ key: string; where: Where } | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  /** The focus follows a row that was moved; React may put its element elsewhere, which loses the focus. */
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (hasFocus.current && asking === null) elementOf(list.current, focus)?.focus();
+  }, [rows, focus, asking]);
+  const show = ({ key, node, open: isOpen }: TreeRow) => {
+    if (node.kind === 'folder') fold(key, isOpen === true);
+    else {
+      showFolder(null);
+      open(node.entry);
+    }
+  };
+  const ask = (next: Asking) => {
+    if (next === 'new' || selected.size > 0) setAsking(next);
+  };
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const row = rowAt(event.target, rows);
+    if (row === undefined) return;
+    hasFocus.current = true;
+    const { anchor } = useTree.getState();
+    if (event.shiftKey) select(rangeOf(rows, anchor ?? row.key, row.key), row.key, anchor ?? row.key);
+    else if (event.ctrlKey || event.metaKey) select(toggled(selected, row.key), row.key);
+    else {
+      select([row.key], row.key);
+      show(row);
+    }
+  };
+  const targetOf = (event: DragEvent<HTMLElement>): (Target & { key: string; where: Where }) | null => {
+    const row = rowAt(event.target, rows);
+    const element = row === undefined ? null : elementOf(list.current, row.key);
+    if (row === undefined || element === null) return null;
+    const { top, height } = element.getBoundingClientRect();
+    const target = dropTarget(row.node, childrenOf(aboveOf(row.node.path)), (event.clientY - top) / height);
+    return { ...target, key: row.key };
+  };
+  const chosen = selectedNodes();
+  const [only] = chosen.length === 1 ? chosen : [];
+  const reachable = rows.some(({ key }) => key === focus) ? focus : rows[0]?.key;
   return (
     <section className={styles.saved} aria-label={t.title}>
       <Head part>
         <h2>{t.title}</h2>
         <Count>{entries.length}</Count>
+        <span className={layout.grow} />
+        <IconButton label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
       </Head>
+      {chosen.length > 0 && (
+        <div className={styles.actions} role="toolbar" aria-label={t.actions}>
+          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
+            {only?.name ?? t.selected(chosen.length)}
+          </span>
+          {only?.kind === 'folder' && (
+            <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => showFolder(only.path)} />
+          )}
+          {only !== undefined && (
+            <>
+              <IconButton label={t.rename} shortcut={t.f2} Icon={Pencil} onClick={() => ask('rename')} />
+              <IconButton label={t.duplicate} Icon={Copy} onClick={() => void duplicate(only)} />
+            </>
+          )}
+          <IconButton label={t.moveTo} Icon={FolderInput} onClick={() => ask('move')} />
+          <IconButton label={t.delete} shortcut={t.del} Icon={Trash2} onClick={() => ask('delete')} />
+        </div>
+      )}
+      {asking !== null && (
+        <TreeForm
+          key={`${asking} ${focus ?? ''}`}
+          asking={asking}
+          nodes={chosen}
+          onDone={() => {
+            // Back to the tree, where the question came from.
+            hasFocus.current = true;
+            setAsking(null);
+          }}
+        />
+      )}
       <Problem text={problem} />
-      {entries.length === 0 && (
+      {rows.length === 0 && (
         <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>{t.empty}</p>
       )}
-      {folders.map((folder) => (
-        <section key={folder} aria-label={folder === '' ? t.atTop : folder}>
-          {folder !== '' && <Branch level={3} title={folder} />}
-          {entries
-            .filter((entry) => entry.folder === folder)
-            .map((entry) => (
-              <div key={entry.path} className={styles.row}>
-                <Leaf
-                  className={styles.leaf}
-                  nested
-                  current={entry.path === active}
-                  title={entry.damage ?? entry.path}
-                  onClick={() => open(entry)}
-                >
-                  {entry.step?.request === undefined ? (
-                    <TriangleAlert size={13} className={textStyles.warn} aria-hidden="true" />
-                  ) : (
-                    <LeafMethod method={methodOf(entry.step.request.operation)} />
-                  )}
-                  <span className={textStyles.cut}>
-                    {entry.name}
-                    {entry.damage !== null && ` ${t.damaged}`}
-                  </span>
-                </Leaf>
-                <AskTwice
-                  plain
-                  label={t.delete(entry.name)}
-                  icon={<X size={12} aria-hidden="true" />}
-                  sure={t.deleteForGood}
-                  onSure={() => void remove(entry.path)}
-                />
-              </div>
-            ))}
-        </section>
-      ))}
+      <div
+        ref={list}
+        role="tree"
+        aria-label={t.title}
+        aria-multiselectable
+        tabIndex={-1}
+        className={styles.tree}
+        onFocus={(event) => {
+          hasFocus.current = true;
+          const row = rowAt(event.target, rows);
+          if (row !== undefined && row.key !== focus) useTree.setState({ focus: row.key });
+        }}
+        onBlur={(event) => {
+          if (event.relatedTarget !== null) hasFocus.current = false;
+        }}
+        onClick={click}
+        onKeyDown={(event) => {
+          const actions = { open: show, rename: () => ask('rename'), remove: () => ask('delete') };
+          if (!pressed(event, rows, actions)) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+        onDragStart={(event) => {
+          const row = rowAt(event.target, rows);
+          if (row === undefined) return;
+          if (!selected.has(row.key)) select([row.key], row.key);
+          event.dataTransfer.setData('text/plain', row.node.path);
+          event.dataTransfer.effectAllowed = 'move';
+        }}
+        onDragOver={(event) => {
+          const target = targetOf(event);
+          if (target === null) return;
+          event.preventDefault();
+          setDrop({ key: target.key, where: target.where });
+        }}
+        onDragLeave={() => setDrop(null)}
+        onDrop={(event) => {
+          event.preventDefault();
+          const target = targetOf(event);
+          setDrop(null);
+          if (target !== null) void move(selectedNodes(), target);
+        }}
+        onDragEnd={() => setDrop(null)}
+      >
+        {rows.map((row) => (
+          <Row
+            key={row.key}
+            row={row}
+            isSelected={selected.has(row.key)}
+            isCurrent={row.node.kind === 'step' && row.node.path === active}
+            hasTabStop={row.key === reachable}
+            drop={drop?.key === row.key ? drop.where : null}
+          />
+        ))}
+      </div>
     </section>
   );
 }
 
-function methodOf(operation: string): string {
-  return OPERATIONS.find(({ id }) => id === operation)?.method ?? '';
+function rowAt(target: EventTarget, rows: readonly TreeRow[]): TreeRow | undefined {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
+  return element === null ? undefined : rows.find(({ key }) => key === element.dataset['key']);
+}
+
+function elementOf(list: HTMLElement | null, key: string | null): HTMLElement | null {
+  return key === null ? null : (list?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null);
+}
+
+function toggled(selected: ReadonlySet<string>, key: string): string[] {
+  return selected.has(key) ? Array.from(selected).filter((one) => one !== key) : [...selected, key];
 }

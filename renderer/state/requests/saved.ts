@@ -8,7 +8,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { followFiles } from './file-state.ts';
 import { openSaved, setSavedAt } from './opening.ts';
-import { activeTab, useRequests } from './store.ts';
+import { activeTab } from './store.ts';
 
 const t = texts.requests.saved;
 
@@ -24,7 +24,6 @@ interface SavedStore {
   open: (entry: StepEntry) => void;
   /** Saves the request of the active tab. @returns whether it is saved */
   save: (folder: string, name: string) => Promise<boolean>;
-  remove: (path: string) => Promise<void>;
 }
 
 export const useSaved = create<SavedStore>((set, get) => ({
@@ -72,16 +71,6 @@ export const useSaved = create<SavedStore>((set, get) => ({
       if (error instanceof HostError && error.kind === 'changed') await get().load();
       set({ problem: messageOf(error) });
       return false;
-    }
-  },
-  remove: async (path) => {
-    try {
-      await host.call('saved.remove', { path });
-      for (const tab of useRequests.getState().tabs)
-        if (tab.path === path) setSavedAt(tab.id, { path: null, seen: null });
-      set({ problem: null });
-    } catch (error) {
-      set({ problem: messageOf(error) });
     }
   },
 }));

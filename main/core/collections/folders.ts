@@ -1,0 +1,107 @@
+/** Makes folders, and changes their names and what they say about themselves. */
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  COLLECTION_FILE,
+  FOLDER_FILE,
+  type FolderSettings,
+  NO_SETTINGS,
+  readFolderFile,
+  writeFolderFile,
+} from '../../../shared/collection/folder-file.ts';
+import { schemaNamed } from '../../../shared/collection/step-file.ts';
+import { aboveOf } from '../../../shared/collection/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { MAX_DEPTH, MAX_FILE, README } from './listing.ts';
+import { fileNameFor } from './names.ts';
+import { joined, type TreeFiles } from './tree-files.ts';
+
+const t = texts.core.collections;
+
+export interface FolderChange {
+  name: string;
+  /** Everything else that its file says. */
+  settings: Omit<FolderSettings, 'name'>;
+  /** Markdown; empty for none. */
+  documentation: string;
+}
+
+export function makeFolderIn(files: TreeFiles, above: string, name: string): string {
+  const folder = fileNameFor(name);
+  const path = joined(above, folder);
+  if (above !== '') files.folderOf(above);
+  if (path.split('/').length >= MAX_DEPTH) throw new HostError('bad-input', t.deep(MAX_DEPTH));
+  files.checkFolderName(above, folder, []);
+  // The outermost folder of a collection says that it is one.
+  const file = join(files.fileOf(path, ''), above === '' ? COLLECTION_FILE : FOLDER_FILE);
+  files.write(file, writeFolderFile({ ...NO_SETTINGS, ...named(name, folder) }, null));
+  return path;
+}
+
+export function changeFolder(
+  files: TreeFiles,
+  path: string,
+  { name, settings, documentation }: FolderChange,
+  seen: string | null,
+): string {
+  const folder = files.folderOf(path);
+  const before = readFolder(folder);
+  if (seen !== null && before.fingerprint !== seen)
+    throw new HostError('changed', t.changedOutside(before.file));
+  const called = fileNameFor(name);
+  const above = aboveOf(path);
+  files.checkFolderName(above, called, [path]);
+  const next = { ...settings, ...named(name, called) };
+  if (writeFolderFile(before.settings, null) !== writeFolderFile(next, null))
+    files.write(before.file, writeFolderFile(next, before.schema));
+  const readme = join(folder, README);
+  if (documentation !== (before.documentation ?? '')) {
+    if (documentation === '') {
+      files.watch.removes(readme);
+      rmSync(readme, { force: true });
+    } else files.write(readme, documentation);
+  }
+  // The new name comes last: until then, everything is where it was.
+  const to = join(dirname(folder), called);
+  if (to !== folder) files.rename(folder, to);
+  return joined(above, called);
+}
+
+/** The name is in the file only if the folder cannot have it. */
+function named(name: string, folder: string): { name?: string } {
+  return name === folder ? {} : { name };
+}
+
+/** @throws HostError if it is damaged: then it is not overwritten */
+export function readFolder(folder: string): {
+  file: string;
+  schema: string | null;
+  settings: FolderSettings;
+  documentation: string | null;
+  fingerprint: string;
+} {
+  const file = join(
+    folder,
+    [COLLECTION_FILE, FOLDER_FILE].find((name) => kindOf(join(folder, name)) !== 'none') ?? FOLDER_FILE,
+  );
+  const text = textOf(file);
+  const documentation = textOf(join(folder, README));
+  const settings = text === null ? NO_SETTINGS : readFolderFile(text);
+  if (typeof settings === 'string') throw new HostError('refused', t.damaged(file, settings));
+  const fingerprint = fingerprintOf(JSON.stringify([text, documentation]));
+  return { file, schema: text === null ? null : schemaNamed(text), settings, documentation, fingerprint };
+}
+
+/** Null if there is no such file. */
+function textOf(file: string): string | null {
+  if (kindOf(file) === 'none') return null;
+  try {
+    return readPlainFile(file, MAX_FILE).toString('utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HostError('refused', t.damaged(file, t.unreadable(reason)));
+  }
+}

@@ -1,0 +1,183 @@
+/** Moves and copies steps and folders. Everything is checked first; what then fails half-way is undone. */
+import { cpSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { writeFolderFile } from '../../../shared/collection/folder-file.ts';
+import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
+import {
+  aboveOf,
+  allOf,
+  type Item,
+  type Listing,
+  type TreeNode,
+  treeOf,
+} from '../../../shared/collection/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { kindOf } from '../../../shared/node/plain-files.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { readFolder } from './folders.ts';
+import { readStep } from './listing.ts';
+import { fileNameFor } from './names.ts';
+import { numbered } from './order.ts';
+import { joined, type TreeFiles } from './tree-files.ts';
+
+const t = texts.core.collections;
+
+export interface Moved {
+  kind: Item['kind'];
+  from: string;
+  to: string;
+}
+
+interface Move {
+  items: readonly Item[];
+  folder: string;
+  before: Item | null;
+}
+
+const isItem = (node: TreeNode, { kind, path }: Item) => node.kind === kind && node.path === path;
+const isInside = (path: string, folder: string) => path.startsWith(`${folder}/`);
+
+export function moved(files: TreeFiles, listing: Listing, { items, folder, before }: Move): Moved[] {
+  const nodes = Array.from(allOf(treeOf(listing)));
+  if (folder !== '') files.folderOf(folder);
+  // What is in a folder moves with it.
+  const chosen = nodes.filter(
+    (node) =>
+      items.some((item) => isItem(node, item)) &&
+      !items.some(({ kind, path }) => kind === 'folder' && isInside(node.path, path)),
+  );
+  const moves = chosen.map(({ kind, path }) => ({ kind, from: path, to: joined(folder, basename(path)) }));
+  checkMoves(files, moves, folder);
+  const target = nodes.find((node) => node.kind === 'folder' && node.path === folder);
+  const children = target?.kind === 'folder' ? target.children : [];
+  const orders = ordersAfter(children, chosen, folder, before);
+  const undo: (() => void)[] = [];
+  try {
+    for (const { kind, from, to } of moves) {
+      if (from === to) continue;
+      const [at, next] = placesOf(files, kind, from, to);
+      files.rename(at, next);
+      undo.unshift(() => files.rename(next, at));
+    }
+    const now = new Map(chosen.map((node, at) => [node, moves[at]?.to ?? node.path]));
+    for (const [node, order] of orders) {
+      const back = setOrder(files, node.kind, now.get(node) ?? node.path, order);
+      if (back !== null) undo.unshift(back);
+    }
+  } catch (error) {
+    for (const back of undo) back();
+    throw error;
+  }
+  for (const { from, to } of moves) if (from !== to) files.removeEmpty(dirname(join(files.root, from)));
+  return moves;
+}
+
+function checkMoves(files: TreeFiles, moves: readonly Moved[], folder: string): void {
+  const from = moves.map((move) => move.from);
+  for (const { kind, from: path, to } of moves) {
+    if (kind === 'folder' && (folder === path || isInside(folder, path)))
+      throw new HostError('bad-input', t.intoItself(path));
+    if (path === to) continue;
+    if (moves.some((other) => other.from !== path && other.kind === kind && other.to === to))
+      throw new HostError('refused', t.sameName(basename(path)));
+    if (kind === 'folder') files.checkFolderName(folder, basename(to), from);
+    else files.checkStepName(folder, basename(to), from);
+  }
+}
+
+/** The numbers that put the chosen ones in their place; none if they come from elsewhere to the end, where their names order them. */
+function ordersAfter(
+  children: readonly TreeNode[],
+  chosen: readonly TreeNode[],
+  folder: string,
+  before: Item | null,
+): Map<TreeNode, number | undefined> {
+  if (before === null && chosen.every(({ path }) => aboveOf(path) !== folder))
+    return new Map(chosen.map((node) => [node, undefined]));
+  const others = children.filter((child) => !chosen.includes(child));
+  // In front of one that moves, too, means in front of the next that stays.
+  const from = before === null ? -1 : children.findIndex((child) => isItem(child, before));
+  const stays = from < 0 ? undefined : children.slice(from).find((child) => !chosen.includes(child));
+  const at = stays === undefined ? others.length : others.indexOf(stays);
+  return numbered(others, chosen, at);
+}
+
+function placesOf(files: TreeFiles, kind: Item['kind'], from: string, to: string): [string, string] {
+  if (kind === 'folder') return [files.folderOf(from), files.fileOf(to, '')];
+  const file = files.stepFile(from);
+  if (file === null) throw new HostError('not-found', t.noStep(from));
+  return [file, join(dirname(files.fileOf(to)), basename(file))];
+}
+
+/** @returns what undoes it; null if there is nothing to do, or the file is damaged and so has no number */
+function setOrder(
+  files: TreeFiles,
+  kind: Item['kind'],
+  path: string,
+  order: number | undefined,
+): (() => void) | null {
+  if (kind === 'folder') {
+    const { file, schema, settings } = readFolder(files.folderOf(path));
+    if (settings.order === order) return null;
+    files.write(file, writeFolderFile({ ...settings, order }, schema));
+    return () => files.write(file, writeFolderFile(settings, schema));
+  }
+  const file = files.stepFile(path);
+  const { step, text } = file === null ? { step: '', text: '' } : readStep(file);
+  if (file === null || typeof step === 'string' || step.order === order) return null;
+  const { order: _, ...rest } = step;
+  const next = files.fileOf(path);
+  files.write(next, writeStepFile(order === undefined ? rest : { ...rest, order }, schemaNamed(text)));
+  if (next !== file) files.removeFile(file);
+  return () => files.write(next, text);
+}
+
+export function duplicated(files: TreeFiles, { kind, path }: Item): string {
+  const above = aboveOf(path);
+  if (kind === 'folder') return copiedFolder(files, path, above);
+  const file = files.stepFile(path);
+  if (file === null) throw new HostError('not-found', t.noStep(path));
+  const { step, text } = readStep(file);
+  if (typeof step === 'string') throw new HostError('refused', t.notCopied(file, step));
+  for (let at = 1; ; at++) {
+    const name = t.copyOf(step.name, at);
+    const to = joined(above, fileNameFor(name));
+    if (!isFree(() => files.checkStepName(above, basename(to), []))) continue;
+    files.write(files.fileOf(to), writeStepFile({ ...step, name }, schemaNamed(text)));
+    return to;
+  }
+}
+
+/** The copy is made under a name that the tree does not show, so that it is never there in part. */
+function copiedFolder(files: TreeFiles, path: string, above: string): string {
+  const folder = files.folderOf(path);
+  const { file, schema, settings } = readFolder(folder);
+  for (let at = 1; ; at++) {
+    const name = t.copyOf(settings.name ?? basename(path), at);
+    const called = fileNameFor(name);
+    if (!isFree(() => files.checkFolderName(above, called, []))) continue;
+    const hidden = join(dirname(folder), `.${called}.new`);
+    files.watch.makes(hidden);
+    try {
+      const isOrdinary = (one: string) => ['file', 'folder'].includes(kindOf(one));
+      cpSync(folder, hidden, { recursive: true, filter: isOrdinary });
+      if (settings.name !== undefined)
+        files.write(join(hidden, basename(file)), writeFolderFile({ ...settings, name }, schema));
+      files.rename(hidden, join(dirname(folder), called));
+    } catch (error) {
+      rmSync(hidden, { recursive: true, force: true });
+      throw error;
+    }
+    return joined(above, called);
+  }
+}
+
+function isFree(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch (error) {
+    if (error instanceof HostError) return false;
+    throw error;
+  }
+}

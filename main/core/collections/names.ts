@@ -1,0 +1,33 @@
+/** Names of files and folders that every system accepts. */
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.collections;
+
+/** Bytes of a file's name without its suffix. File systems accept 255 with it, and letters have up to four. */
+const MAX_NAME = 200;
+
+/** Devices on Windows, whatever follows after a dot. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/iu;
+
+/**
+ * A name for a file or folder, which does not lead out of the one above it. It may be shorter than the name, which is in the file.
+ * @throws HostError if nothing of the name is left, or Windows reserves it
+ */
+export function fileNameFor(name: string): string {
+  let bytes = 0;
+  const left = Array.from(name.normalize('NFC').replaceAll(/[^\p{L}\p{N} ._()+-]+/gu, '-'))
+    .filter((character) => (bytes += Buffer.byteLength(character)) <= MAX_NAME)
+    .join('')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
+  if (left === '') throw new HostError('bad-input', t.noFileName(name));
+  if (DEVICE.test(left)) throw new HostError('bad-input', t.device(name));
+  return left;
+}
+
+/** Whether some system takes two names for the same file: most ignore case, and the way in which accents are encoded. */
+export function isSameName(one: string, other: string): boolean {
+  return plain(one) === plain(other);
+}
+
+const plain = (name: string) => name.normalize('NFC').toLowerCase();

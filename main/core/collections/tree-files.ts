@@ -1,0 +1,139 @@
+/** The files and folders of the tree: where they are, and how they change, with the watch told in advance. */
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { kindOf, newName, writeWholeFile } from '../../../shared/node/plain-files.ts';
+import { makeFolder } from '../../../shared/node/private-files.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { MAX_FILE, MEGABYTE, SUFFIX, SUFFIX_BEFORE } from './listing.ts';
+import { fileNameFor, isSameName } from './names.ts';
+import { FolderWatch, type Later } from './watch.ts';
+
+const t = texts.core.collections;
+
+export class TreeFiles {
+  readonly root: string;
+  readonly watch: FolderWatch;
+
+  constructor(root: string, later?: Later) {
+    this.root = root;
+    this.watch = new FolderWatch(root, later);
+  }
+
+  /** The file that has a step, in this format or the first one; null if there is none. */
+  stepFile(path: string): string | null {
+    const files = [SUFFIX, SUFFIX_BEFORE].map((suffix) => this.fileOf(path, suffix));
+    return files.find((file) => kindOf(file) !== 'none') ?? null;
+  }
+
+  /** Where a step is, or would be. @throws HostError for a path that leads out of the tree, or through something that is no folder */
+  fileOf(path: string, suffix: string = SUFFIX): string {
+    const file = join(this.root, `${path}${suffix}`);
+    // A path from a page must not lead out of the folder.
+    if (!file.startsWith(this.root + sep) || file.includes('\0'))
+      throw new HostError('bad-input', t.noPath(path));
+    for (let above = dirname(file); above !== this.root; above = dirname(above))
+      if (!['none', 'folder'].includes(kindOf(above))) throw new HostError('refused', t.notAFolder(above));
+    return file;
+  }
+
+  /** Where a folder is. The outermost has no path. @throws HostError as {@link fileOf}, or if it is not there */
+  folderOf(path: string): string {
+    if (path === '') return this.root;
+    const folder = this.fileOf(path, '');
+    if (kindOf(folder) !== 'folder') throw new HostError('not-found', t.noFolder(path));
+    return folder;
+  }
+
+  /** The path of a folder by its name, as the user writes it; one that is there in another spelling is that one. */
+  folderPath(name: string): string {
+    let path = '';
+    for (const part of name.split('/').filter((one) => one.trim() !== '')) {
+      const wanted = fileNameFor(part);
+      const there = namesIn(join(this.root, path)).find((one) => isSameName(one, wanted));
+      path = joined(path, there ?? wanted);
+    }
+    return path;
+  }
+
+  /** @throws HostError if a step of that name is in the folder, in whatever case @param except paths that do not count */
+  checkStepName(folder: string, name: string, except: readonly string[]): void {
+    for (const file of namesIn(join(this.root, folder))) {
+      const suffix = [SUFFIX, SUFFIX_BEFORE].find((one) => file.endsWith(one));
+      if (suffix === undefined) continue;
+      const path = joined(folder, file.slice(0, -suffix.length));
+      if (isSameName(path, joined(folder, name)) && !except.includes(path))
+        throw new HostError('refused', t.exists(path));
+    }
+  }
+
+  /** @throws HostError if a file or folder of that name is in the folder, in whatever case @param except paths that do not count */
+  checkFolderName(folder: string, name: string, except: readonly string[]): void {
+    const there = namesIn(join(this.root, folder)).find((one) => isSameName(one, name));
+    if (there !== undefined && !except.includes(joined(folder, there)))
+      throw new HostError('refused', t.folderExists(joined(folder, there)));
+  }
+
+  /** @throws HostError if it would be too large to be read again */
+  write(file: string, text: string): void {
+    if (Buffer.byteLength(text) > MAX_FILE) throw new HostError('bad-input', t.tooLarge(MAX_FILE / MEGABYTE));
+    this.makeFolder(dirname(file));
+    this.watch.removes(newName(file));
+    this.watch.writes(file, text);
+    writeWholeFile(file, text, 0o600);
+  }
+
+  /** Of a file or a folder with all that is in it. */
+  rename(from: string, to: string): void {
+    this.makeFolder(dirname(to));
+    this.watch.removes(from);
+    if (kindOf(from) === 'folder') this.watch.makes(to);
+    renameSync(from, to);
+  }
+
+  /** Deletes a file, and the folders that are then empty. */
+  removeFile(file: string): void {
+    this.watch.removes(file);
+    rmSync(file, { force: true });
+    this.removeEmpty(dirname(file));
+  }
+
+  /** Deletes a folder with all that is in it. It is out of the tree first, so that it is never there in part. */
+  removeFolder(folder: string): void {
+    const aside = join(dirname(folder), `.deleted-${Date.now()}`);
+    this.watch.removes(folder);
+    this.watch.removes(aside);
+    renameSync(folder, aside);
+    rmSync(aside, { recursive: true, force: true });
+    this.removeEmpty(dirname(folder));
+  }
+
+  /** Deletes a folder that is empty, and those above it. */
+  removeEmpty(from: string): void {
+    for (let folder = from; folder !== this.root && folder.startsWith(this.root); folder = dirname(folder)) {
+      if (!existsSync(folder) || readdirSync(folder).length > 0) return;
+      this.watch.removes(folder);
+      rmdirSync(folder);
+    }
+  }
+
+  makeFolder(folder: string): void {
+    for (let above = folder; above.startsWith(this.root) && !existsSync(above); above = dirname(above))
+      this.watch.makes(above);
+    makeFolder(folder);
+  }
+
+  /** The path of a file or folder from the root, joined by `/`. */
+  relative(file: string): string {
+    return relative(this.root, file).split(sep).join('/');
+  }
+}
+
+/** @returns a path from the root */
+export function joined(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+function namesIn(folder: string): string[] {
+  return kindOf(folder) === 'none' ? [] : readdirSync(folder);
+}

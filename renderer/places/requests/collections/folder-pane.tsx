@@ -1,0 +1,139 @@
+/** What a folder says about itself: its documentation and its variables, to read and to edit. */
+import { useEffect, useState } from 'react';
+import type { FolderNode } from '../../../../shared/collection/tree.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { host, messageOf } from '../../../host.ts';
+import { useSaved } from '../../../state/requests/saved.ts';
+import { activeTab, useRequests } from '../../../state/requests/store.ts';
+import { nodeOf, showFolder } from '../../../state/requests/tree.ts';
+import { keyOf } from '../../../state/requests/tree-rows.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Problem } from '../../../ui/form.tsx';
+import { Head } from '../../../ui/head.tsx';
+import { Markdown } from '../../../ui/markdown.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { FolderForm } from './folder-form.tsx';
+import { shownValue } from './variable-rows.ts';
+import layout from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
+
+const t = texts.requests.folder;
+
+export function FolderPane({ path }: { path: string }) {
+  // Rendered again when the folders are read again.
+  useSaved((store) => store.folders);
+  const [editing, setEditing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const node = nodeOf(keyOf({ kind: 'folder', path }));
+  useCloseForRequests();
+  if (node?.kind !== 'folder') return <Gone />;
+  const openLink = async (href: string) => {
+    try {
+      const { tab } = await host.call('saved.openLink', { href });
+      if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <section className={layout.pane} aria-label={t.title}>
+      <Head>
+        <h2 className={textStyles.cut}>{node.name}</h2>
+        <span className={classes(textStyles.soft, textStyles.small)}>
+          {node.isCollection ? t.collection : t.folder}
+        </span>
+        <span className={layout.grow} />
+        {!editing && node.damage === null && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            {t.edit}
+          </Button>
+        )}
+        <Button size="small" onClick={() => showFolder(null)}>
+          {texts.common.close}
+        </Button>
+      </Head>
+      <Problem text={problem} />
+      <section className={classes(layout.scroll, layout.inset)} aria-label={t.content} tabIndex={0}>
+        {editing ? (
+          <FolderForm node={node} onDone={() => setEditing(false)} />
+        ) : (
+          <Described node={node} onLink={(href) => void openLink(href)} />
+        )}
+      </section>
+    </section>
+  );
+}
+
+/** Until the folders are read again after a new name, or because another program has deleted it. */
+function Gone() {
+  return (
+    <section className={layout.pane} aria-label={t.title}>
+      <Head>
+        <span className={classes(textStyles.soft, layout.grow)}>{t.gone}</span>
+        <Button size="small" onClick={() => showFolder(null)}>
+          {texts.common.close}
+        </Button>
+      </Head>
+    </section>
+  );
+}
+
+/** A request that is opened or switched to takes its place again. */
+function useCloseForRequests(): void {
+  useEffect(() => {
+    const { id, request } = activeTab();
+    return useRequests.subscribe(() => {
+      const now = activeTab();
+      if (now.id !== id || now.request.operation !== request.operation) showFolder(null);
+    });
+  }, []);
+}
+
+function Described({ node, onLink }: { node: FolderNode; onLink: (href: string) => void }) {
+  const { documentation, settings, damage, path } = node;
+  const names = Array.from(new Set([...Object.keys(settings.variables), ...settings.secret]));
+  return (
+    <>
+      {damage !== null && (
+        <Note tone="bad" role="alert">
+          {t.damaged(path, damage)}
+        </Note>
+      )}
+      <div className={layout.pad}>
+        {documentation === null ? (
+          <p className={textStyles.soft}>{t.noDocumentation}</p>
+        ) : (
+          <Markdown text={documentation} onLink={onLink} />
+        )}
+      </div>
+      <Head part>
+        <h3>{t.variables}</h3>
+        <span className={classes(textStyles.soft, textStyles.small)}>{t.variablesHint}</span>
+      </Head>
+      {names.length === 0 ? (
+        <p className={classes(layout.pad, textStyles.soft)}>{t.noVariables}</p>
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.common.name}</th>
+              <th scope="col">{texts.common.value}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <td className={textStyles.mono}>{name}</td>
+                <td className={settings.secret.includes(name) ? textStyles.soft : textStyles.mono}>
+                  {settings.secret.includes(name) ? t.secretValue : shownValue(settings.variables[name])}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </>
+  );
+}

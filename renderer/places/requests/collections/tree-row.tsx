@@ -1,0 +1,94 @@
+/** One row of the tree of collections. The tree handles its events. */
+import {
+  ChevronDown,
+  ChevronRight,
+  FolderSymlink,
+  Landmark,
+  Library,
+  Timer,
+  TriangleAlert,
+  UserCheck,
+} from 'lucide-react';
+import { memo } from 'react';
+import { kindOf, type StepKind } from '../../../../shared/collection/steps.ts';
+import type { StepEntry } from '../../../../shared/collection/tree.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { OPERATIONS } from '../../../../shared/xs2a/operations.ts';
+import type { TreeRow, Where } from '../../../state/requests/tree-rows.ts';
+import { classes } from '../../../ui/classes.ts';
+import { LeafMethod } from '../../../ui/leaf.tsx';
+import layout from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
+import styles from './tree-row.module.css';
+
+const t = texts.requests.savedTree;
+
+interface Props {
+  row: TreeRow;
+  isSelected: boolean;
+  /** Whether the active tab shows it. */
+  isCurrent: boolean;
+  hasTabStop: boolean;
+  /** Where what is dragged would be dropped. */
+  drop: Where | null;
+}
+
+export const Row = memo(function Row({ row, isSelected, isCurrent, hasTabStop, drop }: Props) {
+  const { key, node, level, position, siblings, open } = row;
+  const damage = node.kind === 'step' ? node.entry.damage : node.damage;
+  return (
+    <div
+      role="treeitem"
+      className={classes(styles.row, layout.inset)}
+      style={{ '--level': level }}
+      data-key={key}
+      data-drop={drop ?? undefined}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-expanded={open ?? undefined}
+      aria-selected={isSelected}
+      aria-current={isCurrent}
+      tabIndex={hasTabStop ? 0 : -1}
+      title={damage ?? node.path}
+      draggable
+    >
+      {node.kind === 'folder' ? (
+        <>
+          <span className={styles.chevron} data-part="chevron" aria-hidden="true">
+            {open ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+          </span>
+          {node.isCollection && <Library size={13} className={textStyles.soft} aria-hidden="true" />}
+        </>
+      ) : (
+        <span className={styles.kind}>{damage === null && <Kind entry={node.entry} />}</span>
+      )}
+      {damage !== null && <TriangleAlert size={13} className={textStyles.warn} aria-hidden="true" />}
+      <span className={classes(textStyles.cut, node.kind === 'folder' && styles.folder)}>
+        {node.name}
+        {damage !== null && ` ${t.damaged}`}
+      </span>
+    </div>
+  );
+});
+
+const ICONS = { sca: UserCheck, control: Landmark, include: FolderSymlink, pause: Timer } as const;
+
+function Kind({ entry: { step } }: { entry: StepEntry }) {
+  if (step === null) return null;
+  const kind: StepKind = kindOf(step);
+  if (kind === 'request') return <LeafMethod method={methodOf(step.request?.operation ?? '')} />;
+  const Icon = ICONS[kind];
+  return (
+    <>
+      <Icon size={13} className={textStyles.soft} aria-hidden="true" />
+      <span className={textStyles.spoken}>{t.kinds[kind]}</span>
+    </>
+  );
+}
+
+const METHODS = new Map<string, string>(OPERATIONS.map(({ id, method }) => [id, method]));
+
+function methodOf(operation: string): string {
+  return METHODS.get(operation) ?? '';
+}

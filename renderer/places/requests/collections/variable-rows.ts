@@ -1,0 +1,61 @@
+/** The variables of a folder as rows of a table. Pure. */
+import type { FolderSettings } from '../../../../shared/collection/folder-file.ts';
+import { VARIABLE_NAME } from '../../../../shared/collection/variable-name.ts';
+
+type Values = FolderSettings['variables'];
+type Value = Values[string];
+
+export interface VariableRow {
+  name: string;
+  value: string;
+  secret: boolean;
+}
+
+/** A text as it is, any other value as JSON. */
+export function shownValue(value: Value | undefined): string {
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+}
+
+export function rowsOfVariables({
+  variables,
+  secret,
+}: Pick<FolderSettings, 'variables' | 'secret'>): VariableRow[] {
+  const names = Array.from(new Set([...Object.keys(variables), ...secret]));
+  return names.map((name) => ({
+    name,
+    value: secret.includes(name) ? '' : shownValue(variables[name]),
+    secret: secret.includes(name),
+  }));
+}
+
+/** The index of the first row that cannot be saved: its name is no name, or another row has it. */
+export function wrongRow(rows: readonly VariableRow[]): number | null {
+  const at = rows.findIndex(
+    ({ name }, index) => !VARIABLE_NAME.test(name) || rows.findIndex((row) => row.name === name) !== index,
+  );
+  return at < 0 ? null : at;
+}
+
+/** A value that was no text, such as a number or a list, stays one if the row still is JSON. @param before as they are now */
+export function variablesOf(
+  rows: readonly VariableRow[],
+  before: Values,
+): Pick<FolderSettings, 'variables' | 'secret'> {
+  const variables = rows
+    .filter(({ secret }) => !secret)
+    .map(({ name, value }) => [name, typed(value, before[name])] as const);
+  return {
+    variables: Object.fromEntries(variables),
+    // The value of a secret one is never in the file.
+    secret: rows.filter(({ secret }) => secret).map(({ name }) => name),
+  };
+}
+
+function typed(value: string, before: Value | undefined): Value {
+  if (before === undefined || typeof before === 'string') return value;
+  try {
+    return JSON.parse(value) as Value;
+  } catch {
+    return value;
+  }
+}

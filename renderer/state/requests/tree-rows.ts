@@ -1,0 +1,95 @@
+/** The visible rows of the tree, and what is selected among them. Pure. */
+import { aboveOf, type FolderNode, type Item, type TreeNode } from '../../../shared/collection/tree.ts';
+
+export interface TreeRow {
+  key: string;
+  node: TreeNode;
+  /** 1 for the outermost. */
+  level: number;
+  /** 1 for the first among its siblings. */
+  position: number;
+  siblings: number;
+  /** Null for a step. */
+  open: boolean | null;
+}
+
+export function keyOf({ kind, path }: Item): string {
+  return `${kind} ${path}`;
+}
+
+/** @param folded keys of the folders whose content is not shown */
+export function rowsOf(root: FolderNode, folded: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const add = (nodes: readonly TreeNode[], level: number) => {
+    for (const [at, node] of nodes.entries()) {
+      const key = keyOf(node);
+      const open = node.kind === 'folder' ? !folded.has(key) : null;
+      rows.push({ key, node, level, position: at + 1, siblings: nodes.length, open });
+      if (node.kind === 'folder' && open) add(node.children, level + 1);
+    }
+  };
+  add(root.children, 1);
+  return rows;
+}
+
+/** The keys from one row to another, both included. */
+export function rangeOf(rows: readonly TreeRow[], from: string, to: string): string[] {
+  const [one, other] = [from, to].map((key) => rows.findIndex((row) => row.key === key));
+  if (one === undefined || other === undefined || one < 0 || other < 0) return [to];
+  return rows.slice(Math.min(one, other), Math.max(one, other) + 1).map(({ key }) => key);
+}
+
+/** Where items go: into a folder, in front of one of its children, or to its end. */
+export interface Target {
+  folder: string;
+  before: Item | null;
+}
+
+/**
+ * One place up or down among its siblings.
+ * @param siblings in their order @param chosen keys of some of them
+ * @returns null if there is no such place
+ */
+export function oneFurther(
+  siblings: readonly TreeNode[],
+  chosen: ReadonlySet<string>,
+  by: 1 | -1,
+): Target | null {
+  const indices = siblings.flatMap((node, at) => (chosen.has(keyOf(node)) ? [at] : []));
+  const [first, last] = [indices[0], indices.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const next = siblings[by < 0 ? first - 1 : last + 1];
+  if (next === undefined) return null;
+  return { folder: aboveOf(next.path), before: by < 0 ? next : (siblings[last + 2] ?? null) };
+}
+
+/** Where something is dropped on a row. @param at from 0 at its upper edge to 1 at its lower */
+export function dropTarget(
+  node: TreeNode,
+  siblings: readonly TreeNode[],
+  at: number,
+): Target & { where: Where } {
+  const edge = node.kind === 'folder' ? 0.25 : 0.5;
+  if (node.kind === 'folder' && at >= edge && at <= 1 - edge)
+    return { where: 'into', folder: node.path, before: null };
+  const folder = aboveOf(node.path);
+  if (at < edge) return { where: 'before', folder, before: node };
+  return { where: 'after', folder, before: siblings[siblings.indexOf(node) + 1] ?? null };
+}
+
+export type Where = 'before' | 'after' | 'into';
+
+/** The path of something after a move; null if it was not moved. */
+export function movedPath(path: string, kind: Item['kind'], moved: readonly Move[]): string | null {
+  for (const { kind: what, from, to } of moved) {
+    if (what === kind && from === path) return to;
+    if (what === 'folder' && path.startsWith(`${from}/`)) return to + path.slice(from.length);
+  }
+  return null;
+}
+
+export interface Move {
+  kind: Item['kind'];
+  from: string;
+  to: string;
+}

@@ -1,0 +1,191 @@
+/** What is selected and folded in the tree of collections, and what one does with it. */
+import { create } from 'zustand';
+import {
+  aboveOf,
+  allOf,
+  type FolderNode,
+  type Item,
+  type TreeNode,
+  treeOf,
+} from '../../../shared/collection/tree.ts';
+import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
+import { host, messageOf } from '../../host.ts';
+import { setSavedAt } from './opening.ts';
+import { useSaved } from './saved.ts';
+import { useRequests } from './store.ts';
+import { keyOf, type Move, movedPath, type Target } from './tree-rows.ts';
+
+/** Stored in the page's own storage, like the widths of the panes. */
+const FOLDED = 'collections/folded';
+
+interface TreeStore {
+  folded: ReadonlySet<string>;
+  /** Keys, as in {@link keyOf}. */
+  selected: ReadonlySet<string>;
+  /** The row that has the tab stop; a range starts at the anchor. */
+  focus: string | null;
+  anchor: string | null;
+  /** Path of the folder that is shown beside the tree. */
+  shown: string | null;
+}
+
+export const useTree = create<TreeStore>(() => ({
+  folded: new Set((localStorage.getItem(FOLDED) ?? '').split('\n').filter(Boolean)),
+  selected: new Set<string>(),
+  focus: null,
+  anchor: null,
+  shown: null,
+}));
+
+let built: { entries: unknown; folders: unknown; root: FolderNode } | null = null;
+/** The tree of what was last listed; the same object until it is listed again. */
+export function rootOf({
+  entries,
+  folders,
+}: Pick<ReturnType<typeof useSaved.getState>, 'entries' | 'folders'>): FolderNode {
+  if (built?.entries !== entries || built.folders !== folders)
+    built = { entries, folders, root: treeOf({ entries, folders }) };
+  return built.root;
+}
+
+export function nodeOf(key: string | null): TreeNode | null {
+  for (const node of allOf(rootOf(useSaved.getState()))) if (keyOf(node) === key) return node;
+  return null;
+}
+
+/** The children of the folder that has a path. */
+export function childrenOf(path: string): readonly TreeNode[] {
+  const node = nodeOf(keyOf({ kind: 'folder', path }));
+  return node?.kind === 'folder' ? node.children : [];
+}
+
+/** What is selected, in the order of the tree. */
+export function selectedNodes(): TreeNode[] {
+  const { selected } = useTree.getState();
+  return Array.from(allOf(rootOf(useSaved.getState()))).filter((node) => selected.has(keyOf(node)));
+}
+
+export function select(keys: readonly string[], focus: string, anchor: string = focus): void {
+  useTree.setState({ selected: new Set(keys), focus, anchor });
+}
+
+export function fold(key: string, isFolded: boolean): void {
+  const folded = new Set(useTree.getState().folded);
+  if (isFolded) folded.add(key);
+  else folded.delete(key);
+  localStorage.setItem(FOLDED, Array.from(folded).join('\n'));
+  useTree.setState({ folded });
+}
+
+export function showFolder(path: string | null): void {
+  useTree.setState({ shown: path });
+}
+
+/** Does something in the tree; what is wrong is shown above it. @returns null if it failed */
+async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    const result = await work();
+    useSaved.setState({ problem: null });
+    return result;
+  } catch (error) {
+    useSaved.setState({ problem: messageOf(error) });
+    return null;
+  }
+}
+
+const itemOf = ({ kind, path }: TreeNode | Item): Item => ({ kind, path });
+
+export async function move(nodes: readonly Item[], { folder, before }: Target): Promise<void> {
+  if (nodes.length === 0) return;
+  const items = nodes.map(itemOf);
+  const done = await attempt(() =>
+    host.call('saved.move', { items, folder, before: before === null ? null : itemOf(before) }),
+  );
+  if (done !== null) follow(done.moved);
+}
+
+/** Tabs, the selection and what is folded follow what was moved. */
+function follow(moved: readonly Move[]): void {
+  for (const { id, path, seen } of useRequests.getState().tabs) {
+    const next = path === null ? null : movedPath(path, 'step', moved);
+    if (next !== null) setSavedAt(id, { path: next, seen });
+  }
+  const { focus, anchor, selected, folded, shown } = useTree.getState();
+  const now = (key: string) => {
+    const kind = key.startsWith('step ') ? 'step' : 'folder';
+    const path = movedPath(key.slice(kind.length + 1), kind, moved);
+    return path === null ? key : keyOf({ kind, path });
+  };
+  useTree.setState({
+    focus: focus === null ? null : now(focus),
+    anchor: anchor === null ? null : now(anchor),
+    selected: new Set(Array.from(selected, now)),
+    folded: new Set(Array.from(folded, now)),
+    shown: shown === null ? null : (movedPath(shown, 'folder', moved) ?? shown),
+  });
+}
+
+export async function removeAll(nodes: readonly Item[]): Promise<void> {
+  const items = nodes.map(itemOf);
+  const done = await attempt(() => host.call('saved.remove', { items }));
+  if (done === null) return;
+  const isGone = (path: string) =>
+    items.some((item) => (item.kind === 'step' ? item.path === path : path.startsWith(`${item.path}/`)));
+  for (const { id, path } of useRequests.getState().tabs)
+    if (path !== null && isGone(path)) setSavedAt(id, { path: null, seen: null });
+  const { shown } = useTree.getState();
+  useTree.setState({ selected: new Set() });
+  if (
+    shown !== null &&
+    items.some(({ kind, path }) => kind === 'folder' && `${shown}/`.startsWith(`${path}/`))
+  )
+    showFolder(null);
+}
+
+export async function duplicate(item: Item): Promise<void> {
+  const done = await attempt(() => host.call('saved.duplicate', itemOf(item)));
+  const key = done === null ? null : keyOf({ kind: item.kind, path: done.path });
+  if (key !== null) select([key], key);
+}
+
+export async function makeFolder(folder: string, name: string): Promise<boolean> {
+  const done = await attempt(() => host.call('saved.makeFolder', { folder, name }));
+  if (done === null) return false;
+  const key = keyOf({ kind: 'folder', path: done.path });
+  if (folder !== '') fold(keyOf({ kind: 'folder', path: folder }), false);
+  select([key], key);
+  return true;
+}
+
+/** Changes a folder's name and what it says. @returns whether it is changed */
+export async function changeFolder(
+  node: FolderNode,
+  change: { name: string; settings: Omit<FolderSettings, 'name'>; documentation: string },
+): Promise<boolean> {
+  const { path, fingerprint: seen } = node;
+  const done = await attempt(() => host.call('saved.changeFolder', { path, seen, ...change }));
+  if (done !== null && done.path !== path) follow([{ kind: 'folder', from: path, to: done.path }]);
+  return done !== null;
+}
+
+/** @returns whether it has the new name */
+export async function rename(node: TreeNode, name: string): Promise<boolean> {
+  if (node.kind === 'folder') {
+    const { name: _, ...settings } = node.settings;
+    return changeFolder(node, { name, settings, documentation: node.documentation ?? '' });
+  }
+  const { path, entry } = node;
+  const { step, fingerprint: seen } = entry;
+  if (step === null) return false;
+  const folder = aboveOf(path);
+  const done = await attempt(() =>
+    host.call('saved.save', { folder, step: { ...step, name }, over: path, seen }),
+  );
+  if (done === null) return false;
+  for (const tab of useRequests.getState().tabs)
+    if (tab.path === path)
+      setSavedAt(tab.id, { path: done.path, seen: tab.seen === seen ? done.fingerprint : tab.seen });
+  const key = keyOf({ kind: 'step', path: done.path });
+  select([key], key);
+  return true;
+}

@@ -1,0 +1,172 @@
+/** The tree of collections: folders, order, several at once, documentation, variables. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { requestStep } from '../../shared/collection/request-step.ts';
+import { writeStepFile } from '../../shared/collection/step-file.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import { expect, test } from './fixtures.ts';
+import { goTo } from './steps.ts';
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Collections' });
+const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: true });
+const names = (page: Page) => tree(page).getByRole('treeitem');
+const panel = (page: Page) => page.getByRole('region', { name: 'Collections', exact: true });
+
+function write(dataFolder: string, path: string, text: string): void {
+  const file = join(dataFolder, 'collections', path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function writeSteps(dataFolder: string, folder: string, ...steps: string[]): void {
+  for (const name of steps)
+    write(
+      dataFolder,
+      `${folder}/${name}.step.json`,
+      writeStepFile(requestStep(name, fresh('listAccounts')), null),
+    );
+}
+
+test('folders are made, filled, put in order by keyboard and mouse, and deleted together', async ({
+  workbench,
+}) => {
+  const { page, dataFolder } = workbench;
+  await goTo(page, 'Requests');
+  writeSteps(dataFolder, 'Suite', 'Alfa', 'Beta', 'Gamma');
+  await expect(names(page)).toHaveText(['Suite', /Alfa/, /Beta/, /Gamma/]);
+
+  // A folder inside, by its form.
+  await item(page, 'Suite').click({ modifiers: ['ControlOrMeta'] });
+  await panel(page).getByRole('button', { name: 'New folder…' }).click();
+  const form = panel(page).getByRole('form');
+  await form.getByLabel('Name').fill('AUX');
+  await form.getByRole('button', { name: 'Create folder' }).click();
+  await expect(panel(page).getByRole('alert')).toContainText('Windows reserves the name “AUX”');
+  await form.getByLabel('Name').fill('Later');
+  await form.getByRole('button', { name: 'Create folder' }).click();
+  await expect(item(page, 'Later')).toHaveAttribute('aria-level', '2');
+
+  // By keyboard: one place up, then renamed.
+  await item(page, 'GET Gamma').click();
+  await expect(item(page, 'GET Gamma')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(names(page)).toHaveText(['Suite', /Alfa/, /Gamma/, /Beta/, 'Later']);
+  await expect(item(page, 'GET Gamma')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(names(page)).toHaveText(['Suite', /Gamma/, /Alfa/, /Beta/, 'Later']);
+  await page.keyboard.press('F2');
+  await form.getByLabel('Name').fill('First');
+  await page.keyboard.press('Enter');
+  await expect(names(page)).toHaveText(['Suite', /First/, /Alfa/, /Beta/, 'Later']);
+  // The tab of the request follows its file.
+  await expect(item(page, 'GET First')).toHaveAttribute('aria-current', 'true');
+
+  // By mouse, into a folder.
+  await item(page, 'GET Beta').dragTo(item(page, 'Later'));
+  await expect(item(page, 'GET Beta')).toHaveAttribute('aria-level', '3');
+  expect(existsSync(join(dataFolder, 'collections/Suite/Later/Beta.step.json'))).toBe(true);
+
+  // Several at once: with Shift and the arrows, then moved by choice.
+  await item(page, 'GET First').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(tree(page).getByRole('treeitem', { selected: true })).toHaveText([/First/, /Alfa/]);
+  await panel(page).getByRole('button', { name: 'Move to…' }).click();
+  await form.getByLabel('To folder').selectOption('Suite/Later');
+  await form.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(names(page)).toHaveText(['Suite', 'Later', /Alfa/, /Beta/, /First/]);
+
+  // Folded and unfolded with the arrows, also after a reload.
+  await item(page, 'Later').click();
+  await expect(names(page)).toHaveText(['Suite', 'Later']);
+  await page.reload();
+  await goTo(page, 'Requests');
+  await expect(names(page)).toHaveText(['Suite', 'Later']);
+  await item(page, 'Suite').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(names(page)).toHaveText(['Suite', 'Later', /Alfa/, /Beta/, /First/]);
+
+  // Copied, then all of it deleted, after a question.
+  await panel(page).getByRole('button', { name: 'Duplicate' }).click();
+  await expect(item(page, 'Later copy')).toBeVisible();
+  await expect(names(page)).toHaveCount(9);
+  await item(page, 'Later').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Delete');
+  await expect(form).toContainText('Delete 6 steps and 3 folders from the disk?');
+  await form.getByRole('button', { name: 'Keep it' }).click();
+  await page.keyboard.press('Delete');
+  await form.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(names(page)).toHaveCount(0);
+  expect(existsSync(join(dataFolder, 'collections/Suite'))).toBe(false);
+});
+
+test('the documentation of a folder is shown without its scripts, and edited with its variables', async ({
+  workbench,
+}) => {
+  const { page, dataFolder } = workbench;
+  const opened: string[] = [];
+  await page.context().route('https://example.org/**', (route) => {
+    opened.push(route.request().url());
+    return route.fulfill({ body: 'opened' });
+  });
+  await goTo(page, 'Requests');
+  const hostile = [
+    '# Payments',
+    '<script>document.title = "owned"</script><img src=x onerror="document.title=1">',
+    '[bad](javascript:document.title=1) ![pixel](https://example.org/pixel.png)',
+    '- one\n- **two**',
+    '| a | b |\n| - | - |\n| 1 | 2 |',
+  ].join('\n\n');
+  writeSteps(dataFolder, 'Suite', 'One');
+  write(dataFolder, 'Suite/README.md', hostile);
+  write(dataFolder, 'Suite/collection.json', '{"version":1,"variables":{"amount":"1.00","times":3}}');
+  await item(page, 'Suite').click({ modifiers: ['ControlOrMeta'] });
+  await panel(page).getByRole('button', { name: 'Documentation and variables of Suite' }).click();
+  const folder = page.getByRole('region', { name: 'Folder', exact: true });
+  await expect(folder.getByRole('heading', { name: 'Payments' })).toBeVisible();
+  await expect(folder).toContainText('<script>document.title = "owned"</script>');
+  await expect(folder.getByRole('listitem')).toHaveText(['one', 'two']);
+  await expect(folder.getByRole('link')).toHaveCount(0);
+  await expect(folder.locator('img, script')).toHaveCount(0);
+  await expect(folder.getByRole('row', { name: 'times 3' })).toBeVisible();
+
+  await folder.getByRole('button', { name: 'Edit' }).click();
+  await folder
+    .getByRole('textbox', { name: 'Documentation (Markdown)' })
+    .fill('# Our suite\n\nSee [the site](https://example.org/site).');
+  await folder.getByLabel('Name of variable 1').fill('sum');
+  await folder.getByLabel('Value of variable 2').fill('4');
+  await folder.getByRole('button', { name: 'Add variable' }).click();
+  await folder.getByLabel('Name of variable 3').fill('1pin');
+  await folder.getByLabel('Variable 3 is secret').check();
+  await expect(folder.getByLabel('Value of variable 3')).toBeDisabled();
+  await folder.getByRole('button', { name: 'Save folder' }).click();
+  await expect(folder.getByRole('alert')).toContainText('“1pin” cannot be the name of a variable');
+  await folder.getByLabel('Name of variable 3').fill('pin');
+  await folder.getByRole('button', { name: 'Save folder' }).click();
+  await expect(folder.getByRole('heading', { name: 'Our suite' })).toBeVisible();
+  await expect(
+    folder.getByRole('row', { name: 'pin from the environment or the command line' }),
+  ).toBeVisible();
+  expect(JSON.parse(readFileSync(join(dataFolder, 'collections/Suite/collection.json'), 'utf8'))).toEqual({
+    version: 1,
+    variables: { sum: '1.00', times: 4 },
+    secret: ['pin'],
+  });
+
+  // Changed outside while it is edited: said, and not overwritten.
+  await folder.getByRole('button', { name: 'Edit' }).click();
+  await folder.getByRole('textbox', { name: 'Documentation (Markdown)' }).fill('mine');
+  write(dataFolder, 'Suite/README.md', 'theirs');
+  await folder.getByRole('button', { name: 'Save folder' }).click();
+  await expect(folder.getByRole('alert')).toContainText('changed by another program');
+  expect(readFileSync(join(dataFolder, 'collections/Suite/README.md'), 'utf8')).toBe('theirs');
+  await folder.getByRole('button', { name: 'Cancel' }).click();
+  await expect(folder).toContainText('theirs');
+  expect(opened).toEqual([]);
+  // The request takes its place again.
+  await item(page, 'GET One').click();
+  await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible();
+});
