@@ -121,7 +121,9 @@ export const requests = {
       `What describes ${path} is damaged. ${damage} Its steps can be used.`,
     secret: 'Secret',
     secretValue: 'from the environment or the command line',
-    secretHint: 'The value of a secret variable is never written to the files of a collection.',
+    notInFile: 'not in the file',
+    secretHint:
+      'The value of a secret variable is never written to the files of a collection. It comes from the environment or the command line.',
     wrongName: (name: string) =>
       `“${name}” cannot be the name of a variable. A name starts with a letter, has letters, digits, “.”, “_” and “-”, and occurs once.`,
     nameOf: (row: number) => `Name of variable ${row}`,

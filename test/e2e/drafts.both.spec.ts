@@ -92,7 +92,7 @@ test('a request is saved in a folder, opened again in its tab, changed and delet
   // Saved in its place; a second one may not take it.
   await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
   await body(page).fill('{ "saved": 2 }');
-  await expect(bar(page).getByRole('button', { name: /Create payment.*unsaved changes/ })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: /Husleie.*unsaved changes/ })).toBeVisible();
   await page.getByRole('button', { name: 'Save…' }).click();
   await expect(form.getByLabel('Name')).toHaveValue('Husleie');
   await form.getByRole('button', { name: 'Save', exact: true }).click();

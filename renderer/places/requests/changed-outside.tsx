@@ -63,7 +63,7 @@ function Warning({ text, children }: { text: string; children?: React.ReactNode 
   return (
     <Note as="div" tone="warn" role="alert" className={styles.warning}>
       <TriangleAlert size={14} aria-hidden="true" />
-      <span className={layout.grow}>{text}</span>
+      <span className={styles.text}>{text}</span>
       {children !== undefined && <span className={layout.actions}>{children}</span>}
     </Note>
   );

@@ -95,7 +95,7 @@ export function SavedTree() {
       {chosen.length > 0 && (
         <div className={styles.actions} role="toolbar" aria-label={t.actions}>
           <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
-            {only?.name ?? t.selected(chosen.length)}
+            {only === undefined && t.selected(chosen.length)}
           </span>
           {only?.kind === 'folder' && (
             <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => showFolder(only.path)} />

@@ -57,9 +57,12 @@ function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; ca
   const operation = useTab(id, ({ request }) => operationOf(request));
   const entries = useSaved((store) => (store.loaded ? store.entries : null));
   const state = useTab(id, (tab) => fileStateOf(tab, entries));
+  const path = useTab(id, (tab) => tab.path);
+  const name = entries?.find((entry) => entry.path === path)?.name;
   const isChangedOutside = state === 'changed' || state === 'gone';
   if (operation === null) return null;
-  const { method, title } = operation;
+  const { method } = operation;
+  const title = name ?? operation.title;
   return (
     <li className={classes(styles.tab, isActive && styles.here)}>
       <button

@@ -29,6 +29,7 @@ const folder = (path: string, more: Partial<FolderEntry> = {}): FolderEntry => (
   settings: NO_SETTINGS,
   damage: null,
   documentation: null,
+  fingerprint: '',
   ...more,
 });
 const tree = (

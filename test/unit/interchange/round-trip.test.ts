@@ -24,7 +24,17 @@ function nodeOf(folder: Folder, path = '', isCollection = true): FolderNode {
     return { kind: 'step', path: inner, name: step.name, entry };
   });
   const { name, settings, documentation } = folder;
-  return { kind: 'folder', path, name, isCollection, settings, damage: null, documentation, children };
+  return {
+    kind: 'folder',
+    path,
+    name,
+    isCollection,
+    settings,
+    damage: null,
+    documentation,
+    children,
+    fingerprint: '',
+  };
 }
 
 function there(folder: Folder, format: ExportFormat) {

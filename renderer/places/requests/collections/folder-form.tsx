@@ -95,7 +95,7 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
                     aria-label={t.valueOf(at + 1)}
                     value={row.secret ? '' : row.value}
                     disabled={row.secret}
-                    placeholder={row.secret ? t.secretValue : undefined}
+                    placeholder={row.secret ? t.notInFile : undefined}
                     onChange={(event) => change(at, { value: event.target.value })}
                   />
                 </td>

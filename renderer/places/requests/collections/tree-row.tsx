@@ -61,9 +61,9 @@ export const Row = memo(function Row({ row, isSelected, isCurrent, hasTabStop, d
           {node.isCollection && <Library size={13} className={textStyles.soft} aria-hidden="true" />}
         </>
       ) : (
-        <span className={styles.kind}>{damage === null && <Kind entry={node.entry} />}</span>
+        <span className={styles.kind}>{damage === null ? <Kind entry={node.entry} /> : <Damaged />}</span>
       )}
-      {damage !== null && <TriangleAlert size={13} className={textStyles.warn} aria-hidden="true" />}
+      {damage !== null && node.kind === 'folder' && <Damaged />}
       <span className={classes(textStyles.cut, node.kind === 'folder' && styles.folder)}>
         {node.name}
         {damage !== null && ` ${t.damaged}`}
@@ -71,6 +71,10 @@ export const Row = memo(function Row({ row, isSelected, isCurrent, hasTabStop, d
     </div>
   );
 });
+
+function Damaged() {
+  return <TriangleAlert size={13} className={textStyles.warn} aria-hidden="true" />;
+}
 
 const ICONS = { sca: UserCheck, control: Landmark, include: FolderSymlink, pause: Timer } as const;
 
