@@ -132,13 +132,12 @@ export class Listener {
 
   private admit(socket: Socket): void {
     const peer = peerOf(socket);
-    const newest = { peer, socket, open: new Set<IncomingMessage>(), stream: socket, watched: false };
-    this.connections.set(peer, newest);
+    this.connections.set(peer, { peer, socket, open: new Set(), stream: socket, watched: false });
     socket.once('close', () => this.connections.delete(peer));
     if (this.connections.size <= this.bounds.connections) return;
     for (const connection of this.connections.values()) {
       // At last the newest itself, if all others wait for us.
-      if (connection !== newest && waitsForUs(connection)) continue;
+      if (waitsForUs(connection)) continue;
       this.connections.delete(connection.peer);
       connection.socket.destroy();
       return;

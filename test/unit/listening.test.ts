@@ -1,7 +1,12 @@
 /** Listeners on this machine: both loopback addresses, and room for new connections. */
 import { createServer as createHttp, get, type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { createServer as createHttps } from 'node:https';
+import { connect as connectTls } from 'node:tls';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
+import { DAY } from '../../shared/time.ts';
 import { connectionShare } from '../../shared/node/descriptors.ts';
 import { type Bounds, Listener } from '../../shared/node/listening.ts';
 
@@ -130,6 +135,33 @@ describe('clients that do not read', () => {
     await expect.poll(() => closed).toEqual([true, false]);
     late.resolve();
     expect(await (await waiting).text()).toBe('late');
+  });
+  it('over TLS too', async () => {
+    const { publicKey, privateKey } = await makeKeyPair();
+    const name = [['2.5.4.3', 'localhost']] as const;
+    const times = { notBefore: new Date(Date.now() - DAY), notAfter: new Date(Date.now() + DAY) };
+    const use = { kind: 'tls-server', dnsNames: ['localhost'], ipAddresses: [] } as const;
+    const cert = makeCertificate({
+      subject: name,
+      issuer: name,
+      publicKey,
+      signWith: privateKey,
+      ...times,
+      use,
+    });
+    const closed: boolean[] = [];
+    const server = createHttps({ key: privateKey, cert }, (_, response) => {
+      response.end(LARGE).once('close', () => closed.push(response.writableFinished));
+    });
+    const made = new Listener(server, null, { readsWithin: 300, looksEvery: 20 });
+    ended.push(() => made.close());
+    await made.open(0);
+    const idle = connectTls({ host: '127.0.0.1', port: made.port, rejectUnauthorized: false });
+    await once(idle, 'secureConnect');
+    idle.pause().on('error', () => undefined);
+    ended.push(() => idle.destroy());
+    idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => closed).toEqual([false]);
   });
   it('they make room for others, however many they are; if all others wait for us, the newest goes', async () => {
     const bounds = { connections: 5 };
