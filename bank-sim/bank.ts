@@ -1,6 +1,7 @@
 /** The simulated bank as a whole: store, internal parts, and the listeners that make it reachable. */
 import type { BankOptions } from './bank-options.ts';
 import { BankEvents } from './events.ts';
+import type { ScaDecision } from './psu/decide.ts';
 import type { Inspection } from './inspection/inspection.ts';
 import { bankListeners, type BankListeners } from './listeners.ts';
 import type { Operator } from './operator/operator.ts';
@@ -31,6 +32,8 @@ export interface Bank extends BankAddresses {
   readonly inspection: Inspection;
   /** Calls the listener after every change of state. @returns a function that ends the subscription */
   onChange: (listener: () => void) => () => void;
+  /** Calls the listener with every decision of a PSU that ends an SCA. @returns a function that ends the subscription */
+  onDecision: (listener: (decision: ScaDecision) => void) => () => void;
   /** Whether TPPs can reach the API. */
   isListening: () => boolean;
   /** Listens for TPPs on this port; 0 for any free one. @throws StartError if the port is in use; then the bank listens nowhere */
@@ -69,6 +72,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       operator,
       inspection,
       onChange: (listener: () => void) => events.onChange(listener),
+      onDecision: (listener: (decision: ScaDecision) => void) => events.onDecision(listener),
       ...listening(listeners, events),
       stop: async () => {
         stopTicker();

@@ -1,4 +1,5 @@
 /** The only module of the bank that other packages import. */
 export { type Bank, startBank } from './bank.ts';
+export type { ScaDecision } from './psu/decide.ts';
 export type { Outcome } from './operator/outcome.ts';
 export { type SignedRequest, type Verification, verifyRequest } from './gate/verify.ts';

@@ -98,7 +98,17 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
     now: () => clock.now(),
     startSca,
   });
-  const sca: ScaParts = { access, customers, books, catchUp, clock, random, salt, changed };
+  const sca: ScaParts = {
+    access,
+    customers,
+    books,
+    catchUp,
+    clock,
+    random,
+    salt,
+    changed,
+    decided: events.decided,
+  };
   const stores = { access, register, customers, payments, transactions, unattended, cardTransactions };
   const services = { ...stores, books, scenarios, clock, quirks, salt, random, startSca, reset };
   return {

@@ -73,7 +73,7 @@ const FLOORS: readonly Floor[] = [
       ['certificates', 'collections', 'diagnosis', 'environments', 'history', 'interchange'],
       ['variables'],
       ['sending', 'sca', 'bank', 'app'],
-      ['running'],
+      ['running', 'recording'],
       ['handlers', 'dispatch.ts'],
       ['workbench.ts'],
     ],

@@ -21,6 +21,20 @@ export interface Decision {
   decision: 'approve' | 'abort';
 }
 
+/** What a PSU has decided on the bank's pages, in the words of those pages. */
+export interface ScaDecision {
+  /** The last segment of scaRedirect. */
+  scaId: string;
+  decision: 'approve' | 'abort';
+  /** Name of the PSU; null if they aborted before they said who they are. */
+  psu: string | null;
+  context: 'PRIVATE' | 'CORPORATE';
+  /** Name of the company in the corporate context. */
+  company: string | null;
+  /** BBANs of the shared accounts; null for all that could be shared, and where none are asked for. */
+  accounts: readonly string[] | null;
+}
+
 export type Decided =
   | { kind: 'finished'; redirectUri: string }
   | { kind: 'unknown' | 'used' | 'expired' }
@@ -45,6 +59,8 @@ export interface ScaParts {
   salt: string;
   /** Called when something has changed. */
   changed: () => void;
+  /** Called with every decision that ends an SCA. */
+  decided: (decision: ScaDecision) => void;
 }
 
 /** On whose behalf a person can act, with the accounts that can then be shared. */
@@ -122,6 +138,8 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
   const { sca } = open;
   if (decision.decision === 'abort') {
     parts.access.finishSca(id, 'aborted');
+    const psu = parts.customers.byNumber(decision.nationalId)?.name ?? null;
+    parts.decided({ scaId: id, decision: 'abort', psu, context: 'PRIVATE', company: null, accounts: null });
     parts.changed();
     return { kind: 'finished', redirectUri: redirectAfter(sca, { outcome: 'aborted' }) };
   }
@@ -163,6 +181,18 @@ export function approvalOf(
 }
 
 function finish(sca: Sca, { customer, capacity, chosen }: Approval, parts: ScaParts): Decided {
+  const offered = [...capacity.accounts, ...capacity.cards];
+  const isAll = sca.ask !== 'consent' || chosen.length === offered.length;
+  parts.decided({
+    scaId: sca.id,
+    decision: 'approve',
+    psu: customer.name,
+    context: capacity.context,
+    company: capacity.agreement === null ? null : capacity.title,
+    accounts: isAll
+      ? null
+      : capacity.accounts.filter((account) => chosen.includes(account.id)).map(({ bban }) => bban),
+  });
   const finished = parts.books.atomically(() => {
     const signer = { customer, agreement: capacity.agreement };
     const failure = sca.failure ?? carryOut(sca, signer, parts.books, parts.clock.now());

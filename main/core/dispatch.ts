@@ -1,7 +1,13 @@
 /** The only way from a host into the core: checks the input, calls the handler, and returns an envelope. */
 import { z } from 'zod';
 import { type Envelope, HostError } from '../../shared/contract/envelope.ts';
-import { type Handlers, METHODS, type MethodName } from '../../shared/contract/methods.ts';
+import {
+  type Handlers,
+  type Input,
+  METHODS,
+  type MethodName,
+  type Output,
+} from '../../shared/contract/methods.ts';
 import { fileReason } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { isDiskFull } from './store/disk.ts';
@@ -10,20 +16,31 @@ const t = texts.core.dispatch;
 
 export type Dispatch = (method: string, input: unknown) => Promise<Envelope<unknown>>;
 
+/** Learns what a person does. */
+export interface Witness {
+  /** Called before each call. */
+  begins: () => void;
+  /** Called after each call that has succeeded. */
+  heard: <M extends MethodName>(method: M, input: Input<M>, output: Output<M>) => void;
+}
+
 /**
  * @param log receives unexpected errors; the renderer gets a sentence without internal details
  * @param used called when the user uses the workbench; calls that views make on their own do not count
+ * @param witness learns what the user does
  */
 export function dispatcher(
   handlers: Handlers,
   log: (line: string) => void,
   used: () => void = () => undefined,
+  witness: Witness | null = null,
 ): Dispatch {
   return async (method, input) => {
     if (!Object.hasOwn(METHODS, method)) return failure('bad-input', t.unknownMethod(method));
     const name = method as MethodName;
     const isUse = METHODS[name].by === 'person';
     if (isUse) used();
+    if (isUse) witness?.begins();
     const checked = METHODS[name].input.safeParse(input);
     if (!checked.success) return failure('bad-input', z.prettifyError(checked.error));
     try {
@@ -31,6 +48,7 @@ export function dispatcher(
       // lost in the union.
       const handler = handlers[name] as (input: unknown) => unknown;
       const output = await handler(checked.data);
+      if (isUse) witness?.heard(name, checked.data, output as Output<MethodName>);
       // The schema drops every field that it does not name, so a page receives only what the contract defines.
       return { ok: true, value: METHODS[name].output.parse(output) };
     } catch (error) {

@@ -22,8 +22,10 @@ import { BodyReader } from './history/bodies/body-reader.ts';
 import { BodyQueries } from './history/bodies/body-queries.ts';
 import { BodyStore } from './history/bodies/body-store.ts';
 import { History } from './history/history.ts';
+import { EVENTS } from '../../shared/contract/methods.ts';
 import { HistoryRecorder } from './history/recorder.ts';
 import type { WorkbenchOptions } from './host-port.ts';
+import { Recording } from './recording/recording.ts';
 import { RunStore } from './running/run-store.ts';
 import { Runs } from './running/runs.ts';
 import { targetOf } from './running/window-target.ts';
@@ -186,7 +188,13 @@ async function assembled(
   });
   stops.add(collections.onChange(() => emit('saved.changed', {})));
 
+  const recording = new Recording({ bank, environments, collections, emit });
+  events.subscribe((name, payload) => {
+    if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));
+  });
+
   const handlers = handlersOf({
+    recording,
     ...bankMemory(meta),
     dataFolder,
     version,
@@ -215,7 +223,7 @@ async function assembled(
     drafts: accessTo(meta, META.drafts),
   });
   return {
-    dispatch: dispatcher(handlers, log, () => idle.touch()),
+    dispatch: dispatcher(handlers, log, () => idle.touch(), recording),
     onEvent: (listener) => events.subscribe(listener),
     upload: (file) => transfers.put(file),
     download: (id) => transfers.take(id),

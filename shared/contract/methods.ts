@@ -8,6 +8,7 @@ import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
 import { exchangeSchema, exchangeSummarySchema } from './exchange.ts';
 import { preparedSchema } from '../request/prepared.ts';
+import { RECORDING_METHODS } from './recording.ts';
 import { RUN_METHODS } from './runs.ts';
 import { returnSchema, settingsSchema, statusSchema } from './status.ts';
 import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';
@@ -147,6 +148,7 @@ export const METHODS = {
   'requests.cancel': { by: 'person', input: id, output: nothing },
   ...BODY_METHODS,
   ...RUN_METHODS,
+  ...RECORDING_METHODS,
   'history.list': {
     by: 'screen',
     input: z.object({ search: z.string() }),
@@ -315,6 +317,8 @@ export const EVENTS = {
   'send.progress': id.extend({ bytes: z.number() }),
   /** A run has begun, has new results, has ended, or is gone; at most ten times a second. */
   'run.changed': id,
+  /** A recording has begun, has another step, or has ended. */
+  'recording.changed': nothing,
   'sca.returned': returnSchema,
 } as const satisfies Record<string, z.ZodType>;
 

@@ -28,6 +28,8 @@ export const statusSchema = z.object({
   environment: z.object({
     name: z.string(),
     kind: z.string(),
+    /** Whether it is the local bank's. */
+    isLocal: z.boolean(),
     baseUrl: z.string(),
     redirectUri: z.string(),
     /** Address of the PSU's own bank (SCA-11). */

@@ -15,6 +15,7 @@ import { frame } from './frame.ts';
 import { history } from './history.ts';
 import { palette } from './palette.ts';
 import { requests } from './requests.ts';
+import { recording } from './recording.ts';
 import { running } from './running.ts';
 import { runs } from './runs.ts';
 import { sca } from './sca.ts';
@@ -46,6 +47,7 @@ export const texts = {
   common,
   core,
   frame,
+  recording,
   running,
   palette,
   sca,

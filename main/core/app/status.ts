@@ -43,6 +43,7 @@ export function statusOf(parts: StatusParts): Status {
     notices: [...parts.notices],
     environment: {
       name: environment.name,
+      isLocal: environment.kind === 'local',
       kind: environment.kind === 'local' ? bank.inspection.environment : 'another bank',
       baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
       redirectUri: environment.redirectUri ?? receiver.redirectUri(environment.id),

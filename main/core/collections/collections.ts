@@ -61,6 +61,22 @@ export class Collections {
     return { path, fingerprint: fingerprintOf(text) };
   }
 
+  /**
+   * Saves steps as a new collection. Either all of it is written or nothing.
+   * @returns its folder
+   * @throws HostError if no folder can have that name, or something has it
+   */
+  saveAll(name: string, steps: readonly Step[]): string {
+    const path = this.makeFolder('', name);
+    try {
+      for (const step of steps) this.save(path, step, null);
+      return path;
+    } catch (error) {
+      this.files.removeFolder(this.inside(path));
+      throw error;
+    }
+  }
+
   /** Deletes steps, and folders with all that is in them. Folders that are then empty are deleted, too. */
   remove(items: readonly Item[]): void {
     for (const { kind, path } of items) {

@@ -6,6 +6,7 @@ import { certificateHandlers, vaultHandlers } from './certificates.ts';
 import { environmentHandlers, variableHandlers } from './environments.ts';
 import { bodyHandlers, historyHandlers } from './history.ts';
 import { requestHandlers } from './requests.ts';
+import { recordingHandlers } from './recording.ts';
 import { runHandlers } from './runs.ts';
 import { savedHandlers } from './saved.ts';
 import { scaHandlers, sessionHandlers } from './sca.ts';
@@ -18,6 +19,7 @@ export type HandlerParts = Parameters<typeof appHandlers>[0] &
   Parameters<typeof environmentHandlers>[0] &
   Parameters<typeof historyHandlers>[0] &
   Parameters<typeof requestHandlers>[0] &
+  Parameters<typeof recordingHandlers>[0] &
   Parameters<typeof runHandlers>[0] &
   Parameters<typeof savedHandlers>[0] &
   Parameters<typeof scaHandlers>[0] &
@@ -34,6 +36,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...environmentHandlers(parts),
     ...historyHandlers(parts),
     ...requestHandlers(parts),
+    ...recordingHandlers(parts),
     ...runHandlers(parts),
     ...savedHandlers(parts),
     ...scaHandlers(parts),

@@ -5,6 +5,7 @@ import type { StepResult } from '../../../shared/collection/result.ts';
 import { Filler, MissingVariables } from '../../../shared/collection/fill.ts';
 import { Scope, type Variable } from '../../../shared/collection/scope.ts';
 import { kindOf } from '../../../shared/collection/steps.ts';
+import { osloDate } from '../../../shared/norway/oslo.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Sender } from '../sending/sender.ts';
 import { Actor } from './actor.ts';
@@ -224,6 +225,7 @@ class Iteration {
     const plain = (values: Readonly<Record<string, unknown>>, from: string | null) =>
       Object.entries(values).map(([name, value]) => ({ name, value, secret: secret.has(name), from }));
     let scope = Scope.empty
+      .with('computed', plain(this.provided(), null))
       .with('environment', known(target.variables))
       .with('given', plain(given, null))
       .with('collection', plain(collection?.variables ?? {}, around[0]?.path ?? null));
@@ -235,6 +237,19 @@ class Iteration {
     for (const { origin, variables } of inside.filter((one) => one.origin === 'row'))
       scope = scope.with(origin, known(variables));
     return scope;
+  }
+
+  /** Values by the names that the window provides in every request, too. */
+  private provided(): Readonly<Record<string, string>> {
+    const { psuId, corporateId, sessionId } = this.actor.environment;
+    const { now, newUuid } = this.circumstances();
+    return {
+      sessionId,
+      today: osloDate(now),
+      uuid: newUuid(),
+      ...(psuId === null ? {} : { psuId }),
+      ...(corporateId === null ? {} : { psuCorporateId: corporateId }),
+    };
   }
 
   /**

@@ -3,6 +3,8 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
+import { RecordButton } from '../../parts/recording/record-button.tsx';
+import { RecordedBar } from '../../parts/recording/recorded-bar.tsx';
 import { UnlockBar } from '../../parts/vault/vault-forms.tsx';
 import { Notices } from './notices.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -41,6 +43,7 @@ export function Frame({ places }: { places: readonly Place[] }) {
           <h1 className={styles.title}>{place?.label}</h1>
         )}
         <Palette places={places} />
+        <RecordButton />
       </header>
       <nav className={styles.rail} aria-label={t.places}>
         {places.map(({ id, label, Icon, isLast }) => (
@@ -60,6 +63,7 @@ export function Frame({ places }: { places: readonly Place[] }) {
       <div className={styles.middle}>
         <UnlockBar />
         <Notices />
+        <RecordedBar />
         <ErrorBoundary key={shown}>{place && <place.View />}</ErrorBoundary>
         <Toasts />
       </div>

@@ -1,0 +1,49 @@
+/** The recording under way. */
+import { create } from 'zustand';
+import type { RecordingView } from '../../shared/contract/recording.ts';
+import { texts } from '../../shared/texts/texts.ts';
+import { host, messageOf } from '../host.ts';
+import { useSaved } from './requests/saved.ts';
+import { useFrame } from './frame.ts';
+import { useToasts } from './toasts.ts';
+
+const t = texts.recording;
+
+interface RecordingStore extends RecordingView {
+  problem: string | null;
+  load: () => Promise<void>;
+  start: (reset: boolean) => Promise<void>;
+  stop: () => Promise<void>;
+  discard: () => Promise<void>;
+  /** Saves what was recorded as a collection. */
+  save: (name: string) => Promise<void>;
+}
+
+export const useRecording = create<RecordingStore>((set) => {
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+      set({ problem: null });
+    } catch (error) {
+      set({ problem: messageOf(error) });
+    }
+  };
+  return {
+    state: 'idle',
+    steps: [],
+    problem: null,
+    load: () => attempt(async () => set(await host.call('recording.read', {}))),
+    start: (reset) => attempt(async () => void (await host.call('recording.start', { reset }))),
+    stop: () => attempt(async () => void (await host.call('recording.stop', {}))),
+    discard: () => attempt(async () => void (await host.call('recording.discard', {}))),
+    save: (name) =>
+      attempt(async () => {
+        const { path } = await host.call('recording.save', { name });
+        await useSaved.getState().load();
+        const show = () => useFrame.getState().go('runs');
+        useToasts.getState().tell({ tone: 'ok', text: t.saved(path), place: 'runs', show });
+      }),
+  };
+});
+
+host.on('recording.changed', () => void useRecording.getState().load());

@@ -1,0 +1,138 @@
+/** Finds values of earlier answers in later requests, and names a variable for each. */
+import type { Capture } from './capture.ts';
+
+/** Where a value came from: the number of its step, and its place in the answer. */
+interface Origin {
+  step: number;
+  path: string;
+  key: string;
+}
+
+/** Values of one answer that are looked at. */
+const MOST_VALUES = 20_000;
+/** Characters of a value that is an id; shorter ones are the same by chance. */
+const SHORTEST = 8;
+/** Characters of a value that is looked for inside other texts. */
+const SHORTEST_INSIDE = 16;
+
+export class Correlation {
+  private readonly origins = new Map<string, Origin>();
+  /** Variables by their value. */
+  private readonly names = new Map<string, string>();
+  private readonly kept = new Map<number, Capture[]>();
+  private steps = 0;
+
+  /** Notes that a step has run. @param body of its answer; null if it has none that can be read */
+  bring(body: string | null): void {
+    const step = this.steps++;
+    if (body === null) return;
+    let json: unknown;
+    try {
+      json = JSON.parse(body);
+    } catch {
+      return;
+    }
+    let left = MOST_VALUES;
+    const walk = (value: unknown, path: string, key: string): void => {
+      if (left-- <= 0) return;
+      if (typeof value === 'string') {
+        // The first answer with a value is where it comes from.
+        if (isId(value) && !this.origins.has(value)) this.origins.set(value, { step, path, key });
+      } else if (Array.isArray(value)) {
+        for (const [at, one] of value.entries()) walk(one, `${path}[${at}]`, key);
+      } else if (typeof value === 'object' && value !== null) {
+        for (const [name, one] of Object.entries(value)) walk(one, `${path}${member(name)}`, name);
+      }
+    };
+    walk(json, '$', 'value');
+  }
+
+  /** A text in which every value of an earlier answer is a variable. */
+  text(text: string): string {
+    const name = this.nameOf(text);
+    if (name !== null) return `{{${name}}}`;
+    let left = text;
+    for (const value of this.origins.keys())
+      if (value.length >= SHORTEST_INSIDE && left.includes(value))
+        left = left.replaceAll(value, () => `{{${this.nameOf(value) ?? ''}}}`);
+    return left;
+  }
+
+  /** @param before applied to each text that is no value of an earlier answer */
+  json<T>(value: T, before: (text: string) => string): T;
+  json(value: unknown, before: (text: string) => string): unknown {
+    if (typeof value === 'string') {
+      const dated = before(value);
+      return dated === value ? this.text(value) : dated;
+    }
+    if (Array.isArray(value)) return value.map((one: unknown) => this.json(one, before));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.json(one, before)]));
+  }
+
+  /** A request line: a link of an earlier answer as a whole, else the ids in its path. */
+  line(line: string): string {
+    const [method = '', path = ''] = line.split(' ', 2);
+    return `${method} ${this.path(path)}`;
+  }
+
+  /** A path with percent-encoded segments. */
+  path(path: string): string {
+    const [bare = '', query] = path.split('?', 2);
+    const segments = bare.split('/').map((segment) => {
+      const name = this.nameOf(decoded(segment));
+      return name === null ? segment : `{{${name}}}`;
+    });
+    return segments.join('/') + (query === undefined ? '' : `?${this.text(query)}`);
+  }
+
+  /** What a step must keep, because a later one needs it. */
+  keptBy(step: number): readonly Capture[] {
+    return this.kept.get(step) ?? [];
+  }
+
+  /** The variable that stands for a value, or null if no answer had it. */
+  private nameOf(value: string): string | null {
+    const known = this.names.get(value);
+    if (known !== undefined) return known;
+    const origin = this.origins.get(value);
+    if (origin === undefined) return null;
+    const name = this.freeName(origin.key);
+    this.names.set(value, name);
+    const captures = this.kept.get(origin.step) ?? [];
+    this.kept.set(origin.step, [...captures, { as: name, from: { of: 'body', path: origin.path } }]);
+    return name;
+  }
+
+  private freeName(key: string): string {
+    const base = key.replaceAll(/[^A-Za-z0-9]/g, '').replace(/^[^A-Za-z]*/, '') || 'value';
+    const taken = new Set(this.names.values());
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? base : `${base}${number}`;
+      if (!taken.has(name)) return name;
+    }
+  }
+}
+
+/** Not amounts, dates and words: they are the same in many places and come from nowhere. */
+function isId(value: string): boolean {
+  return (
+    value.length >= SHORTEST &&
+    /\d/.test(value) &&
+    !/\s/.test(value) &&
+    !/^[\d.,-]*[.,-][\d.,-]*$/.test(value) &&
+    !/^\d{4}-\d\d-\d\dT/.test(value)
+  );
+}
+
+function member(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,156 @@
+/** What a person did, turned into steps that run on their own: ids that came from an answer become variables. */
+import type { ComposedRequest } from '../request/request.ts';
+import { DAY } from '../time.ts';
+import { addDays, bankingDay } from '../norway/banking-days.ts';
+import type { Assertion } from './assertion.ts';
+import { Correlation } from './correlation.ts';
+import type { ControlStep, ScaStep, Step } from './steps.ts';
+
+/** One thing that a person did, in order. */
+export type Recorded =
+  | {
+      did: 'request';
+      name: string;
+      request: ComposedRequest;
+      /** Null if no response arrived. */
+      status: number | null;
+      /** The whole body of the response; null if it is too large. */
+      body: string | null;
+      /** The bank's date when it was sent. */
+      today: string;
+    }
+  | { did: 'sca'; sca: ScaStep; /** The code of a redirect that reports a failure. */ code: string | null }
+  | { did: 'control'; name: string; control: ControlStep; keep?: Step['keep'] }
+  /** What no step can do. */
+  | { did: 'nothing'; name: string; why: string };
+
+/** The steps, each with a name of its own. */
+export function stepsOf(recorded: readonly Recorded[]): Step[] {
+  const correlation = new Correlation();
+  const steps = recorded.map((one): Step => {
+    if (one.did === 'request') return requestStepOf(one, correlation);
+    if (one.did === 'sca' || one.did === 'nothing') {
+      correlation.bring(null);
+      return one.did === 'sca' ? scaStepOf(one) : { name: one.name, skip: one.why, pause: 0 };
+    }
+    const { name, control, keep } = one;
+    const step: Step = {
+      name,
+      control: { ...control, path: correlation.path(control.path) },
+      ...(keep === undefined ? {} : { keep: [...keep] }),
+    };
+    correlation.bring(null);
+    return step;
+  });
+  return withKept(withNames(steps), correlation);
+}
+
+function requestStepOf(
+  { name, request, status, body, today }: Extract<Recorded, { did: 'request' }>,
+  correlation: Correlation,
+): Step {
+  const value = (text: string) => correlation.text(dated(text, today));
+  const values = (record: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(record).map(([key, one]) => [key, value(one)]));
+  const { operation, params, query, headers, fault, line } = request;
+  const json = jsonOf(request.body);
+  const step: Step = {
+    name,
+    request: {
+      operation,
+      ...(line === null ? {} : { line: correlation.line(line) }),
+      params: values(params),
+      query: values(query),
+      headers: values(headers),
+      fault,
+      ...(request.body === ''
+        ? {}
+        : json === undefined
+          ? { text: correlation.text(request.body).split('\n') }
+          : { json: correlation.json(json, (text) => dated(text, today)) }),
+    },
+    // A deliberate fault says itself what answer it must get.
+    ...(fault === null && status !== null ? { expect: expected(status, body) } : {}),
+  };
+  correlation.bring(body);
+  return step;
+}
+
+function scaStepOf({ sca, code }: Extract<Recorded, { did: 'sca' }>): Step {
+  const name = `${sca.psu} ${sca.decision === 'approve' ? 'approves' : 'aborts'}`;
+  if (code === null || sca.decision === 'abort') return { name, sca };
+  const expect: Assertion[] = [{ that: { of: 'redirect', name: 'code' }, must: { is: 'equal', to: code } }];
+  return { name, sca, expect };
+}
+
+/** States that an answer reports about itself. */
+const STATES = ['transactionStatus', 'scaStatus', 'consentStatus'] as const;
+
+/** Status, code and state: what a later run must find again. */
+function expected(status: number, body: string | null): Assertion[] {
+  const json: unknown = jsonOf(body ?? '');
+  const of = new Map(typeof json === 'object' && json !== null ? Object.entries(json) : []);
+  const code = codeOf(of.get('tppMessages'));
+  const states = STATES.flatMap((name): Assertion[] => {
+    const state: unknown = of.get(name);
+    const path = `$.${name}`;
+    return typeof state === 'string'
+      ? [{ that: { of: 'body', path }, must: { is: 'equal', to: state } }]
+      : [];
+  });
+  return [
+    { that: { of: 'status' }, must: { is: 'equal', to: status } },
+    ...(code === null ? [] : [{ that: { of: 'error-code' }, must: { is: 'equal', to: code } } as const]),
+    ...states,
+  ];
+}
+
+function codeOf(messages: unknown): string | null {
+  const first: unknown = Array.isArray(messages) ? messages[0] : null;
+  return typeof first === 'object' && first !== null && 'code' in first && typeof first.code === 'string'
+    ? first.code
+    : null;
+}
+
+/** Banking days ahead that are counted; a later date is counted in days. */
+const MOST_AHEAD = 60;
+
+/** A date is meant from today on: on another day it must be another one. */
+function dated(text: string, today: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < today) return text;
+  if (text === today) return '{{$today}}';
+  let day = bankingDay(today, 1);
+  for (let ahead = 0; ahead <= MOST_AHEAD; ahead++) {
+    if (day === text) return ahead === 0 ? '{{$bankingDay}}' : `{{$bankingDay+${ahead}}}`;
+    day = bankingDay(addDays(day, 1), 1);
+  }
+  const days = Math.round((Date.parse(text) - Date.parse(today)) / DAY);
+  return `{{$today+${days}}}`;
+}
+
+/** Steps of one name get a number: each is a file. */
+function withNames(steps: readonly Step[]): Step[] {
+  const used = new Map<string, number>();
+  return steps.map((step, at) => {
+    const count = (used.get(step.name) ?? 0) + 1;
+    used.set(step.name, count);
+    return { ...step, name: count === 1 ? step.name : `${step.name} ${count}`, order: at + 1 };
+  });
+}
+
+/** Adds to each step what later ones need of its answer. */
+function withKept(steps: readonly Step[], correlation: Correlation): Step[] {
+  return steps.map((step, at) => {
+    const keep = [...(step.keep ?? []), ...correlation.keptBy(at)];
+    return keep.length === 0 ? step : { ...step, keep };
+  });
+}
+
+function jsonOf(text: string): NonNullable<Step['request']>['json'] {
+  try {
+    const json: NonNullable<Step['request']>['json'] = JSON.parse(text);
+    return json;
+  } catch {
+    return undefined;
+  }
+}
