@@ -60,7 +60,22 @@ function textBody(
   const json = losslessJson(text);
   if (json !== undefined) return { type, body: { json: withoutSecrets(json, secret) } };
   if (type === null || /json/i.test(type)) note(t.bodyText);
-  return { type, body: { text: text.split(/\r\n|\r|\n/) } };
+  return { type, body: { text: textWithoutSecrets(text, type, secret).split(/\r\n|\r|\n/) } };
+}
+
+/** The same for a text that is not read as JSON: a form, or what looks like members of JSON. */
+function textWithoutSecrets(
+  text: string,
+  type: string | null,
+  secret: (name: string, value: string) => string,
+): string {
+  const replaced = (whole: string, name: string, value: string) => {
+    const after = secret(name, value);
+    return after === value ? whole : `${whole.slice(0, whole.length - value.length)}${after}`;
+  };
+  if (/x-www-form-urlencoded/i.test(type ?? ''))
+    return text.replaceAll(/([^&=\s]{1,100})=([^&\s]*)/g, replaced);
+  return text.replaceAll(/"([^"\\]{1,100})"\s{0,10}:\s{0,10}"((?:[^"\\]|\\.)*)(?=")/g, replaced);
 }
 
 /** A JSON value, or undefined if its text says more than the value: `1.10`, a name that stands twice, an order of numbers as names. */

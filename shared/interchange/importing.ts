@@ -8,7 +8,7 @@ import { REQUEST_LIMITS } from '../request/request.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { type Address, addressOf, on, readable } from './address.ts';
 import { bodyOf } from './body.ts';
-import type { ForeignAuth, ForeignRequest, Pair } from './foreign.ts';
+import type { ForeignAuth, ForeignBody, ForeignRequest, Pair } from './foreign.ts';
 import { type Folder, type Item, LIMITS } from './model.ts';
 import { type Entry, ReportWriter } from './report.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
@@ -100,7 +100,7 @@ export class Importing {
       if (secret || isSecretName(name) || (typeof value === 'string' && isSecretValue(value)))
         this.secrets.add(own);
       const text = typeof value === 'string' ? withVariables(value, (note) => entry.changed(note)) : value;
-      folder.settings.variables[own] = jsonValue(text);
+      folder.settings.variables[own] = jsonValue(text, () => entry.changed(t.secretInside));
     }
     return entry;
   }
@@ -213,7 +213,9 @@ export class Importing {
     const note = (sentence: string) => entry.changed(sentence);
     const secret = (name: string, value: string) =>
       this.withoutSecret(name, withVariables(value, note), note);
-    const body = foreign.body ? bodyOf(withWrittenText(foreign.body, note), entry, secret) : null;
+    const body = foreign.body
+      ? bodyOf(withWrittenText(foreign.body, headers.get('content-type') ?? null, note), entry, secret)
+      : null;
     const type = body?.type ?? null;
     // A boundary that the source gives is not that of the body.
     if (type !== null && (!headers.has('content-type') || type.startsWith('multipart/')))
@@ -321,18 +323,25 @@ type Method = ReturnType<typeof httpRequestSchema.shape.method.parse>;
 
 const AUTH_VARIABLES = { bearer: 'token', basic: 'basicCredentials', oauth2: 'accessToken' } as const;
 
-function withWrittenText<B extends NonNullable<ForeignRequest['body']>>(
-  body: B,
+/** The same with the variables as a collection writes them, and the type that a header gives it. */
+function withWrittenText(
+  body: ForeignBody,
+  type: string | null,
   note: (sentence: string) => void,
-): B {
-  return body.kind === 'text' ? { ...body, text: withVariables(body.text, note) } : body;
+): ForeignBody {
+  if (body.kind !== 'text') return body;
+  return { ...body, text: withVariables(body.text, note), type: body.type ?? type };
 }
 
-/** What JSON can say of a value of YAML. */
-function jsonValue(value: unknown): FolderSettings['variables'][string] {
-  return typeof value === 'string'
-    ? value
-    : (JSON.parse(JSON.stringify(value) ?? '""') as FolderSettings['variables'][string]);
+/** What JSON can say of a value of YAML, without the secret values inside. @param dropped called for each of them */
+function jsonValue(value: unknown, dropped: () => void): FolderSettings['variables'][string] {
+  if (typeof value === 'string') return value;
+  const text = JSON.stringify(value, (name, inner: unknown) => {
+    if (typeof inner !== 'string' || (!isSecretName(name) && !isSecretValue(inner))) return inner;
+    dropped();
+    return '';
+  });
+  return JSON.parse(text ?? '""') as FolderSettings['variables'][string];
 }
 
 function lost(entry: Entry, why: string): null {

@@ -9,6 +9,7 @@ import { interchange as t } from '../texts/interchange.ts';
 import { jsonPathOf } from './paths.ts';
 import { shown } from './report.ts';
 import { type Token, tokensOf } from './script-tokens.ts';
+import { isSecretName, isSecretValue } from './secrets.ts';
 import { variableName } from './variables.ts';
 
 export interface ReadScript {
@@ -218,7 +219,10 @@ class Reading {
       part.changed,
     );
     const assertion = assertionSchema.safeParse({ that: value.source, must });
-    if (must === null || !assertion.success) return false;
+    // An expected value that is secret would stand in the collection.
+    const isSecret = value.source.of === 'body' && isSecretName(value.source.path.split(/[.[]/).at(-1) ?? '');
+    if (must === null || !assertion.success || (isSecret && must.is !== 'present' && must.is !== 'of-form'))
+      return false;
     part.expect.push(assertion.data);
     return true;
   }
@@ -386,8 +390,16 @@ class Reading {
     }
   }
 
+  /** A part of the script for the report. Where it speaks of a secret, its texts are left out. */
   private textBetween(from: number, to: number): string {
-    return this.script.slice(this.tokens[from]?.from ?? 0, this.tokens[to - 1]?.to ?? this.script.length);
+    const start = this.tokens[from]?.from ?? 0;
+    const text = this.script.slice(start, this.tokens[to - 1]?.to ?? this.script.length);
+    const isSecret = this.tokens
+      .slice(from, to)
+      .some((token) => token.kind !== 'mark' && (isSecretName(token.text) || isSecretValue(token.text)));
+    return isSecret
+      ? text.replaceAll(/"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?/g, '"…"')
+      : text;
   }
 
   private back(to: number): false {

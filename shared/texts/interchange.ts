@@ -63,6 +63,7 @@ export const interchange = {
   certificates: 'Client certificates belong to the environment. Choose them there.',
   // Variables
   secretVariable: 'The variable is secret: its value was dropped.',
+  secretInside: 'Secret values inside the variable were dropped.',
   noVariableName: 'A variable needs a name.',
   otherEnvironment: (name: string) =>
     `The environment "${name}" is not the first one. Its variables were left out.`,
