@@ -8,8 +8,10 @@ import type { Source } from '../collection/source.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { jsonPathOf } from './paths.ts';
 import { shown } from './report.ts';
-import { type Token, tokensOf } from './script-tokens.ts';
-import { isSecretName, isSecretValue } from './secrets.ts';
+import { ScriptCursor } from './script-cursor.ts';
+import { expectationOf, type ScriptValue } from './script-expectation.ts';
+import type { Token } from './script-tokens.ts';
+import { isSecretName } from './secrets.ts';
 import { variableName } from './variables.ts';
 
 export interface ReadScript {
@@ -30,12 +32,10 @@ export interface ScriptPart {
 
 /** @param script of Postman or Bruno */
 export function readScript(script: string): ReadScript {
-  const reading = new Reading(script, tokensOf(script));
+  const reading = new Reading(script);
   reading.statements(null);
   return { parts: reading.parts };
 }
-
-type Value = { source: Source; length: boolean };
 
 const SETTERS = [
   'pm.environment.set',
@@ -62,18 +62,13 @@ const HEADERS = ['pm.response.headers.get', 'postman.getResponseHeader', 'res.ge
 /** Blocks in each other. */
 const DEEPEST = 20;
 
-class Reading {
+class Reading extends ScriptCursor {
   readonly parts: ScriptPart[] = [];
-  private readonly script: string;
-  private readonly tokens: readonly Token[];
-  private at = 0;
   private readonly bodies = new Set<string>();
-  private readonly forms = new Map<string, readonly string[]>();
   private readonly others: ReadonlySet<string>;
 
-  constructor(script: string, tokens: readonly Token[]) {
-    this.script = script;
-    this.tokens = tokens;
+  constructor(script: string) {
+    super(script);
     this.others = this.assigned();
   }
 
@@ -202,7 +197,7 @@ class Reading {
     return this.chain(value, part);
   }
 
-  private chain(value: Value, part: ScriptPart): boolean {
+  private chain(value: ScriptValue, part: ScriptPart): boolean {
     const words: string[] = [];
     while (this.take('.')) {
       const word = this.tokens[this.at];
@@ -269,7 +264,7 @@ class Reading {
     return true;
   }
 
-  private value(): Value | null {
+  private value(): ScriptValue | null {
     if (this.anyForm(STATUSES) !== null) return { source: { of: 'status' }, length: false };
     if (this.anyForm(TEXTS) !== null && !this.is('.')) return { source: { of: 'text' }, length: false };
     if (this.anyForm(HEADERS) !== null) {
@@ -283,7 +278,7 @@ class Reading {
     return this.bodyValue();
   }
 
-  private bodyValue(): Value | null {
+  private bodyValue(): ScriptValue | null {
     const word = this.tokens[this.at];
     if (word?.kind === 'word' && this.bodies.has(word.text)) this.at++;
     else if (this.anyForm(BODIES) === null) return null;
@@ -307,67 +302,6 @@ class Reading {
     return { source: { of: 'body', path: jsonPathOf(length ? steps.slice(0, -1) : steps) }, length };
   }
 
-  /** `(1, "a", [true])` */
-  private literals(): unknown[] | null {
-    if (!this.take('(')) return null;
-    const values: unknown[] = [];
-    while (!this.take(')')) {
-      const one = this.literal();
-      if (one === null) return null;
-      values.push(one.value);
-      if (!this.take(',') && !this.is(')')) return null;
-    }
-    return values;
-  }
-
-  private literal(depth = 0): { value: unknown } | null {
-    const token = this.tokens[this.at];
-    if (token === undefined || depth > DEEPEST) return null;
-    this.at++;
-    if (token.kind === 'text') return { value: token.text };
-    if (token.kind === 'number') return { value: Number(token.text) };
-    if (token.text === '-' && this.tokens[this.at]?.kind === 'number')
-      return { value: -Number(this.tokens[this.at++]?.text) };
-    if (token.text === 'true' || token.text === 'false') return { value: token.text === 'true' };
-    if (token.text === 'null') return { value: null };
-    if (token.text === '[') return this.listLiteral(depth);
-    return token.text === '{' && token.kind === 'mark' ? this.objectLiteral(depth) : null;
-  }
-
-  private listLiteral(depth: number): { value: unknown } | null {
-    const values: unknown[] = [];
-    while (!this.take(']')) {
-      const one = this.literal(depth + 1);
-      if (one === null || (!this.take(',') && !this.is(']'))) return null;
-      values.push(one.value);
-    }
-    return { value: values };
-  }
-
-  private objectLiteral(depth: number): { value: unknown } | null {
-    const values: [string, unknown][] = [];
-    while (!this.take('}')) {
-      const name = this.tokens[this.at];
-      if (name?.kind !== 'text' && name?.kind !== 'word') return null;
-      this.at++;
-      const one = this.take(':') && name.text !== '__proto__' ? this.literal(depth + 1) : null;
-      if (one === null || (!this.take(',') && !this.is('}'))) return null;
-      values.push([name.text, one.value]);
-    }
-    return { value: Object.fromEntries(values) };
-  }
-
-  /** Whether a statement may end before the present token. */
-  private endsHere(): boolean {
-    const token = this.tokens[this.at];
-    return (
-      token === undefined ||
-      token.text === ';' ||
-      token.text === '}' ||
-      (token.newLine && /^[A-Za-z_$]/.test(token.text) && token.kind === 'word')
-    );
-  }
-
   /** Goes to the end of a statement that is not known. */
   private skip(start: number): void {
     this.at = start;
@@ -389,120 +323,7 @@ class Reading {
       if (isMark && /^[)\]}]$/.test(text)) open = Math.max(0, open - 1);
     }
   }
-
-  /** A part of the script for the report. Where it speaks of a secret, its texts are left out. */
-  private textBetween(from: number, to: number): string {
-    const start = this.tokens[from]?.from ?? 0;
-    const text = this.script.slice(start, this.tokens[to - 1]?.to ?? this.script.length);
-    const isSecret = this.tokens
-      .slice(from, to)
-      .some((token) => token.kind !== 'mark' && (isSecretName(token.text) || isSecretValue(token.text)));
-    return isSecret
-      ? text.replaceAll(/"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?/g, '"…"')
-      : text;
-  }
-
-  private back(to: number): false {
-    this.at = to;
-    return false;
-  }
-
-  private is(text: string): boolean {
-    const token = this.tokens[this.at];
-    return token !== undefined && token.text === text && token.kind !== 'text';
-  }
-
-  private take(text: string): boolean {
-    if (!this.is(text)) return false;
-    this.at++;
-    return true;
-  }
-
-  /** Takes the first of the forms that stands here, as `pm.response.code`; it does not go on with a further name. */
-  private anyForm(forms: readonly string[]): string | null {
-    const start = this.at;
-    for (const form of forms) {
-      const wanted = this.forms.get(form) ?? tokensOf(form).map(({ text }) => text);
-      this.forms.set(form, wanted);
-      if (wanted.every((text) => this.take(text))) return form;
-      this.at = start;
-    }
-    return null;
-  }
 }
 
 /** The statement goes on after such a token. */
 const GOES_ON = /^(?:[=+\-*/%&|!<>?:,.(]|=>|===?|!==?|&&|\|\|)$/;
-
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'number',
-  boolean: 'true-or-false',
-  array: 'list',
-  object: 'object',
-};
-
-/** What chai's words say, if it can be said without code. */
-function expectationOf(
-  words: string,
-  args: readonly unknown[],
-  { source, length }: Value,
-  changed: string[],
-): Assertion['must'] | null {
-  const [first] = args;
-  const isLimit = typeof first === 'number';
-  if (length)
-    return isLimit && /^(?:eql|equal|eq|equals)$/.test(words) && first >= 0 && Number.isInteger(first)
-      ? { is: 'of-length', length: first }
-      : null;
-  switch (words) {
-    case 'eql':
-    case 'equal':
-    case 'equals':
-    case 'eq':
-      return args.length === 1 ? { is: 'equal', to: first as string } : null;
-    case 'not.eql':
-    case 'not.equal':
-      // A value that is not there is different, too, but the status is always there.
-      return args.length === 1 && source.of === 'status' ? { is: 'different', from: first as string } : null;
-    case 'oneOf':
-      return Array.isArray(first) && first.length > 0 ? { is: 'one-of', values: first } : null;
-    case 'include':
-    case 'includes':
-    case 'contain':
-    case 'contains':
-      return args.length === 1 && typeof first !== 'object'
-        ? { is: 'containing', value: first as string }
-        : null;
-    case 'true':
-    case 'false':
-      return args.length === 0 ? { is: 'equal', to: words === 'true' } : null;
-    case 'null':
-      return args.length === 0 ? { is: 'equal', to: null } : null;
-    case 'not.undefined':
-      return args.length === 0 ? { is: 'present' } : null;
-    case 'undefined':
-      return args.length === 0 ? { is: 'absent' } : null;
-    case 'at.most':
-    case 'lte':
-      return isLimit ? { is: 'at-most', value: first } : null;
-    case 'at.least':
-    case 'gte':
-      return isLimit ? { is: 'at-least', value: first } : null;
-    case 'below':
-    case 'lessThan':
-      if (!isLimit || source.of !== 'time') return null;
-      changed.push(t.below(first));
-      return { is: 'at-most', value: first };
-    case 'a':
-    case 'an': {
-      const form = typeof first === 'string' && Object.hasOwn(TYPES, first) ? TYPES[first] : undefined;
-      return form === undefined ? null : ({ is: 'of-form', form } as Assertion['must']);
-    }
-    case 'length':
-    case 'lengthOf':
-      return isLimit && first >= 0 && Number.isInteger(first) ? { is: 'of-length', length: first } : null;
-    default:
-      return null;
-  }
-}
