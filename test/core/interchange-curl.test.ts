@@ -93,6 +93,7 @@ function collection(): FolderNode {
     isCollection: true,
     settings: { variables: {}, secret: [], volatile: [] },
     damage: null,
+    fingerprint: null,
     documentation: null,
     children: steps.map((step) => ({
       kind: 'step',

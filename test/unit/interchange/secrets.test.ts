@@ -143,6 +143,7 @@ describe('an export', () => {
       path: '',
       name: 'x',
       isCollection: true,
+      fingerprint: null,
       settings,
       damage: null,
       documentation: null,
