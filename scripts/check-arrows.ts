@@ -80,7 +80,16 @@ const FLOORS: readonly Floor[] = [
   },
   {
     folder: 'renderer',
-    layers: [['host.ts', 'ui'], ['state'], ['parts'], ['places'], ['shell'], ['app.tsx'], ['main.tsx']],
+    layers: [
+      ['host.ts', 'ui'],
+      ['state'],
+      ['pointing'],
+      ['parts'],
+      ['places'],
+      ['shell'],
+      ['app.tsx'],
+      ['main.tsx'],
+    ],
   },
 ];
 

@@ -35,6 +35,7 @@ import { Sender } from './sending/sender.ts';
 import { type Databases, openDatabases } from './store/databases.ts';
 import { type Entry, META, Meta } from './store/meta.ts';
 import { type OutgoingFile, type TransferFile, Transfers } from './transfers.ts';
+import { KeptValues } from './variables/kept.ts';
 import { Variables } from './variables/variables.ts';
 
 export interface Workbench {
@@ -112,6 +113,7 @@ async function assembled(
   const { vault } = keeper;
   stops.add(() => vault.close());
   const variables = new Variables(db, vault);
+  const kept = new KeptValues();
   const environments = new Environments(db, meta);
   const importer = new Importer({
     start: host.startImport,
@@ -210,6 +212,7 @@ async function assembled(
     certificates,
     environments,
     variables,
+    kept,
     sender,
     runs,
     runStore,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isDeepEqual } from './deep-equal.ts';
 import { type Found, nameOfSource, type Outcome, sourceSchema, valueOf } from './source.ts';
 
-const FORMS = [
+export const FORMS = [
   'uuid',
   'date',
   'date-time',

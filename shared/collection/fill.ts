@@ -1,4 +1,5 @@
 /** Fills in `{{name}}` in the values of a step. */
+import type { Assertion } from './assertion.ts';
 import type { Circumstances } from './dynamic.ts';
 import type { Scope, Variable } from './scope.ts';
 
@@ -32,13 +33,16 @@ function textsIn(value: unknown): string[] {
   return [JSON.stringify(value), ...inner];
 }
 
+/** Where the values come from; `all` tells every value, where they are known beforehand. */
+export type Values = Pick<Scope, 'get'> & Partial<Pick<Scope, 'all'>>;
+
 export class Filler {
-  private readonly scope: Scope;
+  private readonly scope: Values;
   private readonly circumstances: Circumstances;
   private readonly missing = new Set<string>();
   private readonly taken = new Map<string, Variable>();
 
-  constructor(scope: Scope, circumstances: Circumstances) {
+  constructor(scope: Values, circumstances: Circumstances) {
     this.scope = scope;
     this.circumstances = circumstances;
   }
@@ -77,7 +81,7 @@ export class Filler {
 
   /** Every secret that has a value here, whether it was filled in or not: a response may repeat any of them. */
   get secrets(): string[] {
-    return secretTexts(this.scope.all());
+    return secretTexts(this.scope.all?.() ?? []);
   }
 
   /** @throws MissingVariables if a name had no value */
@@ -88,7 +92,7 @@ export class Filler {
   private textOf(name: string, otherwise: string): string {
     const variable = this.find(name);
     if (variable === null) return otherwise;
-    return typeof variable.value === 'string' ? variable.value : JSON.stringify(variable.value);
+    return textOf(variable.value);
   }
 
   private find(name: string): Variable | null {
@@ -97,4 +101,19 @@ export class Filler {
     else this.taken.set(name, variable);
     return variable;
   }
+}
+
+/** Assertions with their variables filled in. */
+export function filledAssertions(assertions: readonly Assertion[] | undefined, filler: Filler): Assertion[] {
+  return (assertions ?? []).map(({ that, must }) => ({
+    that,
+    must: Object.fromEntries(
+      Object.entries(must).map(([name, value]) => [name, filler.json(value)]),
+    ) as Assertion['must'],
+  }));
+}
+
+/** The value of a variable inside a text; one that is no text is written as JSON. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -92,9 +92,9 @@ export function planOf(tree: FolderNode, start: string, choice: Choice = EVERYTH
 }
 
 /** The folders around a path from the outermost folder of its collection, or from the top if there is none. */
-function collectionAround(
+export function collectionAround(
   path: string,
-  folderAt: (path: string) => FolderNode | null,
+  folderAt: (path: string) => Pick<FolderNode, 'path' | 'isCollection' | 'settings'> | null,
 ): { path: string; settings: FolderSettings }[] {
   const around = foldersAround(path).flatMap((one) => folderAt(one) ?? []);
   const start = around.findLastIndex(({ isCollection }) => isCollection);

@@ -12,7 +12,7 @@ export function composedOfStep({ line, json, text, ...request }: RequestStep): C
 /** A body that is JSON as the editor indents it becomes a JSON value; any other text stays as it is, line by line. */
 export function stepOfComposed(composed: ComposedRequest): RequestStep {
   const { operation, params, query, headers, fault, line, body } = composed;
-  const json = jsonOf(body);
+  const json = jsonBody(body);
   return {
     operation,
     params,
@@ -31,8 +31,11 @@ export function requestStep(name: string, request: ComposedRequest): Step {
 
 const indented = (json: unknown) => JSON.stringify(json, null, 2);
 
-/** Undefined unless writing the value again gives the same text: a number such as 1.10 and a repeated name would change. */
-function jsonOf(body: string): RequestStep['json'] {
+/**
+ * A body as the JSON value that a file keeps of it. Undefined unless writing the value again gives the same text: a number such as
+ * 1.10 and a repeated name would change.
+ */
+export function jsonBody(body: string): RequestStep['json'] {
   try {
     const json: RequestStep['json'] = JSON.parse(body);
     return indented(json) === body && isReadAgain(body) ? json : undefined;

@@ -19,7 +19,7 @@ const judgementSchema = z.object({
 });
 export type JudgedAssertion = z.infer<typeof judgementSchema>;
 
-const usedVariable = z.object({
+export const usedVariable = z.object({
   name: z.string(),
   origin: z.enum(ORIGINS),
   /** The step, folder or file that the value comes from; null if the origin says everything. */

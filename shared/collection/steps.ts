@@ -8,7 +8,7 @@ import { VARIABLE_NAME } from './variable-name.ts';
 /** How often one step can run. */
 export const MOST_ROUNDS = 10_000;
 /** Milliseconds between two rounds of a step that repeats. */
-const LONGEST_PAUSE = 600_000;
+export const LONGEST_PAUSE = 600_000;
 
 const name = z.string().regex(VARIABLE_NAME);
 const values = z.record(z.string(), z.string());

@@ -14,10 +14,12 @@ import { returnSchema, settingsSchema, statusSchema } from './status.ts';
 import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
+import { captureSchema } from '../collection/capture.ts';
+import { usedVariable } from '../collection/result.ts';
 import { stepSchema } from '../collection/steps.ts';
 import { folderSchema } from '../collection/folder-file.ts';
 import { itemSchema, listingSchema } from '../collection/tree.ts';
-import { draftsSchema } from '../request/drafts.ts';
+import { draftsSchema } from '../collection/drafts.ts';
 import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
 import {
@@ -51,8 +53,16 @@ const clockMoveSchema = z.union([
   z.object({ toNextBatch: z.literal(true) }),
 ]);
 
+/** Where a request is saved, so that the variables of its folders count. */
+const savedAt = z.string().nullable().optional();
+
 /** A request, with the id for following and cancelling it; clients that do neither leave the id out. */
-const sendSchema = requestSchema.extend({ id: z.uuid().optional() });
+const sendSchema = requestSchema.extend({
+  id: z.uuid().optional(),
+  path: savedAt,
+  /** Kept from the response, for later requests of the environment. */
+  keep: z.array(captureSchema).max(1000).optional(),
+});
 
 /** One method of the contract. */
 interface Method {
@@ -136,11 +146,20 @@ export const METHODS = {
     input: draftsSchema.extend(windowSchema.shape),
     output: z.object({ renamed: z.record(z.string(), z.string()) }),
   },
-  'requests.prepare': { by: 'screen', input: requestSchema, output: preparedSchema },
+  'requests.prepare': {
+    by: 'screen',
+    input: requestSchema.extend({ path: savedAt }),
+    /** The variables that are filled in, with where each came from; secret ones are masked. */
+    output: preparedSchema.extend({ used: z.array(usedVariable) }),
+  },
   /** The request as a program in another language, without deliberate faults. */
   'requests.snippet': {
     by: 'screen',
-    input: z.object({ request: requestSchema, language: z.enum(LANGUAGES.map(({ id }) => id)) }),
+    input: z.object({
+      request: requestSchema,
+      path: savedAt,
+      language: z.enum(LANGUAGES.map(({ id }) => id)),
+    }),
     output: z.object({ code: z.string() }),
   },
   'requests.send': { by: 'person', input: sendSchema, output: exchangeSchema },
@@ -200,6 +219,26 @@ export const METHODS = {
   /** From now on requests carry a new session and no PSU-ID, until an SCA provides one. */
   'environments.forgetPsu': { by: 'person', input: id, output: nothing },
   'variables.list': { by: 'screen', input: id, output: z.object({ variables: z.array(variableSchema) }) },
+  /** Every variable that a request at this place can use in the environment in use; of secret ones without the value. */
+  'variables.known': {
+    by: 'screen',
+    input: z.object({ path: savedAt }),
+    output: z.object({ variables: z.array(usedVariable.extend({ secret: z.boolean(), json: z.unknown() })) }),
+  },
+  /** Keeps a value of a response for the next requests in the environment in use, until the workbench is closed. */
+  'variables.keep': {
+    by: 'person',
+    input: z.object({
+      name: captureSchema.shape.as,
+      value: z.json(),
+      secret: z.boolean(),
+      /** The request whose response it is from. */
+      from: z.string(),
+    }),
+    output: nothing,
+  },
+  /** Forgets what requests sent by hand have kept in the environment in use: one value, or all. */
+  'variables.forget': { by: 'person', input: z.object({ name: z.string().nullable() }), output: nothing },
   'variables.set': { by: 'person', input: id.extend({ variable: variableSchema }), output: nothing },
   'variables.remove': { by: 'person', input: id.extend({ name: z.string() }), output: nothing },
   /** The state of the local bank. `search` filters the payments; empty for all. */

@@ -43,6 +43,7 @@ export const requests = {
     showAs: 'Show the request as',
     save: 'Save…',
     asCode: 'Copy as code…',
+    showTests: 'Show the tests',
     rawFault: 'The raw text is not a valid request yet',
     missing: (parameters: string) => `Fill in ${parameters} first`,
     ctrlEnter: 'Ctrl Enter',

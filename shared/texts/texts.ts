@@ -20,6 +20,7 @@ import { running } from './running.ts';
 import { runs } from './runs.ts';
 import { sca } from './sca.ts';
 import { settings } from './settings.ts';
+import { tests } from './tests.ts';
 import { vault } from './vault.ts';
 
 /** The texts of the views, by id. */
@@ -49,6 +50,7 @@ export const texts = {
   frame,
   recording,
   running,
+  tests,
   palette,
   sca,
   vault,

@@ -109,7 +109,7 @@ it('a history row with more links, verbs and words than can be shown is bounded 
   expect(read.verdicts[0]?.text).toHaveLength(2001);
 });
 
-it('tabs with the fields of the request beside their own are read', async () => {
+it('tabs with the fields of the request beside their own, and tabs without tests, are read', async () => {
   const db = openDatabase({
     folder,
     file: 'workbench.db',
@@ -127,31 +127,40 @@ it('tabs with the fields of the request beside their own are read', async () => 
     answerId: null,
   };
   const later = { ...earlier, id: 'two', path: 'A/B', line: 'GET /v1/nowhere', raw: 'GET' };
+  const testless = {
+    id: 'three',
+    path: null,
+    seen: 'abc',
+    answerId: null,
+    request: {
+      operation: 'listAccounts',
+      params: {},
+      query: { withBalance: 'true' },
+      headers: { 'x-own': 'y' },
+      body: '',
+      fault: null,
+      line: null,
+      raw: null,
+    },
+  };
   db.prepare("INSERT OR REPLACE INTO meta VALUES ('drafts', ?)").run(
-    JSON.stringify({ tabs: [earlier, later], active: 'two' }),
+    JSON.stringify({ tabs: [earlier, later, testless], active: 'two' }),
   );
   db.close();
   workbench = await startCore(folder);
-  const request = {
-    operation: 'listAccounts',
-    params: {},
-    query: { withBalance: 'true' },
-    headers: { 'x-own': 'y' },
-    body: '',
-    fault: null,
-    line: null,
-    raw: null,
-  };
+  const { request } = testless;
   expect(await callCore(workbench, 'drafts.read', { window: 'w' })).toEqual({
     tabs: [
-      { id: 'one', path: null, seen: null, answerId: null, request },
+      { id: 'one', path: null, seen: null, answerId: null, request, tests: {} },
       {
         id: 'two',
         path: 'A/B',
         seen: null,
         answerId: null,
         request: { ...request, line: 'GET /v1/nowhere', raw: 'GET' },
+        tests: {},
       },
+      { id: 'three', path: null, seen: 'abc', answerId: null, request, tests: {} },
     ],
     active: 'two',
   });

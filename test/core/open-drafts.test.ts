@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { OpenDrafts } from '../../main/core/collections/open-drafts.ts';
 import { fresh } from '../../shared/request/compose.ts';
-import type { Drafts } from '../../shared/request/drafts.ts';
+import type { Drafts } from '../../shared/collection/drafts.ts';
 import { coreForFile } from '../support/file-core.ts';
 
 type Tab = Drafts['tabs'][number];
@@ -13,6 +13,7 @@ const tab = (id: string, body: string, operation = 'createPayment'): Tab => ({
   seen: null,
   answerId: null,
   request: { ...fresh('createPayment'), operation, body },
+  tests: {},
 });
 
 function drafts(...tabs: Tab[]) {

@@ -219,7 +219,7 @@ it('credentials are neither in the history nor in the export, though no variable
   expect(exchange.response?.body).toBe('{"error":"••• and ••• are unknown"}');
   await call('drafts.save', {
     window: 'w',
-    tabs: [{ id: 't', path: null, seen: null, answerId: null, request: sent }],
+    tabs: [{ id: 't', path: null, seen: null, answerId: null, request: sent, tests: {} }],
     active: 't',
   });
   await call('saved.save', { folder: '', step: requestStep('Med nøkkel', sent), over: null, seen: null });

@@ -96,6 +96,7 @@ export const ACTIONS: Record<string, (host: HostProcess, known: Acknowledged, at
         seen: null,
         answerId: null,
         request: { ...fresh('createPayment'), body },
+        tests: {},
       };
       await host.call('drafts.save', { window: 'w', tabs: [tab], active: 't' });
       known.drafts = [body];

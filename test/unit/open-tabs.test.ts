@@ -14,7 +14,9 @@ import {
   shown,
   type Tab,
   tabOf,
+  testsEdited,
 } from '../../renderer/state/requests/tabs.ts';
+import type { StepTests } from '../../shared/collection/step-tests.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { fresh, lineOf, missingParameters } from '../../shared/request/compose.ts';
 import { type KnownRequest, operationOf } from '../../shared/request/request.ts';
@@ -174,4 +176,20 @@ describe('typing in the body', () => {
     end();
     expect(told).toBe(0);
   });
+});
+
+test('tests are edited and undone with the request, and keep its response', () => {
+  const tests: StepTests = { expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 200 } }] };
+  const before = { ...tabOf(fresh('listAccounts')), exchange: ANSWER };
+  const expecting = testsEdited(before, 'expect', tests, 0);
+  expect(expecting).toMatchObject({ tests, exchange: ANSWER });
+  const other = edited(expecting, 'body', { body: 'x' }, 5000);
+  expect(other).toMatchObject({ tests, exchange: null });
+  const back = editUndone({ ...other, exchange: ANSWER });
+  expect(back).toMatchObject({ tests, exchange: null });
+  expect(back.request.body).toBe('');
+  const first = editUndone({ ...back, exchange: ANSWER });
+  // Only what is expected was undone, so the response is still that of the request.
+  expect(first).toMatchObject({ tests: {}, exchange: ANSWER });
+  expect(editRedone(first).tests).toEqual(tests);
 });

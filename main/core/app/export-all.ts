@@ -5,7 +5,7 @@
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
-import type { Drafts } from '../../../shared/request/drafts.ts';
+import type { Drafts } from '../../../shared/collection/drafts.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';

@@ -1,5 +1,7 @@
 /** Collections: plain files in one folder. The folders of the tree are folders on disk. */
 import { existsSync } from 'node:fs';
+import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
+import { collectionAround } from '../../../shared/collection/plan.ts';
 import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Item, Listing } from '../../../shared/collection/tree.ts';
@@ -8,7 +10,7 @@ import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { changeFolder, type FolderChange, makeFolderIn } from './folders.ts';
-import { listed, readStep } from './listing.ts';
+import { folderAt, listed, readStep } from './listing.ts';
 import { duplicated, moved, type Moved } from './moving.ts';
 import { fileNameFor } from './names.ts';
 import { joined, TreeFiles } from './tree-files.ts';
@@ -75,6 +77,13 @@ export class Collections {
       this.files.removeFolder(this.inside(path));
       throw error;
     }
+  }
+
+  /** What the folders around a step say, from the outermost of its collection; those that say nothing are left out. */
+  around(path: string): { path: string; settings: FolderSettings }[] {
+    // Checks that the path is inside, and that no folder of it is a link.
+    this.files.fileOf(path);
+    return collectionAround(path, (folder) => folderAt(this.files.root, folder));
   }
 
   /** Deletes steps, and folders with all that is in them. Folders that are then empty are deleted, too. */

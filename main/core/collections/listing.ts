@@ -10,7 +10,7 @@ import {
 import { readStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection/tree.ts';
-import { readPlainFile } from '../../../shared/node/plain-files.ts';
+import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
@@ -102,21 +102,8 @@ class Reading {
 
   /** What a folder says about itself, if anything. */
   private addFolder(folder: string, names: ReadonlySet<string>): void {
-    const file = [COLLECTION_FILE, FOLDER_FILE].find((name) => names.has(name));
-    const documentation = names.has(README) ? textOf(join(folder, README)) : null;
-    if (file === undefined && documentation === null) return;
-    const text = file === undefined ? null : textOf(join(folder, file));
-    const settings = text === null ? NO_SETTINGS : 'text' in text ? readFolderFile(text.text) : text.damage;
-    const damage = typeof settings === 'string' ? settings : damageOf(documentation);
-    const words = documentation !== null && 'text' in documentation ? documentation.text : null;
-    this.folders.push({
-      path: this.relative(folder),
-      isCollection: file === COLLECTION_FILE,
-      settings: typeof settings === 'string' ? NO_SETTINGS : settings,
-      damage,
-      documentation: words,
-      fingerprint: fingerprintOf(JSON.stringify([text !== null && 'text' in text ? text.text : null, words])),
-    });
+    const entry = folderEntry(folder, this.relative(folder), names);
+    if (entry !== null) this.folders.push(entry);
   }
 
   private damaged(folder: string, reason: string): void {
@@ -130,6 +117,32 @@ class Reading {
   private relative(file: string): string {
     return relative(this.root, file).split(sep).join('/');
   }
+}
+
+/** @param names of the files in the folder @returns null if it says nothing about itself */
+function folderEntry(folder: string, path: string, names: ReadonlySet<string>): FolderEntry | null {
+  const file = [COLLECTION_FILE, FOLDER_FILE].find((name) => names.has(name));
+  const documentation = names.has(README) ? textOf(join(folder, README)) : null;
+  if (file === undefined && documentation === null) return null;
+  const text = file === undefined ? null : textOf(join(folder, file));
+  const settings = text === null ? NO_SETTINGS : 'text' in text ? readFolderFile(text.text) : text.damage;
+  const damage = typeof settings === 'string' ? settings : damageOf(documentation);
+  const words = documentation !== null && 'text' in documentation ? documentation.text : null;
+  return {
+    path,
+    isCollection: file === COLLECTION_FILE,
+    settings: typeof settings === 'string' ? NO_SETTINGS : settings,
+    damage,
+    documentation: words,
+    fingerprint: fingerprintOf(JSON.stringify([text !== null && 'text' in text ? text.text : null, words])),
+  };
+}
+
+/** What one folder says about itself; null if nothing, or if it cannot be read. */
+export function folderAt(root: string, path: string): FolderEntry | null {
+  const folder = join(root, path);
+  const names = [COLLECTION_FILE, FOLDER_FILE].filter((name) => kindOf(join(folder, name)) === 'file');
+  return folderEntry(folder, path, new Set(names));
 }
 
 /**

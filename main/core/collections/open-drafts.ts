@@ -3,8 +3,9 @@
  * the same ones, so a save changes only what its own window knew: whatever else is stored stays.
  */
 import { randomUUID } from 'node:crypto';
-import type { Drafts } from '../../../shared/request/drafts.ts';
+import type { Drafts } from '../../../shared/collection/drafts.ts';
 import { sorted } from '../../../shared/collection/files.ts';
+import { testsOf } from '../../../shared/collection/step-tests.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
@@ -85,8 +86,9 @@ export class OpenDrafts {
 }
 
 /** The same for tabs that say the same, in whatever order. */
-function markOf({ path, seen, answerId, request }: DraftTab): string {
+function markOf({ path, seen, answerId, request, tests }: DraftTab): string {
   const { operation, params, query, headers, body, fault, line, raw } = request;
   const values = [params, query, headers].map((record) => Object.entries(sorted(record)));
-  return fingerprintOf(JSON.stringify([path, seen, answerId, operation, values, body, fault, line, raw]));
+  const rest = [body, fault, line, raw, testsOf(tests)];
+  return fingerprintOf(JSON.stringify([path, seen, answerId, operation, values, rest]));
 }

@@ -2,7 +2,11 @@
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Vault } from '../certificates/vault.ts';
+import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
+import type { KeptValues } from '../variables/kept.ts';
+import { folderScope } from '../variables/lookup.ts';
+import { usedOf } from '../variables/placeholders.ts';
 import type { Variables } from '../variables/variables.ts';
 import { changedBy, type Of } from './handler.ts';
 
@@ -56,18 +60,47 @@ export function environmentHandlers({
 }
 
 export interface VariableParts {
-  environments: Pick<Environments, 'read'>;
+  environments: Pick<Environments, 'current' | 'read'>;
   variables: Variables;
+  kept: KeptValues;
+  collections: Pick<Collections, 'around'>;
   emit: Emit;
 }
 
-export function variableHandlers({ environments, variables, emit }: VariableParts): Of<'variables'> {
+export function variableHandlers({
+  environments,
+  variables,
+  kept,
+  collections,
+  emit,
+}: VariableParts): Of<'variables'> {
   const changed = () => {
     emit('environments.changed', {});
     return {};
   };
   return {
     'variables.list': ({ id }) => ({ variables: variables.list(id) }),
+    'variables.known': ({ path = null }) => {
+      const { id } = environments.current();
+      const own = variables.list(id).map((one) => ({ ...one, from: null }));
+      const around = path === null ? [] : collections.around(path);
+      const scope = folderScope(around).with('environment', own).with('capture', kept.list(id));
+      return {
+        variables: scope.all().map((variable) => ({
+          ...usedOf(variable),
+          secret: variable.secret,
+          json: variable.secret ? null : variable.value,
+        })),
+      };
+    },
+    'variables.keep': ({ from, ...captured }) => {
+      kept.keep(environments.current().id, [captured], from);
+      return changed();
+    },
+    'variables.forget': ({ name }) => {
+      kept.forget(environments.current().id, name);
+      return changed();
+    },
     'variables.set': ({ id, variable }) => {
       // It must exist.
       environments.read(id);

@@ -1,7 +1,9 @@
 /** Requests: prepared, sent, cancelled, and generated as code. */
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
+import { captured } from '../../../shared/collection/capture.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
+import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
 import { snippetInput } from '../../../shared/snippets/snippet.ts';
 import { snippet } from '../../../shared/snippets/snippets.ts';
 import type { Vault } from '../certificates/vault.ts';
@@ -14,34 +16,39 @@ import { titleOf } from '../sending/exchange.ts';
 import { orderOf, type OrderParts, preparedOf } from '../sending/orders.ts';
 import type { Sender } from '../sending/sender.ts';
 import { Underway } from '../sending/underway.ts';
+import type { KeptValues } from '../variables/kept.ts';
 import { changedBy, type Of } from './handler.ts';
 
 export interface RequestParts extends OrderParts {
   bank: OrderParts['bank'] & Pick<Bank, 'caFile' | 'now'>;
   vault: OrderParts['vault'] & Pick<Vault, 'list'>;
   environments: Pick<Environments, 'renewSession' | 'forgetLocalPsu' | 'sessions'>;
+  kept: OrderParts['kept'] & Pick<KeptValues, 'keep'>;
   sender: Pick<Sender, 'send'>;
   pages: ScaPages;
   emit: Emit;
 }
 
 export function requestHandlers(parts: RequestParts): Of<'requests'> {
-  const { bank, environments, sender, pages, emit, vault } = parts;
+  const { bank, environments, sender, pages, emit, vault, kept } = parts;
   const { sessions } = environments;
   const changed = changedBy(emit);
   const underway = new Underway();
   return {
-    'requests.prepare': (written) => {
-      const order = orderOf(written, parts);
+    'requests.prepare': ({ path = null, ...written }) => {
+      const order = orderOf(written, path, parts);
       const prepared = preparedOf(order);
       const { signing } = prepared;
       const known = () => vault.list().map(({ id }) => vault.certificate(id).certificate);
       const expected = signing.replaced ? expectedOf(order, prepared, known()) : null;
-      return masked({ ...prepared, signing: { ...signing, expected } }, order.request.secrets);
+      return masked(
+        { ...prepared, signing: { ...signing, expected }, used: order.used },
+        order.request.secrets,
+      );
     },
-    'requests.snippet': ({ request, language }) => {
+    'requests.snippet': ({ request, language, path = null }) => {
       // The code is meant to work, so a deliberate fault is left out.
-      const order = orderOf({ ...request, fault: null }, parts);
+      const order = orderOf({ ...request, fault: null }, path, parts);
       const { filled, secrets, body } = order.request;
       const { kind, roots } = order.environment;
       const caFile = kind === 'local' ? bank.caFile : roots.trim() === '' ? null : 'bank-ca.pem';
@@ -53,13 +60,17 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       );
       return { code: snippet(language, input) };
     },
-    'requests.send': async ({ id = randomUUID(), ...written }) => {
-      const { environment, ...order } = orderOf(written, parts);
+    'requests.send': async ({ id = randomUUID(), path = null, keep = [], ...written }) => {
+      const { environment, used: _, ...order } = orderOf(written, path, parts);
       const onProgress = everyTenth((bytes) => emit('send.progress', { id, bytes }));
       const exchange = await underway.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
       // The environment in use may have changed by now.
       const isLocal = environment.kind === 'local';
       noteAnswer(exchange, environment.id, { pages, sessions, bankNow: isLocal ? bank.now() : Date.now() });
+      if (keep.length > 0 && exchange.response !== null) {
+        const found = captured(keep, outcomeOf(exchange, wholeBody(exchange)));
+        kept.keep(environment.id, found, path ?? exchange.title);
+      }
       const { operation, status } = exchange;
       if (isLocal && operation === 'initializeSandbox' && status === 201) {
         environments.forgetLocalPsu(bank.now());

@@ -1,5 +1,5 @@
 /** The user's requests: drafts in their tabs, and saved requests. */
-import type { Drafts } from '../../../shared/request/drafts.ts';
+import type { Drafts } from '../../../shared/collection/drafts.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';

@@ -1,5 +1,5 @@
 /** What one execution of a step has done, before its assertions are judged. */
-import type { Outcome, Holds } from '../../../shared/collection/source.ts';
+import type { Outcome } from '../../../shared/collection/source.ts';
 import type { JudgedAssertion } from '../../../shared/collection/result.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 
@@ -18,13 +18,3 @@ export class StepFailure extends Error {}
 
 /** The step does not apply here, for example to a bank without a control listener. */
 export class StepSkipped extends Error {}
-
-/** Schema, signature and all verdicts of an exchange, as assertions read them. */
-export function verdictsOf({ verdicts }: Pick<Exchange, 'verdicts'>): {
-  schema: Holds;
-  signature: Holds;
-  verdicts: Holds[];
-} {
-  const of = (part: string) => verdicts.find((one) => one.part === part)?.holds ?? 'unknown';
-  return { schema: of('schema'), signature: of('signature'), verdicts: verdicts.map(({ holds }) => holds) };
-}

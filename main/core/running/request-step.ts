@@ -1,12 +1,13 @@
 /** A step that sends a signed request. */
 import { randomUUID } from 'node:crypto';
-import { Filler } from '../../../shared/collection/fill.ts';
+import type { Filler } from '../../../shared/collection/fill.ts';
 import { composedOfStep } from '../../../shared/collection/request-step.ts';
 import type { Assertion } from '../../../shared/collection/assertion.ts';
 import type { JudgedAssertion } from '../../../shared/collection/result.ts';
 import type { RequestStep } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
+import { outcomeOf } from '../../../shared/contract/outcome.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../../../shared/signing/key-id.ts';
@@ -15,7 +16,7 @@ import { hidden } from '../masking/mask.ts';
 import { resolve } from '../sending/resolve.ts';
 import type { Sender, SendOrder } from '../sending/sender.ts';
 import type { Actor } from './actor.ts';
-import { type Done, StepFailure, StepSkipped, verdictsOf } from './done.ts';
+import { type Done, StepFailure, StepSkipped } from './done.ts';
 import type { Overhearing } from './overhearing.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -47,14 +48,13 @@ export async function sendRequest(
   const exchange = await sender.send(order);
   const line = `${exchange.method} ${exchange.path}`;
   if (exchange.response === null) throw new StepFailure(exchange.failure ?? texts.running.noResponse);
-  const { status, headers } = exchange.response;
+  const { status } = exchange.response;
   const text = heard.bodyOf(exchange);
   const redirect = exchange.links.find(({ name }) => name === 'scaRedirect')?.href;
   if (redirect !== undefined) actor.scaRedirect = redirect;
   // A new sandbox knows no PSU (SBX-1).
   if (exchange.operation === 'initializeSandbox' && status === 201) actor.renew();
-  const response = { status, headers, text, time: exchange.duration ?? 0, ...verdictsOf(exchange) };
-  return { outcome: { response, redirect: null }, line, exchange, usual: usualOf(step, expect, exchange) };
+  return { outcome: outcomeOf(exchange, text), line, exchange, usual: usualOf(step, expect, exchange) };
 }
 
 function orderOf(step: RequestStep, filler: Filler, { target, actor, signal }: RequestParts): SendOrder {

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { type Assertion, judge } from '../../../shared/collection/assertion.ts';
 import { captured } from '../../../shared/collection/capture.ts';
 import type { Circumstances } from '../../../shared/collection/dynamic.ts';
-import { Filler, MissingVariables, secretTexts } from '../../../shared/collection/fill.ts';
+import { filledAssertions, Filler, MissingVariables, secretTexts } from '../../../shared/collection/fill.ts';
 import {
   type JudgedAssertion,
   outcomeOf,
@@ -81,8 +81,8 @@ async function rounds(
   const most = until?.rounds ?? 1;
   for (;;) {
     const filler = new Filler(scope, parts.circumstances());
-    const expect = assertionsOf(step.expect, filler);
-    const condition = assertionsOf(until?.expect, filler);
+    const expect = filledAssertions(step.expect, filler);
+    const condition = filledAssertions(until?.expect, filler);
     const done = await once(step, expect, filler, parts).finally(
       () => (asFar.used = filler.used.map(shownOf)),
     );
@@ -154,7 +154,7 @@ function runOf(
   const missing = found.flatMap((one) =>
     'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
   );
-  const warn = assertionsOf(step.warn, filler);
+  const warn = filledAssertions(step.warn, filler);
   filler.check();
   const assertions = [...done.usual, ...judged(expect, false), ...judged(warn, true), ...missing];
   const variables = found.flatMap((one) => ('missing' in one ? [] : [one]));
@@ -173,16 +173,6 @@ function runOf(
     variables,
     exchange: done.exchange,
   };
-}
-
-/** Assertions with their variables filled in. */
-function assertionsOf(assertions: readonly Assertion[] | undefined, filler: Filler): Assertion[] {
-  return (assertions ?? []).map(({ that, must }) => ({
-    that,
-    must: Object.fromEntries(
-      Object.entries(must).map(([name, value]) => [name, filler.json(value)]),
-    ) as Assertion['must'],
-  }));
 }
 
 function isWrongSignature({ response }: Outcome): boolean {

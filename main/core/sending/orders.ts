@@ -1,6 +1,7 @@
 /** Turns a composed request into an order for the sender: where the environment in use sends it, and as whom. */
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
+import type { UsedVariable } from '../../../shared/collection/result.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
 import { type HttpRequest, operationAt } from '../../../shared/request/http.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
@@ -8,6 +9,8 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { Receiver } from '../sca/receiver.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
+import type { Collections } from '../collections/collections.ts';
+import type { KeptValues } from '../variables/kept.ts';
 import { lookupIn } from '../variables/lookup.ts';
 import { credentialsIn } from '../masking/credentials.ts';
 import { type Hidden, hidden, MASK } from '../masking/mask.ts';
@@ -28,24 +31,34 @@ export interface OrderParts {
   };
   environments: Pick<Environments, 'renewSession'>;
   variables: Pick<Variables, 'value'>;
+  /** What requests sent by hand have kept. */
+  kept: Pick<KeptValues, 'get'>;
+  /** What the folders around a saved request say. */
+  collections: Pick<Collections, 'around'>;
   receiver: Pick<Receiver, 'redirectUri'>;
 }
 
 /** What the sender needs except for the signal and the progress, together with the environment. */
-export type Order = Pick<SendOrder, 'request' | 'destination' | 'identity'> & { environment: Environment };
+export type Order = Pick<SendOrder, 'request' | 'destination' | 'identity'> & {
+  environment: Environment;
+  used: UsedVariable[];
+};
 
 /**
  * Fills in every variable, including those in the header defaults of the environment in use.
+ * @param path where the request is saved, so that the variables of its folders count; null if it is not
  * @throws HostError like {@link resolve}, for a variable without a value, or for a secret value while the vault is locked
  */
-export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
-  const { bank, bankNow, vault, receiver, variables } = parts;
+export function orderOf(written: ComposedRequest, path: string | null, parts: OrderParts): Order {
+  const { bank, bankNow, vault, receiver, variables, kept, collections } = parts;
   const resolved = resolve(written);
   const now = bankNow();
   const environment = parts.environments.renewSession(now);
   const usual = headersOf(environment.headers);
   const whole = { ...resolved, headers: [...usual, ...resolved.headers] };
-  const { request, shown, secrets } = fillIn(whole, lookupIn(environment, variables, now));
+  const around = () => (path === null ? [] : collections.around(path));
+  const values = lookupIn(environment, { variables, kept, around });
+  const { request, shown, secrets, used } = fillIn(whole, values, { now, newUuid: randomUUID });
   // A handwritten path may match an operation only after its variables are filled in.
   const operation = request.operation ?? operationAt(request.method, request.path)?.operation ?? null;
   const filled = { ...request, operation, headers: request.headers.slice(usual.length) };
@@ -53,6 +66,7 @@ export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
   const { certificate, origin } = vault.certificate(environment.certificateId);
   return {
     environment,
+    used,
     request: {
       filled,
       written,
@@ -80,7 +94,7 @@ export function orderOf(written: ComposedRequest, parts: OrderParts): Order {
 }
 
 /** The secret values, and each text that a secret has become a part of, as it is shown. */
-function hiddenIn({ request, shown, secrets }: Filled<HttpRequest>): Hidden[] {
+function hiddenIn({ request, shown, secrets }: Omit<Filled<HttpRequest>, 'used'>): Hidden[] {
   const values = request.headers.map(([, real], at) => ({ real, shown: shown.headers[at]?.[1] ?? MASK }));
   const whole = [{ real: request.path, shown: shown.path }, ...values];
   return [...whole.filter((one) => one.real !== one.shown), ...hidden(secrets)];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
-import { type Drafts, keptDraftsSchema } from '../../../shared/request/drafts.ts';
+import { type Drafts, keptDraftsSchema } from '../../../shared/collection/drafts.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
 
 const t = texts.core.start;

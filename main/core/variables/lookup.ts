@@ -1,7 +1,9 @@
-/** The value of a placeholder: a variable of the environment, or a value that the workbench provides. */
-import { randomUUID } from 'node:crypto';
+/** The variables of a request that is sent by hand: those of a run, as far as there are any without one. */
+import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
+import type { Values } from '../../../shared/collection/fill.ts';
+import { Scope, type Variable } from '../../../shared/collection/scope.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
-import type { Lookup } from './placeholders.ts';
+import type { KeptValues } from './kept.ts';
 import type { Variables } from './variables.ts';
 
 /** Values of an environment that the workbench provides. */
@@ -12,19 +14,66 @@ export interface KnownValues {
   sessionId: string;
 }
 
-/** A variable that the user has set takes precedence over a built-in one. @param now bank time in milliseconds */
-export function lookupIn(environment: KnownValues, variables: Pick<Variables, 'value'>, now: number): Lookup {
-  const known = new Map<string, () => string | null>([
-    ['psuId', () => environment.psuId],
-    ['psuCorporateId', () => environment.corporateId],
-    ['sessionId', () => environment.sessionId],
-    ['today', () => osloDate(now)],
-    ['uuid', () => randomUUID()],
-  ]);
-  return (name) => {
-    const own = variables.value(environment.id, name);
-    if (own !== null) return own;
-    const value = known.get(name)?.() ?? null;
-    return value === null ? null : { value, secret: false };
+export interface LookupParts {
+  variables: Pick<Variables, 'value'>;
+  kept: Pick<KeptValues, 'get'>;
+  /** The folders around the request, from the collection inwards; read only if a name needs them. */
+  around: () => readonly { path: string; settings: FolderSettings }[];
+}
+
+/**
+ * Names in the order of a run: kept values, folders, collection, environment, then what the workbench provides. A secret variable
+ * is decrypted only when it is used, so that the others work while the vault is locked.
+ */
+export function lookupIn(environment: KnownValues, { variables, kept, around }: LookupParts): Values {
+  let folders: Scope | null = null;
+  return {
+    get: (name, circumstances): Variable | null => {
+      const captured = kept.get(environment.id, name);
+      if (captured !== null) return { ...captured, origin: 'capture' };
+      const inFolder = (folders ??= folderScope(around())).get(name, circumstances);
+      if (inFolder !== null) return inFolder;
+      const own = variables.value(environment.id, name);
+      if (own !== null) return { name, ...own, origin: 'environment', from: null };
+      const value = providedBy(environment, name, circumstances);
+      return value === null ? null : { name, value, secret: false, origin: 'computed', from: null };
+    },
   };
+}
+
+/** What folders say about variables. A secret one has its value from elsewhere, or is masked. */
+export function folderScope(around: ReturnType<LookupParts['around']>): Scope {
+  const secret = new Set(around.flatMap(({ settings }) => settings.secret));
+  let scope = Scope.empty;
+  for (const [at, { path, settings }] of around.entries()) {
+    const variables = Object.entries(settings.variables).map(([name, value]) => ({
+      name,
+      value,
+      secret: secret.has(name),
+      from: path,
+    }));
+    scope = scope.with(at === 0 ? 'collection' : 'folder', variables);
+  }
+  return scope;
+}
+
+function providedBy(
+  { psuId, corporateId, sessionId }: KnownValues,
+  name: string,
+  { now, newUuid }: Parameters<Values['get']>[1],
+): string | null {
+  switch (name) {
+    case 'psuId':
+      return psuId;
+    case 'psuCorporateId':
+      return corporateId;
+    case 'sessionId':
+      return sessionId;
+    case 'today':
+      return osloDate(now);
+    case 'uuid':
+      return newUuid();
+    default:
+      return null;
+  }
 }

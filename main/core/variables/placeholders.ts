@@ -1,4 +1,15 @@
-/** Fills in `{{name}}` in a request before it is signed, and says which texts that has made secret. */
+/** Fills in `{{name}}` in a request before it is signed, as a run does, and says which texts that has made secret. */
+import {
+  Filler,
+  MissingVariables,
+  secretTexts,
+  textOf,
+  type Values,
+} from '../../../shared/collection/fill.ts';
+import type { Circumstances } from '../../../shared/collection/dynamic.ts';
+import { jsonBody } from '../../../shared/collection/request-step.ts';
+import type { UsedVariable } from '../../../shared/collection/result.ts';
+import type { Variable } from '../../../shared/collection/scope.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import { MASK } from '../masking/mask.ts';
@@ -6,47 +17,80 @@ import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.placeholders;
 
-/** The value of a name, or null if it is not set. */
-export type Lookup = (name: string) => { value: string; secret: boolean } | null;
-
 export interface Filled<T> {
   request: T;
   /** The same with a mark in place of each secret value, which is what is shown of it. */
   shown: T;
   /** Secret values that were filled in. */
   secrets: string[];
+  /** Each variable that was filled in, once, with where it came from. */
+  used: UsedVariable[];
 }
 
-/** In a path the braces are percent-encoded like everything else. */
-const IN_PATH = /(?:\{\{|%7B%7B)([A-Za-z][\w.-]*)(?:\}\}|%7D%7D)/gi;
-const IN_TEXT = /\{\{([A-Za-z][\w.-]*)\}\}/g;
-
 /** Fills in every placeholder. @throws HostError that names the first one without a value */
-export function fillIn<T extends HttpRequest>(request: T, lookup: Lookup): Filled<T> {
-  const secrets = new Set<string>();
-  /** Each name is looked up once for both texts: some values are different every time. */
-  const fill = (text: string, pattern: RegExp, encode: (value: string) => string) => {
-    const marks: string[] = [];
-    const real = text.replaceAll(pattern, (_, name: string) => {
-      const found = lookup(name);
-      if (found === null) throw new HostError('bad-input', t.noValue(name));
-      const hides = found.secret && found.value !== '';
-      if (hides) secrets.add(found.value);
-      const value = encode(found.value);
-      marks.push(hides ? MASK : value);
-      return value;
-    });
-    return { real, shown: text.replaceAll(pattern, () => marks.shift() ?? '') };
+export function fillIn<T extends HttpRequest>(
+  request: T,
+  values: Values,
+  circumstances: Circumstances,
+): Filled<T> {
+  const given: Variable[] = [];
+  const noting: Values = {
+    get: (name, now) => {
+      const variable = values.get(name, now);
+      if (variable !== null) given.push(variable);
+      return variable;
+    },
   };
-  const plain = (value: string) => value;
-  const path = fill(request.path, IN_PATH, encodeURIComponent);
-  const headers = request.headers.map(([name, value]) => ({ name, ...fill(value, IN_TEXT, plain) }));
-  const body = fill(request.body, IN_TEXT, plain);
-  const pairs = (which: 'real' | 'shown') =>
-    headers.map((header): [string, string] => [header.name, header[which]]);
+  const filler = new Filler(noting, circumstances);
+  const real = filledBy(filler, request);
+  try {
+    filler.check();
+  } catch (error) {
+    if (error instanceof MissingVariables) throw new HostError('bad-input', t.noValue(error.names[0] ?? ''));
+    throw error;
+  }
+  // The same values once more, in the same order: some are different every time.
+  const again = given.values();
+  const masking: Values = { get: () => maskedOf(again.next().value ?? null) };
   return {
-    request: { ...request, path: path.real, headers: pairs('real'), body: body.real },
-    shown: { ...request, path: path.shown, headers: pairs('shown'), body: body.shown },
-    secrets: [...secrets],
+    request: real,
+    shown: given.some(isHidden) ? marked(filledBy(new Filler(masking, circumstances), request)) : real,
+    secrets: [...new Set(secretTexts(given))],
+    used: filler.used.map(usedOf),
   };
+}
+
+/** A variable as it is shown. */
+export function usedOf(variable: Variable): UsedVariable {
+  const { name, origin, from } = variable;
+  return { name, origin, from, value: variable.secret ? MASK : cut(textOf(variable.value)) };
+}
+
+/** Characters of a value that are shown. */
+const SHOWN = 1000;
+
+const cut = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+function filledBy<T extends HttpRequest>(filler: Filler, request: T): T {
+  const json = request.body.includes('{{') ? jsonBody(request.body) : undefined;
+  return {
+    ...request,
+    path: filler.path(request.path),
+    headers: request.headers.map(([name, value]): [string, string] => [name, filler.text(value)]),
+    // As in a run, a value that is nothing but one variable takes that variable's type.
+    body: json === undefined ? filler.text(request.body) : JSON.stringify(filler.json(json), null, 2),
+  };
+}
+
+/** A mark in a path is not percent-encoded: it is only shown. */
+function marked<T extends HttpRequest>(request: T): T {
+  return { ...request, path: request.path.replaceAll(encodeURIComponent(MASK), MASK) };
+}
+
+function isHidden({ secret, value }: Variable): boolean {
+  return secret && value !== '';
+}
+
+function maskedOf(variable: Variable | null): Variable | null {
+  return variable !== null && isHidden(variable) ? { ...variable, value: MASK } : variable;
 }

@@ -8,6 +8,7 @@ import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ResponseBody, ResponseHead, Links, ms, Verdicts } from './response-parts.tsx';
 import { sizeText } from '../../ui/quantities.ts';
+import { PointLines } from '../../pointing/point-lines.tsx';
 import { BodyPane } from './body/body-pane.tsx';
 import type { CallLink } from './call-link.ts';
 import { Diagnosis } from './diagnosis.tsx';
@@ -136,11 +137,12 @@ function Shown({
         )}
         {tab === 'headers' && (
           <div className={textStyles.wire}>
-            <Ledger
+            <PointLines
               label={t.responseHeaders}
-              lines={response.headers.map(([name, value]) => (
-                <HeaderLine key={name} text={`${name}: ${value}`} />
-              ))}
+              lines={response.headers.map(([name, value]) => ({
+                shown: <HeaderLine text={`${name}: ${value}`} />,
+                pointed: { source: { of: 'header', name } },
+              }))}
             />
           </div>
         )}

@@ -8,8 +8,12 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
+import type { Pointed } from '../../state/requests/pointing.ts';
+import { PointLines } from '../../pointing/point-lines.tsx';
+import { PointButton, pointOf } from '../../pointing/pointing.tsx';
 import { Accounts } from './accounts.tsx';
 import type { CallLink } from './call-link.ts';
+import { pointsOf } from './body/line-points.ts';
 import { toneOf } from './tone.ts';
 import { sizeText } from '../../ui/quantities.ts';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -19,8 +23,7 @@ import { classes } from '../../ui/classes.ts';
 import { MethodName } from '../../ui/method.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
-import { jsonLines } from '../../ui/json-text.tsx';
-import { Ledger } from '../../ui/ledger.tsx';
+import { JsonText } from '../../ui/json-text.tsx';
 import { Rule } from '../../ui/rule.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './response-parts.module.css';
@@ -37,6 +40,9 @@ function connectionText({ dns, connect, tls }: Response['timing']): string {
   return dns > 0 ? `${t.nameTime(ms(dns))}, ${agreed}` : agreed;
 }
 
+const STATUS: Pointed = { source: { of: 'status' } };
+const ERROR_CODE: Pointed = { source: { of: 'error-code' } };
+
 export function ResponseHead({ exchange }: { exchange: Exchange }) {
   const { response, duration } = exchange;
   if (!response) return null;
@@ -47,6 +53,7 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
         <Glyph tone={toneOf(response.status)} size={20} />
         {response.status} {response.reason}
       </h2>
+      <PointButton pointed={STATUS} />
       <span className={classes(textStyles.soft, textStyles.small, textStyles.num)}>
         {[
           t.milliseconds(ms(duration ?? 0)),
@@ -83,10 +90,14 @@ export function RefusalHead({ response, text }: { response: Response; text: stri
           <Glyph tone="bad" size={20} />
           {response.status} {response.reason}
         </h2>
+        <PointButton pointed={STATUS} />
         {code && (
-          <Badge tone="bad">
-            <code>{code}</code>
-          </Badge>
+          <>
+            <Badge tone="bad">
+              <code>{code}</code>
+            </Badge>
+            <PointButton pointed={ERROR_CODE} />
+          </>
         )}
       </div>
       <p className={styles.refusal}>{text}</p>
@@ -109,10 +120,17 @@ const SHORT = 200;
 /** The first lines of a body. The bank decides how many there are, so all of them are drawn only as they are scrolled to. */
 function BodyBeginning({ body, onWhole }: { body: string; onWhole: () => void }) {
   const { lines, more } = useMemo(() => beginningOf(body, SHORT), [body]);
+  const points = useMemo(() => pointsOf(lines), [lines]);
   return (
     <>
       <div className={textStyles.wire}>
-        <Ledger label={t.responseBody} lines={jsonLines(lines)} />
+        <PointLines
+          label={t.responseBody}
+          lines={lines.map((line, at) => ({
+            shown: <JsonText text={line} />,
+            pointed: points[at] ?? null,
+          }))}
+        />
       </div>
       {more && (
         <p className={classes(layout.pad, textStyles.soft)}>
@@ -149,12 +167,13 @@ export function Links({ exchange, onCall }: { exchange: Exchange; onCall: CallLi
     <Panel name="answer.links" title={t.links} rule="SVC-8">
       <ul aria-label={t.links}>
         {links.map(({ name, href, verbs }) => (
-          <li className={styles.link} key={name}>
+          <li className={styles.link} key={name} {...pointOf({ source: { of: 'link', name } })}>
             <b>{name}</b>
             <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)} title={href}>
               {LINK_TEXT[name] ?? <code>{href}</code>}
             </span>
             <span className={layout.row}>
+              <PointButton pointed={{ source: { of: 'link', name } }} />
               {onCall && name === 'scaRedirect' && (
                 <Button look={callback ? 'normal' : 'go'} size="small" onClick={() => void start(href)}>
                   {t.openPage}

@@ -7,6 +7,8 @@ import { useEffect, useRef } from 'react';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
+import type { Pointed } from '../../state/requests/pointing.ts';
+import { PointButton, pointOf } from '../../pointing/pointing.tsx';
 import { operationOf } from '../../../shared/request/request.ts';
 import { callLink, send } from '../../state/requests/sending.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
@@ -131,12 +133,14 @@ export function CallbackPanel() {
         </thead>
         <tbody>
           {callback.parameters.slice(0, MOST_PARAMETERS).map(({ name: parameter, value, text }) => (
-            <tr key={parameter}>
+            <tr key={parameter} {...pointOf(redirectPoint(parameter, value))}>
               <th scope="row" className={textStyles.mono}>
                 {parameter}
               </th>
               <td className={textStyles.mono}>{value}</td>
-              <td className={classes(textStyles.soft, textStyles.small)}>{text}</td>
+              <td className={classes(textStyles.soft, textStyles.small)}>
+                {text} <PointButton pointed={redirectPoint(parameter, value)} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -147,6 +151,10 @@ export function CallbackPanel() {
       <NextSteps success={success} />
     </section>
   );
+}
+
+function redirectPoint(name: string, value: string): Pointed {
+  return { source: { of: 'redirect', name }, value };
 }
 
 /** The next step: read the status of what was authorised, use the new consent, or send the request again. */

@@ -2,6 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { sorted } from '../../../shared/collection/files.ts';
+import { NO_TESTS, type StepTests, testsOf } from '../../../shared/collection/step-tests.ts';
 import { lineOf } from '../../../shared/request/compose.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -51,7 +52,10 @@ export function ChangedOutside() {
             first={t.inFile}
             second={t.yours}
             named
-            compared={compared(messageOf(theirs), messageOf(tab.request))}
+            compared={compared(
+              messageOf(theirs, testsOf(entry.step ?? NO_TESTS)),
+              messageOf(tab.request, testsOf(tab.tests)),
+            )}
           />
         </section>
       )}
@@ -69,12 +73,16 @@ function Warning({ text, children }: { text: string; children?: React.ReactNode 
   );
 }
 
-function messageOf(request: KnownRequest): Message {
+function messageOf(request: KnownRequest, tests: StepTests): Message {
   const { method, path } = lineOf(request);
   const fault = request.fault === null ? [] : [[t.fault, request.fault] as const];
   return {
     first: `${method} ${path}`,
-    headers: [...Object.entries(sorted(request.headers)), ...fault],
+    headers: [
+      ...Object.entries(sorted(request.headers)),
+      ...fault,
+      ...Object.entries(tests).map(([name, value]) => [name, JSON.stringify(value)] as const),
+    ],
     body: request.raw ?? request.body,
   };
 }

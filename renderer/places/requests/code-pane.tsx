@@ -30,7 +30,11 @@ export function CodePane({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     let gone = false;
     host
-      .call('requests.snippet', { request: understood(activeTab().request), language })
+      .call('requests.snippet', {
+        request: understood(activeTab().request),
+        path: activeTab().path,
+        language,
+      })
       .then(({ code }) => {
         if (gone) return;
         setWritten({ language, code });

@@ -11,6 +11,10 @@ import { Parameters } from './parameters.tsx';
 import { RawView } from './raw-view.tsx';
 import { SaveForm } from './save-form.tsx';
 import { SigningPane } from './signing-pane.tsx';
+import { countOf } from '../../../shared/collection/step-tests.ts';
+import { usePointing } from '../../state/requests/pointing.ts';
+import { TestsView } from './tests/tests-view.tsx';
+import { UsedVariables } from './used-variables.tsx';
 import { lineOf, missingParameters } from '../../../shared/request/compose.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
@@ -30,11 +34,12 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.composer;
 
-type View = 'form' | 'raw';
+type View = 'form' | 'raw' | 'tests';
 const VIEWS = [
   { value: 'form', label: t.form },
   { value: 'raw', label: t.raw },
 ] as const;
+const viewOf = (stored: string | null): View => (stored === 'raw' || stored === 'tests' ? stored : 'form');
 /** Stored in the page's own storage, like the widths of the panes. */
 const VIEW = 'composer/view';
 
@@ -43,7 +48,8 @@ export function Composer() {
   const operation = useActiveTab(({ request }) => operationOf(request));
   const problem = useRequests((state) => state.problem);
   const notKept = useRequests((state) => state.notKept);
-  const [view, setView] = useState<View>(localStorage.getItem(VIEW) === 'raw' ? 'raw' : 'form');
+  const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(VIEW)));
+  const tests = useActiveTab((tab) => countOf(tab.tests));
   const [asCode, setAsCode] = useState(false);
   const [saving, setSaving] = useState(false);
   useEffect(() => {
@@ -72,7 +78,15 @@ export function Composer() {
         <span className={classes(textStyles.soft, textStyles.cut, textStyles.remark, layout.grow)}>
           {operation.summary}
         </span>
-        <Segmented<View> label={t.showAs} value={view} options={VIEWS} onChange={show} />
+        <Segmented<View>
+          label={t.showAs}
+          value={view}
+          options={[
+            ...VIEWS,
+            { value: 'tests', label: tests === 0 ? texts.tests.title : texts.tests.titleWithCount(tests) },
+          ]}
+          onChange={show}
+        />
         <Button size="small" title={t.ctrlS} aria-expanded={saving} onClick={() => setSaving(!saving)}>
           {t.save}
         </Button>
@@ -86,11 +100,38 @@ export function Composer() {
       <Problem text={notKept} />
       <Problem text={problem} />
       <div className={layout.scroll}>
-        <BreakIt />
-        {view === 'raw' ? <RawView key={id} /> : <FormView />}
+        <Said tab={id} onShow={view === 'tests' ? null : () => show('tests')} />
+        {view === 'tests' ? (
+          <TestsView key={id} />
+        ) : (
+          <>
+            <BreakIt />
+            <UsedVariables />
+            {view === 'raw' ? <RawView key={id} /> : <FormView />}
+          </>
+        )}
       </div>
-      {asCode ? <CodePane onClose={() => setAsCode(false)} /> : <SigningPane />}
+      {asCode ? <CodePane onClose={() => setAsCode(false)} /> : view !== 'tests' && <SigningPane />}
     </section>
+  );
+}
+
+/** What pointing at a value has just done. @param onShow shows the tests; null where they are shown */
+function Said({ tab, onShow }: { tab: string; onShow: (() => void) | null }) {
+  const said = usePointing((state) => (state.said?.tab === tab ? state.said.text : null));
+  return (
+    <output aria-live="polite">
+      {said !== null && (
+        <Note as="div" tone="ok">
+          <span className={layout.grow}>{said}</span>
+          {onShow !== null && (
+            <Button size="small" onClick={onShow}>
+              {t.showTests}
+            </Button>
+          )}
+        </Note>
+      )}
+    </output>
   );
 }
 

@@ -2,6 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
+import { PointingContext } from '../../pointing/pointing.tsx';
+import { PointMenu } from '../../pointing/point-menu.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { useSca } from '../../state/sca.ts';
@@ -12,7 +14,7 @@ import { OperationTree } from './operation-tree.tsx';
 import { prepare } from '../../state/requests/preparing.ts';
 import { useTree } from '../../state/requests/tree.ts';
 import { callLink, cancel, sendWithoutFault } from '../../state/requests/sending.ts';
-import { activeTab, useActiveTab, useRequests } from '../../state/requests/store.ts';
+import { useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { Columns } from '../../ui/columns.tsx';
 
 const t = texts.requests.place;
@@ -44,7 +46,7 @@ export function RequestsPlace() {
   }, [exchangeId]);
   // They change the headers of a draft that has not been sent yet.
   useEffect(() => {
-    if (activeTab().exchange === null) void prepare();
+    void prepare();
   }, [circumstances]);
   return (
     <Columns ref={panes} sizes={[tree.size, 'rest', responseWidth.size + wider]}>
@@ -55,15 +57,18 @@ export function RequestsPlace() {
       {atBank ? (
         <PsuPage />
       ) : (
-        <ResponsePane
-          exchange={exchange}
-          notice={<CallbackPanel />}
-          sending={sending}
-          received={received}
-          onCancel={cancel}
-          onCall={callLink}
-          onFix={hasFault ? sendWithoutFault : undefined}
-        />
+        <PointingContext value={true}>
+          <ResponsePane
+            exchange={exchange}
+            notice={<CallbackPanel />}
+            sending={sending}
+            received={received}
+            onCancel={cancel}
+            onCall={callLink}
+            onFix={hasFault ? sendWithoutFault : undefined}
+          />
+          <PointMenu />
+        </PointingContext>
       )}
     </Columns>
   );

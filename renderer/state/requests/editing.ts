@@ -1,9 +1,10 @@
 /** Edits of the active request. Each can be undone, and each prepares the request again at once. */
 import { bodyFor } from '../../../shared/request/compose.ts';
 import { type KnownRequest, operationOf } from '../../../shared/request/request.ts';
+import { type StepTests, testsOf } from '../../../shared/collection/step-tests.ts';
 import { prepare } from './preparing.ts';
 import { activeTab, changeTab } from './store.ts';
-import { edited, editRedone, editUndone, type Tab } from './tabs.ts';
+import { edited, editRedone, editUndone, type Tab, testsEdited } from './tabs.ts';
 
 function changeActive(change: (tab: Tab) => Tab): void {
   const before = activeTab();
@@ -52,6 +53,12 @@ export function setRaw(text: string, read: KnownRequest | null): void {
 /** @param fault id of a deliberate fault, or null for none */
 export function setFault(fault: string | null): void {
   edit('fault', { fault });
+}
+
+/** @param kind as for {@link edit} */
+export function editTests(kind: string, change: StepTests): void {
+  const tests = testsOf({ ...activeTab().tests, ...change });
+  changeTab(activeTab().id, (tab) => testsEdited(tab, kind, tests, performance.now()));
 }
 
 export function undo(): void {

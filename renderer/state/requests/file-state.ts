@@ -1,11 +1,12 @@
 /** What has become of the file from which a tab was opened. */
 import { composedOfStep } from '../../../shared/collection/request-step.ts';
+import { sameTests, testsOf } from '../../../shared/collection/step-tests.ts';
 import type { StepEntry } from '../../../shared/collection/tree.ts';
 import { sameRequest } from '../../../shared/request/compose.ts';
 import { isKnown, type KnownRequest } from '../../../shared/request/request.ts';
 import { activeTab, changeTab, useRequests } from './store.ts';
 import { prepare } from './preparing.ts';
-import { edited, type Tab } from './tabs.ts';
+import { type Draft, edited, type Tab } from './tabs.ts';
 
 /**
  * - `none`: the tab is not saved, or its file says the same
@@ -17,14 +18,14 @@ export type FileState = 'none' | 'unsaved' | 'changed' | 'gone';
 
 /** @param entries as last listed; null before that */
 export function fileStateOf(
-  { path, seen, request }: Pick<Tab, 'path' | 'seen' | 'request'>,
+  { path, seen, request, tests }: Pick<Tab, 'path' | 'seen' | 'request' | 'tests'>,
   entries: readonly StepEntry[] | null,
 ): FileState {
   if (path === null || entries === null) return 'none';
   const entry = entries.find((one) => one.path === path);
   if (entry === undefined) return seen === null ? 'none' : 'gone';
   if (seen !== null && entry.fingerprint !== seen) return 'changed';
-  return isIn(entry, request) ? 'none' : 'unsaved';
+  return isIn(entry, { request, tests }) ? 'none' : 'unsaved';
 }
 
 /** The request of a step, if the composer can show it. */
@@ -34,9 +35,15 @@ export function requestIn(entry: StepEntry | undefined): KnownRequest | null {
   return isKnown(request) ? request : null;
 }
 
-function isIn(entry: StepEntry | undefined, request: KnownRequest): boolean {
-  const saved = requestIn(entry);
-  return saved !== null && sameRequest(saved, request);
+/** What a tab has of a step, if the composer can show it. */
+function draftIn(entry: StepEntry | undefined): Draft | null {
+  const request = requestIn(entry);
+  return request === null || !entry?.step ? null : { request, tests: testsOf(entry.step) };
+}
+
+function isIn(entry: StepEntry | undefined, { request, tests }: Draft): boolean {
+  const saved = draftIn(entry);
+  return saved !== null && sameRequest(saved.request, request) && sameTests(saved.tests, tests);
 }
 
 /**
@@ -44,22 +51,24 @@ function isIn(entry: StepEntry | undefined, request: KnownRequest): boolean {
  * file is saved. Any other stays as it is, and shows that the file has changed.
  */
 export function followFiles(before: readonly StepEntry[], now: readonly StepEntry[]): void {
-  for (const { id, path, seen, request } of useRequests.getState().tabs) {
+  for (const { id, path, seen, request, tests } of useRequests.getState().tabs) {
     const entry = path === null ? undefined : now.find((one) => one.path === path);
-    const saved = requestIn(entry);
+    const saved = draftIn(entry);
     if (entry === undefined || saved === null || entry.fingerprint === seen) continue;
     const earlier = before.find((one) => one.path === path);
-    if (seen === null || sameRequest(saved, request)) keepMine(id, entry);
-    else if (earlier?.fingerprint === seen && isIn(earlier, request)) reload(id, entry);
+    const mine = { request, tests };
+    if (seen === null || isIn(entry, mine)) keepMine(id, entry);
+    else if (earlier?.fingerprint === seen && isIn(earlier, mine)) reload(id, entry);
   }
 }
 
 /** Shows in a tab what its file says. It can be undone. */
 export function reload(id: string, entry: StepEntry): void {
-  const saved = requestIn(entry);
+  const saved = draftIn(entry);
   if (saved === null) return;
   changeTab(id, (tab) => ({
-    ...edited(tab, 'reload', saved, performance.now()),
+    ...edited(tab, 'reload', saved.request, performance.now()),
+    tests: saved.tests,
     seen: entry.fingerprint,
   }));
   if (activeTab().id === id) void prepare();

@@ -1,5 +1,5 @@
 /** The open requests survive a restart: each change is stored by the core and restored at the next start. */
-import type { Drafts } from '../../../shared/request/drafts.ts';
+import type { Drafts } from '../../../shared/collection/drafts.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
@@ -15,9 +15,9 @@ const WINDOW = crypto.randomUUID();
 /** Restores the tabs of the last session. @throws HostError if they cannot be read; they must not be overwritten then */
 export async function restore(): Promise<void> {
   const { tabs: kept, active } = await host.call('drafts.read', { window: WINDOW });
-  const tabs = kept.flatMap(({ id, path, seen, request }): Tab[] =>
+  const tabs = kept.flatMap(({ id, path, seen, request, tests }): Tab[] =>
     // An operation from another version's catalogue has no form to show it in. The core keeps it.
-    isKnown(request) ? [tabOf(request, { path, seen }, id)] : [],
+    isKnown(request) ? [tabOf(request, { path, seen, tests, id })] : [],
   );
   const [first] = tabs;
   if (first === undefined) return;
@@ -95,11 +95,12 @@ function rename(renamed: Readonly<Record<string, string>>): void {
 function draftsNow(): { drafts: Drafts; text: string } {
   const { tabs, activeId } = useRequests.getState();
   const drafts = {
-    tabs: tabs.map(({ id, path, seen, request, exchange }) => ({
+    tabs: tabs.map(({ id, path, seen, request, tests, exchange }) => ({
       id,
       path,
       seen,
       request,
+      tests,
       answerId: exchange?.id ?? null,
     })),
     active: activeId,

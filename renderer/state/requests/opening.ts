@@ -1,5 +1,6 @@
 /** Opening, switching and closing tabs. */
 import { fresh, isUntouched } from '../../../shared/request/compose.ts';
+import { NO_TESTS, sameTests, type StepTests } from '../../../shared/collection/step-tests.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
 import { edit } from './editing.ts';
@@ -10,7 +11,7 @@ import { closed, opened, type OpenTabs, type SavedAt, shown, type Tab, tabOf } f
 /** Shows tabs after the active one may have changed. */
 export function show(open: OpenTabs): void {
   useRequests.setState({ ...open, problem: null });
-  if (activeTab().exchange === null) void prepare();
+  void prepare();
 }
 
 function open(tab: Tab): void {
@@ -19,9 +20,9 @@ function open(tab: Tab): void {
 
 /** Opens an operation: in this tab if nothing would be lost, otherwise in a new one. */
 export function choose(id: OperationId): void {
-  const { path, request } = activeTab();
+  const { path, request, tests } = activeTab();
   // A saved request keeps its tab, changed or not.
-  if (path === null && isUntouched(request)) edit('operation', fresh(id));
+  if (path === null && sameTests(tests, NO_TESTS) && isUntouched(request)) edit('operation', fresh(id));
   else open(tabOf(fresh(id)));
 }
 
@@ -31,9 +32,9 @@ export function openRequest(request: KnownRequest): void {
 }
 
 /** Opens a saved request in a new tab, or switches to the tab that already has it. */
-export function openSaved({ path, seen }: SavedAt, request: KnownRequest): void {
+export function openSaved({ path, seen }: SavedAt, request: KnownRequest, tests: StepTests): void {
   const known = useRequests.getState().tabs.find((tab) => tab.path === path);
-  if (known === undefined) open(tabOf(request, { path, seen }));
+  if (known === undefined) open(tabOf(request, { path, seen, tests }));
   else activate(known.id);
 }
 
@@ -42,7 +43,8 @@ export function newTab(): void {
 }
 
 export function duplicate(): void {
-  open(tabOf(activeTab().request));
+  const { request, tests } = activeTab();
+  open(tabOf(request, { path: null, seen: null, tests }));
 }
 
 /** Switches to a tab. Does nothing if it is closed or already active. */

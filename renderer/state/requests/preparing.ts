@@ -4,16 +4,24 @@ import { host, messageOf } from '../../host.ts';
 import { activeTab, changeTab, useRequests } from './store.ts';
 import type { Tab } from './tabs.ts';
 
-/** Prepares the active request. If its raw text cannot be parsed, the last parsed version remains. */
+/**
+ * Prepares the active request. If its raw text cannot be parsed, the last parsed version remains. After sending, what was sent
+ * stays; the variables are those that the next request would have.
+ */
 export async function prepare(): Promise<void> {
-  const { id, request } = activeTab();
+  const { id, request, path } = activeTab();
   // A slower result for an older draft must overwrite neither a newer one nor what was actually sent.
-  const isCurrent = (tab: Tab) => tab.id === id && tab.request === request && tab.exchange === null;
+  const isCurrent = (tab: Tab) => tab.id === id && tab.request === request;
   try {
-    const prepared = await host.call('requests.prepare', understood(request));
-    if (isCurrent(activeTab())) useRequests.setState({ problem: null });
-    changeTab(id, (tab) => (isCurrent(tab) ? { ...tab, prepared } : tab));
+    const { used, ...prepared } = await host.call('requests.prepare', { ...understood(request), path });
+    if (isCurrent(activeTab()) && activeTab().exchange === null) useRequests.setState({ problem: null });
+    changeTab(id, (tab) => {
+      if (!isCurrent(tab)) return tab;
+      return tab.exchange === null ? { ...tab, prepared, used } : { ...tab, used };
+    });
   } catch (error) {
-    if (isCurrent(activeTab())) useRequests.setState({ problem: messageOf(error) });
+    // What was sent could be prepared.
+    if (isCurrent(activeTab()) && activeTab().exchange === null)
+      useRequests.setState({ problem: messageOf(error) });
   }
 }

@@ -1,6 +1,7 @@
 /** The steps and folders of the tree, and what the tabs have of them. */
 import { create } from 'zustand';
 import { composedOfStep, stepOfComposed } from '../../../shared/collection/request-step.ts';
+import { testsOf, withTests } from '../../../shared/collection/step-tests.ts';
 import type { FolderEntry, StepEntry } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { isKnown } from '../../../shared/request/request.ts';
@@ -49,17 +50,17 @@ export const useSaved = create<SavedStore>((set, get) => ({
     const request = composedOfStep(step.request);
     if (isKnown(request)) {
       set({ problem: null });
-      openSaved({ path, seen: fingerprint }, request);
+      openSaved({ path, seen: fingerprint }, request, testsOf(step));
     } else set({ problem: t.unknownOperation(path, request.operation) });
   },
   save: async (folder, name) => {
-    const { id, request, path: over, seen } = activeTab();
+    const { id, request, tests, path: over, seen } = activeTab();
     try {
       const before = get().entries.find((entry) => entry.path === over);
       const { path, fingerprint } = await host.call('saved.save', {
         folder,
-        // What else the step says, such as its assertions, stays.
-        step: { ...before?.step, name, request: stepOfComposed(request) },
+        // What else the step says, such as its order, stays.
+        step: withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests),
         over,
         seen,
       });

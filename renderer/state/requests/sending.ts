@@ -1,27 +1,36 @@
 /** Sends the active request and handles its response. */
+import { NO_TESTS, sameTests } from '../../../shared/collection/step-tests.ts';
 import { linkedRequest } from '../../../shared/request/http.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
 import { host, messageOf } from '../../host.ts';
 import { edit, setFault } from './editing.ts';
+import { prepare } from './preparing.ts';
 import { openRequest } from './opening.ts';
 import { activeTab, useRequests } from './store.ts';
 import { answered, withTab } from './tabs.ts';
 
 /** Sends the active request, one at a time. */
 export async function send(): Promise<void> {
-  const { id, request } = activeTab();
+  const { id, request, path, tests } = activeTab();
   // A text that cannot be parsed must be corrected first. Its view explains how.
   if (useRequests.getState().sending || request.raw !== null) return;
   const sendId = crypto.randomUUID();
   useRequests.setState({ sending: true, sendId, received: 0, problem: null });
   try {
-    const exchange = await host.call('requests.send', { ...request, id: sendId });
+    const exchange = await host.call('requests.send', {
+      ...request,
+      id: sendId,
+      path,
+      keep: tests.keep ?? [],
+    });
     // The user may have switched to another tab or edited this one in the meantime. The history has the response anyway.
     useRequests.setState((state) => ({
       ...withTab(state, id, (tab) => answered(tab, request, exchange)),
       sending: false,
       arrived: exchange,
     }));
+    // What was kept may change what the next request sends.
+    void prepare();
   } catch (error) {
     useRequests.setState({ sending: false, problem: messageOf(error) });
   }
@@ -48,8 +57,9 @@ export function sendWithoutFault(): Promise<void> {
 export async function callLink(method: Method, href: string): Promise<void> {
   const request = linkedRequest(method, href);
   if (request === null) return;
-  if (activeTab().path === null) edit('link', request);
-  // A saved request must not change.
+  const { path, tests } = activeTab();
+  if (path === null && sameTests(tests, NO_TESTS)) edit('link', request);
+  // A saved request must not change, and what is expected of one request is not expected of another.
   else openRequest(request);
   await send();
 }

@@ -1,5 +1,7 @@
 /** Operations on the open tabs. Pure: the store keeps the result, and calls the core. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { UsedVariable } from '../../../shared/collection/result.ts';
+import { NO_TESTS, type StepTests } from '../../../shared/collection/step-tests.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
 import { sameRequest, understood } from '../../../shared/request/compose.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
@@ -12,12 +14,19 @@ export interface Tab {
   /** Fingerprint of that file when it was opened or saved; null if it is not known. */
   seen: string | null;
   request: KnownRequest;
-  undo: Undo<KnownRequest>;
+  /** What the step expects and keeps, saved with the request. */
+  tests: StepTests;
+  undo: Undo<Draft>;
   /** The last prepared version; after sending, what was sent. Null until then. */
   prepared: Prepared | null;
+  /** The variables of the request as it would be sent now, with where each comes from. */
+  used: readonly UsedVariable[];
   /** The response to the request in its current form, or null. */
   exchange: Exchange | null;
 }
+
+/** What an edit changes, and undo gives back. */
+export type Draft = Pick<Tab, 'request' | 'tests'>;
 
 export interface OpenTabs {
   /** In order; there is always at least one. */
@@ -33,10 +42,24 @@ const NOWHERE: SavedAt = { path: null, seen: null };
 /** A new, unchanged tab. */
 export function tabOf(
   request: KnownRequest,
-  { path, seen }: SavedAt = NOWHERE,
-  id: string = crypto.randomUUID(),
+  {
+    path,
+    seen,
+    tests = NO_TESTS,
+    id = crypto.randomUUID(),
+  }: SavedAt & Partial<Pick<Tab, 'tests' | 'id'>> = NOWHERE,
 ): Tab {
-  return { id, path, seen, request, undo: nothingDone(), prepared: null, exchange: null };
+  return {
+    id,
+    path,
+    seen,
+    request,
+    tests,
+    undo: nothingDone(),
+    prepared: null,
+    used: [],
+    exchange: null,
+  };
 }
 
 /** @throws RangeError if the active tab's id is not among the tabs, which is a bug */
@@ -88,21 +111,35 @@ export function edited(tab: Tab, kind: string, change: Partial<KnownRequest>, at
   return {
     ...tab,
     request: { ...tab.request, raw: null, ...change },
-    undo: recorded(tab.undo, tab.request, kind, at),
+    undo: recorded(tab.undo, draftOf(tab), kind, at),
     exchange: null,
   };
 }
 
+/** Changes what a step expects and keeps. Its response stays: it shows what holds. @param kind and @param at as for {@link edited} */
+export function testsEdited(tab: Tab, kind: string, tests: StepTests, at: number): Tab {
+  return { ...tab, tests, undo: recorded(tab.undo, draftOf(tab), kind, at) };
+}
+
 /** Undoes the last edit of a tab. Returns the same tab if there is none. */
 export function editUndone(tab: Tab): Tab {
-  const step = undone(tab.undo, tab.request);
-  return step === null ? tab : { ...tab, request: step.value, undo: step.undo, exchange: null };
+  return gone(tab, undone(tab.undo, draftOf(tab)));
 }
 
 /** Redoes the last undone edit of a tab. Returns the same tab if there is none. */
 export function editRedone(tab: Tab): Tab {
-  const step = redone(tab.undo, tab.request);
-  return step === null ? tab : { ...tab, request: step.value, undo: step.undo, exchange: null };
+  return gone(tab, redone(tab.undo, draftOf(tab)));
+}
+
+/** A tab after a step of undo. The response of another request no longer applies. */
+function gone(tab: Tab, step: { value: Draft; undo: Undo<Draft> } | null): Tab {
+  if (step === null) return tab;
+  const { value, undo } = step;
+  return { ...tab, ...value, undo, exchange: value.request === tab.request ? tab.exchange : null };
+}
+
+function draftOf({ request, tests }: Tab): Draft {
+  return { request, tests };
 }
 
 /** The tab with the response to a request, unless it has been changed since that was sent. */

@@ -1,8 +1,10 @@
 /** The whole body of a response: as text, as a tree, by JSONPath, as received, and byte by byte. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { beginningOf } from '../../../../shared/body-view/beginning.ts';
 import type { BodyMode } from '../../../../shared/body-view/lines.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
+import { wholeBody } from '../../../../shared/contract/outcome.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
@@ -10,6 +12,8 @@ import { Problem } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { sizeText } from '../../../ui/quantities.ts';
 import { type BodyAccess, bodyAccess } from './access.ts';
+import type { Pointed } from '../../../state/requests/pointing.ts';
+import { pointsOf } from './line-points.ts';
 import { PathView } from './path-view.tsx';
 import { TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';
@@ -38,11 +42,21 @@ const TEXT_MODES = [
   { value: 'hex', label: t.bytes },
 ] as const;
 
+/** Lines whose values can be pointed at. */
+const MOST_POINTS = 10_000;
+const NO_POINTS: readonly (Pointed | null)[] = [];
+
 export function BodyPane({ exchange }: { exchange: Exchange }) {
   const access = useMemo(() => bodyAccess(exchange), [exchange]);
   const json = /^\s*[[{]/.test(exchange.response?.body ?? '');
   const [mode, setMode] = useState<Mode>(json ? 'pretty' : 'raw');
   const bytes = exchange.response?.bodyBytes ?? 0;
+  const whole = useMemo(() => wholeBody(exchange), [exchange]);
+  // Of a larger body the page does not have every line.
+  const points = useMemo(
+    () => (json && whole !== null ? pointsOf(beginningOf(whole, MOST_POINTS).lines) : NO_POINTS),
+    [json, whole],
+  );
   const search = useSearch(access, mode === 'tree' || mode === 'path' ? null : mode);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
@@ -66,9 +80,7 @@ export function BodyPane({ exchange }: { exchange: Exchange }) {
         <span className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
           {sizeText(bytes)}
         </span>
-        {isWhole(exchange) && (
-          <CopyButton text={exchange.response?.body ?? ''} label={texts.common.copy} what={t.copyWhat} />
-        )}
+        {whole !== null && <CopyButton text={whole} label={texts.common.copy} what={t.copyWhat} />}
         {exchange.notKept === null && (
           <Button size="small" onClick={() => void save()}>
             {t.save}
@@ -90,15 +102,11 @@ export function BodyPane({ exchange }: { exchange: Exchange }) {
           bytes={bytes}
           marked={search.found === null ? '' : search.text}
           found={search.found}
+          points={mode === 'pretty' ? points : NO_POINTS}
         />
       )}
     </div>
   );
-}
-
-/** Whether the page has the whole body. It has only the beginning of a large one. */
-function isWhole({ response }: Exchange): boolean {
-  return response !== null && new TextEncoder().encode(response.body).length === response.bodyBytes;
 }
 
 interface Search {

@@ -5,6 +5,8 @@ import type { BodyLine, BodyMode } from '../../../../shared/body-view/lines.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Problem } from '../../../ui/form.tsx';
 import { rowClass, WindowedRows } from '../../../ui/windowed-rows.tsx';
+import { pointOf } from '../../../pointing/pointing.tsx';
+import type { Pointed } from '../../../state/requests/pointing.ts';
 import type { BodyAccess } from './access.ts';
 import { type Fold, hiddenLines, lineOfRow, rowOfLine } from './folds.ts';
 import { useLines } from './use-lines.ts';
@@ -26,6 +28,8 @@ interface Props {
   marked: string;
   /** The line to scroll to; a new object each time. */
   found: { line: number } | null;
+  /** The value of each line, as far as it is known. */
+  points: readonly (Pointed | null)[];
 }
 
 const LABEL = {
@@ -35,7 +39,7 @@ const LABEL = {
 } as const;
 
 /** One body in one mode. A different one needs a different key. */
-export function TextView({ access, mode, bytes, marked, found }: Props) {
+export function TextView({ access, mode, bytes, marked, found, points }: Props) {
   const { total, complete, indexed, problem, line, need } = useLines(access, mode);
   const [folded, setFolded] = useState<readonly Fold[]>([]);
   /** The last match at the time when the user folded something. */
@@ -94,6 +98,7 @@ export function TextView({ access, mode, bytes, marked, found }: Props) {
               folded={folds.some(({ from }) => from === at)}
               marked={marked}
               here={found?.line === at}
+              pointed={points[at] ?? null}
               onFold={() => void fold(at)}
             />
           );
@@ -111,13 +116,14 @@ interface RowProps {
   folded: boolean;
   marked: string;
   here: boolean;
+  pointed: Pointed | null;
   onFold: () => void;
 }
 
-function Row({ at, line, total, numbered, folded, marked, here, onFold }: RowProps) {
+function Row({ at, line, total, numbered, folded, marked, here, pointed, onFold }: RowProps) {
   const Chevron = folded ? ChevronRight : ChevronDown;
   return (
-    <li className={rowClass(here)} aria-setsize={total} aria-posinset={at + 1}>
+    <li className={rowClass(here)} aria-setsize={total} aria-posinset={at + 1} {...pointOf(pointed)}>
       {numbered && (
         <span className={styles.number} aria-hidden="true">
           {at + 1}

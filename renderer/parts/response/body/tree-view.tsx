@@ -3,10 +3,14 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { BodyNode } from '../../../../shared/body-view/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
+import type { JsonValue } from '../../../../shared/collection/value-text.ts';
 import { messageOf } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { Problem } from '../../../ui/form.tsx';
 import { rowClass, type Target, WindowedRows } from '../../../ui/windowed-rows.tsx';
+import { PointActions } from '../../../pointing/point-actions.tsx';
+import { pointOf } from '../../../pointing/pointing.tsx';
+import type { Pointed } from '../../../state/requests/pointing.ts';
 import type { BodyAccess } from './access.ts';
 import { isListed, type Opened, rootRow, rowsFrom, type TreeRow } from './tree-rows.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -108,11 +112,27 @@ export function TreeView({ access }: { access: BodyAccess }) {
       {here && (
         <Foot>
           <code className={classes(textStyles.cut, layout.grow)}>{here.path}</code>
+          <PointActions pointed={pointedOf(here)} />
           <CopyButton text={here.path} label={t.copyPath} />
         </Foot>
       )}
     </>
   );
+}
+
+function pointedOf(row: TreeRow): Pointed | null {
+  if (row.kind === 'range') return null;
+  const source = { of: 'body', path: row.path } as const;
+  const { kind, text } = row.node;
+  if (kind === 'object') return { source, value: {} };
+  if (kind === 'array') return { source, value: [] };
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return { source, value };
+  } catch {
+    // A long text is cut.
+    return { source };
+  }
 }
 
 function opens(row: TreeRow): boolean {
@@ -158,6 +178,7 @@ function Row({ row, open, count, busy, active, onToggle }: RowProps) {
       aria-posinset={row.position}
       aria-selected={active}
       aria-expanded={opens(row) ? open : undefined}
+      {...pointOf(pointedOf(row))}
       onClick={onToggle}
       onKeyDown={(event) => event.key === 'Enter' && onToggle()}
     >

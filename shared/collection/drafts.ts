@@ -1,6 +1,7 @@
 /** The open requests, as they survive a restart. */
 import { z } from 'zod';
-import { requestSchema } from './request.ts';
+import { requestSchema } from '../request/request.ts';
+import { NO_TESTS, stepTestsSchema } from './step-tests.ts';
 
 const tabSchema = z.object({
   id: z.string(),
@@ -11,6 +12,7 @@ const tabSchema = z.object({
   /** Id of the exchange in the history with its response, or null. */
   answerId: z.string().nullable(),
   request: requestSchema,
+  tests: stepTestsSchema,
 });
 
 /** Open tabs in their order, and the id of the active one. */
@@ -34,9 +36,13 @@ const earlierTabSchema = requestSchema
     seen: null,
     answerId,
     request: { ...fields, headers: overrides },
+    tests: NO_TESTS,
   }));
+
+/** Before tabs had tests. */
+const testlessTabSchema = tabSchema.omit({ tests: true }).transform((tab) => ({ ...tab, tests: NO_TESTS }));
 
 /** Stored drafts, in the present or an earlier form; reading converts them to the present form. */
 export const keptDraftsSchema = draftsSchema.extend({
-  tabs: z.array(z.union([tabSchema, earlierTabSchema])),
+  tabs: z.array(z.union([tabSchema, testlessTabSchema, earlierTabSchema])),
 });

@@ -1,0 +1,168 @@
+/** Assertions, each in fields of its own, with whether it holds for the response. */
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { type Assertion, FORMS } from '../../../../shared/collection/assertion.ts';
+import {
+  type AssertionFields,
+  type Comparison,
+  fieldsOf,
+  readAssertion,
+  valueOfComparison,
+} from '../../../../shared/collection/assertion-form.ts';
+import type { Judgement } from '../../../../shared/collection/assertion.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Input, Select, TextArea } from '../../../ui/controls.tsx';
+import { Glyph } from '../../../ui/glyph.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SourceInputs } from './source-fields.tsx';
+import { useFields } from './use-fields.ts';
+import styles from './tests.module.css';
+import textStyles from '../../../ui/text.module.css';
+
+const t = texts.tests;
+const COMPARISONS = Object.keys(t.comparisons) as Comparison[];
+
+/** One assertion, and whether its failure only warns; null where that is no question. */
+export interface ListedAssertion {
+  assertion: Assertion;
+  warns: boolean | null;
+}
+
+export function AssertionItem(props: {
+  number: number;
+  name: (number: number) => string;
+  removeLabel: (number: number) => string;
+  value: ListedAssertion;
+  /** Null if there is no response, or its variables have no values. */
+  judgement: Judgement | null;
+  /** In place of a judgement. */
+  remark: string | null;
+  onChange: (value: ListedAssertion) => void;
+  onRemove: () => void;
+}) {
+  const { number, name, removeLabel, value, judgement, remark, onChange, onRemove } = props;
+  const noteId = useId();
+  const { fields, wrong, change } = useFields({
+    value: value.assertion,
+    fieldsOf,
+    read: readAssertion,
+    onChange: (assertion) => onChange({ ...value, assertion }),
+  });
+  const tone = judgement === null ? 'plain' : judgement.holds ? 'ok' : value.warns === true ? 'warn' : 'bad';
+  return (
+    <li className={styles.item} aria-label={name(number)}>
+      <div className={styles.fields}>
+        <span className={styles.mark}>
+          <Glyph tone={wrong === null ? tone : 'plain'} />
+        </span>
+        <SourceInputs
+          fields={fields}
+          label={t.assertions.source}
+          wrong={wrong?.field === 'where' ? noteId : undefined}
+          onChange={change}
+        />
+        <Select
+          className={styles.comparison}
+          aria-label={t.assertions.comparison}
+          value={fields.is}
+          onChange={({ target }) => {
+            const is = COMPARISONS.find((one) => one === target.value);
+            if (is !== undefined) change({ is, value: startOf(is, fields) });
+          }}
+        >
+          {COMPARISONS.map((is) => (
+            <option key={is} value={is}>
+              {t.comparisons[is]}
+            </option>
+          ))}
+        </Select>
+        <ValueInput fields={fields} wrong={wrong?.field === 'value' ? noteId : undefined} onChange={change} />
+        {value.warns !== null && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={value.warns}
+              onChange={({ target }) => onChange({ ...value, warns: target.checked })}
+            />{' '}
+            {t.assertions.warns}
+          </label>
+        )}
+        <IconButton
+          className={styles.remove}
+          label={removeLabel(number)}
+          Icon={X}
+          size={12}
+          onClick={onRemove}
+        />
+      </div>
+      <p
+        id={noteId}
+        className={classes(styles.note, textStyles.small, wrong === null ? textStyles.soft : textStyles.bad)}
+      >
+        {wrong?.text ?? (judgement === null ? remark : sentenceOf(judgement))}
+      </p>
+    </li>
+  );
+}
+
+function sentenceOf({ holds, text }: Judgement): string {
+  return `${holds ? t.assertions.holds : t.assertions.doesNotHold}: ${text}`;
+}
+
+/** What stands in the field after another comparison is chosen: what was typed, if it can still be meant. */
+function startOf(is: Comparison, { value }: AssertionFields): string {
+  const kind = valueOfComparison(is);
+  if (kind === 'form') return FORMS.find((form) => form === value) ?? 'uuid';
+  return kind === 'none' ? '' : value;
+}
+
+function ValueInput(props: {
+  fields: AssertionFields;
+  wrong: string | undefined;
+  onChange: (fields: Partial<AssertionFields>) => void;
+}) {
+  const { fields, wrong, onChange } = props;
+  const common = {
+    'aria-label': t.assertions.value,
+    'aria-invalid': wrong !== undefined,
+    'aria-describedby': wrong,
+    value: fields.value,
+  };
+  const set = ({ target }: { target: { value: string } }) => onChange({ value: target.value });
+  switch (valueOfComparison(fields.is)) {
+    case 'none':
+      return null;
+    case 'form':
+      return (
+        <Select {...common} className={styles.value} onChange={set}>
+          {FORMS.map((form) => (
+            <option key={form} value={form}>
+              {t.forms[form]}
+            </option>
+          ))}
+        </Select>
+      );
+    case 'lines':
+      return (
+        <TextArea
+          {...common}
+          className={styles.value}
+          rows={3}
+          placeholder={t.assertions.oneALine}
+          onChange={set}
+        />
+      );
+    case 'number':
+    case 'one':
+      return (
+        <Input
+          {...common}
+          className={classes(styles.value, textStyles.mono)}
+          spellCheck={false}
+          title={t.assertions.valueHint}
+          onChange={set}
+        />
+      );
+  }
+}

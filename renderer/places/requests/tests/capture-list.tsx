@@ -1,0 +1,173 @@
+/** What is kept of the response as variables, and what is known from requests sent by hand. */
+import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
+import { type Capture, captured } from '../../../../shared/collection/capture.ts';
+import { fieldsOfCapture, readCapture } from '../../../../shared/collection/capture-form.ts';
+import { textOf } from '../../../../shared/collection/fill.ts';
+import type { Outcome } from '../../../../shared/collection/source.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { host } from '../../../host.ts';
+import { editTests } from '../../../state/requests/editing.ts';
+import { useActiveTab } from '../../../state/requests/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Input } from '../../../ui/controls.tsx';
+import { Count } from '../../../ui/count.tsx';
+import { Glyph } from '../../../ui/glyph.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Sentence } from '../../../ui/sentence.tsx';
+import type { KnownVariable } from './judging.ts';
+import { SourceInputs } from './source-fields.tsx';
+import { useFields } from './use-fields.ts';
+import layout from '../../../ui/layout.module.css';
+import styles from './tests.module.css';
+import textStyles from '../../../ui/text.module.css';
+
+const t = texts.tests.captures;
+const NONE: readonly Capture[] = [];
+
+export function Captures({ outcome, known }: { outcome: Outcome | null; known: readonly KnownVariable[] }) {
+  const keep = useActiveTab(({ tests }) => tests.keep ?? NONE);
+  const add = () => {
+    const as = freeName(keep.map((one) => one.as));
+    editTests(`add-capture-${as}`, { keep: [...keep, { as, from: { of: 'body', path: '$' } }] });
+  };
+  return (
+    <Panel name="tests.captures" title={t.title} fact={<Count>{keep.length}</Count>}>
+      {keep.length === 0 && <p className={classes(layout.pad, textStyles.soft)}>{t.none}</p>}
+      <ol className={styles.items} aria-label={t.title}>
+        {keep.map((capture, at) => (
+          <CaptureItem
+            key={at}
+            number={at + 1}
+            capture={capture}
+            outcome={outcome}
+            onChange={(next) => editTests(`capture ${at}`, { keep: keep.with(at, next) })}
+            onRemove={() => editTests(`remove-capture-${keep.length}`, { keep: keep.toSpliced(at, 1) })}
+          />
+        ))}
+      </ol>
+      <div className={layout.pad}>
+        <Button size="small" onClick={add}>
+          <Plus size={12} aria-hidden="true" /> {t.add}
+        </Button>
+      </div>
+      <KnownHere known={known.filter(({ origin }) => origin === 'capture')} />
+    </Panel>
+  );
+}
+
+function freeName(taken: readonly string[]): string {
+  for (let number = 1; ; number++) if (!taken.includes(`value${number}`)) return `value${number}`;
+}
+
+function CaptureItem(props: {
+  number: number;
+  capture: Capture;
+  outcome: Outcome | null;
+  onChange: (capture: Capture) => void;
+  onRemove: () => void;
+}) {
+  const { number, capture, outcome, onChange, onRemove } = props;
+  const noteId = useId();
+  const { fields, wrong, change } = useFields({
+    value: capture,
+    fieldsOf: fieldsOfCapture,
+    read: readCapture,
+    onChange,
+  });
+  const [found] = outcome === null ? [] : captured([capture], outcome);
+  const tone = found === undefined || wrong !== null ? 'plain' : 'missing' in found ? 'bad' : 'ok';
+  return (
+    <li className={styles.item} aria-label={t.item(number)}>
+      <div className={styles.fields}>
+        <span className={styles.mark}>
+          <Glyph tone={tone} />
+        </span>
+        <Input
+          className={classes(styles.variable, textStyles.mono)}
+          aria-label={t.name}
+          aria-invalid={wrong?.field === 'as'}
+          aria-describedby={wrong?.field === 'as' ? noteId : undefined}
+          spellCheck={false}
+          value={fields.as}
+          onChange={({ target }) => change({ as: target.value })}
+        />
+        <SourceInputs
+          fields={fields}
+          label={t.source}
+          wrong={wrong?.field === 'where' ? noteId : undefined}
+          onChange={change}
+        />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={fields.secret}
+            onChange={({ target }) => change({ secret: target.checked })}
+          />{' '}
+          {t.secret}
+        </label>
+        <IconButton
+          className={styles.remove}
+          label={t.remove(number)}
+          Icon={X}
+          size={12}
+          onClick={onRemove}
+        />
+      </div>
+      <p
+        id={noteId}
+        className={classes(styles.note, textStyles.small, wrong === null ? textStyles.soft : textStyles.bad)}
+      >
+        {wrong !== null ? (
+          wrong.text
+        ) : found === undefined ? null : 'missing' in found ? (
+          found.missing
+        ) : (
+          <>
+            {t.keeps} <code>{shortened(textOf(found.value))}</code>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Characters of a value. */
+const SHOWN = 200;
+
+const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+/** What requests sent by hand have kept: the next ones can use it. */
+function KnownHere({ known }: { known: readonly KnownVariable[] }) {
+  if (known.length === 0) return null;
+  const forget = (name: string | null) => void host.call('variables.forget', { name });
+  return (
+    <section className={layout.pad} aria-label={t.session}>
+      <h4 className={styles.subtitle}>
+        {t.session}
+        <Button look="plain" size="small" onClick={() => forget(null)}>
+          {t.forgetAll}
+        </Button>
+      </h4>
+      <p className={classes(textStyles.soft, textStyles.small)}>
+        <Sentence text={t.sessionHint} parts={{ name: <code>{'{{name}}'}</code> }} />
+      </p>
+      <ul className={styles.known}>
+        {known.map(({ name, value, from }) => (
+          <li key={name}>
+            <code>{name}</code>
+            <code className={textStyles.cut} title={value}>
+              {value}
+            </code>
+            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+              {from !== null && t.from(from)}
+            </span>
+            <IconButton label={t.forget(name)} Icon={X} size={12} onClick={() => forget(name)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

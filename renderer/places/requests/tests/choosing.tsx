@@ -1,0 +1,45 @@
+/** How a run chooses the step: its tags, and why it is left out. */
+import { useState } from 'react';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { editTests } from '../../../state/requests/editing.ts';
+import { useActiveTab } from '../../../state/requests/store.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Input } from '../../../ui/controls.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './tests.module.css';
+
+const t = texts.tests.choosing;
+
+export function Choosing() {
+  const tags = useActiveTab(({ tests }) => tests.tags);
+  const skip = useActiveTab(({ tests }) => tests.skip);
+  const [typed, setTyped] = useState<{ of: readonly string[] | undefined; text: string } | null>(null);
+  const shown = typed !== null && typed.of === tags ? typed.text : (tags ?? []).join(', ');
+  const setTags = (text: string) => {
+    const next = [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
+    const of = next.length === 0 ? undefined : next;
+    setTyped({ of, text });
+    editTests('tags', { tags: of });
+  };
+  return (
+    <Panel name="tests.choosing" title={t.title}>
+      <div className={classes(layout.pad, styles.form)}>
+        <label title={t.tagsHint}>
+          <span>{t.tags}</span>
+          <Input value={shown} placeholder={t.tagsHint} onChange={({ target }) => setTags(target.value)} />
+        </label>
+        <label>
+          <span>{t.skip}</span>
+          <Input
+            value={skip ?? ''}
+            placeholder={t.skipHint}
+            onChange={({ target }) =>
+              editTests('skip', { skip: target.value === '' ? undefined : target.value })
+            }
+          />
+        </label>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,225 @@
+/** When a step repeats: until something holds, or for each of several values. */
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
+import {
+  type Each,
+  type EachFields,
+  fieldsOfEach,
+  fieldsOfUntil,
+  readEach,
+  readUntil,
+  type Until,
+} from '../../../../shared/collection/repeat-form.ts';
+import type { Outcome } from '../../../../shared/collection/source.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { editTests } from '../../../state/requests/editing.ts';
+import { useActiveTab } from '../../../state/requests/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Input, Select } from '../../../ui/controls.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { AssertionItem } from './assertion-list.tsx';
+import { judged, type KnownVariable } from './judging.ts';
+import { useFields } from './use-fields.ts';
+import layout from '../../../ui/layout.module.css';
+import styles from './tests.module.css';
+import textStyles from '../../../ui/text.module.css';
+
+const t = texts.tests.repeat;
+
+const FIRST_UNTIL: Until = {
+  expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 200 } }],
+  rounds: 10,
+  between: { pause: 1000 },
+};
+
+export function Repetition({ outcome, known }: { outcome: Outcome | null; known: readonly KnownVariable[] }) {
+  const until = useActiveTab(({ tests }) => tests.until);
+  const each = useActiveTab(({ tests }) => tests.each);
+  return (
+    <Panel name="tests.repetition" title={t.title}>
+      <div className={classes(layout.pad, styles.form)}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={until !== undefined}
+            onChange={({ target }) =>
+              editTests('until-on', { until: target.checked ? FIRST_UNTIL : undefined })
+            }
+          />{' '}
+          {t.until}
+        </label>
+        <p className={classes(textStyles.soft, textStyles.small)}>{t.untilHint}</p>
+      </div>
+      {until !== undefined && <UntilForm until={until} outcome={outcome} known={known} />}
+      <EachForm each={each} />
+    </Panel>
+  );
+}
+
+function UntilForm({
+  until,
+  outcome,
+  known,
+}: {
+  until: Until;
+  outcome: Outcome | null;
+  known: readonly KnownVariable[];
+}) {
+  const noteId = useId();
+  const change = (next: Until) => editTests('until', { until: next });
+  const {
+    fields,
+    wrong,
+    change: set,
+  } = useFields({
+    value: until,
+    fieldsOf: fieldsOfUntil,
+    read: (typed) => readUntil(typed, until),
+    onChange: change,
+  });
+  const { expect, between } = until;
+  return (
+    <>
+      <ol className={styles.items} aria-label={t.until}>
+        {expect.map((assertion, at) => (
+          <AssertionItem
+            key={at}
+            number={at + 1}
+            name={t.condition}
+            removeLabel={t.removeCondition}
+            value={{ assertion, warns: null }}
+            judgement={outcome === null ? null : judged(assertion, outcome, known)}
+            remark={null}
+            onChange={(next) => change({ ...until, expect: expect.with(at, next.assertion) })}
+            onRemove={() => {
+              const left = expect.toSpliced(at, 1);
+              editTests('until', { until: left.length === 0 ? undefined : { ...until, expect: left } });
+            }}
+          />
+        ))}
+      </ol>
+      <div className={classes(layout.pad, styles.form)}>
+        <Button size="small" onClick={() => change({ ...until, expect: [...expect, ...FIRST_UNTIL.expect] })}>
+          <Plus size={12} aria-hidden="true" /> {t.addCondition}
+        </Button>
+        <label>
+          <span>{t.rounds}</span>
+          <Input
+            inputMode="numeric"
+            aria-invalid={wrong?.field === 'rounds'}
+            aria-describedby={wrong?.field === 'rounds' ? noteId : undefined}
+            value={fields.rounds}
+            onChange={({ target }) => set({ rounds: target.value })}
+          />
+        </label>
+        <label>
+          <span>{t.between}</span>
+          <Select
+            value={fields.between}
+            onChange={({ target }) =>
+              set(
+                target.value === 'clock'
+                  ? { between: 'clock', amount: 'P1D' }
+                  : target.value === 'pause'
+                    ? { between: 'pause', amount: '1000' }
+                    : { between: 'control', amount: '' },
+              )
+            }
+          >
+            <option value="pause">{t.pause}</option>
+            <option value="clock">{t.clock}</option>
+            {!('pause' in between) && fields.between === 'control' && (
+              <option value="control">{t.control(between.method, between.path)}</option>
+            )}
+          </Select>
+        </label>
+        {fields.between !== 'control' && (
+          <label>
+            <span>{fields.between === 'pause' ? t.milliseconds : t.duration}</span>
+            <Input
+              aria-invalid={wrong?.field === 'amount'}
+              aria-describedby={wrong?.field === 'amount' ? noteId : undefined}
+              value={fields.amount}
+              onChange={({ target }) => set({ amount: target.value })}
+            />
+          </label>
+        )}
+        {wrong !== null && (
+          <p id={noteId} className={classes(textStyles.small, textStyles.bad)}>
+            {wrong.text}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const FIRST_EACH = {
+  variable: { in: { variable: 'values' }, as: 'value' },
+  file: { in: { file: 'rows.csv' }, as: 'row' },
+} as const satisfies Record<EachFields['in'], Each>;
+
+function EachForm({ each }: { each: Each | undefined }) {
+  return (
+    <div className={classes(layout.pad, styles.form)}>
+      <label>
+        <span>{t.each}</span>
+        <Select
+          value={each === undefined ? '' : 'file' in each.in ? 'file' : 'variable'}
+          onChange={({ target: { value } }) =>
+            editTests('each-on', {
+              each: value === 'file' || value === 'variable' ? FIRST_EACH[value] : undefined,
+            })
+          }
+        >
+          <option value="">{t.eachNone}</option>
+          <option value="variable">{t.eachVariable}</option>
+          <option value="file">{t.eachFile}</option>
+        </Select>
+      </label>
+      {each !== undefined && <EachFieldsForm each={each} />}
+    </div>
+  );
+}
+
+function EachFieldsForm({ each }: { each: Each }) {
+  const noteId = useId();
+  const { fields, wrong, change } = useFields({
+    value: each,
+    fieldsOf: fieldsOfEach,
+    read: readEach,
+    onChange: (next) => editTests('each', { each: next }),
+  });
+  return (
+    <>
+      <label>
+        <span>{fields.in === 'file' ? t.file : t.list}</span>
+        <Input
+          className={textStyles.mono}
+          spellCheck={false}
+          aria-invalid={wrong?.field === 'of'}
+          aria-describedby={wrong?.field === 'of' ? noteId : undefined}
+          value={fields.of}
+          onChange={({ target }) => change({ of: target.value })}
+        />
+      </label>
+      <label>
+        <span>{t.as}</span>
+        <Input
+          className={textStyles.mono}
+          spellCheck={false}
+          aria-invalid={wrong?.field === 'as'}
+          aria-describedby={wrong?.field === 'as' ? noteId : undefined}
+          value={fields.as}
+          onChange={({ target }) => change({ as: target.value })}
+        />
+      </label>
+      {wrong !== null && (
+        <p id={noteId} className={classes(textStyles.small, textStyles.bad)}>
+          {wrong.text}
+        </p>
+      )}
+    </>
+  );
+}

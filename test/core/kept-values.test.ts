@@ -1,0 +1,86 @@
+/** Variables of requests that are sent by hand: kept from responses, from folders and the environment, as in a run. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { requestOf } from '../../shared/request/http.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import { coreForFile } from '../support/file-core.ts';
+
+const { call, folder } = coreForFile('kept');
+const read = (path: string) => requestOf({ method: 'GET', path, headers: [], body: '' });
+const ID = { as: 'consentId', from: { of: 'header', name: 'x-request-id' } } as const;
+const PAGE = { as: 'page', from: { of: 'link', name: 'scaRedirect' }, secret: true } as const;
+
+it('what a request sent by hand keeps is used by the next one, in its environment only, until it is forgotten', async () => {
+  const next = read('/v1/consents/%7B%7BconsentId%7D%7D');
+  await expect(call('requests.prepare', next)).rejects.toThrow('{{consentId}} has no value');
+  const sent = await call('requests.send', { ...fresh('createConsent'), keep: [ID, PAGE], path: null });
+  const id = new Map(sent.response?.headers).get('X-Request-ID') ?? '';
+  const prepared = await call('requests.prepare', next);
+  expect(prepared.url).toContain(encodeURIComponent(id));
+  expect(prepared.used).toEqual([{ name: 'consentId', value: id, origin: 'capture', from: sent.title }]);
+  expect((await call('requests.send', next)).path).toContain(encodeURIComponent(id));
+
+  // A secret one is used, and its value is shown nowhere.
+  const secretly = requestOf({
+    method: 'GET',
+    path: '/v1/accounts',
+    headers: [['X-Page', '{{page}}']],
+    body: '',
+  });
+  const masked = await call('requests.prepare', secretly);
+  expect(masked.used).toMatchObject([{ name: 'page', value: '•••' }]);
+  expect(masked.headers).toContainEqual(expect.objectContaining({ name: 'X-Page', value: '•••' }));
+  const { variables } = await call('variables.known', {});
+  expect(variables).toMatchObject([
+    { name: 'consentId', json: id, secret: false },
+    { name: 'page', json: null, value: '•••', secret: true },
+  ]);
+
+  const { id: other } = await call('environments.create', {});
+  await call('environments.choose', { id: other });
+  expect((await call('variables.known', {})).variables).toEqual([]);
+  await call('environments.choose', { id: 'local' });
+  await call('variables.forget', { name: 'consentId' });
+  expect((await call('variables.known', {})).variables).toHaveLength(1);
+  await call('variables.forget', { name: null });
+  await expect(call('requests.prepare', next)).rejects.toThrow('{{consentId}} has no value');
+});
+
+it('a value that was pointed at keeps its type in a JSON body, as in a run', async () => {
+  await call('variables.keep', { name: 'count', value: 5, secret: false, from: 'Answer' });
+  await call('variables.keep', { name: 'quoted', value: 'a"b', secret: false, from: 'Answer' });
+  const body = JSON.stringify({ count: '{{count}}', text: 'n{{count}} {{quoted}}' }, null, 2);
+  const sent = await call('requests.send', { ...fresh('createPayment'), body });
+  expect(JSON.parse(sent.requestBody)).toEqual({ count: 5, text: 'n5 a"b' });
+  // A body that no file keeps as JSON stays a text.
+  const text = await call('requests.send', { ...fresh('createPayment'), body: '{"a":"{{count}}"}' });
+  expect(text.requestBody).toBe('{"a":"5"}');
+});
+
+it('a saved request uses the variables of the folders around it, and computed ones', async () => {
+  const inside = join(folder, 'collections', 'Mine', 'Inner');
+  mkdirSync(inside, { recursive: true });
+  const write = (file: string, json: object) =>
+    writeFileSync(join(folder, 'collections', file), JSON.stringify(json));
+  write('Mine/collection.json', {
+    version: 1,
+    variables: { amount: '1.00', who: 'outer', token: 'hush-hush' },
+    secret: ['token'],
+  });
+  write('Mine/Inner/folder.json', { version: 1, variables: { who: 'inner' } });
+  const headers: [string, string][] = [
+    ['X-Who', '{{who}} {{amount}} {{token}}'],
+    ['X-Day', '{{$today+1}}'],
+  ];
+  const request = requestOf({ method: 'GET', path: '/v1/accounts', headers, body: '' });
+  const { used } = await call('requests.prepare', { ...request, path: 'Mine/Inner/Step' });
+  expect(used).toMatchObject([
+    { name: 'who', value: 'inner', origin: 'folder', from: 'Mine/Inner' },
+    { name: 'amount', value: '1.00', origin: 'collection', from: 'Mine' },
+    { name: 'token', value: '•••', origin: 'collection' },
+    { name: '$today+1', origin: 'computed' },
+  ]);
+  await expect(call('requests.prepare', { ...request, path: null })).rejects.toThrow('{{who}}');
+  await expect(call('requests.prepare', { ...request, path: '../../elsewhere' })).rejects.toThrow();
+});
