@@ -82,5 +82,7 @@ it('a saved request uses the variables of the folders around it, and computed on
     { name: '$today+1', origin: 'computed' },
   ]);
   await expect(call('requests.prepare', { ...request, path: null })).rejects.toThrow('{{who}}');
-  await expect(call('requests.prepare', { ...request, path: '../../elsewhere' })).rejects.toThrow();
+  await expect(call('requests.prepare', { ...request, path: '../../elsewhere' })).rejects.toThrow(
+    'elsewhere',
+  );
 });
