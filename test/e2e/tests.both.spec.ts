@@ -87,7 +87,7 @@ test('values are pointed at by mouse, context menu and keyboard, are judged, use
   });
   await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
   await assertions(page).first().getByRole('button', { name: 'Remove assertion 1' }).click();
-  await expect(bar(page).getByRole('button', { name: /Ask for consent.*unsaved changes/ })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: /Consent.*unsaved changes/ })).toBeVisible();
 
   // The next request uses it, and shows beforehand what it sends and where that came from.
   await bar(page).getByRole('button', { name: 'New tab' }).click();
