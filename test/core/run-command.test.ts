@@ -113,6 +113,7 @@ describe('exit statuses', () => {
     ['a missing folder', ['nowhere', '--bank'], 'nowhere does not exist'],
     ['a folder without steps', ['made', '--bank'], 'No step is chosen'],
     ['an unknown reporter', ['some', '--bank', '--reporter', 'xml'], 'There is no reporter “xml”'],
+    ['an HTML report without a file', ['some', '--bank', '--reporter', 'html'], 'needs a file'],
     ['no bank', ['some'], 'add --bank'],
     ['a step that is not there', ['some', '--bank', '--only', 'other'], 'No step is chosen'],
     ['an odd variable', ['some', '--bank', '--var', 'x'], '--var must be NAME=VALUE'],
@@ -254,14 +255,16 @@ describe('reports', () => {
         'json=secret/out.jsonl',
         '--reporter',
         'github=secret/out.txt',
+        '--reporter',
+        'html=secret/out.html',
       ],
       { CANARY: `${canary} key`, TPP_CONTROL_TOKEN: bank.ready.controlToken },
     );
     expect(stdout).toContain('4 steps');
     const files = readdirSync(join(folder, 'secret'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.startsWith('out.'))
+      .filter((entry) => entry.isFile() && /\.(?:xml|jsonl|txt|html|js)$/.test(entry.name))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-    expect(files.length).toBeGreaterThanOrEqual(3);
+    expect(files).toHaveLength(5);
     const base64 = (before: number) =>
       Buffer.concat([Buffer.alloc(before), Buffer.from(canary)])
         .toString('base64')

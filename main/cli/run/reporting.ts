@@ -2,16 +2,23 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../command.ts';
+import { htmlReporter } from './reporters/html.ts';
 import { consoleReporter } from './reporters/console.ts';
 import { junitReporter } from './reporters/junit.ts';
 import { githubReporter, jsonReporter } from './reporters/lines.ts';
 import type { Reporter, Write } from './reporters/reporter.ts';
 
-const REPORTERS: Readonly<Record<string, (write: Write, isTerminal: boolean) => Reporter>> = {
-  console: consoleReporter,
+type Make = (write: Write, where: { isTerminal: boolean; file: string | null }) => Reporter;
+
+const REPORTERS: Readonly<Record<string, Make>> = {
+  console: (write, { isTerminal }) => consoleReporter(write, isTerminal),
   junit: junitReporter,
   json: jsonReporter,
   github: githubReporter,
+  html: (write, { file }) => {
+    if (file === null) throw new UsageError('The HTML report needs a file: --reporter html=FILE.');
+    return htmlReporter(write, file);
+  },
 };
 
 export interface Reporters extends Reporter {
@@ -27,10 +34,11 @@ export function openReporters(orders: readonly string[]): Reporters {
     const make = Object.hasOwn(REPORTERS, name) ? REPORTERS[name] : undefined;
     if (make === undefined)
       throw new UsageError(`There is no reporter “${name}”. Choose ${Object.keys(REPORTERS).join(', ')}.`);
-    if (file === null) return make((text) => process.stdout.write(text), process.stdout.isTTY);
+    if (file === null)
+      return make((text) => process.stdout.write(text), { isTerminal: process.stdout.isTTY, file });
     const opened = openFile(file);
     files.push(opened);
-    return make((text) => writeTo(opened, file, text), false);
+    return make((text) => writeTo(opened, file, text), { isTerminal: false, file });
   });
   const each = (tell: (reporter: Reporter) => void) => all.forEach(tell);
   return {

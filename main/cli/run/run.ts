@@ -42,7 +42,7 @@ export const runCommand: Command = {
   --bail                 end at the first failure
   --concurrency N        rows at the same time; 1 unless given
   --timeout SECONDS      for one request or page; 60 unless given
-  --reporter NAME[=FILE] console, junit, json or github; repeatable; console unless given
+  --reporter NAME[=FILE] console, junit, html, json or github; repeatable; console unless given
 ${PASSWORD_HELP}
 Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`,
   run: async (args) => {

@@ -1,0 +1,150 @@
+/** One page that opens from the disk. What was sent and answered is in a folder beside it, and loaded when somebody asks for it. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { StepResult } from '../../../../shared/collection/result.ts';
+import type { Exchange } from '../../../../shared/contract/exchange.ts';
+import { UsageError } from '../../command.ts';
+import type { Reporter, Write } from './reporter.ts';
+import { countsText, titleOf } from './words.ts';
+
+/** Results in one file of the folder. */
+const CHUNK = 100;
+/** Characters of a body in the report. */
+const LONGEST_BODY = 100_000;
+/** Characters of a reason in the list; the assertions have all of it. */
+const LONGEST_REASON = 300;
+
+/** @param file of the page; its folder has the same name and ends with `-files` */
+export function htmlReporter(write: Write, file: string): Reporter {
+  const folder = `${file.replace(/\.html?$/i, '')}-files`;
+  const rows: string[] = [];
+  let details: string[] = [];
+  let chunks = 0;
+  const flush = () => {
+    if (details.length === 0) return;
+    writeBeside(join(folder, `${chunks++}.js`), `details([\n${details.join(',\n')}\n]);\n`);
+    details = [];
+  };
+  return {
+    begin: () => makeFolder(folder),
+    planned: () => {},
+    result: (result, exchange) => {
+      rows.push(inScript(rowOf(result)));
+      details.push(inScript(detailsOf(result, exchange)));
+      if (details.length === CHUNK) flush();
+    },
+    end: ({ name, bank, version, startedAt, duration, counts, planned }) => {
+      flush();
+      const began = new Date(startedAt).toISOString().replace('T', ' ').slice(0, 19);
+      const values: Readonly<Record<string, string>> = {
+        nonce: randomBytes(16).toString('base64'),
+        title: escaped(name),
+        about: escaped(
+          `Run against ${bank} on ${began} UTC in ${(duration / 1000).toFixed(1)} s, TPP Workbench ${version}`,
+        ),
+        counts: escaped(`${planned} ${planned === 1 ? 'step' : 'steps'}: ${countsText(counts)}`),
+        results: `[\n${rows.join(',\n')}\n]`,
+        folder: inScript(encodeURIComponent(basename(folder))),
+        chunk: String(CHUNK),
+      };
+      const page = readFileSync(join(import.meta.dirname, 'report-page.html'), 'utf8');
+      write(page.replaceAll(/\{\{(\w+)\}\}/g, (whole, key: string) => values[key] ?? whole));
+    },
+  };
+}
+
+/** What the list shows and searches. */
+function rowOf(result: StepResult): string[] {
+  const { outcome, path, line, status, duration, reason, tags, iteration } = result;
+  const what = [line, status ?? '', duration > 0 ? `${Math.round(duration)} ms` : '', ...tags];
+  const short =
+    reason !== null && reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason;
+  return [
+    outcome,
+    titleOf(result, iteration > 1),
+    path,
+    what.filter((one) => one !== '').join(' · '),
+    short ?? '',
+    tags.join(' '),
+  ];
+}
+
+function detailsOf({ assertions, used, kept }: StepResult, exchange: Exchange | null): object {
+  return {
+    assertions: assertions.map(({ holds, text, warns }) => [holds, text, warns]),
+    used: used.map(({ name, value, origin, from }) => [
+      name,
+      value,
+      from === null ? origin : `${origin}: ${from}`,
+    ]),
+    kept: kept.map(({ name, value }) => [name, value]),
+    exchange: exchange === null ? null : exchangeOf(exchange),
+  };
+}
+
+function exchangeOf({
+  method,
+  prepared,
+  requestBody,
+  response,
+  failure,
+  verdicts,
+  explanation,
+}: Exchange): object {
+  const cause = explanation?.wrongSignature?.causes.map(({ what, advice }) => `${what}: ${advice}`) ?? [];
+  return {
+    line: `${method} ${prepared.url}`,
+    headers: prepared.headers.map(({ name, value }) => [name, value]),
+    body: cut(requestBody),
+    signing: prepared.signing.lines.join('\n'),
+    status: response === null ? (failure ?? '') : `${response.status} ${response.reason}`,
+    answered: response?.headers ?? [],
+    answer: cut(response?.body ?? ''),
+    verdicts: verdicts.map(({ holds, text, rule }) => [holds, text, rule]),
+    why:
+      explanation === null
+        ? ''
+        : [`${explanation.rule}: ${explanation.text}`, explanation.hint ?? '', ...cause, ...explanation.notes]
+            .filter((one) => one !== '')
+            .join('\n'),
+  };
+}
+
+const cut = (text: string) => (text.length > LONGEST_BODY ? `${text.slice(0, LONGEST_BODY)}…` : text);
+
+/** JSON that ends no script and no line. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', String.raw`\u003C`)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Without the files of an earlier run. @throws UsageError */
+function makeFolder(folder: string): void {
+  orSay(folder, () => {
+    mkdirSync(folder, { recursive: true });
+    // Nothing else: the folder may be somebody's own.
+    for (const name of readdirSync(folder)) if (/^\d+\.js$/.test(name)) rmSync(join(folder, name));
+  });
+}
+
+/** @throws UsageError */
+function writeBeside(file: string, text: string): void {
+  orSay(file, () => writeFileSync(file, text, { mode: 0o600 }));
+}
+
+function orSay(path: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw new UsageError(
+      `${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
