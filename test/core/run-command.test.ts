@@ -114,6 +114,8 @@ describe('exit statuses', () => {
     ['a folder without steps', ['made', '--bank'], 'No step is chosen'],
     ['an unknown reporter', ['some', '--bank', '--reporter', 'xml'], 'There is no reporter “xml”'],
     ['an HTML report without a file', ['some', '--bank', '--reporter', 'html'], 'needs a file'],
+    ['a baseline that is none', ['some', '--bank', '--baseline', 'odd.json'], 'is not a baseline'],
+    ['no baseline to fail by', ['some', '--bank', '--fail-on-change'], 'needs --baseline'],
     ['no bank', ['some'], 'add --bank'],
     ['a step that is not there', ['some', '--bank', '--only', 'other'], 'No step is chosen'],
     ['an odd variable', ['some', '--bank', '--var', 'x'], '--var must be NAME=VALUE'],
@@ -341,6 +343,65 @@ describe('a bank in another process', () => {
     expect(stdout).toContain('0 failed');
     expect(stdout).toContain('2 skipped');
     expect(status).toBe(0);
+  });
+});
+
+describe('a baseline', () => {
+  const story = (name: string, more: object = {}): string =>
+    collection(name, {
+      'collection.json': { name: 'Story', volatile: ['$..self.href'] },
+      ...stepsOf(
+        { name: 'Fresh', request: request('initializeSandbox') },
+        {
+          name: 'Pay',
+          request: request('createPayment', {
+            params: { 'payment-product': 'norwegian-domestic-credit-transfers' },
+            json: {
+              instructedAmount: { amount: '1.00', currency: 'NOK' },
+              debtorAccount: { bban: '86011100009' },
+              creditorAccount: { bban: '86011200003' },
+              creditorName: 'Ingrid',
+              remittanceInformationUnstructured: 'Takk',
+            },
+          }),
+        },
+        { name: 'Customers', request: request('listCustomers'), ...more },
+      ),
+    });
+  it('is learnt from two runs; then the same run has not changed', async () => {
+    const name = story('story');
+    const files = ['--baseline', 'base.json', '--save-baseline', 'base.json'];
+    const first = await done(['run', name, '--bank', '--save-baseline', 'base.json']);
+    expect([first.status, first.stderr]).toEqual([0, '']);
+    const second = await done(['run', name, '--bank', ...files]);
+    expect(second.stderr).toMatch(/\$\.paymentId was "enc!!.*", is "enc!!/);
+    const third = await done(['run', name, '--bank', '--baseline', 'base.json', '--fail-on-change']);
+    expect(third.stderr).toBe('Nothing has changed since the baseline.\n');
+    expect(third.status).toBe(0);
+  });
+  it('lists what has changed, and fails for it only if that is asked for', async () => {
+    const name = story('story', {
+      control: { method: 'GET', path: '/control/nothing' },
+      request: undefined,
+    });
+    const changed = await done([
+      'run',
+      name,
+      '--bank',
+      '--baseline',
+      'base.json',
+      '--only',
+      '1',
+      '--only',
+      '3',
+    ]);
+    expect(changed.stderr).toContain('  3: was passed, is failed\n');
+    expect(changed.stderr).toContain('  3: status was 200, is 404\n');
+    expect(changed.stderr).toContain('  3: $.customers[0].customerName is gone: it was "Eirik Solbakken"\n');
+    expect(changed.stderr).toContain('  2: is no longer run\n');
+    const ok = ['run', story('story'), '--bank', '--baseline', 'base.json', '--only', '1'];
+    expect((await done(ok)).status).toBe(0);
+    expect((await done([...ok, '--fail-on-change'])).status).toBe(1);
   });
 });
 

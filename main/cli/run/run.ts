@@ -19,6 +19,7 @@ import {
   readInput,
   UsageError,
 } from '../command.ts';
+import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
 import { openReporters } from './reporting.ts';
 import { placeOf } from './root.ts';
@@ -41,6 +42,9 @@ export const runCommand: Command = {
   --tag TAG              run only steps with this tag; repeatable
   --bail                 end at the first failure
   --concurrency N        rows at the same time; 1 unless given
+  --baseline FILE        list what has changed since the run that is kept there
+  --save-baseline FILE   keep this run; with the same --baseline, what differs is learnt as volatile
+  --fail-on-change       exit status 1 if something has changed
   --timeout SECONDS      for one request or page; 60 unless given
   --reporter NAME[=FILE] console, junit, html, json or github; repeatable; console unless given
 ${PASSWORD_HELP}
@@ -56,6 +60,9 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       bail: { type: 'boolean' },
       concurrency: { type: 'string' },
       timeout: { type: 'string' },
+      baseline: { type: 'string' },
+      'save-baseline': { type: 'string' },
+      'fail-on-change': { type: 'boolean' },
       reporter: { type: 'string', multiple: true },
       ...PASSWORD_OPTIONS,
     });
@@ -71,6 +78,9 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const timeout = numberOf('--timeout', values.timeout, TIMEOUT / 1000, 1, 3600) * 1000;
     const environment = values.env === undefined ? NO_ENVIRONMENT : readEnvironment(values.env);
     const open = values.bank === true ? ownBank : namedBank;
+    if (values['fail-on-change'] === true && values.baseline === undefined)
+      throw new UsageError('--fail-on-change needs --baseline.');
+    const comparing = new Comparing(values.baseline, values['save-baseline'], items);
     const reporters = openReporters(values.reporter ?? ['console']);
     const { target, bankName, close } = await open(environment, values['password-file']);
     const stopped = new AbortController();
@@ -98,6 +108,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
         onResult: (result, exchange) => {
           counts = counted(counts, result.outcome);
           reporters.result(result, exchange);
+          comparing.result(result, exchange);
         },
       });
       reporters.end({ ...info, counts, planned: total(counts), duration: Date.now() - startedAt });
@@ -108,8 +119,12 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       recorder.close();
       reporters.close();
     }
-    const status = counts.failed > 0 || counts['not-run'] > 0 ? 1 : 0;
-    return { text: null, json: { counts, planned: total(counts) }, status };
+    const changes = comparing.end(info.name);
+    const hasChanged = values['fail-on-change'] === true && changes !== null && changes.length > 0;
+    const status = counts.failed > 0 || counts['not-run'] > 0 || hasChanged ? 1 : 0;
+    // Reports for programs may be on standard output.
+    if (changes !== null) process.stderr.write(`${changesText(changes)}\n`);
+    return { text: null, json: { counts, planned: total(counts), changes }, status };
   },
 };
 

@@ -1,0 +1,97 @@
+/** `--baseline` and `--save-baseline`: what a run is compared with, and what later runs are compared with. */
+import { writeFileSync } from 'node:fs';
+import {
+  type Baseline,
+  baselineSchema,
+  baselineStep,
+  type Change,
+  changesBetween,
+  keyOf,
+  learntFrom,
+} from '../../../shared/collection/baseline.ts';
+import type { PlannedItem } from '../../../shared/collection/plan.ts';
+import type { StepResult } from '../../../shared/collection/result.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { readInput, UsageError } from '../command.ts';
+
+/** Collects a run while it goes on. */
+export class Comparing {
+  private readonly before: Baseline | null;
+  private readonly save: string | null;
+  private readonly volatile: ReadonlyMap<string, readonly string[]>;
+  private readonly steps = new Map<string, Baseline['steps'][string]>();
+
+  /** @param baseline file to compare with @param save file to write @throws UsageError if the first cannot be read */
+  constructor(baseline: string | undefined, save: string | undefined, items: readonly PlannedItem[]) {
+    this.before = baseline === undefined ? null : readBaseline(baseline);
+    this.save = save ?? null;
+    this.volatile = new Map(volatileOf(items));
+  }
+
+  result(result: StepResult, exchange: Exchange | null): void {
+    if (this.before === null && this.save === null) return;
+    const volatile = this.volatile.get(result.path) ?? [];
+    this.steps.set(keyOf(result), baselineStep(result, exchange?.response?.body ?? null, volatile));
+  }
+
+  /**
+   * @param name of the collection
+   * @returns what has changed; null without a baseline
+   * @throws UsageError if the new baseline cannot be written
+   */
+  end(name: string): Change[] | null {
+    const after: Baseline = {
+      version: 1,
+      name,
+      steps: Object.fromEntries(this.steps),
+      learnt: this.before?.learnt ?? {},
+    };
+    const changes = this.before === null ? null : changesBetween(this.before, after);
+    const isWhole = Object.values(after.steps).every(({ outcome }) => outcome !== 'not-run');
+    if (this.save !== null && !isWhole)
+      throw new UsageError(`The run did not reach its end, so ${this.save} is not written.`);
+    if (this.save !== null) write(this.save, this.before === null ? after : learntFrom(this.before, after));
+    return changes;
+  }
+}
+
+/** What has changed, for a person. */
+export function changesText(changes: readonly Change[]): string {
+  if (changes.length === 0) return 'Nothing has changed since the baseline.';
+  const lines = changes.map(({ step, text }) => `  ${step}: ${text}`);
+  return [
+    `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} since the baseline:`,
+    ...lines,
+  ].join('\n');
+}
+
+function readBaseline(file: string): Baseline {
+  const { name, bytes } = readInput(file);
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    throw new UsageError(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  const read = baselineSchema.safeParse(json);
+  if (!read.success) throw new UsageError(`${name} is not a baseline. Write one with --save-baseline.`);
+  return read.data;
+}
+
+function write(file: string, baseline: Baseline): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(baseline, null, 2)}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function* volatileOf(items: readonly PlannedItem[]): Generator<[string, string[]]> {
+  for (const item of items) {
+    if ('damage' in item) continue;
+    yield [item.path, item.around.flatMap(({ settings }) => settings.volatile)];
+    yield* volatileOf(item.included ?? []);
+  }
+}
