@@ -1,0 +1,54 @@
+/** docs/ci.md: its shell commands do what the text says, as they are written. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'tpp-ci-'));
+const blocks = Array.from(
+  readFileSync(join(ROOT, 'docs/ci.md'), 'utf8').matchAll(/```sh\n(.*?)```/gs),
+  ([, script = '']) => script,
+);
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'main'));
+  symlinkSync(join(ROOT, 'main/collections'), join(folder, 'main/collections'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** As a pipeline does: in an empty folder with the collections, and with this Node.js. */
+async function run(script: string): Promise<{ stdout: string; stderr: string }> {
+  const program = `npx() { shift; "${process.execPath}" "${join(ROOT, 'main/cli/main.ts')}" "$@"; }\n`;
+  // The bank must be the process that is ended, so a function would not do for it.
+  const own = script.replace(
+    'npx tpp-workbench bank',
+    `"${process.execPath}" "${join(ROOT, 'bank-sim/cli.ts')}"`,
+  );
+  const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+  return promisify(execFile)('bash', ['-e', '-c', program + own], {
+    cwd: folder,
+    env: { ...process.env, PATH: path },
+  });
+}
+
+describe('docs/ci.md', () => {
+  it('with a bank of its own', async () => {
+    const { stdout } = await run(blocks[0] ?? '');
+    expect(stdout).toContain('0 failed');
+    expect(readFileSync(join(folder, 'reports/first-steps.xml'), 'utf8')).toContain('failures="0"');
+    expect(existsSync(join(folder, 'reports/first-steps-files/0.js'))).toBe(true);
+  });
+  it('with a bank that other programs use too', async () => {
+    const { stdout } = await run(blocks[1] ?? '');
+    expect(stdout).toMatch(/Account information against https:.*\n/);
+    expect(stdout).toContain('0 failed');
+    expect(existsSync(join(folder, 'reports/accounts.html'))).toBe(true);
+  });
+  it('what has changed', async () => {
+    const { stderr } = await run(blocks[2] ?? '');
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe('Nothing has changed since the baseline.');
+  }, 60_000);
+});
