@@ -55,7 +55,6 @@ export const refused = (to: number, how: Code, ...more: Assertion[]): Assertion[
 export const keep = (as: string, path: string): Capture => ({ as, from: inBody(path) });
 export const keepHeader = (as: string, name: string): Capture => ({ as, from: { of: 'header', name } });
 export const keepReturned = (as: string, name: string): Capture => ({ as, from: { of: 'redirect', name } });
-export const keepLink = (as: string, name: string): Capture => ({ as, from: { of: 'link', name } });
 
 export interface About {
   tags?: RuleId[];
