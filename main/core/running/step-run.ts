@@ -110,13 +110,31 @@ async function rounds(
   }
 }
 
-function once(step: Step, expect: readonly Assertion[], filler: Filler, parts: StepParts): Promise<Done> {
-  const signal = AbortSignal.any([parts.stopped, AbortSignal.timeout(parts.timeout)]);
-  const within = { ...parts, signal };
-  if (step.request !== undefined) return sendRequest(step.request, expect, filler, within);
-  if (step.sca !== undefined) return act(step.sca, expect, filler, within);
-  if (step.control !== undefined) return control(step.control, expect, filler, within);
-  return wait(step.pause ?? 0, parts.stopped);
+async function once(
+  step: Step,
+  expect: readonly Assertion[],
+  filler: Filler,
+  parts: StepParts,
+): Promise<Done> {
+  // Not AbortSignal.any and timeout: they keep a timer and a signal for each step until its time is over.
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const timer = setTimeout(
+    () => ended.abort(new DOMException('It took too long.', 'TimeoutError')),
+    parts.timeout,
+  );
+  parts.stopped.addEventListener('abort', end, { once: true });
+  if (parts.stopped.aborted) end();
+  const within = { ...parts, signal: ended.signal };
+  try {
+    if (step.request !== undefined) return await sendRequest(step.request, expect, filler, within);
+    if (step.sca !== undefined) return await act(step.sca, expect, filler, within);
+    if (step.control !== undefined) return await control(step.control, expect, filler, within);
+    return await wait(step.pause ?? 0, parts.stopped);
+  } finally {
+    clearTimeout(timer);
+    parts.stopped.removeEventListener('abort', end);
+  }
 }
 
 async function wait(pause: number, stopped: AbortSignal): Promise<Done> {
