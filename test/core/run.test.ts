@@ -535,6 +535,28 @@ describe('variables', () => {
     for (const form of forms) expect(all).not.toContain(form);
     expect(all).toContain('•••');
   });
+  it('secret ones are compared and kept as the bank sent them, and masked only where they are shown', async () => {
+    const run = await ran({
+      'collection.json': { name: 'Echo', secret: ['number'] },
+      ...stepsOf(
+        {
+          name: 'Learn',
+          request: request('listCustomers'),
+          keep: [kept('number', '$.customers[0].customerNumber')],
+        },
+        {
+          name: 'Compare',
+          request: request('listCustomers'),
+          expect: [{ that: body('$.customers[0].customerNumber'), must: { is: 'equal', to: '{{number}}' } }],
+          keep: [kept('again', '$.customers[0].customerNumber')],
+        },
+        CONSENT,
+        { name: 'Use', sca: { psu: '{{again}}', decision: 'approve' } },
+      ),
+    });
+    expect(reasons(run)).toEqual([null, null, null, null]);
+    expect(JSON.stringify(run.exchanges[1])).not.toContain('13839319910');
+  });
   it('a long secret is masked as a whole', async () => {
     const long = 'q'.repeat(3000);
     const run = await ran(

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Bank } from '../../bank-sim/index.ts';
 import { listed } from '../../main/core/collections/listing.ts';
-import { Overhearing } from '../../main/core/running/overhearing.ts';
 import { PassingRecorder } from '../../main/core/running/passing-recorder.ts';
 import { run, type RunOrder, type RunParts } from '../../main/core/running/runner.ts';
 import type { RunTarget } from '../../main/core/running/target.ts';
@@ -92,8 +91,7 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
 export async function runFolder(root: string, target: RunTarget, options: RunOptions = {}): Promise<Ran> {
   const { choice, start = '', stopped, target: other, send, onResult, ...order } = options;
   const recorder = new PassingRecorder();
-  const heard = new Overhearing(recorder);
-  const sender = new Sender(heard, () => {
+  const sender = new Sender(recorder, () => {
     throw new Error('no TLS client certificate');
   });
   const ran: Ran = { results: [], exchanges: [], planned: 0, counts: NO_COUNTS };
@@ -111,7 +109,6 @@ export async function runFolder(root: string, target: RunTarget, options: RunOpt
       {
         target: { ...target, ...other },
         sender: send === undefined ? sender : { send: send(sender) },
-        heard,
         readFile: (path) => readPlainFile(join(root, path), 1024 * 1024).toString('utf8'),
         onResult: (result, exchange) => {
           ran.results.push(result);

@@ -6,7 +6,6 @@ import { counted, NO_COUNTS, total } from '../../../shared/collection/result.ts'
 import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
 import { readPlainFile } from '../../../shared/node/plain-files.ts';
 import { listed } from '../../core/collections/listing.ts';
-import { Overhearing } from '../../core/running/overhearing.ts';
 import { PassingRecorder } from '../../core/running/passing-recorder.ts';
 import { type Row, rowsOf, RowsError } from '../../core/running/rows.ts';
 import { run as runItems } from '../../core/running/runner.ts';
@@ -87,8 +86,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const stop = () => stopped.abort();
     process.once('SIGINT', stop).once('SIGTERM', stop);
     const recorder = new PassingRecorder();
-    const heard = new Overhearing(recorder);
-    const sender = new Sender(heard, () => {
+    const sender = new Sender(recorder, () => {
       throw new UsageError('A run uses no TLS client certificate.');
     });
     const startedAt = Date.now();
@@ -101,7 +99,6 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       await runItems(order, {
         target,
         sender,
-        heard,
         stopped: stopped.signal,
         readFile: (path) => readPlainFile(insideOf(root, path), MAX_DATA).toString('utf8'),
         onPlanned: (more) => reporters.planned((steps += more)),

@@ -17,7 +17,6 @@ import { resolve } from '../sending/resolve.ts';
 import type { Sender, SendOrder } from '../sending/sender.ts';
 import type { Actor } from './actor.ts';
 import { type Done, StepFailure, StepSkipped } from './done.ts';
-import type { Overhearing } from './overhearing.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
@@ -26,7 +25,6 @@ const t = texts.running.request;
 export interface RequestParts {
   target: RunTarget;
   sender: Pick<Sender, 'send'>;
-  heard: Pick<Overhearing, 'bodyOf'>;
   actor: Actor;
   signal: AbortSignal;
 }
@@ -41,15 +39,16 @@ export async function sendRequest(
   filler: Filler,
   parts: RequestParts,
 ): Promise<Done> {
-  const { sender, heard, actor, target } = parts;
+  const { sender, actor, target } = parts;
+  // With its secrets: assertions compare what the bank has sent.
+  let text: string | null = null;
   const order = orderOf(step, filler, parts);
   const why = order.request.filled.fault && noFault(order.request.filled.fault, target.identity.certificate);
   if (why !== null) throw new StepSkipped(why);
-  const exchange = await sender.send(order);
+  const exchange = await sender.send({ ...order, onBody: (body) => (text = body.toString('utf8')) });
   const line = `${exchange.method} ${exchange.path}`;
   if (exchange.response === null) throw new StepFailure(exchange.failure ?? texts.running.noResponse);
   const { status } = exchange.response;
-  const text = heard.bodyOf(exchange);
   const redirect = exchange.links.find(({ name }) => name === 'scaRedirect')?.href;
   if (redirect !== undefined) actor.scaRedirect = redirect;
   // A new sandbox knows no PSU (SBX-1).

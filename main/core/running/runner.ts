@@ -9,7 +9,6 @@ import { osloDate } from '../../../shared/norway/oslo.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Sender } from '../sending/sender.ts';
 import { Actor } from './actor.ts';
-import type { Overhearing } from './overhearing.ts';
 import { type Row, RowsError, rowsOf } from './rows.ts';
 import { NO_RUN, runStep, type StepParts, type StepRun } from './step-run.ts';
 import type { RunTarget } from './target.ts';
@@ -34,7 +33,6 @@ export interface RunOrder {
 export interface RunParts {
   target: RunTarget;
   sender: Pick<Sender, 'send'>;
-  heard: Pick<Overhearing, 'bodyOf'>;
   /** The text of a file of the collection. @throws Error */
   readFile: (path: string) => string;
   /** Called for each result, in the order in which they are there, with the step's last exchange. */
@@ -284,12 +282,11 @@ class Iteration {
   }
 
   private stepParts(): StepParts {
-    const { target, sender, heard, stopped } = this.parts;
+    const { target, sender, stopped } = this.parts;
     const { timeout } = this.order;
     return {
       target,
       sender,
-      heard,
       actor: this.actor,
       timeout,
       stopped,

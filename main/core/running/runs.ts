@@ -12,7 +12,6 @@ import { Sender } from '../sending/sender.ts';
 import type { Recorder } from '../sending/recorder.ts';
 import type { TlsClient } from '../sending/connection.ts';
 import type { TransferFile } from '../transfers.ts';
-import { Overhearing } from './overhearing.ts';
 import { type Row, rowsOf, RowsError } from './rows.ts';
 import type { RunStore } from './run-store.ts';
 import { run } from './runner.ts';
@@ -69,11 +68,10 @@ export class Runs {
     const id = randomUUID();
     const startedAt = Date.now();
     store.begin({ id, path, name: titleOf(tree, path), environment: name, startedAt });
-    const heard = new Overhearing(recorder);
-    const sender = new Sender(heard, clientOf);
+    const sender = new Sender(recorder, clientOf);
     const stopped = new AbortController();
     const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT };
-    const ended = this.go(id, order, { target, sender, heard, stopped, startedAt });
+    const ended = this.go(id, order, { target, sender, stopped, startedAt });
     this.running = { id, stopped, sender, ended };
     return id;
   }
@@ -100,13 +98,12 @@ export class Runs {
     parts: {
       target: RunTarget;
       sender: Sender;
-      heard: Overhearing;
       stopped: AbortController;
       startedAt: number;
     },
   ): Promise<void> {
     const { store, emit, root, inUse, log } = this.parts;
-    const { target, sender, heard, stopped, startedAt } = parts;
+    const { target, sender, stopped, startedAt } = parts;
     const changed = gathered(() => emit('run.changed', { id }));
     let steps = 0;
     let number = 0;
@@ -115,7 +112,6 @@ export class Runs {
       await run(order, {
         target,
         sender,
-        heard,
         stopped: stopped.signal,
         readFile: (path) => readPlainFile(insideOf(root, path), MAX_DATA).toString('utf8'),
         onPlanned: (more) => store.plan(id, (steps += more)),

@@ -37,6 +37,8 @@ export interface SendOrder {
   signal: AbortSignal;
   /** Called with the number of body bytes received so far. */
   onProgress: (bytes: number) => void;
+  /** Called with the body of the response as it was received, unless it is too large for memory. What is recorded has its secrets masked. */
+  onBody?: (body: Buffer) => void;
 }
 
 export class Sender {
@@ -88,6 +90,7 @@ export class Sender {
     identity,
     signal,
     onProgress,
+    onBody,
   }: SendOrder): Promise<Exchange> {
     const { filled, written } = request;
     const secrets = [...request.secrets, ...request.credentials];
@@ -120,6 +123,7 @@ export class Sender {
     }
     // Recorded first: whatever the response does to those who judge it, it is kept.
     const { file } = sent.body;
+    if (file === null) onBody?.(sent.body.bytes);
     const bytes = file === null ? maskedBody(sent.body.bytes, secrets) : sent.body.bytes;
     const length = file === null ? bytes.length : sent.body.length;
     const kept = this.recorder.keep(masked(answeredExchange(outgoing, sent), secrets), {
