@@ -1,4 +1,5 @@
 /** Builds what cannot run from source: the renderer, Electron's main file and the preload. */
+import { cpSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
@@ -58,6 +59,7 @@ export async function buildAll(): Promise<void> {
 
 /** Everything but the renderer. */
 export async function buildHost(): Promise<void> {
+  cpSync(join(ROOT, 'main/collections'), join(ROOT, 'dist/collections'), { recursive: true });
   await Promise.all([
     buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs'),
     buildNodeBundle('main/core/certificates/import-process.ts', 'main', 'import-process.cjs'),

@@ -108,6 +108,7 @@ function start(dataFolder: string, log: Log) {
       keyProtection: null,
       startImport: () => startOwnProcess(join(import.meta.dirname, '../core/certificates/import-process.ts')),
       bodyWorker: join(import.meta.dirname, '../core/history/bodies/body-worker.ts'),
+      shipped: join(import.meta.dirname, '../collections'),
     },
     log: log.write,
   });

@@ -13,6 +13,8 @@ export interface HostPort {
   startImport: () => OwnProcess;
   /** The program of the threads that read bodies: body-worker.ts or its bundle. */
   bodyWorker: string;
+  /** The folder of the collections that come with the program. */
+  shipped: string;
   /** Milliseconds that a JSONPath may take; without it, what the program sets. */
   longestQuery?: number;
 }

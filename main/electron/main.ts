@@ -23,6 +23,7 @@ const RENDERER = join(__dirname, '../renderer');
 const PRELOAD = join(__dirname, '../preload/preload.cjs');
 const IMPORT_PROCESS = join(__dirname, 'import-process.cjs');
 const BODY_WORKER = join(__dirname, 'body-worker.cjs');
+const SHIPPED = join(__dirname, '../collections');
 
 // Whatever this program writes is for this user only, Chromium's files included.
 process.umask(0o077);
@@ -59,6 +60,7 @@ async function start(folder: string): Promise<void> {
       keyProtection: await safeStorageProtection(folder),
       startImport: () => startOwnProcess(IMPORT_PROCESS),
       bodyWorker: BODY_WORKER,
+      shipped: SHIPPED,
     },
     log: log.write,
   });

@@ -24,6 +24,8 @@ interface RunsStore {
   result: NumberedResult | null;
   exchange: Exchange | null;
   problem: string | null;
+  /** The folder that the form offers to run. */
+  wanted: string;
   load: () => Promise<void>;
   open: (id: string) => void;
   show: (filter: OutcomeName | null) => void;
@@ -64,6 +66,7 @@ export const useRuns = create<RunsStore>((set, get) => {
     filter: null,
     ...CLOSED,
     problem: null,
+    wanted: '',
     load: () =>
       attempt(async () => {
         const { runs } = await host.call('runs.list', {});

@@ -9,6 +9,7 @@ import { certificateViewSchema, exportOrderSchema, importProgressSchema } from '
 import { exchangeSchema, exchangeSummarySchema } from './exchange.ts';
 import { preparedSchema } from '../request/prepared.ts';
 import { RECORDING_METHODS } from './recording.ts';
+import { shippedSchema } from './saved.ts';
 import { RUN_METHODS } from './runs.ts';
 import { returnSchema, settingsSchema, statusSchema } from './status.ts';
 import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';
@@ -83,6 +84,14 @@ export const METHODS = {
   'app.export': { by: 'person', input: nothing, output: z.object({ download: z.string() }) },
   'settings.read': { by: 'screen', input: nothing, output: settingsSchema },
   'settings.change': { by: 'person', input: settingsSchema.partial(), output: settingsSchema },
+  /** The collections that come with the program. */
+  'saved.shipped': {
+    by: 'screen',
+    input: nothing,
+    output: z.object({ collections: z.array(shippedSchema) }),
+  },
+  /** Copies one of them into the tree, unless it is there. `path` is its folder. */
+  'saved.addShipped': { by: 'person', input: id, output: z.object({ path: z.string() }) },
   'saved.list': { by: 'screen', input: nothing, output: listingSchema },
   /**
    * `over` is the path that the step was opened from, null for a new one, and `seen` the fingerprint of its file then: a file

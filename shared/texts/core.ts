@@ -303,6 +303,7 @@ export const core = {
     failed: (reason: string) => `A run could not go on: ${reason}`,
   },
   collections: {
+    notShipped: (id: string) => `No collection “${id}” comes with this program.`,
     exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,
     damaged: (file: string, there: string) =>
       `${file} is damaged and was not overwritten. ${there} Fix or delete the file, or choose another name.`,

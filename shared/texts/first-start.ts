@@ -21,5 +21,6 @@ export const firstStart = {
     `Ask ${person} for consent, approve as ${person} at the bank and get the accounts with their balances. You see every signed byte along the way.`,
   start: 'Start',
   effort: '5 clicks, under a minute',
+  collections: 'Or open a collection, and run it',
   yours: 'Everything you do here stays on this machine.',
 } as const;

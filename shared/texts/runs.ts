@@ -17,6 +17,7 @@ export const runs = {
   empty:
     'Save requests in a folder, then run them one after the other. Here you will see what passed, what failed, and why.',
   noCollections: 'There is nothing to run yet. Save a request first: it becomes the first step.',
+  shipped: 'Or open one of these',
   reading: 'Reading the runs…',
   choose: 'Choose a run to see its results.',
   chooseResult: 'Choose a step to see what was expected, what was sent, and what came back.',

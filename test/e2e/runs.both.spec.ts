@@ -1,5 +1,5 @@
 /** Runs of collections: from the folder to the first failure, its request, and once more. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -89,4 +89,26 @@ test('keys move through the results, and a run is deleted', async ({ workbench }
   await page.getByRole('button', { name: 'Delete this run permanently' }).click();
   await expect(page.getByText('Choose a run to see its results')).toHaveCount(0);
   await expect(page.getByText('Here you will see what passed')).toBeVisible();
+});
+
+test('a collection that comes with the program is opened from the first screen, runs green, and is the person’s own', async ({
+  workbench,
+}) => {
+  const { page, dataFolder } = workbench;
+  await page
+    .getByRole('region', { name: 'Or open a collection, and run it' })
+    .getByRole('button', { name: 'First steps' })
+    .click();
+  await expect(page.getByRole('combobox', { name: 'What to run' })).toHaveValue('First steps');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Passed 18');
+  await expect(page.getByRole('region', { name: 'Results' })).not.toContainText('Failed');
+
+  // Opened again, it is as the person has left it.
+  const readme = join(dataFolder, 'collections', 'First steps', 'README.md');
+  writeFileSync(readme, 'Mine.');
+  await goTo(page, 'Start');
+  await page.getByRole('button', { name: 'First steps' }).click();
+  await expect(page.getByRole('combobox', { name: 'What to run' })).toHaveValue('First steps');
+  expect(readFileSync(readme, 'utf8')).toBe('Mine.');
 });

@@ -28,6 +28,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       startImport: () =>
         startOwnProcess(join(import.meta.dirname, '../../main/core/certificates/import-process.ts')),
       bodyWorker: join(import.meta.dirname, '../../main/core/history/bodies/body-worker.ts'),
+      shipped: join(import.meta.dirname, '../../main/collections'),
       ...(options.longestQuery !== undefined && { longestQuery: options.longestQuery }),
     },
     log: options.log ?? (() => undefined),

@@ -12,6 +12,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { changeFolder, type FolderChange, makeFolderIn } from './folders.ts';
 import { folderAt, listed, readStep } from './listing.ts';
 import { duplicated, moved, type Moved } from './moving.ts';
+import { addShipped } from './shipped.ts';
 import { fileNameFor } from './names.ts';
 import { joined, TreeFiles } from './tree-files.ts';
 import type { Later } from './watch.ts';
@@ -95,6 +96,11 @@ export class Collections {
         if (file !== null) this.files.removeFile(file);
       }
     }
+  }
+
+  /** Copies a collection that comes with the program. @param from where it keeps them @returns its path @throws HostError */
+  addShipped(from: string, id: string): string {
+    return addShipped(this.files, from, id);
   }
 
   /** @returns the path of the new folder @throws HostError if the name cannot be that of a folder, or is taken */

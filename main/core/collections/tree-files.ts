@@ -117,6 +117,10 @@ export class TreeFiles {
     }
   }
 
+  exists(path: string): boolean {
+    return kindOf(path) !== 'none';
+  }
+
   makeFolder(folder: string): void {
     for (let above = folder; above.startsWith(this.root) && !existsSync(above); above = dirname(above))
       this.watch.makes(above);

@@ -5,6 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import { OpenDrafts } from '../collections/open-drafts.ts';
 import type { Collections } from '../collections/collections.ts';
+import { shippedIn } from '../collections/shipped.ts';
 import type { HostPort } from '../host-port.ts';
 import type { Of } from './handler.ts';
 
@@ -12,7 +13,7 @@ export interface SavedParts {
   collections: Collections;
   drafts: { read: () => Drafts; write: (drafts: Drafts) => void };
   emit: Emit;
-  host: Pick<HostPort, 'openExternal'>;
+  host: Pick<HostPort, 'openExternal' | 'shipped'>;
 }
 
 export function savedHandlers({ collections, drafts, emit, host }: SavedParts): Of<'drafts' | 'saved'> {
@@ -29,6 +30,8 @@ export function savedHandlers({ collections, drafts, emit, host }: SavedParts): 
     'drafts.read': ({ window }) => open.read(window),
     'drafts.save': ({ window, ...next }) => ({ renamed: open.save(window, next) }),
     'saved.list': () => collections.list(),
+    'saved.shipped': () => ({ collections: shippedIn(host.shipped) }),
+    'saved.addShipped': ({ id }) => changed(() => ({ path: collections.addShipped(host.shipped, id) })),
     'saved.save': ({ folder, step, over, seen }) => changed(() => collections.save(folder, step, over, seen)),
     'saved.remove': ({ items }) =>
       changed(() => {

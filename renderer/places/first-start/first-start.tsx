@@ -6,6 +6,7 @@ import type { Output } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
+import { ShippedCollections } from '../../parts/shipped/shipped.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { fresh } from '../../../shared/request/compose.ts';
 import { choose } from '../../state/requests/opening.ts';
@@ -30,7 +31,7 @@ const FIRST = 'createConsent';
 export function FirstStart() {
   const { status, readAt } = useStatus();
   const open = useOpenDoor();
-  const { exportEverything, problem } = useSettings();
+  const { exportEverything, problem, change } = useSettings();
   const preview = usePreview();
   const holdings = useHoldings();
   useEffect(() => {
@@ -121,6 +122,7 @@ export function FirstStart() {
             </div>
           </div>
         </section>
+        <ShippedCollections label={t.collections} onOpened={() => void change({ started: true })} />
         <div className={layout.row}>
           <span className={classes(textStyles.soft, textStyles.small)}>{t.yours}</span>
           <Button size="small" onClick={() => void exportEverything()}>

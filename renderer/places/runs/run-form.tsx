@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { allOf, treeOf } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { messageOf, uploadFile } from '../../host.ts';
+import { ShippedCollections } from '../../parts/shipped/shipped.tsx';
 import { useSaved } from '../../state/requests/saved.ts';
 import { ONCE, useRuns } from '../../state/runs.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,8 @@ export function RunForm() {
   const saved = useSaved();
   const start = useRuns((store) => store.start);
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
-  const [path, setPath] = useState('');
+  const path = useRuns((store) => store.wanted);
+  const setPath = (wanted: string) => useRuns.setState({ wanted });
   const [bail, setBail] = useState(false);
   const [concurrency, setConcurrency] = useState(1);
   const [data, setData] = useState<{ name: string; id: string } | null>(null);
@@ -30,7 +32,12 @@ export function RunForm() {
     (node) => node.kind === 'folder' && node.children.length > 0,
   );
   if (saved.entries.length === 0)
-    return <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>{t.noCollections}</p>;
+    return (
+      <div className={layout.pad}>
+        <p className={classes(textStyles.soft, textStyles.small)}>{t.noCollections}</p>
+        <ShippedCollections label={t.shipped} />
+      </div>
+    );
   const upload = async (file: File) => {
     try {
       setData({ name: file.name, id: await uploadFile(file) });

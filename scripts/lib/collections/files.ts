@@ -22,9 +22,9 @@ const SCHEMA = 'collection.schema.json';
 /** Text by path, relative to the folder of the collections. The README.md of each collection is written by hand. */
 export function collectionFiles(): Map<string, string> {
   const files = new Map<string, string>();
-  for (const collection of COLLECTIONS) {
+  for (const [at, collection] of COLLECTIONS.entries()) {
     files.set(`${collection.folder}/${SCHEMA}`, collectionSchema());
-    files.set(`${collection.folder}/collection.json`, settingsOf(collection, undefined, `./${SCHEMA}`));
+    files.set(`${collection.folder}/collection.json`, settingsOf(collection, at + 1, `./${SCHEMA}`));
     addInside(collection, collection.folder, '', files);
   }
   return files;
@@ -44,12 +44,9 @@ function addInside({ items }: Draft, path: string, up: string, files: Map<string
   }
 }
 
-function settingsOf({ name, settings = {} }: Draft, order: number | undefined, schema: string): string {
+function settingsOf({ name, settings = {} }: Draft, order: number, schema: string): string {
   const { variables = {}, secret = [], volatile = [] } = settings;
-  return writeFolderFile(
-    { name, ...(order === undefined ? {} : { order }), variables, secret, volatile },
-    schema,
-  );
+  return writeFolderFile({ name, order, variables, secret, volatile }, schema);
 }
 
 /** Characters of a file's name, so that paths stay short enough for every file system. */

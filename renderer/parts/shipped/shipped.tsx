@@ -1,0 +1,51 @@
+/** The collections that come with the program: one press copies one of them and shows it, ready to run. */
+import { useEffect, useState } from 'react';
+import type { Shipped } from '../../../shared/contract/saved.ts';
+import { host, messageOf } from '../../host.ts';
+import { useFrame } from '../../state/frame.ts';
+import { useSaved } from '../../state/requests/saved.ts';
+import { useRuns } from '../../state/runs.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Problem } from '../../ui/form.tsx';
+import styles from './shipped.module.css';
+import textStyles from '../../ui/text.module.css';
+
+/** @param onOpened called when one of them was opened */
+export function ShippedCollections({ label, onOpened }: { label: string; onOpened?: () => void }) {
+  const [shipped, setShipped] = useState<Shipped[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    host
+      .call('saved.shipped', {})
+      .then(({ collections }) => setShipped(collections))
+      .catch((error: unknown) => setProblem(messageOf(error)));
+  }, []);
+  const open = async (id: string) => {
+    try {
+      const { path } = await host.call('saved.addShipped', { id });
+      await useSaved.getState().load();
+      useRuns.setState({ wanted: path });
+      useFrame.getState().go('runs');
+      onOpened?.();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <section aria-label={label}>
+      <h2 className={styles.title}>{label}</h2>
+      <ul className={styles.list}>
+        {shipped.map(({ id, name, about }) => (
+          <li key={id}>
+            <Button size="small" onClick={() => void open(id)}>
+              {name}
+            </Button>
+            <span className={classes(textStyles.soft, textStyles.small)}>{about}</span>
+          </li>
+        ))}
+      </ul>
+      <Problem text={problem} />
+    </section>
+  );
+}
