@@ -24,6 +24,8 @@ interface Props {
   /** Called with the range of rows that will be rendered, so that they can be fetched. */
   onWindow?: (first: number, end: number) => void;
   target: Target | null;
+  /** Rows are cut off at the edge instead of scrolled sideways. */
+  cut?: boolean;
   /** Makes the list a tree: it handles the keys, and `active` is the id of the active row. */
   tree?: { active: string | undefined; onKey: (event: KeyboardEvent) => void };
 }
@@ -33,7 +35,7 @@ export function rowClass(here: boolean): string {
   return classes(styles.row, here && styles.here);
 }
 
-export function WindowedRows({ rows, label, render, onWindow, target, tree }: Props) {
+export function WindowedRows({ rows, label, render, onWindow, target, cut = false, tree }: Props) {
   const box = useRef<HTMLElement>(null);
   const [height, setHeight] = useState(0);
   /** The scroll position in pixels of the whole list. */
@@ -128,7 +130,7 @@ export function WindowedRows({ rows, label, render, onWindow, target, tree }: Pr
       <div className={styles.whole} style={{ height: drawn }}>
         {tree ? (
           <div
-            className={classes(styles.rows, layout.inset)}
+            className={classes(styles.rows, cut && styles.cut, layout.inset)}
             role="tree"
             aria-label={label}
             tabIndex={0}
@@ -138,7 +140,7 @@ export function WindowedRows({ rows, label, render, onWindow, target, tree }: Pr
             {shown}
           </div>
         ) : (
-          <ol className={styles.rows} style={style}>
+          <ol className={classes(styles.rows, cut && styles.cut)} style={style}>
             {shown}
           </ol>
         )}

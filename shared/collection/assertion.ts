@@ -1,7 +1,7 @@
 /** Assertions about what a step has brought: data, no code. */
 import { z } from 'zod';
 import { isDeepEqual } from './deep-equal.ts';
-import { type Found, nameOfSource, type Outcome, sourceSchema, valueOf } from './source.ts';
+import { type Found, type Holds, nameOfSource, type Outcome, sourceSchema, valueOf } from './source.ts';
 
 export const FORMS = [
   'uuid',
@@ -51,6 +51,8 @@ export interface Judgement {
 
 /** @param assertion with every variable filled in */
 export function judge(assertion: Assertion, outcome: Outcome): Judgement {
+  const verdict = verdictOf(assertion, outcome);
+  if (verdict !== null) return verdict;
   const found = valueOf(assertion.that, outcome);
   const name = nameOfSource(assertion.that);
   const expected = `${name} ${wordsOf(assertion.must)}`;
@@ -59,6 +61,42 @@ export function judge(assertion: Assertion, outcome: Outcome): Judgement {
     holds: false,
     text: `${expected}, but ${found.found ? `was ${shown(found.value)}` : lower(found.why)}`,
   };
+}
+
+/** What is said of a verdict, and what it was instead. */
+const VERDICTS = {
+  schema: {
+    yes: ['The body fits the schema', 'it does'],
+    no: ['The body does not fit the schema', 'it does not'],
+    unknown: ['Whether the body fits the schema is unknown', 'that is unknown'],
+  },
+  signature: {
+    yes: ["The bank's signature is valid", 'it is'],
+    no: ["The bank's signature is not valid", 'it is not'],
+    unknown: ["Whether the bank's signature is valid is unknown", 'that is unknown'],
+  },
+  verdicts: {
+    yes: ['Every verdict holds', 'all do'],
+    no: ['A verdict does not hold', 'one does not'],
+    unknown: ['A verdict cannot be checked', 'one cannot be checked'],
+  },
+} as const;
+
+const isHolds = (value: unknown): value is Holds => value === 'yes' || value === 'no' || value === 'unknown';
+
+/** An assertion about a verdict in its own words; null for any other. */
+function verdictOf({ that, must }: Assertion, outcome: Outcome): Judgement | null {
+  if (that.of !== 'schema' && that.of !== 'signature' && that.of !== 'verdicts') return null;
+  if (must.is !== 'equal' || !isHolds(must.to)) return null;
+  const found = valueOf(that, outcome);
+  const words = VERDICTS[that.of];
+  const [expected] = words[must.to];
+  if (!found.found || !isHolds(found.value)) {
+    const why = found.found ? shown(found.value) : lower(found.why);
+    return { holds: false, text: `${expected}, but ${why}` };
+  }
+  const same = found.value === must.to;
+  return { holds: same, text: same ? expected : `${expected}, but ${words[found.value][1]}` };
 }
 
 function holds(must: Expectation, found: Found): boolean {

@@ -201,7 +201,7 @@ describe('what a step expects', () => {
     const asked = { name: 'Signed?', request: request('listCustomers'), expect: [...right] };
     const run = await ran(stepsOf(asked, asked));
     expect(outcomes(run)).toEqual(['failed', 'passed']);
-    expect(run.results[0]?.reason).toContain("The bank's signature is yes, but was no");
+    expect(run.results[0]?.reason).toContain("The bank's signature is valid, but it is not");
   });
   it('fails for a capture that is not there, and names variables without a value', async () => {
     const run = await ran(

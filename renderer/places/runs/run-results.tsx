@@ -105,6 +105,7 @@ function ResultList() {
       rows={found}
       label={t.steps}
       target={target}
+      cut
       onWindow={onWindow}
       tree={{ active: here < 0 ? undefined : rowId(here), onKey }}
       render={(row) => (
