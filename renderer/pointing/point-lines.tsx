@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { Pointed } from '../state/requests/pointing.ts';
 import { Ledger } from '../ui/ledger.tsx';
 import { PointButton, pointOf } from './pointing.tsx';
-import styles from './pointing.module.css';
+import styles from './point-lines.module.css';
 
 export function PointLines(props: {
   label: string;

@@ -18,7 +18,7 @@ import { Input } from '../ui/controls.tsx';
 import { Field } from '../ui/form.tsx';
 import { pointedIn } from './pointing.tsx';
 import layout from '../ui/layout.module.css';
-import styles from './pointing.module.css';
+import styles from './point-menu.module.css';
 
 const t = texts.tests.point;
 

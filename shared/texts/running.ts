@@ -2,6 +2,7 @@
 export const running = {
   stopped: 'The run was stopped.',
   stoppedDuring: 'The run was stopped during this step.',
+  tookTooLong: 'It took too long.',
   ended: 'The run ended at the first failure.',
   noResponse: 'There was no response.',
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,

@@ -9,7 +9,7 @@ import { type Call, control } from '../support/tpp.ts';
 
 const test = useBank();
 /** More with TPP_FUZZ=100000. */
-const RUNS = Number(process.env['TPP_FUZZ'] ?? 2000);
+const RUNS = Number(process.env['TPP_FUZZ'] ?? 1000);
 
 const known = fc.constantFrom(
   'enc!!',

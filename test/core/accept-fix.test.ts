@@ -109,6 +109,11 @@ it('card accounts of 2024 have truncated names and swapped amounts', async () =>
 
 it('x-accept-fix does not excuse an amount without its decimals', () => {
   expect(acceptFixVerdicts({ amount: { amount: '12.5', currency: 'NOK' } }, [], '2026-11-20')).toEqual([
-    { holds: 'no', text: 'The amount "12.5" NOK has the wrong number of decimals', rule: 'AIS-11' },
+    {
+      holds: 'no',
+      text: 'The amount "12.5" NOK has the wrong number of decimals',
+      rule: 'AIS-11',
+      part: null,
+    },
   ]);
 });

@@ -54,6 +54,7 @@ describe('a body of 20 MB', () => {
       holds: 'unknown',
       text: 'A body over 2 MB is not checked against its schema',
       rule: 'SVC-3',
+      part: 'schema',
     });
     expect(exchange.response?.timing.dns).toBeGreaterThan(0);
     expect(exchange.response?.tls).toMatchObject({

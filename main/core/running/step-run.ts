@@ -119,10 +119,7 @@ async function once(
   // Not AbortSignal.any and timeout: they keep a timer and a signal for each step until its time is over.
   const ended = new AbortController();
   const end = () => ended.abort();
-  const timer = setTimeout(
-    () => ended.abort(new DOMException('It took too long.', 'TimeoutError')),
-    parts.timeout,
-  );
+  const timer = setTimeout(() => ended.abort(new DOMException(t.tookTooLong, 'TimeoutError')), parts.timeout);
   parts.stopped.addEventListener('abort', end, { once: true });
   if (parts.stopped.aborted) end();
   const within = { ...parts, signal: ended.signal };

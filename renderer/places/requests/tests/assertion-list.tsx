@@ -1,5 +1,4 @@
 /** Assertions, each in fields of its own, with whether it holds for the response. */
-import { X } from 'lucide-react';
 import { useId } from 'react';
 import { type Assertion, FORMS } from '../../../../shared/collection/assertion.ts';
 import {
@@ -13,11 +12,11 @@ import type { Judgement } from '../../../../shared/collection/assertion.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Input, Select, TextArea } from '../../../ui/controls.tsx';
-import { Glyph } from '../../../ui/glyph.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { CheckField } from './check-field.tsx';
+import { Row } from './rows.tsx';
 import { SourceInputs } from './source-fields.tsx';
 import { useFields } from './use-fields.ts';
-import styles from './tests.module.css';
+import styles from './assertion-list.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests;
@@ -51,58 +50,43 @@ export function AssertionItem(props: {
   });
   const tone = judgement === null ? 'plain' : judgement.holds ? 'ok' : value.warns === true ? 'warn' : 'bad';
   return (
-    <li className={styles.item} aria-label={name(number)}>
-      <div className={styles.fields}>
-        <span className={styles.mark}>
-          <Glyph tone={wrong === null ? tone : 'plain'} />
-        </span>
-        <SourceInputs
-          fields={fields}
-          label={t.assertions.source}
-          wrong={wrong?.field === 'where' ? noteId : undefined}
-          onChange={change}
-        />
-        <Select
-          className={styles.comparison}
-          aria-label={t.assertions.comparison}
-          value={fields.is}
-          onChange={({ target }) => {
-            const is = COMPARISONS.find((one) => one === target.value);
-            if (is !== undefined) change({ is, value: startOf(is, fields) });
-          }}
-        >
-          {COMPARISONS.map((is) => (
-            <option key={is} value={is}>
-              {t.comparisons[is]}
-            </option>
-          ))}
-        </Select>
-        <ValueInput fields={fields} wrong={wrong?.field === 'value' ? noteId : undefined} onChange={change} />
-        {value.warns !== null && (
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={value.warns}
-              onChange={({ target }) => onChange({ ...value, warns: target.checked })}
-            />{' '}
-            {t.assertions.warns}
-          </label>
-        )}
-        <IconButton
-          className={styles.remove}
-          label={removeLabel(number)}
-          Icon={X}
-          size={12}
-          onClick={onRemove}
-        />
-      </div>
-      <p
-        id={noteId}
-        className={classes(styles.note, textStyles.small, wrong === null ? textStyles.soft : textStyles.bad)}
+    <Row
+      label={name(number)}
+      tone={wrong === null ? tone : 'plain'}
+      note={wrong?.text ?? (judgement === null ? remark : sentenceOf(judgement))}
+      noteId={noteId}
+      isWrong={wrong !== null}
+      removeLabel={removeLabel(number)}
+      onRemove={onRemove}
+    >
+      <SourceInputs
+        fields={fields}
+        label={t.assertions.source}
+        wrong={wrong?.field === 'where' ? noteId : undefined}
+        onChange={change}
+      />
+      <Select
+        className={styles.comparison}
+        aria-label={t.assertions.comparison}
+        value={fields.is}
+        onChange={({ target }) => {
+          const is = COMPARISONS.find((one) => one === target.value);
+          if (is !== undefined) change({ is, value: startOf(is, fields) });
+        }}
       >
-        {wrong?.text ?? (judgement === null ? remark : sentenceOf(judgement))}
-      </p>
-    </li>
+        {COMPARISONS.map((is) => (
+          <option key={is} value={is}>
+            {t.comparisons[is]}
+          </option>
+        ))}
+      </Select>
+      <ValueInput fields={fields} wrong={wrong?.field === 'value' ? noteId : undefined} onChange={change} />
+      {value.warns !== null && (
+        <CheckField checked={value.warns} onChange={(warns) => onChange({ ...value, warns })}>
+          {t.assertions.warns}
+        </CheckField>
+      )}
+    </Row>
   );
 }
 

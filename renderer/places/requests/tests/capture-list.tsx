@@ -13,15 +13,16 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input } from '../../../ui/controls.tsx';
 import { Count } from '../../../ui/count.tsx';
-import { Glyph } from '../../../ui/glyph.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
 import type { KnownVariable } from './judging.ts';
+import { CheckField } from './check-field.tsx';
+import { Row, Rows } from './rows.tsx';
 import { SourceInputs } from './source-fields.tsx';
 import { useFields } from './use-fields.ts';
 import layout from '../../../ui/layout.module.css';
-import styles from './tests.module.css';
+import styles from './capture-list.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests.captures;
@@ -36,7 +37,7 @@ export function Captures({ outcome, known }: { outcome: Outcome | null; known: r
   return (
     <Panel name="tests.captures" title={t.title} fact={<Count>{keep.length}</Count>}>
       {keep.length === 0 && <p className={classes(layout.pad, textStyles.soft)}>{t.none}</p>}
-      <ol className={styles.items} aria-label={t.title}>
+      <Rows label={t.title}>
         {keep.map((capture, at) => (
           <CaptureItem
             key={at}
@@ -47,7 +48,7 @@ export function Captures({ outcome, known }: { outcome: Outcome | null; known: r
             onRemove={() => editTests(`remove-capture-${keep.length}`, { keep: keep.toSpliced(at, 1) })}
           />
         ))}
-      </ol>
+      </Rows>
       <div className={layout.pad}>
         <Button size="small" onClick={add}>
           <Plus size={12} aria-hidden="true" /> {t.add}
@@ -80,47 +81,11 @@ function CaptureItem(props: {
   const [found] = outcome === null ? [] : captured([capture], outcome);
   const tone = found === undefined || wrong !== null ? 'plain' : 'missing' in found ? 'bad' : 'ok';
   return (
-    <li className={styles.item} aria-label={t.item(number)}>
-      <div className={styles.fields}>
-        <span className={styles.mark}>
-          <Glyph tone={tone} />
-        </span>
-        <Input
-          className={classes(styles.variable, textStyles.mono)}
-          aria-label={t.name}
-          aria-invalid={wrong?.field === 'as'}
-          aria-describedby={wrong?.field === 'as' ? noteId : undefined}
-          spellCheck={false}
-          value={fields.as}
-          onChange={({ target }) => change({ as: target.value })}
-        />
-        <SourceInputs
-          fields={fields}
-          label={t.source}
-          wrong={wrong?.field === 'where' ? noteId : undefined}
-          onChange={change}
-        />
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={fields.secret}
-            onChange={({ target }) => change({ secret: target.checked })}
-          />{' '}
-          {t.secret}
-        </label>
-        <IconButton
-          className={styles.remove}
-          label={t.remove(number)}
-          Icon={X}
-          size={12}
-          onClick={onRemove}
-        />
-      </div>
-      <p
-        id={noteId}
-        className={classes(styles.note, textStyles.small, wrong === null ? textStyles.soft : textStyles.bad)}
-      >
-        {wrong !== null ? (
+    <Row
+      label={t.item(number)}
+      tone={tone}
+      note={
+        wrong !== null ? (
           wrong.text
         ) : found === undefined ? null : 'missing' in found ? (
           found.missing
@@ -128,9 +93,32 @@ function CaptureItem(props: {
           <>
             {t.keeps} <code>{shortened(textOf(found.value))}</code>
           </>
-        )}
-      </p>
-    </li>
+        )
+      }
+      noteId={noteId}
+      isWrong={wrong !== null}
+      removeLabel={t.remove(number)}
+      onRemove={onRemove}
+    >
+      <Input
+        className={classes(styles.variable, textStyles.mono)}
+        aria-label={t.name}
+        aria-invalid={wrong?.field === 'as'}
+        aria-describedby={wrong?.field === 'as' ? noteId : undefined}
+        spellCheck={false}
+        value={fields.as}
+        onChange={({ target }) => change({ as: target.value })}
+      />
+      <SourceInputs
+        fields={fields}
+        label={t.source}
+        wrong={wrong?.field === 'where' ? noteId : undefined}
+        onChange={change}
+      />
+      <CheckField checked={fields.secret} onChange={(secret) => change({ secret })}>
+        {t.secret}
+      </CheckField>
+    </Row>
   );
 }
 

@@ -3,11 +3,9 @@ import { useState } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { editTests } from '../../../state/requests/editing.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
-import { classes } from '../../../ui/classes.ts';
 import { Input } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import layout from '../../../ui/layout.module.css';
-import styles from './tests.module.css';
+import { Stack } from './stack.tsx';
 
 const t = texts.tests.choosing;
 
@@ -24,7 +22,7 @@ export function Choosing() {
   };
   return (
     <Panel name="tests.choosing" title={t.title}>
-      <div className={classes(layout.pad, styles.form)}>
+      <Stack>
         <label title={t.tagsHint}>
           <span>{t.tags}</span>
           <Input value={shown} placeholder={t.tagsHint} onChange={({ target }) => setTags(target.value)} />
@@ -39,7 +37,7 @@ export function Choosing() {
             }
           />
         </label>
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -21,8 +21,9 @@ import { Panel } from '../../../ui/panel.tsx';
 import { AssertionItem } from './assertion-list.tsx';
 import { judged, type KnownVariable } from './judging.ts';
 import { useFields } from './use-fields.ts';
-import layout from '../../../ui/layout.module.css';
-import styles from './tests.module.css';
+import { Stack } from './stack.tsx';
+import { CheckField } from './check-field.tsx';
+import { Rows } from './rows.tsx';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests.repeat;
@@ -38,19 +39,15 @@ export function Repetition({ outcome, known }: { outcome: Outcome | null; known:
   const each = useActiveTab(({ tests }) => tests.each);
   return (
     <Panel name="tests.repetition" title={t.title}>
-      <div className={classes(layout.pad, styles.form)}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={until !== undefined}
-            onChange={({ target }) =>
-              editTests('until-on', { until: target.checked ? FIRST_UNTIL : undefined })
-            }
-          />{' '}
+      <Stack>
+        <CheckField
+          checked={until !== undefined}
+          onChange={(on) => editTests('until-on', { until: on ? FIRST_UNTIL : undefined })}
+        >
           {t.until}
-        </label>
+        </CheckField>
         <p className={classes(textStyles.soft, textStyles.small)}>{t.untilHint}</p>
-      </div>
+      </Stack>
       {until !== undefined && <UntilForm until={until} outcome={outcome} known={known} />}
       <EachForm each={each} />
     </Panel>
@@ -81,7 +78,7 @@ function UntilForm({
   const { expect, between } = until;
   return (
     <>
-      <ol className={styles.items} aria-label={t.until}>
+      <Rows label={t.until}>
         {expect.map((assertion, at) => (
           <AssertionItem
             key={at}
@@ -98,8 +95,8 @@ function UntilForm({
             }}
           />
         ))}
-      </ol>
-      <div className={classes(layout.pad, styles.form)}>
+      </Rows>
+      <Stack>
         <Button size="small" onClick={() => change({ ...until, expect: [...expect, ...FIRST_UNTIL.expect] })}>
           <Plus size={12} aria-hidden="true" /> {t.addCondition}
         </Button>
@@ -150,7 +147,7 @@ function UntilForm({
             {wrong.text}
           </p>
         )}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -162,7 +159,7 @@ const FIRST_EACH = {
 
 function EachForm({ each }: { each: Each | undefined }) {
   return (
-    <div className={classes(layout.pad, styles.form)}>
+    <Stack>
       <label>
         <span>{t.each}</span>
         <Select
@@ -179,7 +176,7 @@ function EachForm({ each }: { each: Each | undefined }) {
         </Select>
       </label>
       {each !== undefined && <EachFieldsForm each={each} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import { type SourceFields, type SourceKind, whereOf } from '../../../../shared/
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Input, Select } from '../../../ui/controls.tsx';
 import { classes } from '../../../ui/classes.ts';
-import styles from './tests.module.css';
+import styles from './source-fields.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests;

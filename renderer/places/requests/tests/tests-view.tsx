@@ -14,9 +14,9 @@ import { AssertionItem, type ListedAssertion } from './assertion-list.tsx';
 import { Captures } from './capture-list.tsx';
 import { Choosing } from './choosing.tsx';
 import { judged, type KnownVariable, useKnown, useOutcome } from './judging.ts';
+import { Rows } from './rows.tsx';
 import { Repetition } from './repetition.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './tests.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests;
@@ -75,7 +75,7 @@ function Assertions({ outcome, known }: { outcome: Outcome | null; known: readon
       }
     >
       {listed.length === 0 && <p className={classes(layout.pad, textStyles.soft)}>{t.assertions.none}</p>}
-      <ol className={styles.items} aria-label={t.assertions.title}>
+      <Rows label={t.assertions.title}>
         {listed.map((value, at) => (
           <AssertionItem
             key={at}
@@ -89,7 +89,7 @@ function Assertions({ outcome, known }: { outcome: Outcome | null; known: readon
             onRemove={() => change(`remove-assertion-${listed.length}`, listed.toSpliced(at, 1))}
           />
         ))}
-      </ol>
+      </Rows>
       <div className={classes(layout.pad, layout.actions)}>
         <Button size="small" onClick={add}>
           <Plus size={12} aria-hidden="true" /> {t.assertions.add}
