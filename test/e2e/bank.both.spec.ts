@@ -369,17 +369,19 @@ test("the local bank's page also opens in the system browser", async ({ workbenc
   const link = links(page).filter({ hasText: 'scaRedirect' });
   if (electron === null) {
     // Here the page itself is in a browser: there is one way, a tab.
-    await expect(link.getByRole('button')).toHaveCount(1);
+    await expect(link.getByRole('button', { name: "Open the bank's page" })).toHaveCount(1);
+    await expect(link.getByRole('button', { name: 'In the browser' })).toHaveCount(0);
     return;
   }
-  const opened = electron.evaluate(
-    ({ shell }) =>
-      new Promise<string>((resolve) =>
-        Object.assign(shell, { openExternal: async (url: string) => resolve(url) }),
-      ),
-  );
+  // In place before the click: from then on the address is waited for.
+  await electron.evaluate(({ shell }) => {
+    const opened = new Promise<string>((resolve) =>
+      Object.assign(shell, { openExternal: async (url: string) => resolve(url) }),
+    );
+    Reflect.set(globalThis, 'opened', opened);
+  });
   await link.getByRole('button', { name: 'In the browser' }).click();
-  const address = await opened;
+  const address = await electron.evaluate((): Promise<string> => Reflect.get(globalThis, 'opened'));
   // Plain HTTP on this machine: its browser does not know the simulator's authority.
   expect(address).toMatch(/^http:\/\/localhost:\d+\/sca\//);
   expect(await (await fetch(address)).text()).toContain('National identity number');

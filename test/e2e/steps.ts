@@ -120,18 +120,18 @@ export async function savedFile(workbench: Workbench, save: () => Promise<void>)
     return readFileSync(await download.path());
   }
   const path = join(dataFolder, 'saved-by-the-person');
-  const done = electron.evaluate(
-    ({ session }, target) =>
-      new Promise<string>((resolve) => {
-        session.defaultSession.once('will-download', (_event, item) => {
-          item.setSavePath(target);
-          item.once('done', (_done, state) => resolve(state));
-        });
-      }),
-    path,
-  );
+  // In place before the click: from then on the end of the download is waited for.
+  await electron.evaluate(({ session }, target) => {
+    const done = new Promise<string>((resolve) => {
+      session.defaultSession.once('will-download', (_event, item) => {
+        item.setSavePath(target);
+        item.once('done', (_done, state) => resolve(state));
+      });
+    });
+    Reflect.set(globalThis, 'done', done);
+  }, path);
   await save();
-  expect(await done).toBe('completed');
+  expect(await electron.evaluate((): Promise<string> => Reflect.get(globalThis, 'done'))).toBe('completed');
   return readFileSync(path);
 }
 
