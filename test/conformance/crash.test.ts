@@ -25,7 +25,7 @@ import { killAtChange } from '../support/kill.ts';
 import { type BankProcess, startProcess } from '../support/process.ts';
 import { type BankDoor, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
 
-const TIMES = Number(process.env['TPP_KILLS'] ?? 20);
+const TIMES = Number(process.env['TPP_KILLS'] ?? 12);
 /** Minor units of each payment, and of its fee. */
 const [AMOUNT, FEE] = [10_000, 500];
 

@@ -20,7 +20,7 @@ import {
 } from './acknowledged.ts';
 import { randomFrom } from './random.ts';
 
-const TIMES = Number(process.env['TPP_KILLS'] ?? 14);
+const TIMES = Number(process.env['TPP_KILLS'] ?? 8);
 const SEED = Number(process.env['TPP_SEED'] ?? Date.now() % 1_000_000);
 const DAY = 86_400_000;
 /** Changes of the data folder, and calls, among which the moment of a kill is drawn. */

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { composedOfStep, stepOfComposed } from '../../../shared/collection/request-step.ts';
 import { testsOf, withTests } from '../../../shared/collection/step-tests.ts';
-import type { FolderEntry, StepEntry } from '../../../shared/collection/tree.ts';
+import { aboveOf, type FolderEntry, type StepEntry } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -57,15 +57,18 @@ export const useSaved = create<SavedStore>((set, get) => ({
     const { id, request, tests, path: over, seen } = activeTab();
     try {
       const before = get().entries.find((entry) => entry.path === over);
-      const { path, fingerprint } = await host.call('saved.save', {
-        folder,
-        // What else the step says, such as its order, stays.
-        step: withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests),
-        over,
-        seen,
-      });
+      // What else the step says, such as its order, stays.
+      const step = withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests);
+      const { path, fingerprint } = await host.call('saved.save', { folder, step, over, seen });
       setSavedAt(id, { path, seen: fingerprint });
-      set({ problem: null });
+      const saved = { path, folder: aboveOf(path), name, step, damage: null, fingerprint };
+      const { entries } = get();
+      const there = entries.find((entry) => entry.path === path);
+      // Listed at once: another program may change the file before the list is read again. A later list stays.
+      const isLater = there !== undefined && there.fingerprint !== seen;
+      const others = entries.filter((entry) => entry !== there);
+      set({ problem: null, ...(isLater ? {} : { entries: [...others, saved] }) });
+      followFiles([saved], get().entries);
       return true;
     } catch (error) {
       // The list has not yet shown it; with it, the tab offers what can be done.
