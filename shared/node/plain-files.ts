@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 
 /** A file is something else than an ordinary file, or too large. The message completes "The file cannot be read: …". */
 export class FileError extends Error {}
@@ -98,4 +99,17 @@ export function kindOf(path: string): 'none' | 'file' | 'folder' | 'link' | 'oth
   if (stat === undefined) return 'none';
   if (stat.isSymbolicLink()) return 'link';
   return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+}
+
+/**
+ * Where a relative path leads that a page or a file names.
+ * @param root a folder, which may itself be a link
+ * @returns null if it leads out of the folder; `blocked` is what stands on the way and is no folder, for example a link
+ */
+export function placeInside(root: string, path: string): { file: string; blocked: string | null } | null {
+  const file = join(root, path);
+  if (!file.startsWith(join(root, sep)) || file.includes('\0')) return null;
+  for (let above = dirname(file); above !== root; above = dirname(above))
+    if (!['none', 'folder'].includes(kindOf(above))) return { file, blocked: above };
+  return { file, blocked: null };
 }

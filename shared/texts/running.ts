@@ -34,7 +34,10 @@ export const running = {
     cannotOpen: (reason: string) => `The bank's page cannot be opened: ${reason}.`,
     noAddress: (href: string) => `“${href}” is not an address of a bank's page.`,
     manyPages: (pages: number) => `The bank showed more than ${pages} pages and did not redirect.`,
-    largePage: 'The page of the bank is larger than 1 MB.',
+    unread: {
+      'too-large': 'The page of the bank is larger than 1 MB.',
+      'too-slow': 'The page of the bank did not arrive in time.',
+    },
     noCustomer: (psu: string, offered: string) =>
       `The page does not offer a customer “${psu}”. It offers: ${offered}.`,
     noChoice: (wanted: string, offered: string) =>
@@ -43,6 +46,8 @@ export const running = {
     says: (said: string) => `The bank's page says: ${said}`,
   },
   rows: {
+    none: (name: string) => `${name} has no rows, so nothing would be run.`,
+    tooLarge: (name: string, most: number) => `${name} is larger than ${most} MB.`,
     tooMany: (name: string, rows: number, most: number) =>
       `${name} has ${rows} rows; at most ${most} are read.`,
     notCsv: (name: string, reason: string) => `${name} is not CSV with a header line: ${reason}.`,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Bank } from '../../bank-sim/index.ts';
 import { listed } from '../../main/core/collections/listing.ts';
+import { filesIn } from '../../main/core/running/collection-files.ts';
 import { PassingRecorder } from '../../main/core/running/passing-recorder.ts';
 import { run, type RunOrder, type RunParts } from '../../main/core/running/runner.ts';
 import type { RunTarget } from '../../main/core/running/target.ts';
@@ -14,7 +15,6 @@ import { counted, NO_COUNTS, type StepResult } from '../../shared/collection/res
 import type { Step } from '../../shared/collection/steps.ts';
 import { treeOf } from '../../shared/collection/tree.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
-import { readPlainFile } from '../../shared/node/plain-files.ts';
 import { signRsaSha256 } from '../../shared/node/rsa.ts';
 import type { Identity } from './identity.ts';
 
@@ -109,7 +109,7 @@ export async function runFolder(root: string, target: RunTarget, options: RunOpt
       {
         target: { ...target, ...other },
         sender: send === undefined ? sender : { send: send(sender) },
-        readFile: (path) => readPlainFile(join(root, path), 1024 * 1024).toString('utf8'),
+        readFile: filesIn(root),
         onResult: (result, exchange) => {
           ran.results.push(result);
           ran.exchanges.push(exchange);

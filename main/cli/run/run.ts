@@ -1,13 +1,13 @@
 /** `tpp-workbench run`: runs a collection in a terminal or a pipeline. */
-import { readFileSync, realpathSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type Choice, planOf, PlanError, type PlannedItem } from '../../../shared/collection/plan.ts';
 import { counted, NO_COUNTS, total } from '../../../shared/collection/result.ts';
 import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
-import { readPlainFile } from '../../../shared/node/plain-files.ts';
 import { listed } from '../../core/collections/listing.ts';
+import { filesIn } from '../../core/running/collection-files.ts';
 import { PassingRecorder } from '../../core/running/passing-recorder.ts';
-import { type Row, rowsOf, RowsError } from '../../core/running/rows.ts';
+import { iterationRows, RowsError } from '../../core/running/rows.ts';
 import { run as runItems } from '../../core/running/runner.ts';
 import { Sender } from '../../core/sending/sender.ts';
 import {
@@ -28,7 +28,6 @@ import { namedBank, ownBank } from './target.ts';
 const TIMEOUT = 60_000;
 /** Iterations at the same time. */
 const MOST_AT_ONCE = 64;
-const MAX_DATA = 64 * 1024 * 1024;
 
 export const runCommand: Command = {
   name: 'run',
@@ -70,9 +69,11 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       throw new UsageError('Give one folder: tpp-workbench run FOLDER [options].');
     const { root, start } = placeOf(path);
     const tree = treeOf(listed(root));
-    const items = planned(tree, start, { only: values.only ?? [], tags: values.tag ?? [] });
+    const { items, rows } = planned(() => ({
+      items: itemsOf(tree, start, { only: values.only ?? [], tags: values.tag ?? [] }),
+      rows: values.data === undefined ? null : iterationRows(values.data, readInput(values.data).bytes),
+    }));
     const given = Object.fromEntries((values.var ?? []).map(variableOf));
-    const rows = values.data === undefined ? null : rowsFrom(values.data);
     const concurrency = numberOf('--concurrency', values.concurrency, 1, 1, MOST_AT_ONCE);
     const timeout = numberOf('--timeout', values.timeout, TIMEOUT / 1000, 1, 3600) * 1000;
     const environment = values.env === undefined ? NO_ENVIRONMENT : readEnvironment(values.env);
@@ -100,7 +101,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
         target,
         sender,
         stopped: stopped.signal,
-        readFile: (path) => readPlainFile(insideOf(root, path), MAX_DATA).toString('utf8'),
+        readFile: filesIn(root),
         onPlanned: (more) => reporters.planned((steps += more)),
         onResult: (result, exchange) => {
           counts = counted(counts, result.outcome);
@@ -125,16 +126,21 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
   },
 };
 
-/** @throws UsageError if nothing is chosen */
-function planned(tree: FolderNode, start: string, choice: Choice): PlannedItem[] {
+/** @throws UsageError if the collection or the data cannot be run */
+function planned<T>(make: () => T): T {
   try {
-    const items = planOf(tree, start, choice);
-    if (items.length === 0)
-      throw new UsageError('No step is chosen: look at --only and --tag, or at the folder.');
-    return items;
+    return make();
   } catch (error) {
-    throw error instanceof PlanError ? new UsageError(error.message) : error;
+    throw error instanceof PlanError || error instanceof RowsError ? new UsageError(error.message) : error;
   }
+}
+
+/** @throws PlanError, or UsageError if nothing is chosen */
+function itemsOf(tree: FolderNode, start: string, choice: Choice): PlannedItem[] {
+  const items = planOf(tree, start, choice);
+  if (items.length === 0)
+    throw new UsageError('No step is chosen: look at --only and --tag, or at the folder.');
+  return items;
 }
 
 /** Of what is run: the name that its file gives it, or the folder's. */
@@ -149,18 +155,6 @@ function variableOf(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-function rowsFrom(file: string): Row[] {
-  const { bytes } = readInput(file);
-  if (bytes.length > MAX_DATA) throw new UsageError(`${file} is larger than ${MAX_DATA / 1024 / 1024} MB.`);
-  try {
-    const rows = rowsOf(file, bytes.toString('utf8'));
-    if (rows.length === 0) throw new RowsError(`${file} has no rows, so nothing would be run.`);
-    return rows;
-  } catch (error) {
-    throw error instanceof RowsError ? new UsageError(error.message) : error;
-  }
-}
-
 function numberOf(
   option: string,
   text: string | undefined,
@@ -173,17 +167,6 @@ function numberOf(
   if (!Number.isFinite(value) || value < least || value > most)
     throw new UsageError(`${option} must be a number from ${least} to ${most}, not “${text}”.`);
   return value;
-}
-
-/** A file that a step names stays inside the collection. @throws Error */
-function insideOf(root: string, path: string): string {
-  const file = join(root, path);
-  const isInside = (at: string, around: string) =>
-    at.startsWith(around.endsWith(sep) ? around : around + sep);
-  // A folder on the way may be a link that leads elsewhere.
-  if (!isInside(file, root) || !isInside(realpathSync(file), realpathSync(root)))
-    throw new Error('it is outside the collection');
-  return file;
 }
 
 function versionOf(): string {

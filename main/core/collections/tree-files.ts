@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { kindOf, newName, writeWholeFile } from '../../../shared/node/plain-files.ts';
+import { kindOf, newName, placeInside, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MAX_FILE, MEGABYTE, SUFFIX, SUFFIX_BEFORE } from './listing.ts';
@@ -28,13 +28,11 @@ export class TreeFiles {
 
   /** Where a step is, or would be. @throws HostError for a path that leads out of the tree, or through something that is no folder */
   fileOf(path: string, suffix: string = SUFFIX): string {
-    const file = join(this.root, `${path}${suffix}`);
     // A path from a page must not lead out of the folder.
-    if (!file.startsWith(this.root + sep) || file.includes('\0'))
-      throw new HostError('bad-input', t.noPath(path));
-    for (let above = dirname(file); above !== this.root; above = dirname(above))
-      if (!['none', 'folder'].includes(kindOf(above))) throw new HostError('refused', t.notAFolder(above));
-    return file;
+    const place = placeInside(this.root, `${path}${suffix}`);
+    if (place === null) throw new HostError('bad-input', t.noPath(path));
+    if (place.blocked !== null) throw new HostError('refused', t.notAFolder(place.blocked));
+    return place.file;
   }
 
   /** Where a folder is. The outermost has no path. @throws HostError as {@link fileOf}, or if it is not there */

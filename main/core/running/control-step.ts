@@ -6,12 +6,15 @@ import type { ControlStep } from '../../../shared/collection/steps.ts';
 import type { Actor } from './actor.ts';
 import { type Done, StepFailure, StepSkipped } from './done.ts';
 import type { RunTarget } from './target.ts';
+import { readBody } from '../../../shared/node/read-body.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running.operator;
 
 /** Bytes of an answer that assertions can read. */
 const LARGEST = 8 * 1024 * 1024;
+/** Milliseconds for the body of an answer. */
+const TIME = 60_000;
 
 /** @throws StepFailure, StepSkipped, MissingVariables */
 export async function control(
@@ -36,7 +39,8 @@ export async function control(
         ...(body === null ? {} : { 'Content-Type': 'application/json' }),
       },
     });
-    const text = await textOf(answer.body);
+    const read = await readBody(answer.body, { bytes: LARGEST, time: TIME });
+    const text = read.ok ? read.bytes.toString('utf8') : null;
     const { statusCode: status } = answer;
     const time = performance.now() - start;
     await target.controlled(where);
@@ -70,14 +74,4 @@ export async function control(
     const reason = error instanceof Error ? error.message : String(error);
     throw new StepFailure(t.failed(reason));
   }
-}
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size <= LARGEST) chunks.push(chunk);
-  }
-  return size <= LARGEST ? Buffer.concat(chunks).toString('utf8') : null;
 }

@@ -1,6 +1,7 @@
 /** Acts as the PSU's browser at a simulated bank: opens the page, fills in its forms, and follows it to the redirect (SCA-1). */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { Agent, request } from 'undici';
+import { readBody } from '../../../shared/node/read-body.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running.sca;
@@ -28,6 +29,8 @@ export class PageError extends Error {}
 const MOST_PAGES = 8;
 /** Bytes of one page. */
 const LARGEST_PAGE = 1024 * 1024;
+/** Milliseconds for the body of one page. */
+const PAGE_TIME = 30_000;
 
 /**
  * @param href the scaRedirect
@@ -90,22 +93,13 @@ async function load(
           },
         }),
   });
-  const html = await textOf(body);
+  const read = await readBody(body, { bytes: LARGEST_PAGE, time: PAGE_TIME });
+  if (!read.ok) throw new PageError(t.unread[read.reason]);
+  const html = read.bytes.toString('utf8');
   const location = headers['location'];
   const redirect =
     statusCode >= 300 && statusCode < 400 && typeof location === 'string' ? new URL(location, address) : null;
   return { address, html, redirect, problem: statusCode >= 400 };
-}
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > LARGEST_PAGE) throw new PageError(t.largePage);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Whether the bank sends the PSU to the TPP, with whatever parameters. */

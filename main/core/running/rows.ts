@@ -4,6 +4,8 @@ import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running.rows;
 
+const MEGABYTE = 1024 * 1024;
+
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The data cannot be read. The message says what is wrong. */
@@ -11,11 +13,21 @@ export class RowsError extends Error {}
 
 /** Rows of one file. */
 const MOST = 100_000;
+/** Bytes of one file. */
+export const MOST_BYTES = 64 * MEGABYTE;
 
 /** @param name of the file, whose ending tells its form @throws RowsError */
 export function rowsOf(name: string, text: string): Row[] {
   const rows = name.toLowerCase().endsWith('.csv') ? csvRows(name, text) : jsonRows(name, text);
   if (rows.length > MOST) throw new RowsError(t.tooMany(name, rows.length, MOST));
+  return rows;
+}
+
+/** The rows of which each is an iteration of a run. @param name of the file @throws RowsError, also if there are none */
+export function iterationRows(name: string, bytes: Uint8Array): Row[] {
+  if (bytes.length > MOST_BYTES) throw new RowsError(t.tooLarge(name, MOST_BYTES / MEGABYTE));
+  const rows = rowsOf(name, Buffer.from(bytes).toString('utf8'));
+  if (rows.length === 0) throw new RowsError(t.none(name));
   return rows;
 }
 

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { PlannedItem, PlannedStep } from '../../../shared/collection/plan.ts';
 import type { StepResult } from '../../../shared/collection/result.ts';
 import { Filler, MissingVariables } from '../../../shared/collection/fill.ts';
-import { Scope, type Variable } from '../../../shared/collection/scope.ts';
+import type { Scope, Variable } from '../../../shared/collection/scope.ts';
 import { kindOf } from '../../../shared/collection/steps.ts';
-import { osloDate } from '../../../shared/norway/oslo.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Sender } from '../sending/sender.ts';
+import { folderScope } from '../variables/lookup.ts';
+import { provided } from '../variables/provided.ts';
 import { Actor } from './actor.ts';
 import { type Row, RowsError, rowsOf } from './rows.ts';
 import { NO_RUN, runStep, type StepParts, type StepRun } from './step-run.ts';
@@ -216,38 +217,23 @@ class Iteration {
   private scopeOf({ around }: Pick<PlannedStep, 'around'>, inside: readonly Layer[]): Scope {
     const { target } = this.parts;
     const { given } = this.order;
-    const collection = around[0]?.settings;
     const secret = secretNames({ around });
     const known = <T extends Omit<Variable, 'origin'>>(variables: readonly T[]) =>
       variables.map((one) => (secret.has(one.name) ? { ...one, secret: true } : one));
-    const plain = (values: Readonly<Record<string, unknown>>, from: string | null) =>
-      Object.entries(values).map(([name, value]) => ({ name, value, secret: secret.has(name), from }));
-    let scope = Scope.empty
-      .with('computed', plain(this.provided(), null))
+    const plain = (values: Iterable<readonly [string, unknown]>) =>
+      known([...values].map(([name, value]) => ({ name, value, secret: false, from: null })));
+    let scope = folderScope(around)
+      .with('computed', plain(provided(this.actor.environment, this.circumstances())))
       .with('environment', known(target.variables))
-      .with('given', plain(given, null))
-      .with('collection', plain(collection?.variables ?? {}, around[0]?.path ?? null));
-    for (const { path, settings } of around.slice(1))
-      scope = scope.with('folder', plain(settings.variables, path));
+      .with('given', plain(Object.entries(given)));
     for (const { origin, variables } of inside.filter((one) => one.origin === 'include'))
       scope = scope.with(origin, known(variables));
-    scope = scope.with('capture', known([...this.captures.values()])).with('row', plain(this.row, null));
+    scope = scope
+      .with('capture', known([...this.captures.values()]))
+      .with('row', plain(Object.entries(this.row)));
     for (const { origin, variables } of inside.filter((one) => one.origin === 'row'))
       scope = scope.with(origin, known(variables));
     return scope;
-  }
-
-  /** Values by the names that the window provides in every request, too. */
-  private provided(): Readonly<Record<string, string>> {
-    const { psuId, corporateId, sessionId } = this.actor.environment;
-    const { now, newUuid } = this.circumstances();
-    return {
-      sessionId,
-      today: osloDate(now),
-      uuid: newUuid(),
-      ...(psuId === null ? {} : { psuId }),
-      ...(corporateId === null ? {} : { psuCorporateId: corporateId }),
-    };
   }
 
   /**

@@ -1,18 +1,17 @@
 /** The runs of the window: one at a time, against the environment in use, kept with their results. */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { allOf, type FolderNode, type Listing, treeOf } from '../../../shared/collection/tree.ts';
 import { planFrom, planOf, PlanError, type PlannedItem } from '../../../shared/collection/plan.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { RunOrderInput } from '../../../shared/contract/runs.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Sender } from '../sending/sender.ts';
 import type { Recorder } from '../sending/recorder.ts';
 import type { TlsClient } from '../sending/connection.ts';
 import type { TransferFile } from '../transfers.ts';
-import { type Row, rowsOf, RowsError } from './rows.ts';
+import { filesIn } from './collection-files.ts';
+import { iterationRows, RowsError } from './rows.ts';
 import type { RunStore } from './run-store.ts';
 import { run } from './runner.ts';
 import type { RunTarget } from './target.ts';
@@ -21,8 +20,6 @@ const t = texts.core.runs;
 
 /** Milliseconds for one request or page. */
 const TIMEOUT = 60_000;
-/** Bytes of a file that a loop reads. */
-const MAX_DATA = 16 * 1024 * 1024;
 /** Milliseconds between two events of a run. */
 const TENTH = 100;
 
@@ -62,8 +59,10 @@ export class Runs {
     const { store, list, target: environment, upload, recorder, clientOf } = this.parts;
     if (this.running !== null) throw new HostError('refused', t.oneAtATime);
     const tree = treeOf(list());
-    const items = itemsOf(tree, path, only, from);
-    const rows = data === null ? null : rowsIn(upload(data));
+    const { items, rows } = planned(() => ({
+      items: itemsOf(tree, path, only, from),
+      rows: data === null ? null : rowsIn(upload(data)),
+    }));
     const { name, target } = environment();
     const id = randomUUID();
     const startedAt = Date.now();
@@ -113,7 +112,7 @@ export class Runs {
         target,
         sender,
         stopped: stopped.signal,
-        readFile: (path) => readPlainFile(insideOf(root, path), MAX_DATA).toString('utf8'),
+        readFile: filesIn(root),
         onPlanned: (more) => store.plan(id, (steps += more)),
         onResult: (result) => {
           inUse();
@@ -140,42 +139,34 @@ export class Runs {
   }
 }
 
-/** @throws HostError if the collection cannot run, or nothing of it is chosen */
+/** @throws HostError if the collection or the data cannot be run */
+function planned<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    const isInput = error instanceof PlanError || error instanceof RowsError;
+    throw isInput ? new HostError('bad-input', error.message) : error;
+  }
+}
+
+/** @throws PlanError, or HostError if nothing of it is chosen */
 function itemsOf(
   tree: FolderNode,
   path: string,
   only: readonly string[],
   from: string | null,
 ): PlannedItem[] {
-  try {
-    const all = planOf(tree, path, { only, tags: [] });
-    const items = from === null ? all : planFrom(all, from);
-    if (items.length === 0) throw new HostError('bad-input', t.nothing);
-    return items;
-  } catch (error) {
-    throw error instanceof PlanError ? new HostError('bad-input', error.message) : error;
-  }
+  const all = planOf(tree, path, { only, tags: [] });
+  const items = from === null ? all : planFrom(all, from);
+  if (items.length === 0) throw new HostError('bad-input', t.nothing);
+  return items;
 }
 
 function titleOf(tree: FolderNode, path: string): string {
   return [...allOf(tree)].find((node) => node.path === path)?.name || t.everything;
 }
 
-/** @throws HostError */
-function rowsIn({ name, bytes }: TransferFile): Row[] {
-  try {
-    return rowsOf(name, Buffer.from(bytes).toString('utf8'));
-  } catch (error) {
-    throw error instanceof RowsError ? new HostError('bad-input', error.message) : error;
-  }
-}
-
-/** A file that a step names stays in the folder of the collections. @throws Error */
-function insideOf(root: string, path: string): string {
-  const file = join(root, path);
-  if (!file.startsWith(join(root, '/'))) throw new Error(texts.running.outside);
-  return file;
-}
+const rowsIn = ({ name, bytes }: TransferFile) => iterationRows(name, bytes);
 
 /** Tells at once, and then at most every {@link TENTH}. */
 function gathered(tell: () => void): { note: () => void; end: () => void } {

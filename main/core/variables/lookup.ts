@@ -2,16 +2,13 @@
 import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
 import type { Values } from '../../../shared/collection/fill.ts';
 import { Scope, type Variable } from '../../../shared/collection/scope.ts';
-import { osloDate } from '../../../shared/norway/oslo.ts';
 import type { KeptValues } from './kept.ts';
+import { provided, type ProvidedFrom } from './provided.ts';
 import type { Variables } from './variables.ts';
 
 /** Values of an environment that the workbench provides. */
-export interface KnownValues {
+export interface KnownValues extends ProvidedFrom {
   id: string;
-  psuId: string | null;
-  corporateId: string | null;
-  sessionId: string;
 }
 
 export interface LookupParts {
@@ -35,8 +32,8 @@ export function lookupIn(environment: KnownValues, { variables, kept, around }: 
       if (inFolder !== null) return inFolder;
       const own = variables.value(environment.id, name);
       if (own !== null) return { name, ...own, origin: 'environment', from: null };
-      const value = providedBy(environment, name, circumstances);
-      return value === null ? null : { name, value, secret: false, origin: 'computed', from: null };
+      const value = provided(environment, circumstances).get(name);
+      return value === undefined ? null : { name, value, secret: false, origin: 'computed', from: null };
     },
   };
 }
@@ -55,25 +52,4 @@ export function folderScope(around: ReturnType<LookupParts['around']>): Scope {
     scope = scope.with(at === 0 ? 'collection' : 'folder', variables);
   }
   return scope;
-}
-
-function providedBy(
-  { psuId, corporateId, sessionId }: KnownValues,
-  name: string,
-  { now, newUuid }: Parameters<Values['get']>[1],
-): string | null {
-  switch (name) {
-    case 'psuId':
-      return psuId;
-    case 'psuCorporateId':
-      return corporateId;
-    case 'sessionId':
-      return sessionId;
-    case 'today':
-      return osloDate(now);
-    case 'uuid':
-      return newUuid();
-    default:
-      return null;
-  }
 }
