@@ -190,7 +190,7 @@ async function assembled(
   });
   stops.add(collections.onChange(() => emit('saved.changed', {})));
 
-  const recording = new Recording({ bank, environments, collections, emit });
+  const recording = new Recording({ bank, bankNow, environments, collections, emit });
   events.subscribe((name, payload) => {
     if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));
   });

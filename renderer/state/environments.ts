@@ -2,7 +2,8 @@
 import { create } from 'zustand';
 import type { CertificateView } from '../../shared/contract/certificates.ts';
 import type { EnvironmentView } from '../../shared/contract/environments.ts';
-import { host, messageOf } from '../host.ts';
+import { host } from '../host.ts';
+import { attemptIn } from './attempt.ts';
 
 interface EnvironmentsStore {
   list: EnvironmentView[] | null;
@@ -19,14 +20,7 @@ interface EnvironmentsStore {
 }
 
 export const useEnvironments = create<EnvironmentsStore>((set, get) => {
-  const attempt = async (run: () => Promise<unknown>) => {
-    try {
-      await run();
-      set({ problem: null });
-    } catch (error) {
-      set({ problem: messageOf(error) });
-    }
-  };
+  const attempt = attemptIn(set);
   return {
     list: null,
     certificates: [],

@@ -2,7 +2,8 @@
 import { create } from 'zustand';
 import type { RecordingView } from '../../shared/contract/recording.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import { host, messageOf } from '../host.ts';
+import { host } from '../host.ts';
+import { attemptIn } from './attempt.ts';
 import { useSaved } from './requests/saved.ts';
 import { useFrame } from './frame.ts';
 import { useToasts } from './toasts.ts';
@@ -20,22 +21,15 @@ interface RecordingStore extends RecordingView {
 }
 
 export const useRecording = create<RecordingStore>((set) => {
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-      set({ problem: null });
-    } catch (error) {
-      set({ problem: messageOf(error) });
-    }
-  };
+  const attempt = attemptIn(set);
   return {
     state: 'idle',
     steps: [],
     problem: null,
     load: () => attempt(async () => set(await host.call('recording.read', {}))),
-    start: (reset) => attempt(async () => void (await host.call('recording.start', { reset }))),
-    stop: () => attempt(async () => void (await host.call('recording.stop', {}))),
-    discard: () => attempt(async () => void (await host.call('recording.discard', {}))),
+    start: (reset) => attempt(() => host.call('recording.start', { reset })),
+    stop: () => attempt(() => host.call('recording.stop', {})),
+    discard: () => attempt(() => host.call('recording.discard', {})),
     save: (name) =>
       attempt(async () => {
         const { path } = await host.call('recording.save', { name });

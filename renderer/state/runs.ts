@@ -8,7 +8,8 @@ import {
   type RunOrderInput,
   type RunSummary,
 } from '../../shared/contract/runs.ts';
-import { host, messageOf } from '../host.ts';
+import { host } from '../host.ts';
+import { attemptIn } from './attempt.ts';
 
 interface RunsStore {
   /** Null until they are read. Newest first. */
@@ -50,14 +51,7 @@ export const ONCE: Omit<RunOrderInput, 'path'> = {
 };
 
 export const useRuns = create<RunsStore>((set, get) => {
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-      set({ problem: null });
-    } catch (error) {
-      set({ problem: messageOf(error) });
-    }
-  };
+  const attempt = attemptIn(set);
   /** Page numbers that are being read, so that each is read once at a time. */
   const reading = new Set<string>();
   return {
@@ -129,8 +123,8 @@ export const useRuns = create<RunsStore>((set, get) => {
       });
       if (failed.size > 0) await get().start({ ...ONCE, path, only: [...failed] });
     },
-    stop: (id) => attempt(async () => void (await host.call('runs.stop', { id }))),
-    remove: (id) => attempt(async () => void (await host.call('runs.remove', { id }))),
+    stop: (id) => attempt(() => host.call('runs.stop', { id })),
+    remove: (id) => attempt(() => host.call('runs.remove', { id })),
   };
 });
 

@@ -16,12 +16,15 @@ export interface ActFacts {
 
 type Acts = { [M in MethodName]?: (input: Input<M>, facts: ActFacts) => Recorded[] };
 
-const call = (
-  name: string,
-  method: 'DELETE' | 'POST' | 'PUT',
-  path: string,
-  json?: Extract<Recorded, { did: 'control' }>['control']['json'],
-): Recorded[] => [
+type Json = Extract<Recorded, { did: 'control' }>['control']['json'];
+
+/** What is sent of a value: fields that are undefined are left out. */
+function asJson(value: object): Json {
+  const json: Json = JSON.parse(JSON.stringify(value));
+  return json;
+}
+
+const call = (name: string, method: 'DELETE' | 'POST' | 'PUT', path: string, json?: Json): Recorded[] => [
   { did: 'control', name, control: { method, path, ...(json === undefined ? {} : { json }) } },
 ];
 
@@ -64,11 +67,10 @@ const ACTS: Acts = {
   'bank.permit': ({ id: account, payments }) =>
     call(payments ? t.permit : t.block, 'POST', `/control/accounts/${id(account)}/permission`, { payments }),
   'bank.registerTpp': ({ id: tpp, ...change }) =>
-    call(t.register, 'PUT', `/control/tpps/${id(tpp)}`, JSON.parse(JSON.stringify(change))),
+    call(t.register, 'PUT', `/control/tpps/${id(tpp)}`, asJson(change)),
   'bank.blockTpp': ({ id: tpp, blocked }) =>
     call(blocked ? t.blockTpp : t.unblockTpp, 'POST', `/control/tpps/${id(tpp)}/block`, { blocked }),
-  'bank.addScenario': (scenario) =>
-    call(t.scenario, 'POST', '/control/scenarios', JSON.parse(JSON.stringify(scenario))),
+  'bank.addScenario': (scenario) => call(t.scenario, 'POST', '/control/scenarios', asJson(scenario)),
   'bank.removeScenario': ({ id: scenario }) =>
     call(t.noScenario, 'DELETE', `/control/scenarios/${id(scenario)}`),
   'bank.reset': () => call(t.resetStep, 'POST', '/control/reset', {}),

@@ -17,6 +17,8 @@ const t = texts.recording;
 
 export interface RecordingParts {
   bank: Pick<Bank, 'inspection' | 'now' | 'onDecision' | 'operator'>;
+  /** The time at the bank that requests go to, in milliseconds. */
+  bankNow: () => number;
   environments: Pick<Environments, 'current' | 'forgetLocalPsu'>;
   collections: Pick<Collections, 'saveAll'>;
   emit: Emit;
@@ -122,7 +124,7 @@ export class Recording {
     const { title: name, status, response } = exchange;
     // Only the first part of a large body is here, and nothing can be read of it.
     const isWhole = response !== null && Buffer.byteLength(response.body) === response.bodyBytes;
-    const today = osloDate(this.parts.bank.now());
+    const today = osloDate(this.parts.bankNow());
     this.recorded.push({
       did: 'request',
       name,
