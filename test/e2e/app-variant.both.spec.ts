@@ -1,7 +1,7 @@
 /** HDR-4: the bank's simulated app, chosen in the composer, in both hosts. */
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, goTo, send } from './steps.ts';
+import { chooseOperation, goTo, pressEnter, send } from './steps.ts';
 
 const preferred = (page: Page) =>
   page.getByRole('table', { name: 'Headers' }).getByLabel('TPP-Redirect-Preferred');
@@ -23,18 +23,18 @@ test("the PSU approves in the bank's app with a fingerprint, and returns as from
 }) => {
   const { page } = workbench;
   const bank = await askInApp(workbench);
-  await bank.getByRole('button', { name: 'Open the app' }).press('Enter');
+  await pressEnter(bank.getByRole('button', { name: 'Open the app' }));
   await expect(bank.getByText('A practice app on a simulated phone.')).toBeVisible();
-  await bank.getByLabel('National identity number').press('Enter');
+  await pressEnter(bank.getByLabel('National identity number'));
   await expect(bank.getByText('You are Eirik Solbakken')).toBeVisible();
   await bank
     .getByRole('checkbox', { name: /Sparekonto/ })
     .first()
     .uncheck();
-  await bank.getByRole('button', { name: 'Approve…' }).press('Enter');
+  await pressEnter(bank.getByRole('button', { name: 'Approve…' }));
   await expect(bank.getByRole('heading', { name: 'Confirm with your fingerprint' })).toBeVisible();
   await expect(bank.getByRole('region', { name: 'What you share' })).not.toContainText('Sparekonto');
-  await bank.getByRole('button', { name: 'Approve with fingerprint' }).press('Enter');
+  await pressEnter(bank.getByRole('button', { name: 'Approve with fingerprint' }));
   await expect(page.getByText('SCA succeeded.')).toBeVisible();
   await page.bringToFront();
   const callback = page.getByRole('region', { name: 'Redirect from the bank' });

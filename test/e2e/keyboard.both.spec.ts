@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { expect, test } from './fixtures.ts';
-import { bankKind, chooseOperation, goTo, send } from './steps.ts';
+import { bankKind, chooseOperation, goTo, pressEnter, send } from './steps.ts';
 
 test('the start page, the tree, sending and a rule work without a mouse', async ({ workbench }) => {
   const { page } = workbench;
@@ -148,13 +148,6 @@ async function tabTo(
   throw new Error(`${String(name)} is not reached with Tab.`);
 }
 
-/** Waits until the page has been drawn. */
-async function painted(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-}
-
 test('the keyboard alone takes a payment from the palette to its status at the bank, and makes an environment', async ({
   workbench,
 }) => {
@@ -181,12 +174,7 @@ test('the keyboard alone takes a payment from the palette to its status at the b
   const bank = await workbench.psuPage(() => page.keyboard.press('Enter'));
   await expect(bank.getByLabel('National identity number')).toBeVisible();
   for (const name of ['Continue', 'Approve']) {
-    const button = bank.getByRole('button', { name, exact: true });
-    await expect(button).toBeVisible();
-    await button.focus();
-    // As a person, who presses nothing before there is something to see: the browser drops such keys.
-    await painted(bank);
-    await bank.keyboard.down('Enter');
+    await pressEnter(bank.getByRole('button', { name, exact: true }));
   }
   await expect(page.getByText('SCA succeeded.')).toBeVisible();
   await page.bringToFront();

@@ -105,6 +105,22 @@ export async function approve(workbench: Workbench, button: string): Promise<str
   return shown;
 }
 
+/** Presses Enter on a button or field of the bank's page, as a person does, who presses nothing before there is something to see. */
+export async function pressEnter(control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  await control.focus();
+  const page = control.page();
+  // The browser drops keys before the page has been drawn.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await page.keyboard.down('Enter');
+  // The last button of an SCA ends the page, sometimes before the key is up.
+  await page.keyboard.up('Enter').catch((error: unknown) => {
+    if (!page.isClosed()) throw error;
+  });
+}
+
 /** The text of an editor, as it was typed. */
 export function textOf(editor: Locator): Promise<string> {
   return editor.evaluate((element) =>
