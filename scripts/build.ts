@@ -1,4 +1,4 @@
-/** Builds what cannot run from source: the renderer, Electron's main file and the preload. */
+/** Builds the renderer, Electron's main file and preload, and the browser host, which as one file starts in half the time. */
 import { cpSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -6,9 +6,11 @@ import { build, type InlineConfig } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 
+const BROWSER_HOST = 'browser.mjs';
+
 const common = { configFile: false, logLevel: 'warn' } satisfies InlineConfig;
 
-/** A Node bundle in CommonJS. Native modules and Electron stay external. */
+/** A Node bundle: CommonJS, or a module if its name ends with `.mjs`. Native modules and Electron stay external. */
 function nodeBundle(entry: string, folder: string, file: string): InlineConfig {
   return {
     ...common,
@@ -21,7 +23,9 @@ function nodeBundle(entry: string, folder: string, file: string): InlineConfig {
       // The tests' Electron has an older engine than the product's.
       target: 'node20',
       minify: false,
-      rolldownOptions: { output: { format: 'cjs', entryFileNames: file, codeSplitting: false } },
+      rolldownOptions: {
+        output: { format: file.endsWith('.mjs') ? 'es' : 'cjs', entryFileNames: file, codeSplitting: false },
+      },
     },
   };
 }
@@ -57,10 +61,19 @@ export async function buildAll(): Promise<void> {
   await Promise.all([build(renderer), buildHost()]);
 }
 
+/** For people without Electron. @returns the file to start */
+export async function buildForBrowser(): Promise<string> {
+  await Promise.all([build(renderer), buildBrowserHost()]);
+  return join(ROOT, 'dist/main', BROWSER_HOST);
+}
+
+const buildBrowserHost = () => buildNodeBundle('main/browser/main.ts', 'main', BROWSER_HOST);
+
 /** Everything but the renderer. */
 export async function buildHost(): Promise<void> {
   cpSync(join(ROOT, 'main/collections'), join(ROOT, 'dist/collections'), { recursive: true });
   await Promise.all([
+    buildBrowserHost(),
     buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs'),
     buildNodeBundle('main/core/certificates/import-process.ts', 'main', 'import-process.cjs'),
     buildNodeBundle('main/core/history/bodies/body-worker.ts', 'main', 'body-worker.cjs'),

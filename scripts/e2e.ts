@@ -1,4 +1,4 @@
-/** Runs the end-to-end tests: builds, finds a browser and an Electron, and starts a virtual screen if there is none. */
+/** Runs the end-to-end tests: builds, and finds a browser and an Electron. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -10,9 +10,21 @@ import { run } from './lib/run.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** @returns Playwright's exit status */
-export function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
-  return runWithWindow([process.execPath, playwright, 'test', ...args], env);
+  // Each worker of the tests starts a screen of its own if there is none.
+  return run(process.execPath, [playwright, 'test', ...args], { ...(await built()), ...env });
+}
+
+/** Builds everything. @returns the environment that tells programs where a browser and an Electron are */
+async function built(): Promise<NodeJS.ProcessEnv> {
+  await buildAll();
+  const electron = await electronForTests();
+  return {
+    TPP_ELECTRON: electron.executable,
+    TPP_ELECTRON_MAIN: electron.main,
+    TPP_CHROMIUM: chromiumExecutable(),
+  };
 }
 
 /**
@@ -23,14 +35,7 @@ export async function runWithWindow(
   command: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<number> {
-  await buildAll();
-  const electron = await electronForTests();
-  const settings = {
-    TPP_ELECTRON: electron.executable,
-    TPP_ELECTRON_MAIN: electron.main,
-    TPP_CHROMIUM: chromiumExecutable(),
-    ...env,
-  };
+  const settings = { ...(await built()), ...env };
   const headless = process.platform === 'linux' && process.env['DISPLAY'] === undefined;
   return headless
     ? // Without -noreset the X server resets whenever its last window closes, and refuses a window that opens at that moment.

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { buildAll } from './build.ts';
+import { buildAll, buildForBrowser } from './build.ts';
 import { officialElectron } from './lib/electron.ts';
 import { COMPILE_CACHE } from './lib/run.ts';
 
@@ -17,15 +17,16 @@ const MARK = join(
 const DOWNLOAD_LIMIT = 300_000;
 
 const args = process.argv.slice(2);
-await buildAll();
 const reason = await whyNoElectron();
 if (reason === null) {
+  await buildAll();
   console.log('Starting the TPP Workbench in its own window (Electron).');
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   hand(officialElectron() ?? '', [...sandbox, ROOT, ...args]);
 } else {
+  const program = await buildForBrowser();
   console.log(`Starting the TPP Workbench in a browser. ${reason}`);
-  hand(process.execPath, [join(ROOT, 'main/browser/main.ts'), ...args]);
+  hand(process.execPath, [program, ...args]);
 }
 
 /** Null if Electron can run, otherwise the reason as a sentence. */

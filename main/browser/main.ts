@@ -21,6 +21,7 @@ const { logInto } = await import('../log-file.ts');
 const { startOwnProcess } = await import('../own-process.ts');
 const { endProcess, stopInTime } = await import('../../shared/node/stop-in-time.ts');
 
+// Of the project, from here and from the bundle in dist/main.
 const ROOT = join(import.meta.dirname, '../..');
 
 try {
@@ -106,9 +107,9 @@ function start(dataFolder: string, log: Log) {
       psuView: null,
       openExternal: null,
       keyProtection: null,
-      startImport: () => startOwnProcess(join(import.meta.dirname, '../core/certificates/import-process.ts')),
-      bodyWorker: join(import.meta.dirname, '../core/history/bodies/body-worker.ts'),
-      shipped: join(import.meta.dirname, '../collections'),
+      startImport: () => startOwnProcess(join(ROOT, 'main/core/certificates/import-process.ts')),
+      bodyWorker: join(ROOT, 'main/core/history/bodies/body-worker.ts'),
+      shipped: join(ROOT, 'main/collections'),
     },
     log: log.write,
   });

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
 import { buildNodeBundle } from '../../scripts/build.ts';
 import { certificateReport, type Fixture } from '../electron-runtime/certificate-report.ts';
 import { importReport } from '../electron-runtime/import-report.ts';

@@ -15,6 +15,8 @@ import {
 } from '@playwright/test';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** Whether this machine has no screen of its own. */
+const NEEDS_SCREEN = process.platform === 'linux' && process.env['DISPLAY'] === undefined;
 const CHROMIUM = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -44,7 +46,7 @@ export interface HostProcess {
 export async function startHost(dataFolder: string, through?: string, port = 0): Promise<HostProcess> {
   const child = spawn(
     through ?? process.execPath,
-    [join(ROOT, 'main/browser/main.ts'), '--json', '--data', dataFolder, '--port', String(port)],
+    [join(ROOT, 'dist/main/browser.mjs'), '--json', '--data', dataFolder, '--port', String(port)],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TPP_EXECUTABLE: process.execPath } },
   );
   const line = await new Promise<string>((resolve, reject) => {
@@ -95,6 +97,22 @@ function definedEnvironment(): Record<string, string> {
   );
 }
 
+/** A virtual screen. Each worker has its own, because a screen has one focus. @returns its name, and what ends it */
+async function startScreen(): Promise<{ name: string; end: () => void }> {
+  const child = spawn(
+    'Xvfb',
+    // Without -noreset it resets whenever its last window closes, and refuses a window that opens at that moment.
+    ['-displayfd', '1', '-screen', '0', '1600x1000x24', '-noreset', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const number = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The virtual screen ended with ${code}.`)));
+  });
+  return { name: `:${number}`, end: () => child.kill() };
+}
+
 /** Each test has a context of its own. */
 const CONTEXT = { viewport: { width: 1440, height: 900 } };
 
@@ -114,7 +132,7 @@ export const test = base.extend<
     firstStart: boolean;
     throughProgram: string | undefined;
   },
-  { openBrowser: () => Promise<Browser>; startedOnce: string }
+  { openBrowser: () => Promise<Browser>; startedOnce: string; ownScreen: void }
 >({
   /** A data folder whose keys, certificates and bank exist already, because making them costs a second of each start. */
   startedOnce: [
@@ -134,6 +152,17 @@ export const test = base.extend<
       for (const browser of opened) await (await browser).close();
     },
     { scope: 'worker' },
+  ],
+  /** Where people have a screen, its windows are seen, and one worker is enough (playwright.config.ts). */
+  ownScreen: [
+    async ({}, use, info) => {
+      const isNeeded = info.project.name.startsWith('electron') && NEEDS_SCREEN;
+      const screen = isNeeded ? await startScreen() : null;
+      if (screen !== null) process.env['DISPLAY'] = screen.name;
+      await use();
+      screen?.end();
+    },
+    { scope: 'worker', auto: true },
   ],
   /** Whether the test begins with an empty data folder. */
   firstStart: [false, { option: true }],

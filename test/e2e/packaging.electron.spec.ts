@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** `nobody`. */
