@@ -18,51 +18,43 @@ import {
   refused,
   returned,
   send,
-  STRANGER,
   status,
 } from './draft.ts';
-
-const account = { 'account-id': '{{accountId}}' };
-const card = { 'card-account-id': '{{cardId}}' };
-const ALONE = { 'psu-ip-address': '' };
+import {
+  ACCOUNT,
+  ALONE,
+  askWithoutConsent,
+  booked,
+  CARD,
+  daysInWrongOrder,
+  expiry,
+  givenConsent,
+  readAccountOfAnother,
+} from './steps/accounts.ts';
+import { abort, approve, sessionIsOver } from './steps/people.ts';
 
 const consent: Draft = {
   folder: 'consent',
   name: 'Consent',
   items: [
-    send(
-      'Accounts without a consent are refused, with a link',
-      'listAccounts',
-      { headers: STRANGER },
-      {
-        tags: ['SCA-10', 'HDR-5'],
-        expect: refused(401, 'CONSENT_INVALID', link('scaRedirect')),
-      },
-    ),
+    askWithoutConsent('Accounts without a consent are refused, with a link', ['SCA-10', 'HDR-5']),
     send(
       'Ask for consent',
       'createConsent',
       {},
       { tags: ['SCA-9'], expect: [status(201), link('scaRedirect'), absent('$.consentId')] },
     ),
-    act(
-      'Eirik changes his mind',
-      { psu: '{{eirik}}', decision: 'abort' },
-      {
-        tags: ['SCA-2'],
-        expect: [returned('status', '401'), returned('code', 'PSU_CREDENTIALS_INVALID')],
-      },
-    ),
-    send('Ask again', 'createConsent', {}, { expect: [status(201)] }),
-    act(
-      'Eirik shares one account',
-      { psu: '{{eirik}}', accounts: ['{{eirikAccount}}'] },
-      {
+    abort('Eirik changes his mind', ['SCA-2']),
+    ...givenConsent({
+      ask: 'Ask again',
+      share: 'Eirik shares one account',
+      accounts: ['{{eirikAccount}}'],
+      shared: {
         tags: ['SCA-1'],
         expect: [returned('context', 'PRIVATE')],
         keep: [keepReturned('psuId', 'psu-id')],
       },
-    ),
+    }),
     send(
       'Only that account is there',
       'listAccounts',
@@ -72,12 +64,11 @@ const consent: Draft = {
         expect: [status(200), isLong('$.accounts', 1), is('$.accounts[0].bban', '{{eirikAccount}}')],
       },
     ),
-    send('Ask for more', 'createConsent', {}, { expect: [status(201)] }),
-    act(
-      'Eirik shares all accounts',
-      { psu: '{{eirik}}' },
-      { tags: ['SCA-3', 'SCA-11'], expect: [returned('psu-id', '{{psuId}}')] },
-    ),
+    ...givenConsent({
+      ask: 'Ask for more',
+      share: 'Eirik shares all accounts',
+      shared: { tags: ['SCA-3', 'SCA-11'], expect: [returned('psu-id', '{{psuId}}')] },
+    }),
   ],
 };
 
@@ -110,7 +101,7 @@ const accounts: Draft = {
     send(
       'Read the balances',
       'readBalances',
-      { params: account },
+      { params: ACCOUNT },
       {
         tags: ['AIS-2', 'AIS-11'],
         expect: [
@@ -121,62 +112,46 @@ const accounts: Draft = {
         ],
       },
     ),
-    send(
-      "Somebody else's account is unknown",
-      'readAccount',
-      { params: { 'account-id': '{{ingridAccountId}}' } },
-      { tags: ['AIS-1'], expect: refused(404, 'RESOURCE_UNKNOWN') },
-    ),
+    readAccountOfAnother("Somebody else's account is unknown"),
   ],
 };
 
-const page = (offset: string) => ({ bookingStatus: 'booked', limit: '10', offset });
 const transactions: Draft = {
   folder: 'transactions',
   name: 'Transactions',
   items: [
-    send(
-      'The first page',
-      'listTransactions',
-      { params: account, query: page('0') },
-      {
-        tags: ['AIS-3', 'AIS-4', 'AIS-7'],
-        expect: [
-          status(200),
-          fits,
-          isLong('$.transactions.booked', 10),
-          absent('$.transactions.pending'),
-          present('$.transactions._links.next'),
-          absent('$.transactions._links.previous'),
-          present('$.transactions._links.account'),
-        ],
-        keep: [
-          keep('newest', '$.transactions.booked[0].transactionId'),
-          keep('ids', '$.transactions.booked[0:3].transactionId'),
-        ],
-      },
-    ),
-    send(
-      'The next page begins elsewhere',
-      'listTransactions',
-      { params: account, query: page('10') },
-      {
-        tags: ['AIS-4'],
-        expect: [
-          status(200),
-          present('$.transactions._links.previous'),
-          {
-            that: { of: 'body', path: '$.transactions.booked[0].transactionId' },
-            must: { is: 'different', from: '{{newest}}' },
-          },
-        ],
-      },
-    ),
+    send('The first page', 'listTransactions', booked({ limit: '10', offset: '0' }), {
+      tags: ['AIS-3', 'AIS-4', 'AIS-7'],
+      expect: [
+        status(200),
+        fits,
+        isLong('$.transactions.booked', 10),
+        absent('$.transactions.pending'),
+        present('$.transactions._links.next'),
+        absent('$.transactions._links.previous'),
+        present('$.transactions._links.account'),
+      ],
+      keep: [
+        keep('newest', '$.transactions.booked[0].transactionId'),
+        keep('ids', '$.transactions.booked[0:3].transactionId'),
+      ],
+    }),
+    send('The next page begins elsewhere', 'listTransactions', booked({ limit: '10', offset: '10' }), {
+      tags: ['AIS-4'],
+      expect: [
+        status(200),
+        present('$.transactions._links.previous'),
+        {
+          that: { of: 'body', path: '$.transactions.booked[0].transactionId' },
+          must: { is: 'different', from: '{{newest}}' },
+        },
+      ],
+    }),
     {
       ...send(
         'Read each of three transactions',
         'readTransaction',
-        { params: { ...account, 'transaction-id': '{{id}}' } },
+        { params: { ...ACCOUNT, 'transaction-id': '{{id}}' } },
         { tags: ['AIS-8'], expect: [status(200), is('$.transactionDetails.transactionId', '{{id}}')] },
       ),
       each: { in: { variable: 'ids' }, as: 'id' },
@@ -184,24 +159,17 @@ const transactions: Draft = {
     send(
       'Booked and pending ones',
       'listTransactions',
-      { params: account, query: { bookingStatus: 'both' } },
+      { params: ACCOUNT, query: { bookingStatus: 'both' } },
       {
         tags: ['AIS-3'],
         expect: [status(200), present('$.transactions.booked'), present('$.transactions.pending')],
       },
     ),
-    send(
-      'A year back, with a session',
-      'listTransactions',
-      { params: account, query: { bookingStatus: 'booked', dateFrom: '{{$today-300}}' } },
-      { tags: ['AIS-6'], expect: [status(200)] },
-    ),
-    send(
-      'The days in the wrong order',
-      'listTransactions',
-      { params: account, query: { bookingStatus: 'booked', dateFrom: '{{$today}}', dateTo: '{{$today-1}}' } },
-      { tags: ['AIS-6'], expect: refused(400, 'PERIOD_INVALID') },
-    ),
+    send('A year back, with a session', 'listTransactions', booked({ dateFrom: '{{$today-300}}' }), {
+      tags: ['AIS-6'],
+      expect: [status(200)],
+    }),
+    daysInWrongOrder('The days in the wrong order'),
     send(
       'Without bookingStatus',
       'listTransactions',
@@ -228,19 +196,19 @@ const cards: Draft = {
     send(
       'Read the card account',
       'readCardAccount',
-      { params: card },
+      { params: CARD },
       { tags: ['AIS-9'], expect: [status(200), fits] },
     ),
     send(
       'Read its balances',
       'readCardBalances',
-      { params: card },
+      { params: CARD },
       { tags: ['AIS-9'], expect: [status(200), present("$.balances[?@.balanceType == 'forwardAvailable']")] },
     ),
     send(
       'List its transactions',
       'listCardTransactions',
-      { params: card, query: { bookingStatus: 'both' } },
+      { params: CARD, query: { bookingStatus: 'both' } },
       { tags: ['AIS-9'], expect: [status(200), fits, present('$.cardTransactions')] },
     ),
   ],
@@ -307,7 +275,7 @@ const corporate: Draft = {
 };
 
 const alone = (name: string, expect: ReturnType<typeof refused>, tags: ['LIM-1'] | ['LIM-3'] = ['LIM-1']) =>
-  send(name, 'readBalances', { params: account, headers: ALONE }, { tags, expect });
+  send(name, 'readBalances', { params: ACCOUNT, headers: ALONE }, { tags, expect });
 
 const unattended: Draft = {
   folder: 'without-the-psu',
@@ -317,11 +285,11 @@ const unattended: Draft = {
     alone('Second call', [status(200)]),
     alone('Third call', [status(200)]),
     alone('Fourth call', [status(200)]),
-    { ...alone('The fifth is refused', refused(429, 'ACCESS_EXCEEDED')) },
+    alone('The fifth is refused', refused(429, 'ACCESS_EXCEEDED')),
     send(
       'With the PSU, nothing is counted',
       'readBalances',
-      { params: account },
+      { params: ACCOUNT },
       { tags: ['LIM-3'], expect: [status(200)] },
     ),
     operate('A day later', 'POST /control/clock', { advance: 'PT24H' }),
@@ -329,13 +297,13 @@ const unattended: Draft = {
     send(
       'Transactions older than 90 days are refused',
       'listTransactions',
-      { params: account, query: { bookingStatus: 'booked', dateFrom: '{{$today-91}}' }, headers: ALONE },
+      { ...booked({ dateFrom: '{{$today-91}}' }), headers: ALONE },
       { tags: ['LIM-2'], expect: refused(400, 'PERIOD_INVALID') },
     ),
     send(
       'Transactions of 90 days are listed',
       'listTransactions',
-      { params: account, query: { bookingStatus: 'booked', dateFrom: '{{$today-90}}' }, headers: ALONE },
+      { ...booked({ dateFrom: '{{$today-90}}' }), headers: ALONE },
       { tags: ['LIM-2'], expect: [status(200)] },
     ),
   ],
@@ -346,38 +314,23 @@ const ending: Draft = {
   name: 'The end of sessions and consents',
   items: [
     operate('Another day passes', 'POST /control/clock', { advance: 'P1D' }),
-    send(
-      'The session is over after a day',
-      'readUser',
-      {},
-      { tags: ['SCA-4', 'SCA-13'], expect: refused(401, 'PSU_CREDENTIALS_INVALID', link('scaRedirect')) },
-    ),
+    sessionIsOver('The session is over after a day', ['SCA-4', 'SCA-13']),
     send('The accounts are still shared', 'listAccounts', {}, { tags: ['SCA-10'], expect: [status(200)] }),
-    send(
-      'Old transactions need a session',
-      'listTransactions',
-      { params: account, query: { bookingStatus: 'booked', dateFrom: '{{$today-200}}' } },
-      { tags: ['SCA-10'], expect: refused(401, 'PSU_CREDENTIALS_INVALID', link('scaRedirect')) },
-    ),
-    act('Eirik signs in', { psu: '{{eirik}}' }),
-    send(
-      'Now they are listed',
-      'listTransactions',
-      { params: account, query: { bookingStatus: 'booked', dateFrom: '{{$today-200}}' } },
-      { tags: ['SCA-10'], expect: [status(200)] },
-    ),
+    send('Old transactions need a session', 'listTransactions', booked({ dateFrom: '{{$today-200}}' }), {
+      tags: ['SCA-10'],
+      expect: refused(401, 'PSU_CREDENTIALS_INVALID', link('scaRedirect')),
+    }),
+    approve('Eirik signs in'),
+    send('Now they are listed', 'listTransactions', booked({ dateFrom: '{{$today-200}}' }), {
+      tags: ['SCA-10'],
+      expect: [status(200)],
+    }),
     operate('See the consents', 'GET /control/consents', undefined, {
       expect: [status(200)],
       keep: [keep('consentIds', "$.consents[?@.revokedAt == null && @.context == 'PRIVATE'].id")],
     }),
-    operate('180 days later', 'POST /control/clock', { advance: 'P181D' }),
-    send(
-      'The consent has expired',
-      'listAccounts',
-      {},
-      { tags: ['SCA-10', 'LIM-4'], expect: refused(401, 'CONSENT_EXPIRED', link('scaRedirect')) },
-    ),
-    act('Eirik renews it', { psu: '{{eirik}}' }),
+    ...expiry('180 days later', ['SCA-10', 'LIM-4']),
+    approve('Eirik renews it'),
     send('The accounts are shared again', 'listAccounts', {}, { tags: ['SCA-10'], expect: [status(200)] }),
     clockRuns,
   ],

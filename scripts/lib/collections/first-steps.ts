@@ -1,6 +1,5 @@
 /** From an empty bank to a settled payment, and a first refusal. */
 import {
-  act,
   absent,
   code,
   type Draft,
@@ -18,7 +17,9 @@ import {
   signed,
   status,
 } from './draft.ts';
-import { NDCT, order } from './orders.ts';
+import { ACCOUNT, booked, givenConsent } from './steps/accounts.ts';
+import { authorise, batchSettles, create, created, DOMESTIC, paymentIs } from './steps/payments.ts';
+import { approve } from './steps/people.ts';
 
 export const firstSteps: Draft = {
   folder: 'first-steps',
@@ -29,23 +30,15 @@ export const firstSteps: Draft = {
       folder: 'consent',
       name: 'Eirik shares his accounts',
       items: [
-        send(
-          'Ask for consent',
-          'createConsent',
-          {},
-          {
+        ...givenConsent({
+          ask: 'Ask for consent',
+          asked: {
             tags: ['SCA-9'],
             expect: [status(201), link('scaRedirect'), header('ASPSP-SCA-Approach', 'REDIRECT')],
           },
-        ),
-        act(
-          'Eirik approves at the bank',
-          { psu: '{{eirik}}' },
-          {
-            tags: ['SCA-1'],
-            expect: [returned('context', 'PRIVATE')],
-          },
-        ),
+          share: 'Eirik approves at the bank',
+          shared: { tags: ['SCA-1'], expect: [returned('context', 'PRIVATE')] },
+        }),
       ],
     },
     {
@@ -65,7 +58,7 @@ export const firstSteps: Draft = {
         send(
           'Read one account',
           'readAccount',
-          { params: { 'account-id': '{{accountId}}' } },
+          { params: ACCOUNT },
           {
             tags: ['AIS-1'],
             expect: [status(200), is('$.account.bban', '{{account}}')],
@@ -74,26 +67,21 @@ export const firstSteps: Draft = {
         send(
           'Read its balances',
           'readBalances',
-          { params: { 'account-id': '{{accountId}}' } },
+          { params: ACCOUNT },
           {
             tags: ['AIS-2'],
             expect: [status(200), looks('$.balances[0].balanceAmount.amount', 'amount')],
           },
         ),
-        send(
-          'Read its latest transactions',
-          'listTransactions',
-          { params: { 'account-id': '{{accountId}}' }, query: { bookingStatus: 'booked', limit: '5' } },
-          {
-            tags: ['AIS-3', 'AIS-4'],
-            expect: [status(200), present('$.transactions.booked[4]'), absent('$.transactions.booked[5]')],
-            keep: [keep('transactionId', '$.transactions.booked[0].transactionId')],
-          },
-        ),
+        send('Read its latest transactions', 'listTransactions', booked({ limit: '5' }), {
+          tags: ['AIS-3', 'AIS-4'],
+          expect: [status(200), present('$.transactions.booked[4]'), absent('$.transactions.booked[5]')],
+          keep: [keep('transactionId', '$.transactions.booked[0].transactionId')],
+        }),
         send(
           'Read one transaction',
           'readTransaction',
-          { params: { 'account-id': '{{accountId}}', 'transaction-id': '{{transactionId}}' } },
+          { params: { ...ACCOUNT, 'transaction-id': '{{transactionId}}' } },
           {
             tags: ['AIS-8'],
             expect: [status(200), is('$.transactionDetails.transactionId', '{{transactionId}}')],
@@ -105,48 +93,14 @@ export const firstSteps: Draft = {
       folder: 'payment',
       name: 'Pay Ingrid',
       items: [
-        send(
-          'Create the payment',
-          'createPayment',
-          { params: NDCT, json: order('single', 'NDCT') },
-          {
-            tags: ['PAY-1'],
-            expect: [status(201), is('$.transactionStatus', 'RCVD')],
-            keep: [keep('paymentId', '$.paymentId')],
-          },
-        ),
-        send(
-          'Start its authorisation',
-          'authorisePayment',
-          { params: { ...NDCT, 'payment-id': '{{paymentId}}' } },
-          {
-            tags: ['PAY-5'],
-            expect: [status(201), link('scaRedirect')],
-          },
-        ),
-        act('Eirik approves the payment', { psu: '{{eirik}}' }, { tags: ['SCA-7'] }),
-        send(
-          'It is waiting for the batch',
-          'readPaymentStatus',
-          { params: { ...NDCT, 'payment-id': '{{paymentId}}' } },
-          {
-            tags: ['PAY-6'],
-            expect: [status(200), is('$.transactionStatus', 'PDNG')],
-          },
-        ),
-        send(
-          'It is settled by a batch',
-          'readPaymentStatus',
-          { params: { ...NDCT, 'payment-id': '{{paymentId}}' } },
-          {
-            tags: ['PAY-6', 'SBX-5'],
-            until: {
-              expect: [is('$.transactionStatus', 'ACSC')],
-              rounds: 5,
-              between: { method: 'POST', path: '/control/batch' },
-            },
-          },
-        ),
+        create('Create the payment', {}, { tags: ['PAY-1'], ...created(is('$.transactionStatus', 'RCVD')) }),
+        authorise('Start its authorisation', {
+          tags: ['PAY-5'],
+          expect: [status(201), link('scaRedirect')],
+        }),
+        approve('Eirik approves the payment', { tags: ['SCA-7'] }),
+        paymentIs('It is waiting for the batch', 'PDNG', ['PAY-6']),
+        batchSettles('It is settled by a batch', DOMESTIC, { rounds: 5 }),
       ],
     },
     {
@@ -162,10 +116,9 @@ export const firstSteps: Draft = {
             expect: [status(400), code('SIGNATURE_MISSING')],
           },
         ),
-        send(
+        create(
           'A body that changed after it was signed',
-          'createPayment',
-          { params: NDCT, json: order('single', 'NDCT'), fault: 'body-changed' },
+          { fault: 'body-changed' },
           {
             tags: ['SIG-11'],
             expect: [status(400), code('SIGNATURE_INVALID')],

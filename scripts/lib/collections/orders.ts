@@ -15,12 +15,11 @@ const VARIABLES: Readonly<Record<string, string>> = {
   '{{today}}': '{{$today}}',
 };
 
-/** @param changes members that replace those of the example; null removes one */
-export function order(
-  kind: PaymentKind,
-  product: ProductShort,
-  changes: Record<string, Json | null> = {},
-): Json {
+/** Members that replace those of an example; null removes one. */
+export type Changes = Readonly<Record<string, Json | null>>;
+
+/** The example of a product, but for the changes. */
+export function order(kind: PaymentKind, product: ProductShort, changes: Changes = {}): Json {
   const example = JSON.parse(paymentExample(kind, product)) as Record<string, Json>;
   const changed = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== null);
   return withVariables(Object.fromEntries(changed));
@@ -35,10 +34,3 @@ function withVariables(json: Json): Json {
 }
 
 export const nok = (amount: string) => ({ amount, currency: 'NOK' });
-
-/** Path parameter of a product. */
-export const NDCT = { 'payment-product': 'norwegian-domestic-credit-transfers' };
-export const NCBCT = { 'payment-product': 'norwegian-cross-border-credit-transfers' };
-export const INSTANT = { 'payment-product': 'instant-norwegian-domestic-credit-transfers-straks' };
-export const SEPA = { 'payment-product': 'sepa-credit-transfers' };
-export const CBCT = { 'payment-product': 'cross-border-credit-transfers' };

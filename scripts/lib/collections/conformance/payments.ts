@@ -1,0 +1,200 @@
+/** Payments: created, approved, settled, cancelled and blocked, and what their members may be. */
+import type { Assertion } from '../../../../shared/collection/assertion.ts';
+import type { RuleId } from '../../../../shared/xs2a/rules.ts';
+import { fits, is, link, oneOf, operate, refused, send, status } from '../draft.ts';
+import { type Changes, nok } from '../orders.ts';
+import { ACCOUNT } from '../steps/accounts.ts';
+import { faultsOf } from '../steps/faults.ts';
+import {
+  AGAIN,
+  approved,
+  authorise,
+  cancellation,
+  cannotBeAuthorised,
+  cannotBeDeleted,
+  create,
+  created,
+  DOMESTIC,
+  noMoneyMadeOrLost,
+  one,
+  pay,
+  paymentIs,
+  permission,
+  refusedPayment,
+  started,
+  withKid,
+} from '../steps/payments.ts';
+import { approve } from '../steps/people.ts';
+import { chapter } from './chapter.ts';
+
+const later = { requestedExecutionDate: '{{$bankingDay+3}}' };
+const accepted = (name: string, rule: RuleId, changes: Changes) =>
+  pay(name, changes, { tags: [rule], ...created() });
+
+const readAuthorisation = (name: string, tags: RuleId[], state: Assertion) =>
+  send(
+    name,
+    'readPaymentAuthorisation',
+    { params: { ...DOMESTIC, 'authorisation-id': '{{authorisationId}}' } },
+    { tags, expect: [status(200), state] },
+  );
+
+export const payments = chapter(
+  'Payments',
+  pay(
+    'A payment',
+    {},
+    {
+      tags: ['PAY-1'],
+      ...created(
+        is('$.transactionStatus', 'RCVD'),
+        link('startAuthorisation'),
+        is('$._links.self.verbs', ['GET', 'DELETE']),
+      ),
+    },
+  ),
+  send(
+    'It cannot be read yet',
+    'readPaymentStatus',
+    { params: DOMESTIC },
+    { tags: ['PAY-4'], expect: refused(404, 'RESOURCE_UNKNOWN') },
+  ),
+  authorise('Start the authorisation', started()),
+  readAuthorisation(
+    'The authorisation has begun',
+    ['PAY-5'],
+    oneOf('$.scaStatus', 'started', 'received', 'scaMethodSelected'),
+  ),
+  approve(),
+  readAuthorisation('The authorisation is finished', ['PAY-5', 'SCA-7'], is('$.scaStatus', 'finalised')),
+  paymentIs('It is pending', 'PDNG', ['PAY-6']),
+  cannotBeAuthorised('It cannot be authorised again'),
+  cannotBeDeleted('It cannot be deleted', ['PAY-7', 'ERR-2']),
+  operate('A batch', 'POST /control/batch', undefined, { tags: ['SBX-5'], expect: [status(200)] }),
+  paymentIs('It is settled', 'ACSC', ['PAY-6', 'SBX-5']),
+  send(
+    'The payment as it was created',
+    'readPayment',
+    { params: DOMESTIC },
+    { tags: ['PAY-3'], expect: [status(200), fits, is('$.creditorName', 'Ingrid Haugen')] },
+  ),
+  ...approved(pay('A payment for later', later, { tags: ['PAY-13'], ...created() }), {
+    start: 'Start the authorisation of the later one',
+    started: started(),
+    approve: 'Eirik approves the later one',
+  }),
+  paymentIs('It waits', 'ACTC', ['PAY-6']),
+  ...cancellation('It is to be cancelled'),
+  paymentIs('It is cancelled', 'CANC', ['PAY-7']),
+  ...approved(
+    pay(
+      'A payment without funds',
+      { instructedAmount: nok('7000000.00') },
+      { tags: ['PAY-8'], ...created() },
+    ),
+    {
+      start: 'Start the authorisation of the large one',
+      started: started(),
+      approve: 'Eirik approves the large one',
+    },
+  ),
+  paymentIs('It has no funds', 'ACCP', ['PAY-8', 'ERR-2'], is('$.fundsAvailable', false)),
+  ...approved(pay('A payment to be held', { instructedAmount: nok('3.00') }), {
+    start: 'Start the authorisation of that one',
+    started: started(),
+    approve: 'Eirik approves that one',
+  }),
+  operate('The bank holds it', 'POST /control/payments/{{paymentId}}/hold'),
+  paymentIs('It is blocked', 'BLCK', ['PAY-9']),
+  refusedPayment('An unknown member', ['PAY-2'], { colour: 'blue' }, 400, 'FORMAT_ERROR'),
+  accepted('A KID', 'PAY-10', withKid('1234567897')),
+  refusedPayment('A wrong KID', ['PAY-10', 'ERR-2'], withKid('1234567890'), 400, 'FORMAT_ERROR'),
+  accepted('Norwegian letters', 'PAY-11', { creditorName: 'Bjørg Ærlig Åsen' }),
+  ...faultsOf('PAY-11'),
+  refusedPayment(
+    'A wrong account number',
+    ['PAY-12'],
+    { creditorAccount: { bban: '12345678901' } },
+    400,
+    'FORMAT_ERROR',
+  ),
+  refusedPayment(
+    'Yesterday',
+    ['PAY-13'],
+    { requestedExecutionDate: '{{$today-1}}' },
+    400,
+    'EXECUTION_DATE_INVALID',
+  ),
+  accepted('In 365 days', 'PAY-13', { requestedExecutionDate: '{{$today+365}}' }),
+  refusedPayment(
+    'In 366 days',
+    ['PAY-13'],
+    { requestedExecutionDate: '{{$today+366}}' },
+    400,
+    'EXECUTION_DATE_INVALID',
+  ),
+  accepted('A reference of 35 characters', 'PAY-19', { endToEndIdentification: 'x'.repeat(35) }),
+  refusedPayment(
+    'A reference of 36 characters',
+    ['PAY-19'],
+    { endToEndIdentification: 'x'.repeat(36) },
+    400,
+    'FORMAT_ERROR',
+  ),
+  create(
+    'The same payment again',
+    { changes: { endToEndIdentification: 'x'.repeat(35) } },
+    { tags: ['PAY-16'], expect: refused(409, 'STATUS_INVALID') },
+  ),
+  create('A periodic payment', { kind: 'periodic' }, { tags: ['PAY-14'], expect: [status(201)] }),
+  create(
+    'The same month twice',
+    { kind: 'periodic', changes: { frequency: 'MonthlyVariable', monthsOfExecution: ['2', '2'] } },
+    { tags: ['PAY-14', 'ERR-2'], expect: refused(400, 'FORMAT_ERROR') },
+  ),
+  create('A bulk payment', { kind: 'bulk' }, { tags: ['PAY-15'], expect: [status(201)] }),
+  create(
+    'A bulk payment of nothing',
+    { kind: 'bulk', changes: { payments: [] } },
+    { tags: ['PAY-15'], expect: refused(400, 'FORMAT_ERROR') },
+  ),
+  create(
+    'Urgent, outside SEPA',
+    { product: 'CBCT', query: AGAIN },
+    { tags: ['PAY-17', 'PAY-18'], expect: [status(201)] },
+  ),
+  create(
+    'Urgent, within SEPA',
+    { product: 'SCT', query: AGAIN, changes: { serviceLevel: 'URGP' } },
+    { tags: ['PAY-17'], expect: refused(400, 'FORMAT_ERROR') },
+  ),
+  create(
+    'Without regulatory reporting',
+    { product: 'NCBCT', query: AGAIN, changes: { regulatoryReportingCode: null } },
+    { tags: ['PAY-17'], expect: refused(400, 'FORMAT_ERROR') },
+  ),
+  create(
+    'An address without a country',
+    { product: 'CBCT', query: AGAIN, changes: { creditorAddress: { townName: 'Portland' } } },
+    { tags: ['PAY-18'], expect: refused(400, 'FORMAT_ERROR') },
+  ),
+  create('An instant payment', { product: 'INDCTS', query: AGAIN }, { tags: ['PAY-1'], ...created() }),
+  authorise('Start the authorisation of the instant one', {}, one('INDCTS')),
+  approve('Eirik approves the instant one'),
+  send(
+    'It is settled at once',
+    'readPaymentStatus',
+    { params: one('INDCTS') },
+    { tags: ['PAY-6'], expect: [status(200), is('$.transactionStatus', 'ACSC')] },
+  ),
+  permission('Permission to pay is withdrawn', false),
+  refusedPayment('Payments from it are refused', ['SCA-12'], {}, 403, 'SERVICE_BLOCKED'),
+  send(
+    'It can still be read',
+    'readAccount',
+    { params: ACCOUNT },
+    { tags: ['SCA-12'], expect: [status(200)] },
+  ),
+  permission('Permission is given back', true),
+  noMoneyMadeOrLost,
+);

@@ -1,0 +1,93 @@
+/** Strong customer authentication and sessions. */
+import {
+  fits,
+  is,
+  isLong,
+  keepReturned,
+  looks,
+  noLink,
+  operate,
+  refused,
+  returned,
+  returnedLike,
+  send,
+  status,
+  STRANGER,
+} from '../draft.ts';
+import { authorise, pay } from '../steps/payments.ts';
+import { abort, approve, askWithoutUser, sessionIsOver } from '../steps/people.ts';
+import { chapter } from './chapter.ts';
+
+/** Asks who is there, in a session in which nobody has signed in. */
+const beginSession = (name: string, session = STRANGER['tpp-session-id']) =>
+  send(name, 'readUser', { headers: { ...STRANGER, 'tpp-session-id': session } }, { expect: [status(401)] });
+
+export const sca = chapter(
+  'SCA and sessions',
+  askWithoutUser('Who is there, by a stranger', ['SCA-13', 'HDR-5']),
+  approve('Eirik signs in', {
+    tags: ['SCA-1'],
+    expect: [returned('context', 'PRIVATE'), returnedLike('tpp-session-id', '*')],
+    keep: [keepReturned('psuId', 'psu-id')],
+  }),
+  send(
+    'The user',
+    'readUser',
+    {},
+    {
+      tags: ['SCA-13', 'SCA-3'],
+      expect: [status(200), is('$.psuId', '{{psuId}}'), is('$.context', 'PRIVATE')],
+    },
+  ),
+  send(
+    'By its other name',
+    'readUserAlias',
+    {},
+    { tags: ['SCA-13'], expect: [status(200), is('$.psuId', '{{psuId}}')] },
+  ),
+  send(
+    'The agreements',
+    'listAgreements',
+    {},
+    {
+      tags: ['SCA-14'],
+      expect: [status(200), fits, isLong('$.agreements', 2), looks('$.agreements[0].psuCorporateId', 'uuid')],
+    },
+  ),
+  beginSession('Begin another session'),
+  abort('Eirik aborts', ['SCA-2', 'SCA-5'], returnedLike('message', '*')),
+  send('The old session is still valid', 'readUser', {}, { tags: ['SCA-5'], expect: [status(200)] }),
+  beginSession('Sign in to a session of its own', 'conformance-old'),
+  approve('Eirik signs in to it', { expect: [returned('tpp-session-id', 'conformance-old')] }),
+  beginSession('Sign in to another one', 'conformance-new'),
+  approve('Eirik signs in to the other', {
+    tags: ['SCA-5'],
+    expect: [returned('psu-id', '{{psuId}}')],
+  }),
+  send(
+    'The first one has ended',
+    'readUser',
+    { headers: { 'tpp-session-id': 'conformance-old' } },
+    { tags: ['SCA-5'], expect: refused(401, 'PSU_CREDENTIALS_INVALID') },
+  ),
+  operate('Almost an hour later', 'POST /control/clock', { advance: 'PT59M50S' }),
+  send(
+    'The session is valid for an hour',
+    'readUser',
+    {},
+    { tags: ['SCA-4', 'LIM-4'], expect: [status(200)] },
+  ),
+  operate('A little later', 'POST /control/clock', { advance: 'PT10S' }),
+  sessionIsOver('After an hour it is over', ['SCA-4', 'LIM-4']),
+  operate(
+    'The operator exempts an SCA',
+    'POST /control/scenarios',
+    { when: { times: 1, method: 'POST' }, then: { exemptSca: true } },
+    { expect: [status(201)] },
+  ),
+  pay('Create a payment'),
+  authorise('Its authorisation is exempted', {
+    tags: ['SCA-8'],
+    expect: [status(201), is('$.scaStatus', 'exempted'), noLink('scaRedirect')],
+  }),
+);
