@@ -1,29 +1,20 @@
 /** The files of a collection: of every version, changed outside, and with a damage that hides nothing else. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { composedOfStep, requestStep } from '../../shared/collection/request-step.ts';
 import { writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { foldersForFile } from '../support/folders.ts';
 
-const all = mkdtempSync(join(tmpdir(), 'tpp-collection-files-'));
-afterAll(() => rmSync(all, { recursive: true, force: true }));
+const { next } = foldersForFile('collection-files');
 
 let root: string;
 let collections: Collections;
 beforeEach(() => {
-  root = mkdtempSync(join(all, 'one-'));
+  root = next();
   collections = new Collections(root);
 });
 

@@ -2,30 +2,28 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { fileNameFor } from '../../main/core/collections/names.ts';
 import { readFolderFile } from '../../shared/collection/folder-file.ts';
 import { aboveOf, allOf, type Item, treeOf } from '../../shared/collection/tree.ts';
 import { coreForFile } from '../support/file-core.ts';
+import { foldersForFile } from '../support/folders.ts';
 
-const all = mkdtempSync(join(tmpdir(), 'tpp-collection-moves-'));
-afterAll(() => rmSync(all, { recursive: true, force: true }));
+const { all, next } = foldersForFile('collection-moves');
 
 let root: string;
 let collections: Collections;
 beforeEach(() => {
-  root = mkdtempSync(join(all, 'one-'));
+  root = next();
   collections = new Collections(root);
 });
 

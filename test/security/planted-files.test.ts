@@ -1,17 +1,7 @@
 /** Files that somebody has planted in the data folder: none is read from or written to outside it, and none stops the workbench. */
 import { execFileSync } from 'node:child_process';
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Snapshots } from '../../main/core/bank/snapshots.ts';
@@ -21,20 +11,18 @@ import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts'
 import { requestStep } from '../../shared/collection/request-step.ts';
 import { writeStepFile } from '../../shared/collection/step-file.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { foldersForFile } from '../support/folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-planted-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const outside = join(folder, 'outside');
+const { all, next } = foldersForFile('planted');
+const outside = join(all, 'outside');
 const victim = join(outside, 'victim.step.json');
 
 const request = (name: string, body = '') => requestStep(name, { ...fresh('listAccounts'), body });
 const victimText = writeStepFile(request('victim'), null);
 
 let root: string;
-let at = 0;
 beforeEach(() => {
-  root = join(folder, `collections-${at++}`);
-  mkdirSync(root);
+  root = next();
   rmSync(outside, { recursive: true, force: true });
   mkdirSync(outside);
   writeFileSync(victim, victimText);
@@ -146,23 +134,29 @@ describe('a folder of requests', () => {
   });
 });
 
-describe('a watched file', () => {
-  it('that becomes a pipe or a device does not stop the watch', async () => {
-    const reports: string[] = [];
-    let heard = () => {};
-    const collections = new Collections(root, (report) => {
-      report();
-      return () => undefined;
-    });
-    const end = collections.onChange((path) => {
-      reports.push(path);
+/** Watches the folder; `told` waits until the watch has reported a path. */
+function watch() {
+  const reports: string[] = [];
+  let heard = () => {};
+  const collections = new Collections(root, (report) => {
+    report();
+    return () => undefined;
+  });
+  const end = collections.onChange((path) => {
+    reports.push(path);
+    heard();
+  });
+  const told = (path: string) =>
+    new Promise<void>((resolve) => {
+      heard = () => reports.includes(path) && resolve();
       heard();
     });
-    const told = (path: string) =>
-      new Promise<void>((resolve) => {
-        heard = () => reports.includes(path) && resolve();
-        heard();
-      });
+  return { collections, reports, told, end };
+}
+
+describe('a watched file', () => {
+  it('that becomes a pipe or a device does not stop the watch', async () => {
+    const { collections, reports, told, end } = watch();
     try {
       collections.save('', request('Mine'), null);
       const path = join(root, 'Mine.step.json');
@@ -184,24 +178,10 @@ describe('a link that leads to itself', () => {
   it.each(['before the watch', 'during the watch'])(
     'planted %s does not end it, at any depth',
     async (when) => {
-      const reports: string[] = [];
-      let heard = () => {};
-      const collections = new Collections(root, (report) => {
-        report();
-        return () => undefined;
-      });
-      const told = (path: string) =>
-        new Promise<void>((resolve) => {
-          heard = () => reports.includes(path) && resolve();
-          heard();
-        });
       const plant = () => symlinkSync('a', join(root, 'a'));
       mkdirSync(join(root, 'sub'));
       if (when === 'before the watch') plant();
-      const end = collections.onChange((path) => {
-        reports.push(path);
-        heard();
-      });
+      const { reports, told, end } = watch();
       try {
         if (when === 'during the watch') plant();
         else writeFileSync(join(root, 'first'), '');
@@ -277,7 +257,7 @@ describe('snapshots', () => {
 });
 
 describe('a disk without room', () => {
-  const small = join(folder, 'small');
+  const small = join(all, 'small');
   let mounted = false;
   beforeAll(() => {
     mkdirSync(small);
