@@ -27,12 +27,8 @@ const test = useBank();
 beforeEach(() => reset(test.bank));
 
 /** Expects a refusal, and gives the paths of all its faults. */
-async function faults(product: ProductShort, changes: Body, rule: string): Promise<string[]> {
-  const body = JSON.stringify(bodyOf(product, changes));
-  const call = { method: 'POST', path: pathOfProduct(product), body };
-  const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', rule);
-  return (reply.body.tppMessages ?? []).map(({ path }) => path ?? '').toSorted((a, b) => (a < b ? -1 : 1));
-}
+const faults = (product: ProductShort, changes: Body, rule: string): Promise<string[]> =>
+  test.tpp().faults(pathOfProduct(product), bodyOf(product, changes), rule);
 
 async function accepted(product: ProductShort, changes: Body): Promise<void> {
   const reply = await post(test.tpp(), pathOfProduct(product), bodyOf(product, changes));
@@ -45,8 +41,7 @@ const structured = 'remittanceInformationStructuredArray';
 
 describe('PAY-2: the table of fields', () => {
   it.each(PRODUCTS)('%s: one response reports every missing field', async (product) => {
-    const call = { method: 'POST', path: pathOfProduct(product), body: '{}' };
-    const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-2');
+    const paths = await test.tpp().faults(pathOfProduct(product), {}, 'PAY-2');
     const always = ['creditorAccount', 'creditorName', 'debtorAccount', 'instructedAmount'];
     const more = {
       NDCT: [message],
@@ -60,7 +55,6 @@ describe('PAY-2: the table of fields', () => {
         'regulatoryReportingInformation',
       ],
     }[product];
-    const paths = reply.body.tppMessages?.map(({ path }) => path).toSorted();
     expect(paths).toEqual([...always, ...more].toSorted());
   });
   it.each([
@@ -109,9 +103,7 @@ describe('PAY-2: the table of fields', () => {
     const body = bulkOf(['10.00', '20.00', '30.00']) as { payments: Body[] };
     body.payments[1] = { ...body.payments[1], creditorName: '', creditorAccount: { bban: '1' } };
     body.payments[2] = { ...body.payments[2], [message]: undefined };
-    const call = { method: 'POST', path: pathOfProduct('NDCT', 'bulk-payments'), body: JSON.stringify(body) };
-    const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-12');
-    expect(reply.body.tppMessages?.map(({ path }) => path).toSorted()).toEqual([
+    expect(await test.tpp().faults(pathOfProduct('NDCT', 'bulk-payments'), body, 'PAY-12')).toEqual([
       'payments/1/creditorAccount/bban',
       'payments/1/creditorName',
       `payments/2/${message}`,
@@ -250,11 +242,7 @@ describe('PAY-11: free text', () => {
     ];
     for (const [name, right, fields] of calls) {
       const path = name.startsWith('/') ? name : `/v1/sandbox/${name}`;
-      const body = JSON.stringify({ ...right, ...nested(fields) });
-      const { reply } = await test
-        .tpp()
-        .refused({ method: 'POST', path, body }, 400, 'FORMAT_ERROR', 'PAY-11');
-      const paths = reply.body.tppMessages?.map((one) => one.path).toSorted();
+      const paths = await test.tpp().faults(path, { ...right, ...nested(fields) }, 'PAY-11');
       expect(paths, path).toEqual(Object.keys(fields).toSorted());
     }
     const contact = `/v1/tpps/${encodeURIComponent(test.identity.tppId)}/contact-information`;

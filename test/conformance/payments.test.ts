@@ -1,6 +1,6 @@
 /** Single payments: creation, reading, authorisation, life, deletion (PAY-1, PAY-3 to PAY-7, PAY-16). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PRODUCTS } from '../../shared/xs2a/payment-products.ts';
+import { type ProductShort, PRODUCTS } from '../../shared/xs2a/payment-products.ts';
 import {
   authorisationCreatedSchema,
   paymentCreatedSchema,
@@ -10,6 +10,8 @@ import {
 import { useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import {
+  authorise,
+  type Body,
   bodyOf,
   bulkOf,
   create,
@@ -24,6 +26,7 @@ import {
   selfOf,
   sign,
   statusOf,
+  statusReply,
   EIRIK,
   EIRIK_SAVINGS,
   INGRID,
@@ -33,6 +36,14 @@ import { control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../support/tpp.t
 const test = useBank();
 const FUTURE = { requestedExecutionDate: '2026-12-01' };
 beforeEach(() => reset(test.bank));
+
+/** A payment that Eirik approved. */
+async function approvedPayment(product: ProductShort, changes?: Body): Promise<{ tpp: Tpp; path: string }> {
+  const tpp = test.tpp();
+  const path = await create(tpp, product, changes);
+  await sign(tpp, path);
+  return { tpp, path };
+}
 
 describe('PAY-1: creation', () => {
   it.each(PRODUCTS)('$short is created with status RCVD, fees and links', async ({ short, path }) => {
@@ -149,10 +160,10 @@ describe('PAY-3: reading a payment', () => {
   it('the status response has its own schema, and fundsAvailable once it is known', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
-    const before = paymentStatusSchema.parse((await tpp.send({ path: `${path}/status` })).body);
+    const before = paymentStatusSchema.parse((await statusReply(tpp, path)).body);
     expect(before.fundsAvailable).toBeUndefined();
     await sign(tpp, path);
-    const after = paymentStatusSchema.parse((await tpp.send({ path: `${path}/status` })).body);
+    const after = paymentStatusSchema.parse((await statusReply(tpp, path)).body);
     expect(after).toMatchObject({ paymentId: idIn(path), transactionStatus: 'PDNG', fundsAvailable: true });
   });
 });
@@ -188,7 +199,7 @@ describe('PAY-5: authorisation', () => {
   it('an authorisation starts with an scaRedirect and is finalised when the PSU approves', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
-    const started = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
+    const started = await authorise(tpp, path);
     expect(started.status).toBe(201);
     expect(started.headers['aspsp-sca-approach']).toBe('REDIRECT');
     const body = authorisationCreatedSchema.parse(started.body);
@@ -212,7 +223,7 @@ describe('PAY-5: authorisation', () => {
       const tpp = test.tpp();
       const path = selfOf(await post(tpp, pathOfProduct(product, service), body));
       const started = async (kind: string) =>
-        String((await tpp.send({ method: 'POST', path: `${path}/${kind}` })).body['authorisationId']);
+        String((await authorise(tpp, path, kind)).body['authorisationId']);
       const listed = async (kind: string) => (await tpp.send({ path: `${path}/${kind}` })).body;
       expect(await listed('authorisations')).toEqual({ authorisationIds: [] });
       const approvals = [await started('authorisations'), await started('authorisations')];
@@ -238,7 +249,7 @@ describe('PAY-5: authorisation', () => {
   it('an aborted or expired authorisation has failed and the payment keeps waiting', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
-    const start = () => tpp.send({ method: 'POST', path: `${path}/authorisations` });
+    const start = () => authorise(tpp, path);
     const scaStatus = async (reply: Awaited<ReturnType<typeof start>>) =>
       (await tpp.send({ path: String(reply.body._links?.['scaStatus']?.href) })).body['scaStatus'];
     const aborted = await start();
@@ -251,19 +262,14 @@ describe('PAY-5: authorisation', () => {
     expect(await statusOf(tpp, path)).toBe('RCVD');
   });
   it('a signed payment accepts no further authorisation', async () => {
-    const tpp = test.tpp();
-    const path = await create(tpp, 'NDCT');
-    await sign(tpp, path);
+    const { tpp, path } = await approvedPayment('NDCT');
     const again = { method: 'POST', path: `${path}/authorisations` };
     await tpp.refused(again, 409, 'STATUS_INVALID', 'PAY-5');
   });
   it('the second of two started authorisations finds the payment signed', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
-    const [first, second] = [
-      await tpp.send({ method: 'POST', path: `${path}/authorisations` }),
-      await tpp.send({ method: 'POST', path: `${path}/authorisations` }),
-    ];
+    const [first, second] = [await authorise(tpp, path), await authorise(tpp, path)];
     expect((await finishSca(test.bank, scaIdOf(first))).has('psu-id')).toBe(true);
     expect((await finishSca(test.bank, scaIdOf(second))).get('code')).toBe('STATUS_INVALID');
     await control(test.bank, 'POST', '/control/batch');
@@ -282,14 +288,14 @@ describe('PAY-5: authorisation', () => {
     const tpp = test.tpp();
     await tpp.consent();
     const path = await create(tpp, 'NDCT');
-    const started = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
+    const started = await authorise(tpp, path);
     expect(scaIdOf(started)).toMatch(/^enc!!/);
     await tpp.refused({ path: `${path}/status` }, 404, 'RESOURCE_UNKNOWN', 'PAY-4');
   });
   it('the SCA page redirects to the TPP-Redirect-URI of the request', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'NDCT');
-    const started = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
+    const started = await authorise(tpp, path);
     const done = await control(test.bank, 'POST', `/control/sca/${encodeURIComponent(scaIdOf(started))}`, {
       nationalId: PEOPLE.eirik,
       decision: 'approve',
@@ -304,7 +310,7 @@ describe('PAY-6: the life of a payment', () => {
     const path = await create(tpp, 'SCT');
     const before = await moneyOf(tpp, EIRIK);
     await sign(tpp, path);
-    const pending = await tpp.send({ path: `${path}/status` });
+    const pending = await statusReply(tpp, path);
     expect(pending.body['transactionStatus']).toBe('PDNG');
     expect(pending.body._links).toEqual({
       self: { href: path, verbs: ['GET'] },
@@ -324,10 +330,8 @@ describe('PAY-6: the life of a payment', () => {
     expect(after).toEqual({ booked: before.booked - cost, expected: before.expected - cost });
   });
   it('a payment with a future date is ACTC, and PDNG from the start of that day in Oslo', async () => {
-    const tpp = test.tpp();
-    const path = await create(tpp, 'NDCT', { requestedExecutionDate: '2026-11-24' });
-    await sign(tpp, path);
-    const status = await tpp.send({ path: `${path}/status` });
+    const { tpp, path } = await approvedPayment('NDCT', { requestedExecutionDate: '2026-11-24' });
+    const status = await statusReply(tpp, path);
     expect(status.body['transactionStatus']).toBe('ACTC');
     expect(status.body['fundsAvailable']).toBeUndefined();
     expect(status.body._links?.['self']?.verbs).toEqual(['GET', 'DELETE']);
@@ -364,9 +368,7 @@ describe('PAY-7: deletion', () => {
     await tpp.refused(sca, 409, 'STATUS_INVALID', 'PAY-5');
   });
   it('deleting a PDNG payment returns 405 with its own text, a settled one 409', async () => {
-    const tpp = test.tpp();
-    const path = await create(tpp, 'NDCT');
-    await sign(tpp, path);
+    const { tpp, path } = await approvedPayment('NDCT');
     const call = { method: 'DELETE', path };
     const { text, reply } = await tpp.refused(call, 405, 'CANCELLATION_INVALID', 'PAY-7');
     expect(text).toContain('is being processed');
@@ -375,9 +377,7 @@ describe('PAY-7: deletion', () => {
     await tpp.refused(call, 409, 'STATUS_INVALID', 'PAY-7');
   });
   it('deleting an ACTC payment returns 202 with a link; its SCA makes it CANC, an aborted one does not', async () => {
-    const tpp = test.tpp();
-    const path = await create(tpp, 'NDCT', { requestedExecutionDate: '2026-12-24' });
-    await sign(tpp, path);
+    const { tpp, path } = await approvedPayment('NDCT', { requestedExecutionDate: '2026-12-24' });
     const asked = await tpp.send({ method: 'DELETE', path });
     expect(asked.status).toBe(202);
     const link = asked.body._links?.['startAuthorisation'];
@@ -400,7 +400,7 @@ describe('PAY-7: deletion', () => {
     await moveTo(test.bank, '2027-01-04T22:55:00Z');
     const path = await create(tpp, 'NDCT', { requestedExecutionDate: '2027-01-05' });
     await sign(tpp, path);
-    const started = await tpp.send({ method: 'POST', path: `${path}/cancellation-authorisations` });
+    const started = await authorise(tpp, path, 'cancellation-authorisations');
     await moveTo(test.bank, '2027-01-04T23:05:00Z');
     const query = await finishSca(test.bank, scaIdOf(started));
     expect(query.get('code')).toBe('CANCELLATION_INVALID');
@@ -448,7 +448,7 @@ describe('PAY-8: lack of funds', () => {
       code: 'PAYMENT_FAILED',
       message: 'Insufficient funds on the account.',
     });
-    const { body } = await tpp.send({ path: `${path}/status` });
+    const { body } = await statusReply(tpp, path);
     expect(body).toMatchObject({ transactionStatus: 'RJCT', fundsAvailable: false });
     await leaveExactly(tpp, EIRIK, 10_500);
     const enough = await create(tpp, 'INDCTS');
@@ -461,7 +461,7 @@ describe('PAY-8: lack of funds', () => {
     await leaveExactly(tpp, EIRIK, 9_999);
     const path = await create(tpp, 'NDCT');
     expect((await sign(tpp, path)).has('psu-id')).toBe(true);
-    const { body } = await tpp.send({ path: `${path}/status` });
+    const { body } = await statusReply(tpp, path);
     expect(body).toMatchObject({ transactionStatus: 'ACCP', fundsAvailable: false });
     expect(String(body['psuMessage'])).toContain('funds');
     await tpp.refused({ method: 'DELETE', path }, 405, 'CANCELLATION_INVALID', 'PAY-7');
@@ -469,7 +469,7 @@ describe('PAY-8: lack of funds', () => {
     expect(await statusOf(tpp, path)).toBe('ACCP');
     await leaveExactly(tpp, EIRIK, 10_000);
     await moveTo(test.bank, '2027-02-01T12:30:00Z');
-    expect((await tpp.send({ path: `${path}/status` })).body).toMatchObject({
+    expect((await statusReply(tpp, path)).body).toMatchObject({
       transactionStatus: 'ACSC',
       fundsAvailable: true,
     });
@@ -490,7 +490,7 @@ describe('PAY-8: lack of funds', () => {
       retried: 1,
     });
     await moveTo(test.bank, '2027-03-01T14:30:00Z');
-    expect((await tpp.send({ path: `${path}/status` })).body).toMatchObject({
+    expect((await statusReply(tpp, path)).body).toMatchObject({
       transactionStatus: 'RJCT',
       fundsAvailable: false,
     });

@@ -26,8 +26,11 @@ const test = useBank();
 
 const post = (path: string, body: unknown): Promise<Reply> =>
   test.tpp().send({ method: 'POST', path, body: JSON.stringify(body) });
+const put = (path: string, body: unknown): Promise<Reply> =>
+  test.tpp().send({ method: 'PUT', path, body: JSON.stringify(body) });
 const remove = (path: string): Promise<Reply> => test.tpp().send({ method: 'DELETE', path });
 const get = (path: string): Promise<Reply> => test.tpp().send({ path });
+const faults = (path: string, body: unknown, rule: string) => test.tpp().faults(path, body, rule);
 const money = (amount: string, currency = 'NOK') => ({ amount, currency });
 const balances = (amount: string, currency = 'NOK') => [
   { balanceAmount: money(amount, currency), balanceType: 'expected' },
@@ -53,6 +56,8 @@ async function newAccount(customerNumber: string, more: object = {}) {
 const expectedOf = (account: ReturnType<typeof sandboxAccountSchema.parse>) =>
   account.balances.find((balance) => balance.balanceType === 'expected')?.balanceAmount.amount;
 
+const expectedAt = async (path: string) => expectedOf(sandboxAccountSchema.parse((await get(path)).body));
+
 describe('SBX-2: customers', () => {
   it('a customer is created with a synthetic national ID; a private one has an agreement immediately', async () => {
     const customer = await newCustomer();
@@ -62,17 +67,8 @@ describe('SBX-2: customers', () => {
     expect((await get(customer._links.self.href)).body).toEqual(customer);
   });
   it('one response reports every error with its path', async () => {
-    const { reply } = await test.tpp().refused(
-      {
-        method: 'POST',
-        path: '/v1/sandbox/customers',
-        body: '{"customerType":"STATE","customerNumber":"12345678901","extra":1}',
-      },
-      400,
-      'FORMAT_ERROR',
-      'SBX-2',
-    );
-    expect(reply.body.tppMessages?.map((message) => message.path).sort()).toEqual([
+    const wrong = { customerType: 'STATE', customerNumber: '12345678901', extra: 1 };
+    expect(await faults('/v1/sandbox/customers', wrong, 'SBX-2')).toEqual([
       'customerName',
       'customerNumber',
       'customerType',
@@ -81,10 +77,8 @@ describe('SBX-2: customers', () => {
   });
   it('a duplicate number is refused', async () => {
     const { customerNumber } = await newCustomer();
-    const body = JSON.stringify({ customerType: 'PRIVATE', customerName: 'B', customerNumber });
-    await test
-      .tpp()
-      .refused({ method: 'POST', path: '/v1/sandbox/customers', body }, 400, 'FORMAT_ERROR', 'SBX-2');
+    const body = { customerType: 'PRIVATE', customerName: 'B', customerNumber };
+    expect(await faults('/v1/sandbox/customers', body, 'SBX-2')).toEqual(['customerNumber']);
   });
   it('deleting a customer deletes everything they own, and the books stay balanced', async () => {
     const customer = await newCustomer();
@@ -130,16 +124,8 @@ describe('SBX-3: accounts', () => {
     expect(
       expectedOf(await newAccount(customerNumber, { currency, balances: balances(right, currency) })),
     ).toBe(right);
-    const body = JSON.stringify({
-      customerNumber,
-      accountName: 'A',
-      currency,
-      balances: balances(wrong, currency),
-    });
-    const { reply } = await test
-      .tpp()
-      .refused({ method: 'POST', path: '/v1/sandbox/accounts', body }, 400, 'FORMAT_ERROR', 'SBX-3');
-    expect(reply.body.tppMessages?.[0]?.path).toBe('balances/0/balanceAmount/amount');
+    const body = { customerNumber, accountName: 'A', currency, balances: balances(wrong, currency) };
+    expect(await faults('/v1/sandbox/accounts', body, 'SBX-3')).toEqual(['balances/0/balanceAmount/amount']);
     await expectConserved(test.bank);
   });
   it.each([
@@ -152,16 +138,13 @@ describe('SBX-3: accounts', () => {
     [{ balances: balances('1.00', 'EUR') }, 'balances/0/balanceAmount/currency'],
     [{ cashAccountType: 'LOAN' }, 'cashAccountType'],
   ])('AIS-10: %j is refused at %s', async (change, path) => {
-    const body = JSON.stringify({
+    const body = {
       customerNumber: test.bank.inspection.somebody()?.nationalId,
       accountName: 'A',
       currency: 'NOK',
       ...change,
-    });
-    const { reply } = await test
-      .tpp()
-      .refused({ method: 'POST', path: '/v1/sandbox/accounts', body }, 400, 'FORMAT_ERROR', 'SBX-3');
-    expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
+    };
+    expect(await faults('/v1/sandbox/accounts', body, 'SBX-3')).toContain(path);
   });
   it('accounts are listed, read and deleted, and their balance is set', async () => {
     const { customerNumber } = await newCustomer();
@@ -169,11 +152,7 @@ describe('SBX-3: accounts', () => {
     expect(sandboxAccountsSchema.parse((await get('/v1/sandbox/accounts')).body).accounts).toContainEqual(
       account,
     );
-    const set = await test.tpp().send({
-      method: 'PUT',
-      path: `${account._links.self.href}/balances`,
-      body: JSON.stringify({ balances: balances('-20.00') }),
-    });
+    const set = await put(`${account._links.self.href}/balances`, { balances: balances('-20.00') });
     expect(expectedOf(sandboxAccountSchema.parse(set.body))).toBe('-20.00');
     expect(
       sandboxTransactionsSchema.parse((await get(`${account._links.self.href}/transactions`)).body)
@@ -266,13 +245,13 @@ describe('SBX-4: transactions', () => {
     expect((await post(path, { transactionAmount: money('-1300.50'), creditorName: 'Per' })).status).toBe(
       201,
     );
-    expect(expectedOf(sandboxAccountSchema.parse((await get(_links.self.href)).body))).toBe('-50.50');
+    expect(await expectedAt(_links.self.href)).toBe('-50.50');
     expect((await get(made._links.self.href)).body).toEqual(made);
     expect(sandboxTransactionsSchema.parse((await get(path)).body).transactions).toHaveLength(2);
     await expectConserved(test.bank);
     expect((await remove(path)).status).toBe(204);
     expect((await get(made._links.self.href)).status).toBe(404);
-    expect(expectedOf(sandboxAccountSchema.parse((await get(_links.self.href)).body))).toBe('-50.50');
+    expect(await expectedAt(_links.self.href)).toBe('-50.50');
   });
   it('a transaction gives back everything that was posted', async () => {
     const { _links, bban } = await account();
@@ -323,18 +302,12 @@ describe('SBX-4: transactions', () => {
   });
   it('AIS-7: the running balance survives huge amounts and set balances, without a 5xx', async () => {
     const made = await account();
-    const set = (amount: string) =>
-      test.tpp().send({
-        method: 'PUT',
-        path: made._links.balances.href,
-        body: JSON.stringify({ balances: balances(amount) }),
-      });
     for (let at = 0; at < 95; at++) {
       const paid = await post(made._links.transactions.href, {
         transactionAmount: money('999999999999.99'),
       });
       expect(paid.status, paid.text).toBe(201);
-      expect((await set('0.00')).status).toBe(200);
+      expect((await put(made._links.balances.href, { balances: balances('0.00') })).status).toBe(200);
     }
     const tpp = test.tpp();
     await tpp.consent({ nationalId: made.customerNumber });
@@ -373,7 +346,7 @@ describe('SBX-4: transactions', () => {
   });
   it('the account itself as debtor, future dates and other errors are refused and move no money', async () => {
     const { _links, bban, iban } = await account();
-    const faults: [object, string][] = [
+    const wrong: [object, string][] = [
       [{ debtorAccount: { bban } }, 'debtorAccount'],
       [{ debtorAccount: { iban } }, 'debtorAccount'],
       [{ bookingDate: '2026-11-21' }, 'bookingDate'],
@@ -385,23 +358,23 @@ describe('SBX-4: transactions', () => {
       [{ debtorAccount: { bban: '12345678901' } }, 'debtorAccount/bban'],
       [{ endToEndIdentification: 'x'.repeat(36) }, 'endToEndIdentification'],
     ];
-    for (const [change, path] of faults) {
-      const body = JSON.stringify({ transactionAmount: money('1.00'), ...change });
-      const { reply } = await test
-        .tpp()
-        .refused(
-          { method: 'POST', path: `${_links.self.href}/transactions`, body },
-          400,
-          'FORMAT_ERROR',
-          'SBX-4',
-        );
-      expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
+    for (const [change, path] of wrong) {
+      const body = { transactionAmount: money('1.00'), ...change };
+      expect(await faults(`${_links.self.href}/transactions`, body, 'SBX-4')).toContain(path);
     }
-    expect(expectedOf(sandboxAccountSchema.parse((await get(_links.self.href)).body))).toBe('1000.00');
+    expect(await expectedAt(_links.self.href)).toBe('1000.00');
   });
 });
 
 describe('SBX-3: agreements and engagements', () => {
+  /** An engagement that lets a customer see an account, and no more. */
+  const viewing = (customer: string, iban: string) => ({
+    customer,
+    account: { iban },
+    roles: ['VIEW'],
+    registerLimit: 0,
+    approvalLimit: 0,
+  });
   it('an engagement lets a person act for a company on its account', async () => {
     const company = await newCustomer('CORPORATE');
     const person = await newCustomer();
@@ -409,10 +382,8 @@ describe('SBX-3: agreements and engagements', () => {
     const made = await post('/v1/sandbox/agreements', { name: 'Prosjekt', owner: company.customerNumber });
     const agreement = sandboxAgreementSchema.parse(made.body);
     const engagement = {
-      customer: person.customerNumber,
-      account: { iban: account.iban },
+      ...viewing(person.customerNumber, account.iban),
       roles: ['REGISTER', 'VIEW'],
-      registerLimit: 0,
       approvalLimit: 50_000,
     };
     const path = `/v1/sandbox/agreements/${encodeURIComponent(agreement.id)}/engagements`;
@@ -439,13 +410,7 @@ describe('SBX-3: agreements and engagements', () => {
     const made = await post('/v1/sandbox/agreements', { name: 'Prosjekt', owner: company.customerNumber });
     const { id, _links } = sandboxAgreementSchema.parse(made.body);
     expect(_links.engagements.href).toBe(`${_links.self.href}/engagements`);
-    const engagement = {
-      customer: company.customerNumber,
-      account: { iban: account.iban },
-      roles: ['VIEW'],
-      registerLimit: 0,
-      approvalLimit: 0,
-    };
+    const engagement = viewing(company.customerNumber, account.iban);
     const engaged = await post(_links.engagements.href, engagement);
     expect(engaged.headers.location).toBe(_links.self.href);
     expect((await get(_links.self.href)).body).toEqual({ ...made.body, engagements: [engaged.body] });
@@ -481,13 +446,7 @@ describe('SBX-3: agreements and engagements', () => {
       .agreements.find((one) => one.owner === fjellheim?.customerNumber);
     const foreign = await newAccount(eirik?.customerNumber ?? '');
     const path = `/v1/sandbox/agreements/${encodeURIComponent(agreement?.id ?? '')}/engagements`;
-    const right = {
-      customer: eirik?.customerNumber,
-      account: { iban: foreign.iban },
-      roles: ['VIEW'],
-      registerLimit: 0,
-      approvalLimit: 0,
-    };
+    const right = viewing(eirik?.customerNumber ?? '', foreign.iban);
     const refusals: [string, object, string][] = [
       ['/v1/sandbox/agreements', { name: 'A', owner: eirik?.customerNumber }, 'owner'],
       [path, right, 'account/iban'],
@@ -496,12 +455,8 @@ describe('SBX-3: agreements and engagements', () => {
       [path, { ...right, approvalLimit: 1.5 }, 'approvalLimit'],
       [path, { ...right, roles: [] }, 'roles'],
     ];
-    for (const [target, body, fault] of refusals) {
-      const { reply } = await test
-        .tpp()
-        .refused({ method: 'POST', path: target, body: JSON.stringify(body) }, 400, 'FORMAT_ERROR', 'SBX-3');
-      expect(reply.body.tppMessages?.map((message) => message.path)).toContain(fault);
-    }
+    for (const [target, body, fault] of refusals)
+      expect(await faults(target, body, 'SBX-3')).toContain(fault);
     await test
       .tpp()
       .refused(

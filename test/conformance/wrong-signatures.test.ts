@@ -112,6 +112,16 @@ async function causesOf(draft: Draft, signature: string): Promise<WrongSignature
   return { ...found, ids: found.causes.map(({ id }) => id) };
 }
 
+/** The signature part of a draft by a program that does nothing wrong but, perhaps, in the text. */
+const signatureOf = (draft: Draft, text = draft.text(), by = signer) =>
+  by.shell(text, 'sign text').toString('base64');
+const hexOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The signing string with the names of headers as they are sent. */
+const namesAsSent = (draft: Draft) =>
+  draft.with((line, name) =>
+    line.replace(name, draft.headers.find(([sent]) => sent.toLowerCase() === name)?.[0] ?? name),
+  );
 const upper = (line: string) => line.replace(/^[^:]+/, (name) => name.toUpperCase());
 const get = () => new Draft();
 const post = () => new Draft().withBody();
@@ -169,10 +179,7 @@ const SHELL: ShellCase[] = [
   {
     title: 'names as in the request',
     ids: ['names-as-sent'],
-    text: (d) =>
-      d.with((line, name) =>
-        line.replace(name, d.headers.find(([n]) => n.toLowerCase() === name)?.[0] ?? name),
-      ),
+    text: namesAsSent,
   },
   {
     title: 'only the values',
@@ -333,8 +340,7 @@ const SHELL: ShellCase[] = [
     title: 'the Digest in hexadecimal',
     ids: ['digest-format'],
     draft: post,
-    text: (d) =>
-      d.text().replace(d.value('digest').slice(8), createHash('sha256').update(BODY).digest('hex')),
+    text: (d) => d.text().replace(d.value('digest').slice(8), hexOf(BODY)),
   },
   {
     title: 'the hash of the hash',
@@ -435,16 +441,7 @@ describe('SIG-14: the cause of a signature made by Java is named', () => {
     ['pss', ['pss']],
     ['none', ['absent-header-signed'], (draft) => `${draft.text()}\npsu-corporate-id: null`],
     ['none', ['path-encoded'], (draft) => draft.text().replace('enc!!ab', 'enc%21%21ab')],
-    [
-      'none',
-      ['names-as-sent', 'crlf'],
-      (draft) =>
-        draft
-          .with((line, name) =>
-            line.replace(name, draft.headers.find(([n]) => n.toLowerCase() === name)?.[0] ?? name),
-          )
-          .replaceAll('\n', '\r\n'),
-    ],
+    ['none', ['names-as-sent', 'crlf'], (draft) => namesAsSent(draft).replaceAll('\n', '\r\n')],
   ];
   const drafts = CASES.map(() => get().at('GET', '/v1/accounts/enc!!ab/balances'));
   // Java adds a sign byte to a number whose highest bit is set, which can be rare, so many are made.
@@ -582,24 +579,22 @@ describe('SIG-14: the cause of a signature by http-signature is named', () => {
 });
 
 describe('SIG-14: what the bank has seen before', () => {
-  const sign = (draft: Draft, text = draft.text(), by = signer) =>
-    by.shell(text, 'sign text').toString('base64');
   it('a value of an earlier request is named', async () => {
     const first = new Draft(31);
-    expect((await examined(first, sign(first))).reply.status).toBe(401);
+    expect((await examined(first, signatureOf(first))).reply.status).toBe(401);
     const second = new Draft();
     expect(
-      (await causesOf(second, sign(second, second.text().replace(second.date, first.date)))).ids,
+      (await causesOf(second, signatureOf(second, second.text().replace(second.date, first.date)))).ids,
     ).toEqual(['older-value']);
     const third = new Draft();
     const reused = third.text().replace(third.requestId, first.requestId);
-    const found = await causesOf(third, sign(third, reused));
+    const found = await causesOf(third, signatureOf(third, reused));
     expect(found.ids).toEqual(['older-value']);
     expect(found.causes[0]?.what).toContain(first.requestId);
   });
   it('the signature of an earlier request is named', async () => {
     const first = new Draft(20).withBody();
-    const signature = sign(first);
+    const signature = signatureOf(first);
     expect((await examined(first, signature)).reply.status).toBe(201);
     const found = await causesOf(post(), signature);
     expect(found.ids).toEqual(['earlier-request']);
@@ -608,9 +603,9 @@ describe('SIG-14: what the bank has seen before', () => {
   });
   it('the key of another known certificate is named with its owner', async () => {
     const seen = get();
-    await examined(seen, sign(seen, seen.text(), other), other);
+    await examined(seen, signatureOf(seen, seen.text(), other), other);
     const draft = get();
-    const found = await causesOf(draft, sign(draft, draft.text(), other));
+    const found = await causesOf(draft, signatureOf(draft, draft.text(), other));
     expect(found.ids).toEqual(['other-certificate']);
     expect(found.causes[0]?.what).toContain('SN=162E, Nordpay');
   });
@@ -619,8 +614,9 @@ describe('SIG-14: what the bank has seen before', () => {
 describe('SIG-14: honest answers', () => {
   it('another text altogether: the hash in the signature is shown', async () => {
     const text = 'Something that nobody would guess';
-    const { found, reply } = await examined(get(), signer.shell(text, 'sign text').toString('base64'));
-    const hex = createHash('sha256').update(text).digest('hex');
+    const draft = get();
+    const { found, reply } = await examined(draft, signatureOf(draft, text));
+    const hex = hexOf(text);
     expect(found).toMatchObject({
       verdict: 'other-text',
       digest: { algorithm: 'SHA-256', hex },
@@ -631,13 +627,13 @@ describe('SIG-14: honest answers', () => {
   it('a key that nobody knows', async () => {
     const stranger = new OutsideSigner('Stranger', '99');
     const draft = get();
-    const { found } = await examined(draft, stranger.shell(draft.text(), 'sign text').toString('base64'));
+    const { found } = await examined(draft, signatureOf(draft, draft.text(), stranger));
     stranger.dispose();
     expect(found).toMatchObject({ verdict: 'other-key', causes: [{ id: 'unknown-key' }], digest: null });
   });
   it('a signature that is cut off, empty or not base64', async () => {
     const draft = get();
-    const whole = signer.shell(draft.text(), 'sign text').toString('base64');
+    const whole = signatureOf(draft);
     for (const [part, id] of [
       [whole.slice(0, 172), 'wrong-length'],
       ['', 'no-signature'],
@@ -649,10 +645,7 @@ describe('SIG-14: honest answers', () => {
   });
   it('a correct signature is accepted without a search', async () => {
     const draft = get();
-    const { reply, found } = await examined(
-      draft,
-      signer.shell(draft.text(), 'sign text').toString('base64'),
-    );
+    const { reply, found } = await examined(draft, signatureOf(draft));
     expect([reply.status, found]).toEqual([401, null]);
   });
 });
@@ -662,7 +655,7 @@ describe('SIG-14, SVC-10: many wrong signatures do not slow down the bank', () =
   it('after a second of searching the bank says that it did not search, and still accepts correct requests', async () => {
     const text = 'Something that nobody would guess';
     const draft = get();
-    const part = signer.shell(text, 'sign text').toString('base64');
+    const part = signatureOf(draft, text);
     let last: WrongSignature | null = null;
     for (let count = 0; count < 500 && last?.verdict !== 'not-searched'; count++) {
       const { found, reply } = await examined(draft, part, signer, busy.bank);
@@ -673,21 +666,18 @@ describe('SIG-14, SVC-10: many wrong signatures do not slow down the bank', () =
     const { hint, text: shown } = (await lastExchange(busy.bank)).explanation;
     expect(shown).toContain('it does not match the signing string that the bank built');
     expect(hint).toContain('did not search');
-    const correct = signer.shell(draft.text(), 'sign text').toString('base64');
+    const correct = signatureOf(draft);
     expect((await examined(draft, correct, signer, busy.bank)).reply.status).toBe(401);
   });
 });
 
 it('SIG-11: the cause of a wrong Digest is named', async () => {
-  const hex = createHash('sha256').update(BODY).digest('hex');
+  const hex = hexOf(BODY);
   const draft = new Draft().at('POST', '/v1/bank-offered-consents');
   draft.body = BODY;
   draft.headers.push(['Content-Type', 'application/json']);
   withHeader(draft, 'Digest', `SHA-256=${Buffer.from(hex).toString('base64')}`);
-  const { reply, explanation } = await examined(
-    draft,
-    signer.shell(draft.text(), 'sign text').toString('base64'),
-  );
+  const { reply, explanation } = await examined(draft, signatureOf(draft));
   const message = reply.body.tppMessages?.[0];
   expect([message?.code, explanation.rule]).toEqual(['SIGNATURE_INVALID', 'SIG-11']);
   expect(message?.text).toContain(

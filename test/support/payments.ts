@@ -22,21 +22,16 @@ export const PEOPLE = {
 export type Body = Record<string, unknown>;
 
 const ADDRESS = { streetName: 'Quay Street', postCode: 'SE1 9PX', townName: 'London', country: 'GB' };
+const WITHIN_NORWAY = {
+  instructedAmount: { amount: '100.00', currency: 'NOK' },
+  debtorAccount: { bban: EIRIK },
+  creditorAccount: { bban: INGRID },
+  creditorName: 'Ingrid Haugen',
+  remittanceInformationUnstructured: 'Takk',
+};
 const BODIES: Record<ProductShort, Body> = {
-  NDCT: {
-    instructedAmount: { amount: '100.00', currency: 'NOK' },
-    debtorAccount: { bban: EIRIK },
-    creditorAccount: { bban: INGRID },
-    creditorName: 'Ingrid Haugen',
-    remittanceInformationUnstructured: 'Takk',
-  },
-  INDCTS: {
-    instructedAmount: { amount: '100.00', currency: 'NOK' },
-    debtorAccount: { bban: EIRIK },
-    creditorAccount: { bban: INGRID },
-    creditorName: 'Ingrid Haugen',
-    remittanceInformationUnstructured: 'Takk',
-  },
+  NDCT: WITHIN_NORWAY,
+  INDCTS: WITHIN_NORWAY,
   SCT: {
     instructedAmount: { amount: '100.00', currency: 'EUR' },
     debtorAccount: { bban: EIRIK },
@@ -110,6 +105,13 @@ export function idIn(path: string): string {
   return decodeURIComponent(path.split('/').at(-1) ?? '');
 }
 
+/** Starts an authorisation of a payment or basket, or of its cancellation. */
+export async function authorise(tpp: Tpp, path: string, kind = 'authorisations'): Promise<Reply> {
+  const started = await tpp.send({ method: 'POST', path: `${path}/${kind}` });
+  expect(started.status, started.text).toBe(201);
+  return started;
+}
+
 /** Starts the authorisation of a payment or basket and approves it, by default as Eirik. @returns the redirect's query */
 export async function sign(
   tpp: Tpp,
@@ -117,15 +119,19 @@ export async function sign(
   decision: Record<string, unknown> = {},
   kind = 'authorisations',
 ): Promise<URLSearchParams> {
-  const started = await tpp.send({ method: 'POST', path: `${path}/${kind}` });
-  expect(started.status, started.text).toBe(201);
+  const started = await authorise(tpp, path, kind);
   return finishSca(tpp.bank, scaIdOf(started), decision);
 }
 
-export async function statusOf(tpp: Tpp, path: string): Promise<string> {
+/** The status of a payment or basket as the bank sends it. */
+export async function statusReply(tpp: Tpp, path: string): Promise<Reply> {
   const reply = await tpp.send({ path: `${path}/status` });
   expect(reply.status, reply.text).toBe(200);
-  return String(reply.body['transactionStatus']);
+  return reply;
+}
+
+export async function statusOf(tpp: Tpp, path: string): Promise<string> {
+  return String((await statusReply(tpp, path)).body['transactionStatus']);
 }
 
 /** Moves the frozen clock to an instant. */

@@ -131,6 +131,13 @@ export class Tpp {
     return { reply, text: message?.text ?? '', explanation: exchanges.explanation };
   }
 
+  /** Posts a body that does not have the right form. @returns the paths of all its faults, sorted */
+  async faults(path: string, body: unknown, rule: string): Promise<string[]> {
+    const call = { method: 'POST', path, body: JSON.stringify(body) };
+    const { reply } = await this.refused(call, 400, 'FORMAT_ERROR', rule);
+    return (reply.body.tppMessages ?? []).map((one) => one.path ?? '').toSorted((a, b) => (a < b ? -1 : 1));
+  }
+
   /** Gives consent by SCA through the control listener, and keeps psu-id and psu-corporate-id. @returns the redirect's query */
   async consent(decision: Record<string, unknown> = {}): Promise<URLSearchParams> {
     const asked = await this.send({ method: 'POST', path: '/v1/bank-offered-consents' });
