@@ -232,10 +232,8 @@ describe('SBX-4: card transactions of the sandbox', () => {
     [{ bookingDate: '2026-11-21' }, 'bookingDate'],
     [{ bookingDate: '2026-11-20', valueDate: '2026-11-19' }, 'valueDate'],
   ])('%j is refused', async (change, path) => {
-    const body = JSON.stringify({ transactionAmount: { amount: '-1.00', currency: 'NOK' }, ...change });
-    const call = { method: 'POST', path: await transactions(), body };
-    const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'SBX-4');
-    expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
+    const body = { transactionAmount: { amount: '-1.00', currency: 'NOK' }, ...change };
+    expect(await test.tpp().faults(await transactions(), body, 'SBX-4')).toContain(path);
   });
 });
 
@@ -270,15 +268,7 @@ describe('SBX-3, SBX-4: sandbox cards', () => {
     [{ creditLimit: '1.5' }, 'creditLimit'],
     [{ currency: 'ZZZ' }, 'currency'],
   ])('%j is refused', async (change, path) => {
-    const body = JSON.stringify({
-      customerNumber: '24898719916',
-      accountName: 'A',
-      currency: 'NOK',
-      ...change,
-    });
-    const { reply } = await test
-      .tpp()
-      .refused({ method: 'POST', path: '/v1/sandbox/card-accounts', body }, 400, 'FORMAT_ERROR', 'SBX-3');
-    expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
+    const body = { customerNumber: '24898719916', accountName: 'A', currency: 'NOK', ...change };
+    expect(await test.tpp().faults('/v1/sandbox/card-accounts', body, 'SBX-3')).toContain(path);
   });
 });

@@ -99,9 +99,8 @@ describe('ERR-2: the conditions of the table', () => {
   });
   it('PAY-14: MonthlyVariable with duplicate months is refused', async () => {
     const order = { startDate: '2026-12-01', frequency: 'MonthlyVariable', monthsOfExecution: ['1', '1'] };
-    const call = { ...ndct(order), path: pathOfProduct('NDCT', 'periodic-payments') };
-    const { reply } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-14');
-    expect(reply.body.tppMessages?.map(({ path }) => path)).toEqual(['monthsOfExecution']);
+    const path = pathOfProduct('NDCT', 'periodic-payments');
+    expect(await test.tpp().faults(path, bodyOf('NDCT', order), 'PAY-14')).toEqual(['monthsOfExecution']);
   });
   it('PAY-7: deleting a payment in status PDNG returns an error with its own message', async () => {
     const tpp = test.tpp();

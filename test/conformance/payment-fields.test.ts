@@ -1,7 +1,7 @@
 /** The fields of payments, product by product, with the boundaries of each (PAY-2, PAY-10 to PAY-13, PAY-17 to PAY-19). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProductShort } from '../../shared/xs2a/payment-products.ts';
-import { memoryBank, useBank } from '../support/bank.ts';
+import { useBank, withBank } from '../support/bank.ts';
 import {
   accountIn,
   type Body,
@@ -282,21 +282,21 @@ describe('PAY-11: the deprecated remittanceInformationStructured', () => {
     expect((await lastExchange(test.bank)).notes).toEqual([]);
   });
   it.each(['payments', 'bulk-payments', 'periodic-payments'])('%s take it and book it', async (service) => {
-    const bank = await memoryBank();
-    const tpp = new Tpp(bank, test.identity);
-    await tpp.consent();
-    const order = { startDate: '2026-12-01', endDate: '2026-12-20', frequency: 'Monthly' };
-    const { payments } = bulkOf(['10.00']) as { payments: Body[] };
-    const body = {
-      payments: only,
-      'bulk-payments': { ...bulkOf([]), payments: [{ ...payments[0], ...only }] },
-      'periodic-payments': { ...only, ...order },
-    }[service];
-    await sign(tpp, await create(tpp, 'NDCT', body, service));
-    await moveTo(bank, '2026-12-20T12:00:00+01:00');
-    const { booked } = await transactionsOf(tpp, EIRIK);
-    expect(booked[0]).toMatchObject({ [structured]: [kid], [deprecated]: kid.reference });
-    await bank.stop();
+    await withBank({}, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      await tpp.consent();
+      const order = { startDate: '2026-12-01', endDate: '2026-12-20', frequency: 'Monthly' };
+      const { payments } = bulkOf(['10.00']) as { payments: Body[] };
+      const body = {
+        payments: only,
+        'bulk-payments': { ...bulkOf([]), payments: [{ ...payments[0], ...only }] },
+        'periodic-payments': { ...only, ...order },
+      }[service];
+      await sign(tpp, await create(tpp, 'NDCT', body, service));
+      await moveTo(bank, '2026-12-20T12:00:00+01:00');
+      const { booked } = await transactionsOf(tpp, EIRIK);
+      expect(booked[0]).toMatchObject({ [structured]: [kid], [deprecated]: kid.reference });
+    });
   });
   it('PAY-16: the same payment in either form is a repetition', async () => {
     const body = bodyOf('NDCT', only);
@@ -388,21 +388,21 @@ describe('PAY-17: urgency and reporting', () => {
   ] as const)(
     '%s: URGP is accepted outside SEPA for a higher fee, and settles the same day',
     async (product, fee) => {
-      const bank = await memoryBank();
-      const tpp = new Tpp(bank, test.identity);
-      const usual = await post(tpp, pathOfProduct(product), bodyOf(product));
-      expect(usual.body['transactionFees']).toEqual({ amount: fee, currency: 'NOK' });
-      const urgent = await post(tpp, pathOfProduct(product), bodyOf(product, { serviceLevel: 'URGP' }));
-      expect(urgent.body['transactionFees']).toEqual({ amount: '150.00', currency: 'NOK' });
-      const path = selfOf(urgent);
-      expect((await tpp.send({ path })).body['serviceLevel']).toBe('URGP');
-      const before = await moneyOf(tpp, EIRIK);
-      await sign(tpp, path);
-      await moveTo(bank, '2026-11-20T23:59:59+01:00');
-      expect(await statusOf(tpp, path)).toBe('ACSC');
-      const rate = { CBCT: 100_820, NCBCT: 133_910 }[product];
-      expect((await moneyOf(tpp, EIRIK)).booked).toBe(before.booked - rate - 15_000);
-      await bank.stop();
+      await withBank({}, async (bank) => {
+        const tpp = new Tpp(bank, test.identity);
+        const usual = await post(tpp, pathOfProduct(product), bodyOf(product));
+        expect(usual.body['transactionFees']).toEqual({ amount: fee, currency: 'NOK' });
+        const urgent = await post(tpp, pathOfProduct(product), bodyOf(product, { serviceLevel: 'URGP' }));
+        expect(urgent.body['transactionFees']).toEqual({ amount: '150.00', currency: 'NOK' });
+        const path = selfOf(urgent);
+        expect((await tpp.send({ path })).body['serviceLevel']).toBe('URGP');
+        const before = await moneyOf(tpp, EIRIK);
+        await sign(tpp, path);
+        await moveTo(bank, '2026-11-20T23:59:59+01:00');
+        expect(await statusOf(tpp, path)).toBe('ACSC');
+        const rate = { CBCT: 100_820, NCBCT: 133_910 }[product];
+        expect((await moneyOf(tpp, EIRIK)).booked).toBe(before.booked - rate - 15_000);
+      });
     },
   );
   it.each(['CBCT', 'NCBCT'] as const)(

@@ -269,11 +269,8 @@ describe('PAY-14: the fields of a periodic payment', () => {
     ['an end before the start', { endDate: '2026-11-30' }, 'endDate'],
     ['no due day before the end', { dayOfExecution: '15', endDate: '2026-12-14' }, 'endDate'],
   ])('%s is refused', async (_, changes, path) => {
-    const body = JSON.stringify(bodyOf('NDCT', { ...order, ...changes }));
-    const { reply } = await test
-      .tpp()
-      .refused({ method: 'POST', path: PATH, body }, 400, 'FORMAT_ERROR', 'PAY-14');
-    expect(reply.body.tppMessages?.map((message) => message.path)).toContain(path);
+    const body = bodyOf('NDCT', { ...order, ...changes });
+    expect(await test.tpp().faults(PATH, body, 'PAY-14')).toContain(path);
   });
   it('eleven months and a start today are accepted', async () => {
     const months = Array.from({ length: 11 }, (_, n) => String(n + 1));

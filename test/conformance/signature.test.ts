@@ -1,12 +1,11 @@
 /** The request signature, rule by rule, over HTTPS. Each refusal's explanation is read (SIG-14). */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Bank } from '../../bank-sim/index.ts';
 import { makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
 import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
-import { memoryBank, NOON, type TestBankOptions, useBank } from '../support/bank.ts';
+import { NOON, useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { type Call, lastExchange, REDIRECT_URI, sendRaw, Tpp } from '../support/tpp.ts';
 
@@ -31,16 +30,6 @@ const added =
 /** A refusal of a request by the certificate of this file. */
 const expectRefused = (call: Call, code: string, rule: string) => test.tpp().refused(call, 400, code, rule);
 const statusOf = async (call: Call) => (await test.tpp().send(call)).status;
-
-/** Does the work with a bank of other quirks, and stops it. */
-async function withBank(quirks: TestBankOptions['quirks'], work: (bank: Bank) => Promise<void>) {
-  const bank = await memoryBank({ quirks });
-  try {
-    await work(bank);
-  } finally {
-    await bank.stop();
-  }
-}
 
 describe('SIG-1: every request is signed', () => {
   it('a signed request is accepted', async () => {
@@ -151,7 +140,7 @@ describe('SIG-4, SIG-4a: keyId', () => {
     expect((await lastExchange(test.bank)).notes.join()).toContain('A blank follows the comma');
   });
   it('with strictKeyId, only the reference format is accepted', async () => {
-    await withBank({ strictKeyId: true }, async (strict) => {
+    await withBank({ quirks: { strictKeyId: true } }, async (strict) => {
       const tpp = new Tpp(strict, test.identity);
       expect((await tpp.send(keyId(own()))).status).toBe(200);
       for (const [format, difference] of [
@@ -175,7 +164,7 @@ describe('SIG-4, SIG-4a: keyId', () => {
     const formats = spellingsOf(test.identity.certificate);
     expect(formats.length).toBeGreaterThan(5);
     for (const strictKeyId of [false, true])
-      await withBank({ strictKeyId }, async (bank) => {
+      await withBank({ quirks: { strictKeyId } }, async (bank) => {
         for (const { title, keyId: written, strict, lenient } of formats) {
           const { status } = await new Tpp(bank, test.identity).send(keyId(written));
           const { notes } = await lastExchange(bank);
@@ -387,7 +376,7 @@ describe('SIG-9: RFC 2047', () => {
       const { text: refusal } = await strict.refused(raw('utf8'), 400, 'SIGNATURE_INVALID', 'SIG-9');
       expect(refusal).toContain('must be sent as one RFC 2047 encoded word');
       await strict.refused(raw('latin1'), 400, 'SIGNATURE_INVALID', 'SIG-9');
-      await withBank({ strictMime: false }, async (bank) => {
+      await withBank({ quirks: { strictMime: false } }, async (bank) => {
         const lenient = new Tpp(bank, identity);
         expect((await lenient.send(raw('utf8'))).status).toBe(200);
         expect((await lastExchange(bank)).notes.join()).toContain('raw UTF-8');

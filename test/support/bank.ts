@@ -13,6 +13,16 @@ export function memoryBank(options: TestBankOptions = {}): Promise<Bank> {
   return startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, clock: NOON, ...options });
 }
 
+/** Does work with a bank of its own, and stops it whatever happens. */
+export async function withBank<T>(options: TestBankOptions, work: (bank: Bank) => Promise<T>): Promise<T> {
+  const bank = await memoryBank(options);
+  try {
+    return await work(bank);
+  } finally {
+    await bank.stop();
+  }
+}
+
 /** Starts a bank before the tests of a file (or describe) and stops it after them. */
 export function useBank(options: TestBankOptions = {}): {
   readonly bank: Bank;
