@@ -5,6 +5,7 @@ import { COLLECTION_FILE, FOLDER_FILE, writeFolderFile } from '../../../shared/c
 import { writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
+import { README, SUFFIX } from '../collections/listing.ts';
 import { FileNames } from './file-names.ts';
 
 /** The folder exists and is not empty, so that nothing was written. */
@@ -41,14 +42,14 @@ function writeFolder(path: string, folder: Folder, isOutermost: boolean): number
   write(isOutermost ? COLLECTION_FILE : FOLDER_FILE, writeFolderFile(settings, null));
   let count = 1;
   if (folder.documentation !== null) {
-    write('README.md', `${folder.documentation}\n`);
+    write(README, `${folder.documentation}\n`);
     count++;
   }
   const names = new FileNames();
   for (const child of folder.children) {
     if (child.kind === 'folder') count += writeFolder(join(path, names.next(child.name)), child, false);
     else {
-      write(`${names.next(child.step.name)}.step.json`, writeStepFile(child.step, null));
+      write(`${names.next(child.step.name)}${SUFFIX}`, writeStepFile(child.step, null));
       count++;
     }
   }
