@@ -25,6 +25,14 @@ export interface Sent {
 /** Parts of a step that a format carries, besides its name and request. */
 export type Carried = ReadonlySet<'tags' | 'expect' | 'keep'>;
 
+/** Writes the children of a folder in a format that has folders. `position` counts from 1. */
+export interface ChildWriter {
+  /** Null if the step is not carried. */
+  step: (step: Step, names: readonly string[], position: number) => object | null;
+  /** @param names of the folders around it and its own */
+  folder: (folder: Folder, names: readonly string[], position: number, entry: Entry) => object;
+}
+
 export class Exporting {
   readonly out = new ReportWriter();
 
@@ -66,6 +74,18 @@ export class Exporting {
     if (names.length === 0) entry.changed(t.unsigned);
     if (folder.settings.volatile.length > 0) entry.changed(t.volatileLost);
     return entry;
+  }
+
+  /**
+   * What a format makes of the children of a folder, in their order. Each folder gets its item of the report first.
+   * @param names of the folder and those around it
+   */
+  children(folder: Folder, names: readonly string[], write: ChildWriter): object[] {
+    return folder.children.flatMap((child, at) => {
+      if (child.kind === 'step') return write.step(child.step, names, at + 1) ?? [];
+      const all = [...names, child.name];
+      return [write.folder(child, all, at + 1, this.folder(child, all))];
+    });
   }
 }
 
