@@ -11,6 +11,7 @@ import type { Folder, Item } from '../model.ts';
 import type { Steps } from '../paths.ts';
 import { stepsOf } from '../paths.ts';
 import { type Entry, ReportWriter } from '../report.ts';
+import { hiddenSecret } from '../secrets.ts';
 
 export interface Sent {
   method: string;
@@ -35,6 +36,8 @@ export interface ChildWriter {
 
 export class Exporting {
   readonly out = new ReportWriter();
+  /** Variables that stand for secrets which steps have written out. */
+  readonly secrets = new Set<string>();
 
   /**
    * What a step sends, with its item of the report.
@@ -47,11 +50,12 @@ export class Exporting {
       entry.lost(t.kindOfStep(kindOf(step)));
       return null;
     }
-    const sent = sentBy(step.request);
-    if (sent === null) {
+    const written = sentBy(step.request);
+    if (written === null) {
       entry.lost(t.unknownRequest(step.request.operation));
       return null;
     }
+    const sent = this.withoutSecrets(written, entry);
     for (const [name, value] of Object.entries(step.request.headers))
       if (value === '') entry.changed(t.omittedHeader(name));
     if (step.request.fault !== null) entry.changed(t.fault(step.request.fault));
@@ -63,6 +67,27 @@ export class Exporting {
       for (const one of step.expect ?? []) entry.changed(t.assertionLost(wordsOf(one)));
     if (!carried.has('keep')) for (const { as } of step.keep ?? []) entry.changed(t.captureLost(as));
     return { sent, entry };
+  }
+
+  /** Somebody may have written a credential into a step instead of a variable. */
+  private withoutSecrets(sent: Sent, entry: Entry): Sent {
+    const hide = (name: string, value: string) => {
+      const found = hiddenSecret(name, value);
+      if (!found?.isDropped) return value;
+      this.secrets.add(found.variable);
+      entry.changed(t.secret(name, found.variable));
+      return found.value;
+    };
+    const [path = '', query] = sent.path.split('?', 2);
+    const parameters = query?.replaceAll(
+      /([^&=]+)=([^&]*)/g,
+      (_, name: string, value: string) => `${name}=${hide(name, value)}`,
+    );
+    return {
+      ...sent,
+      path: parameters === undefined ? path : `${path}?${parameters}`,
+      headers: sent.headers.map(([name, value]) => [name, hide(name, value)]),
+    };
   }
 
   /** The item of a folder; variables and documentation are for the format. */

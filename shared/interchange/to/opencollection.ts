@@ -24,6 +24,7 @@ export function toOpenCollection(root: Folder, exporting: Exporting): string {
   const secret = secretsOf(root);
   const entry = exporting.folder(root, []);
   if (secret.size > 0) entry.changed(t.secretValue);
+  const items = itemsOf(root, [], secret, exporting);
   const collection = {
     opencollection: '1.0.0',
     info: { name: root.name },
@@ -33,12 +34,12 @@ export function toOpenCollection(root: Folder, exporting: Exporting): string {
           name: 'default',
           variables: [
             ...(needsBase(root) ? [{ name: BASE_VARIABLE, value: '' }] : []),
-            ...[...secret].sort().map((name) => ({ secret: true, name })),
+            ...[...new Set([...secret, ...exporting.secrets])].sort().map((name) => ({ secret: true, name })),
           ],
         },
       ],
     },
-    items: itemsOf(root, [], secret, exporting),
+    items,
     ...defaultsOf(root, secret),
     bundled: true,
   };

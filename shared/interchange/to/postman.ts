@@ -23,13 +23,16 @@ export function toPostman(root: Folder, exporting: Exporting): string {
   const entry = exporting.folder(root, []);
   const own = variablesFor(root, secret, entry);
   if (secret.size > 0) entry.changed(t.secretValue);
+  const item = itemsOf(root, [], secret, exporting);
   const collection = {
     info: { name: root.name, ...described(root), schema: SCHEMA },
-    item: itemsOf(root, [], secret, exporting),
+    item,
     variable: [
       ...(needsBase(root) ? [{ key: BASE_VARIABLE, value: '', type: 'string' }] : []),
       ...own,
-      ...[...secret].sort().map((key) => ({ key, value: '', type: 'secret' })),
+      ...[...new Set([...secret, ...exporting.secrets])]
+        .sort()
+        .map((key) => ({ key, value: '', type: 'secret' })),
     ],
   };
   return `${JSON.stringify(collection, null, 2)}\n`;
