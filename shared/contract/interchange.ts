@@ -20,7 +20,8 @@ const importedSchema = z.object({
 });
 export type Imported = z.infer<typeof importedSchema>;
 
-const exportSchema = z.object({ path: z.string(), format: z.enum(EXPORTS) });
+/** The client makes an id for each export, by which it can end it. */
+const exportSchema = z.object({ id: z.uuid(), path: z.string(), format: z.enum(EXPORTS) });
 
 export const INTERCHANGE_METHODS = {
   /** Reads files, and writes nothing. */
@@ -31,8 +32,8 @@ export const INTERCHANGE_METHODS = {
     input: files.extend({ folder: z.string().max(REQUEST_LIMITS.folder), name: requestNameSchema }),
     output: z.object({ path: z.string() }),
   },
-  /** Ends what is being done with the files, and forgets them. */
-  'interchange.end': { by: 'person', input: files, output: z.object({}) },
+  /** Ends what is being done with files, and forgets them; or ends an export. */
+  'interchange.end': { by: 'person', input: z.object({ id: z.string() }), output: z.object({}) },
   /** What an export of a folder would carry. */
   'interchange.preview': {
     by: 'screen',

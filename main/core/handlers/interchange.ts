@@ -19,13 +19,13 @@ export function interchangeHandlers(parts: InterchangeHandlerParts): Of<'interch
       emit('saved.changed', {});
       return { path };
     },
-    'interchange.end': ({ files }) => {
-      interchange.end(files);
+    'interchange.end': ({ id }) => {
+      interchange.end(id);
       return {};
     },
-    'interchange.preview': async ({ path, format }) => ({ report: await interchange.preview(path, format) }),
-    'interchange.export': async ({ path, format }) => ({
-      download: transfers.offer(await interchange.export(path, format)),
+    'interchange.preview': async (order) => ({ report: await interchange.preview(order) }),
+    'interchange.export': async (order) => ({
+      download: transfers.offer(await interchange.export(order)),
     }),
   };
 }

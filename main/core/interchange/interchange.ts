@@ -34,6 +34,14 @@ const SUFFIXES = {
   opencollection: '.yml',
 } as const satisfies Record<ExportFormat, string>;
 
+export interface ExportOrder {
+  /** By which it can be ended. */
+  id: string;
+  /** Of a folder. */
+  path: string;
+  format: ExportFormat;
+}
+
 export interface InterchangeParts {
   /** Starts interchange-process.ts or its bundle. */
   start: () => OwnProcess;
@@ -87,20 +95,21 @@ export class Interchange {
     }
   }
 
-  /** Ends what is being done with files, and forgets them. */
-  end(files: string): void {
-    for (const [task, of] of this.running) if (of === files) task.abort();
-    this.parts.transfers.drop(files);
+  /** Ends what is being done under an id. Files that have it are forgotten. */
+  end(id: string): void {
+    for (const [task, of] of this.running) if (of === id) task.abort();
+    this.parts.transfers.drop(id);
   }
 
-  /** What an export of a folder would carry. @param path of the folder @throws HostError */
-  async preview(path: string, format: ExportFormat): Promise<Exported['report']> {
-    return (await this.exported(path, format)).report;
+  /** What an export of a folder would carry. @throws HostError */
+  async preview(order: ExportOrder): Promise<Exported['report']> {
+    return (await this.exported(order)).report;
   }
 
-  /** @param path of a folder @returns the file for another program @throws HostError */
-  async export(path: string, format: ExportFormat): Promise<TransferFile> {
-    const { name, text } = await this.exported(path, format);
+  /** @returns the file for another program @throws HostError */
+  async export(order: ExportOrder): Promise<TransferFile> {
+    const { format } = order;
+    const { name, text } = await this.exported(order);
     const plain = plainName(name, LONGEST_NAME) || 'collection';
     return { name: plain + SUFFIXES[format], bytes: Buffer.from(text) };
   }
@@ -110,25 +119,25 @@ export class Interchange {
     for (const task of this.running.keys()) task.abort();
   }
 
-  private exported(path: string, format: ExportFormat): Promise<Exported> {
+  private exported({ id, path, format }: ExportOrder): Promise<Exported> {
     const { collections, secrets } = this.parts;
     if (path === '') throw new HostError('bad-input', t.noSteps(path));
     // A path from a page must not lead elsewhere.
     collections.folderOf(path);
     const task: ExportTask = { kind: 'export', root: collections.root, path, format, secrets: secrets() };
-    return this.done<Exported>(path, task);
+    return this.done<Exported>(id, task);
   }
 
   private bundle(files: string): Uint8Array {
     return this.parts.transfers.look(files, 'collection').bytes;
   }
 
-  /** @param about the id of files, or the path of a folder @throws HostError */
-  private async done<T>(about: string, task: Task): Promise<T> {
+  /** @param id of the files, or of the export @throws HostError */
+  private async done<T>(id: string, task: Task): Promise<T> {
     if (this.running.size >= MOST) throw new HostError('refused', t.busy(MOST));
     const { start, patience = PATIENCE } = this.parts;
     const running = new AbortController();
-    this.running.set(running, about);
+    this.running.set(running, id);
     try {
       const end = await taskEnd<Answer<T>>(start(), task, {
         patience,

@@ -1,8 +1,9 @@
 /** The collections as a tree: saved requests and other steps in their folders. */
-import { Copy, FileText, FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { Copy, FileInput, FileOutput, FileText, FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { aboveOf } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { closeInterchange, showExport, showImport } from '../../state/requests/interchange.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import {
@@ -55,8 +56,13 @@ export function SavedTree() {
     if (node.kind === 'folder') fold(key, isOpen === true);
     else {
       showFolder(null);
+      closeInterchange();
       open(node.entry);
     }
+  };
+  const describe = (path: string) => {
+    closeInterchange();
+    showFolder(path);
   };
   const ask = (next: Asking) => {
     if (next === 'new' || selected.size > 0) setAsking(next);
@@ -90,6 +96,7 @@ export function SavedTree() {
         <h2>{t.title}</h2>
         <Count>{entries.length}</Count>
         <span className={layout.grow} />
+        <IconButton label={texts.requests.interchange.import} Icon={FileInput} onClick={showImport} />
         <IconButton label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
       </Head>
       {chosen.length > 0 && (
@@ -98,7 +105,14 @@ export function SavedTree() {
             {only === undefined && t.selected(chosen.length)}
           </span>
           {only?.kind === 'folder' && (
-            <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => showFolder(only.path)} />
+            <>
+              <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => describe(only.path)} />
+              <IconButton
+                label={texts.requests.interchange.export(only.name)}
+                Icon={FileOutput}
+                onClick={() => showExport(only.path)}
+              />
+            </>
           )}
           {only !== undefined && (
             <>

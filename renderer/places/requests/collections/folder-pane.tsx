@@ -1,10 +1,9 @@
 /** What a folder says about itself: its documentation and its variables, to read and to edit. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FolderNode } from '../../../../shared/collection/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
-import { activeTab, useRequests } from '../../../state/requests/store.ts';
 import { nodeOf, showFolder } from '../../../state/requests/tree.ts';
 import { keyOf } from '../../../state/requests/tree-rows.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +13,7 @@ import { Head } from '../../../ui/head.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { useCloseForRequests } from '../close-for-requests.ts';
 import { FolderForm } from './folder-form.tsx';
 import { shownValue } from './variable-rows.ts';
 import layout from '../../../ui/layout.module.css';
@@ -21,13 +21,15 @@ import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.folder;
 
+const close = () => showFolder(null);
+
 export function FolderPane({ path }: { path: string }) {
   // Rendered again when the folders are read again.
   useSaved((store) => store.folders);
   const [editing, setEditing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const node = nodeOf(keyOf({ kind: 'folder', path }));
-  useCloseForRequests();
+  useCloseForRequests(close);
   if (node?.kind !== 'folder') return <Gone />;
   const openLink = async (href: string) => {
     try {
@@ -78,17 +80,6 @@ function Gone() {
       </Head>
     </section>
   );
-}
-
-/** A request that is opened or switched to takes its place again. */
-function useCloseForRequests(): void {
-  useEffect(() => {
-    const { id, request } = activeTab();
-    return useRequests.subscribe(() => {
-      const now = activeTab();
-      if (now.id !== id || now.request.operation !== request.operation) showFolder(null);
-    });
-  }, []);
 }
 
 function Described({ node, onLink }: { node: FolderNode; onLink: (href: string) => void }) {
