@@ -195,7 +195,6 @@ async function assembled(
     start: host.startInterchange,
     collections,
     transfers,
-    aside: join(dataFolder, 'importing'),
     secrets: () => environments.list().flatMap(({ id }) => variables.secrets(id)),
     patience: host.longestInterchange,
   });

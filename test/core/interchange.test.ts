@@ -50,7 +50,8 @@ const onDisk = () =>
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
 /** What is being written. */
-const aside = () => readdirSync(join(folder, 'importing'));
+const aside = () =>
+  readdirSync(join(folder, 'collections'), { encoding: 'utf8' }).filter((name) => name.startsWith('.'));
 
 /** The real program, with its messages held back until something else has been done. */
 function heldBack(meanwhile: () => void): OwnProcess {
@@ -200,10 +201,10 @@ describe('import', () => {
     await expect(call('interchange.save', { files, folder: '', name: 'Half' })).rejects.toThrow('was ended');
     expect(onDisk()).toEqual([]);
     expect(aside()).toEqual([]);
-    mkdirSync(join(folder, 'importing/left'));
+    mkdirSync(join(folder, 'collections/.importing-left'));
     await workbench.stop();
     await start();
-    expect(readdirSync(folder)).not.toContain('importing');
+    expect(aside()).toEqual([]);
   });
 
   it('at most three run at the same time', async () => {
@@ -219,7 +220,8 @@ describe('import', () => {
 });
 
 describe('export', () => {
-  const CANARY = 'cAnArY 51b7/+="ø';
+  /** Of an environment, of a variable that the collection calls secret, and written into a header. */
+  const [CANARY, INNER, WRITTEN] = ['cAnArY 51b7/+="ø', 'iNnEr 83c1/+="ø', 'wRiTtEn-77d2/+='];
 
   /** A folder with the canary wherever a step and a folder can have a value. */
   async function withCanary(): Promise<void> {
@@ -239,7 +241,7 @@ describe('export', () => {
     await call('saved.changeFolder', {
       path: 'Shop/Inner',
       name: 'Inner',
-      settings: { variables: { inner: `x${CANARY}` }, secret: [], volatile: [] },
+      settings: { variables: { inner: INNER }, secret: [], volatile: [] },
       documentation: `Uses ${CANARY}.`,
       seen: null,
     });
@@ -248,7 +250,7 @@ describe('export', () => {
       ...requestStep('Pay', {
         ...request,
         query: { q: CANARY },
-        headers: { 'x-open': '{{open}}', 'x-request': CANARY, authorization: `Bearer own-${CANARY}` },
+        headers: { 'x-open': '{{open}}', 'x-request': CANARY, authorization: `Bearer ${WRITTEN}` },
         body: JSON.stringify({ remittance: `for ${CANARY}`, base64: Buffer.from(CANARY).toString('base64') }),
       }),
       tags: ['PAY-1'],
@@ -265,17 +267,22 @@ describe('export', () => {
 
   /** The forms of the canary in the file and in the list. */
   async function foundAfter(format: (typeof EXPORTS)[number]): Promise<Buffer[]> {
-    const { report } = await call('interchange.preview', { id: randomUUID(), path: 'Shop/Inner', format });
+    const path = 'Shop/Inner';
+    const [{ report }, { download }] = await Promise.all([
+      call('interchange.preview', { id: randomUUID(), path, format }),
+      call('interchange.export', { id: randomUUID(), path, format }),
+    ]);
     expect(report.items.map((item) => item.kind)).toEqual(expect.arrayContaining(['collection', 'step']));
     expect(report.items.at(-1)).toMatchObject({ kind: 'values', result: 'changed' });
-    const { download } = await call('interchange.export', { id: randomUUID(), path: 'Shop/Inner', format });
     const { name, bytes } = downloaded(workbench, download);
     expect(name).toMatch(/^Inner\.(?:postman_collection\.json|har|sh|yml)$/);
     // The request is there, with the variables of the collection around the folder where the format has variables.
     expect(bytes.toString()).toContain('/v1/payments/norwegian-domestic');
     expect(bytes.includes('seen')).toBe(['postman', 'opencollection'].includes(format));
     const everything = Buffer.concat([bytes, Buffer.from(JSON.stringify(report))]);
-    return textSecret('canary', CANARY).forms.filter((form) => everything.includes(form));
+    return [CANARY, INNER, WRITTEN]
+      .flatMap((secret) => textSecret('canary', secret).forms)
+      .filter((form) => everything.includes(form));
   }
 
   it('of a folder that is empty, damaged, gone or elsewhere is refused with a sentence', async () => {

@@ -3,7 +3,7 @@
  * there is, and nothing but the end of its process interrupts it.
  */
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -24,6 +24,8 @@ const t = texts.core.interchange;
 const PATIENCE = 60_000;
 /** Tasks at the same time: each may take as much memory as a process is given. */
 const MOST = 3;
+/** Imports are in folders with such names until they are whole: beside the collections, which may be on a file system of their own. */
+const ASIDE = '.importing-';
 /** Bytes of the name of a file that is exported, without its suffix. */
 const LONGEST_NAME = 100;
 
@@ -47,8 +49,6 @@ export interface InterchangeParts {
   start: () => OwnProcess;
   collections: Pick<Collections, 'adopt' | 'folderOf' | 'root'>;
   transfers: Pick<Transfers, 'drop' | 'look'>;
-  /** Where imports are written until they are whole; emptied now. On the file system of the collections. */
-  aside: string;
   /** Values of which an export has nothing. @throws HostError while they cannot be known */
   secrets: () => string[];
   /** Milliseconds that one task may take. */
@@ -61,8 +61,7 @@ export class Interchange {
 
   constructor(parts: InterchangeParts) {
     this.parts = parts;
-    // Left from a program that was killed.
-    rmSync(parts.aside, { recursive: true, force: true });
+    removeLeft(parts.collections.root);
   }
 
   /** Reads files, and writes nothing. @param files id of their upload @throws HostError */
@@ -78,9 +77,9 @@ export class Interchange {
    */
   async save(files: string, above: string, name: string): Promise<string> {
     const bundle = this.bundle(files);
-    const { aside, collections } = this.parts;
-    const folder = join(aside, randomUUID());
-    makeFolder(aside);
+    const { collections } = this.parts;
+    makeFolder(collections.root);
+    const folder = join(collections.root, ASIDE + randomUUID());
     try {
       const place = { above, name, depth: LIMITS.folders };
       const path = await collections.adopt(place, async ({ named, file }) => {
@@ -153,5 +152,15 @@ export class Interchange {
     } finally {
       this.running.delete(running);
     }
+  }
+}
+
+/** Removes what a program that was killed has left. */
+function removeLeft(root: string): void {
+  try {
+    for (const name of readdirSync(root))
+      if (name.startsWith(ASIDE)) rmSync(join(root, name), { recursive: true, force: true });
+  } catch {
+    // It is not there yet, or what is wrong with it is said when it is used.
   }
 }
