@@ -220,14 +220,17 @@ describe('import', () => {
 });
 
 describe('export', () => {
-  /** Of an environment, of a variable that the collection calls secret, and written into a header. */
-  const [CANARY, INNER, WRITTEN] = ['cAnArY 51b7/+="ø', 'iNnEr 83c1/+="ø', 'wRiTtEn-77d2/+='];
+  /** Of an environment, the second too short to be looked for in other texts. */
+  const [CANARY, SHORT] = ['cAnArY 51b7/+="ø', 'q7Wz'];
+  /** Of a variable that the collection calls secret, and written into a header. */
+  const [INNER, WRITTEN] = ['iNnEr 83c1/+="ø', 'wRiTtEn-77d2/+='];
 
   /** A folder with the canary wherever a step and a folder can have a value. */
   async function withCanary(): Promise<void> {
     const { environments } = await call('environments.list', {});
     const { id = '' } = environments[0] ?? {};
-    await call('variables.set', { id, variable: { name: 'key', value: CANARY, secret: true } });
+    for (const [name, value] of Object.entries({ key: CANARY, pin: SHORT }))
+      await call('variables.set', { id, variable: { name, value, secret: true } });
     await call('saved.makeFolder', { folder: '', name: 'Shop' });
     await call('saved.changeFolder', {
       path: 'Shop',
@@ -250,7 +253,12 @@ describe('export', () => {
       ...requestStep('Pay', {
         ...request,
         query: { q: CANARY },
-        headers: { 'x-open': '{{open}}', 'x-request': CANARY, authorization: `Bearer ${WRITTEN}` },
+        headers: {
+          'x-open': '{{open}}',
+          'x-request': CANARY,
+          'x-pin': SHORT,
+          authorization: `Bearer ${WRITTEN}`,
+        },
         body: JSON.stringify({ remittance: `for ${CANARY}`, base64: Buffer.from(CANARY).toString('base64') }),
       }),
       tags: ['PAY-1'],
@@ -280,9 +288,8 @@ describe('export', () => {
     expect(bytes.toString()).toContain('/v1/payments/norwegian-domestic');
     expect(bytes.includes('seen')).toBe(['postman', 'opencollection'].includes(format));
     const everything = Buffer.concat([bytes, Buffer.from(JSON.stringify(report))]);
-    return [CANARY, INNER, WRITTEN]
-      .flatMap((secret) => textSecret('canary', secret).forms)
-      .filter((form) => everything.includes(form));
+    const forms = [CANARY, INNER, WRITTEN].flatMap((secret) => textSecret('canary', secret).forms);
+    return [Buffer.from(SHORT), ...forms].filter((form) => everything.includes(form));
   }
 
   it('of a folder that is empty, damaged, gone or elsewhere is refused with a sentence', async () => {
