@@ -17,9 +17,11 @@ test('a Postman collection is imported and exported, and each time the list says
   await page.getByRole('combobox', { name: 'Search or run a command' }).pressSequentially('import…');
   await page.keyboard.press('Enter');
   const shown = pane(page, 'Import');
+  await shown.getByRole('button', { name: 'Choose files…' }).focus();
   await shown.getByLabel('Files to import').setInputFiles(POSTMAN);
   const items = shown.getByRole('row');
   await expect(items.filter({ hasText: 'request Payments / Create a payment' })).toContainText('Changed');
+  await expect(shown.getByLabel('Name')).toBeFocused();
   await shown.getByText(/^Not carried \d+$/).click();
   await expect(items.filter({ hasText: 'script prerequest' })).toContainText('Scripts are not run.');
   await expect(items.filter({ hasText: 'Changed' })).toHaveCount(0);

@@ -1,5 +1,5 @@
 /** Import: the files first, then what becomes of each item, and only then a name and a place. */
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { allOf } from '../../../../shared/collection/tree.ts';
 import type { Imported } from '../../../../shared/contract/interchange.ts';
 import { REQUEST_LIMITS } from '../../../../shared/request/request.ts';
@@ -97,6 +97,11 @@ function OtherFiles() {
 
 function SaveForm({ imported: { name, steps } }: { imported: Imported }) {
   const busy = useInterchange((store) => store.busy);
+  const first = useRef<HTMLInputElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) first.current?.focus();
+  }, []);
   const saved = useSaved();
   const folders = Array.from(allOf(rootOf(saved))).filter(({ kind }) => kind === 'folder');
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -112,7 +117,14 @@ function SaveForm({ imported: { name, steps } }: { imported: Imported }) {
     <Form aria-label={t.importTitle} onSubmit={submit}>
       <Field label={texts.common.name}>
         {(links) => (
-          <Input {...links} name="name" defaultValue={name} maxLength={REQUEST_LIMITS.name} required />
+          <Input
+            {...links}
+            ref={first}
+            name="name"
+            defaultValue={name}
+            maxLength={REQUEST_LIMITS.name}
+            required
+          />
         )}
       </Field>
       <Field label={t.in} hint={t.secretsHint}>
