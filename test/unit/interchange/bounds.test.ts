@@ -42,7 +42,7 @@ describe('bounds', () => {
       'This is a collection of an earlier Postman format.',
     ],
   ])('%s is refused with a sentence', (_, text, sentence) => {
-    const took = processorSeconds(() =>
+    const { seconds } = measured(() =>
       expect(reportLines(imported(text).report).join('\n')).toContain(sentence),
     );
     expect(seconds).toBeLessThan(10);
