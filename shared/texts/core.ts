@@ -302,6 +302,21 @@ export const core = {
     everything: 'All collections',
     failed: (reason: string) => `A run could not go on: ${reason}`,
   },
+  runResults: {
+    gone: 'This run is no longer kept.',
+    goneResult: 'This result is no longer kept.',
+    underway: 'This run has not ended yet.',
+    notCompared: 'These runs ran different things. Choose two runs of the same collection, folder or step.',
+    noBaseline: 'Values that always differ are learnt for a baseline. Keep the earlier run as one first.',
+    nothingToJudge: 'No response of this run is kept, so there is nothing to judge again.',
+  },
+  bugReport: {
+    fileName: (step: string) => `bug-report-${step}.json`,
+    notAReport: (reason: string) => `This is not a bug report of the workbench. ${reason}`,
+    tooLarge: (name: string) => `${name} is larger than a bug report can be.`,
+    notOpened: (name: string, reason: string) => `${name} was not opened. ${reason}`,
+    environmentOf: (environment: string, program: string) => `${environment}, ${program}`,
+  },
   collections: {
     notShipped: (id: string) => `No collection “${id}” comes with this program.`,
     exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,

@@ -1,0 +1,66 @@
+/** A bug report: one result of a run as a file of its own, for somebody else to open. */
+import { z } from 'zod';
+import { readVersioned } from '../collection/files.ts';
+import { stepResultSchema } from '../collection/result.ts';
+import { texts } from '../texts/texts.ts';
+import { exchangeSchema } from './exchange.ts';
+
+const t = texts.core.bugReport;
+
+/** Says in the file what it is, for somebody who opens it in an editor. */
+export const REPORT_KIND = 'bug report';
+
+/** The step from version n to n + 1 is at index n - 1. Never edit a released step. */
+const MIGRATIONS: readonly ((file: object) => object)[] = [];
+const FIRST = 1;
+export const REPORT_VERSION = FIRST + MIGRATIONS.length;
+
+/** Characters of a name, and of the line of a request: what the lists of the window show. */
+const LONGEST_NAME = 400;
+const LONGEST_LINE = 16_384;
+
+const name = z.string().max(LONGEST_NAME);
+const line = z.string().max(LONGEST_LINE);
+const milliseconds = z.number().min(0).max(8.64e15);
+
+const reportShape = {
+  version: z.literal(REPORT_VERSION),
+  kind: z.literal(REPORT_KIND),
+  /** The programs that made it, such as the workbench and its Node.js. */
+  madeWith: z.array(name).max(10),
+  /** ISO 8601. */
+  madeAt: z.iso.datetime(),
+  /** The name of the environment; its address is in the request, its secrets are nowhere. */
+  environment: name,
+  run: z.object({ name, startedAt: milliseconds }),
+  result: stepResultSchema.extend({
+    path: line,
+    name,
+    line,
+    startedAt: milliseconds,
+    duration: milliseconds,
+  }),
+  /** The request as it was signed and sent, its response and the bank's explanation; null if nothing was sent. */
+  exchange: exchangeSchema
+    .extend({
+      title: name,
+      method: name,
+      path: line,
+      at: milliseconds.int(),
+      status: z.int().nullable(),
+      duration: milliseconds.nullable(),
+    })
+    .nullable(),
+};
+const reportSchema = z.object(reportShape);
+export type BugReport = z.infer<typeof reportSchema>;
+
+/** @returns the report, or a sentence about what is wrong with the file */
+export function readBugReport(text: string): BugReport | string {
+  return readVersioned(text, {
+    first: FIRST,
+    migrations: MIGRATIONS,
+    notThis: t.notAReport,
+    read: (json) => reportSchema.safeParse(json),
+  });
+}
