@@ -123,6 +123,7 @@ export const requests = {
     secret: 'Secret',
     secretValue: 'from the environment or the command line',
     notInFile: 'not in the file',
+    onlyIncluded: 'Runs only when a step includes it',
     secretHint:
       'The value of a secret variable is never written to the files of a collection. It comes from the environment or the command line.',
     wrongName: (name: string) =>
@@ -162,6 +163,8 @@ export const requests = {
     describe: (name: string) => `Documentation and variables of ${name}`,
     newFolder: 'New folder…',
     newFolderIn: (path: string) => (path === '' ? 'New collection' : `New folder in ${path}`),
+    run: 'Run this folder',
+    runFrom: 'Run from here',
     rename: 'Rename…',
     f2: 'F2',
     duplicate: 'Duplicate',

@@ -1,9 +1,10 @@
 /** The collections as a tree: saved requests and other steps in their folders. */
-import { Copy, FileText, FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { Copy, FileText, FolderInput, FolderPlus, Pencil, Play, Trash2 } from 'lucide-react';
 import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { aboveOf } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
+import { useRuns } from '../../state/runs.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import {
   childrenOf,
@@ -11,6 +12,7 @@ import {
   fold,
   move,
   rootOf,
+  runFrom,
   select,
   selectedNodes,
   showFolder,
@@ -41,6 +43,7 @@ const t = texts.requests.savedTree;
 export function SavedTree() {
   const { entries, folders, problem, open } = useSaved();
   const { folded, selected, focus } = useTree();
+  const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
   const active = useActiveTab((tab) => tab.path);
   const rows = useMemo(() => rowsOf(rootOf({ entries, folders }), folded), [entries, folders, folded]);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -102,6 +105,12 @@ export function SavedTree() {
           )}
           {only !== undefined && (
             <>
+              <IconButton
+                label={only.kind === 'folder' ? t.run : t.runFrom}
+                Icon={Play}
+                disabled={isRunning}
+                onClick={() => runFrom(only)}
+              />
               <IconButton label={t.rename} shortcut={t.f2} Icon={Pencil} onClick={() => ask('rename')} />
               <IconButton label={t.duplicate} Icon={Copy} onClick={() => void duplicate(only)} />
             </>

@@ -7,7 +7,8 @@ import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openRequest } from '../../state/requests/opening.ts';
 import { useSaved } from '../../state/requests/saved.ts';
-import { useRuns } from '../../state/runs.ts';
+import { StepRuns } from '../../parts/step-runs/step-runs.tsx';
+import { ONCE, useRuns } from '../../state/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -15,7 +16,7 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome } from '../../parts/step-runs/outcome.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './result-detail.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -23,9 +24,10 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.runs;
 
 export function ResultDetail() {
-  const { result, exchange } = useRuns();
+  const { result, exchange, runs, selected } = useRuns();
   if (result === null) return <p className={classes(layout.pad, textStyles.soft)}>{t.chooseResult}</p>;
   const { name, outcome, rounds, line, duration, path, assertions } = result;
+  const isReport = runs?.find(({ id }) => id === selected)?.state === 'report';
   // An assertion that does not hold is listed below.
   const reason = assertions.some(({ text }) => text === result.reason) ? null : result.reason;
   return (
@@ -34,6 +36,7 @@ export function ResultDetail() {
         <Outcome outcome={outcome} />
         <h2 className={textStyles.cut}>{name}</h2>
         <span className={layout.grow} />
+        <Actions result={result} />
         <Button size="small" onClick={() => open(path, exchange)}>
           {t.openStep}
         </Button>
@@ -47,6 +50,7 @@ export function ResultDetail() {
         </p>
         <Assertions result={result} />
         <Variables result={result} />
+        {!isReport && <StepRuns path={path} />}
       </div>
       {exchange === null ? (
         result.exchange !== null && <p className={classes(layout.pad, textStyles.soft)}>{t.noExchange}</p>
@@ -54,6 +58,30 @@ export function ResultDetail() {
         <ResponsePane exchange={exchange} />
       )}
     </section>
+  );
+}
+
+function Actions({ result }: { result: NumberedResult }) {
+  const { runs, selected, start, report } = useRuns();
+  const run = runs?.find(({ id }) => id === selected);
+  if (run === undefined || run.state === 'report') return null;
+  const isRunning = runs?.some(({ state }) => state === 'running') ?? false;
+  const { path, number, outcome } = result;
+  return (
+    <>
+      {(outcome === 'failed' || outcome === 'warning') && (
+        <Button size="small" onClick={() => void report(run.id, number)}>
+          {t.report}
+        </Button>
+      )}
+      <Button
+        size="small"
+        disabled={isRunning}
+        onClick={() => void start({ ...ONCE, path: run.path, from: path })}
+      >
+        {t.fromHere}
+      </Button>
+    </>
   );
 }
 

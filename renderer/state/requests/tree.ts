@@ -4,16 +4,20 @@ import {
   aboveOf,
   allOf,
   type FolderNode,
+  foldersAround,
   type Item,
   type TreeNode,
   treeOf,
 } from '../../../shared/collection/tree.ts';
 import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
+import { type Move, movedPath } from '../../../shared/collection/moved.ts';
 import { host, messageOf } from '../../host.ts';
+import { useFrame } from '../frame.ts';
+import { ONCE, useRuns } from '../runs.ts';
 import { setSavedAt } from './opening.ts';
 import { useSaved } from './saved.ts';
 import { useRequests } from './store.ts';
-import { keyOf, type Move, movedPath, type Target } from './tree-rows.ts';
+import { keyOf, type Target } from './tree-rows.ts';
 
 /** Stored in the page's own storage, like the widths of the panes. */
 const FOLDED = 'collections/folded';
@@ -166,6 +170,22 @@ export async function changeFolder(
   const done = await attempt(() => host.call('saved.changeFolder', { path, seen, ...change }));
   if (done !== null && done.path !== path) follow([{ kind: 'folder', from: path, to: done.path }]);
   return done !== null;
+}
+
+/** Runs a folder, or from a step on to the end of its collection. */
+export function runFrom({ kind, path }: Item): void {
+  const { start } = useRuns.getState();
+  useFrame.getState().go('runs');
+  if (kind === 'folder') void start({ ...ONCE, path });
+  else void start({ ...ONCE, path: collectionOf(path) ?? path, from: path });
+}
+
+/** The outermost folder around a path; null for a step that is in none. */
+function collectionOf(path: string): string | null {
+  const { folders } = useSaved.getState();
+  const around = foldersAround(path).filter((one) => one !== '');
+  const isCollection = (one: string) => folders.some((folder) => folder.path === one && folder.isCollection);
+  return around.findLast(isCollection) ?? around[0] ?? null;
 }
 
 /** @returns whether it has the new name */
