@@ -10,6 +10,7 @@ import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { FolderPane } from './collections/folder-pane.tsx';
 import { Composer } from './composer.tsx';
+import { StepPane } from './steps/step-pane.tsx';
 import { OperationTree } from './operation-tree.tsx';
 import { prepare } from '../../state/requests/preparing.ts';
 import { useTree } from '../../state/requests/tree.ts';
@@ -22,7 +23,7 @@ const t = texts.requests.place;
 export function RequestsPlace() {
   const exchange = useActiveTab((tab) => tab.exchange);
   const hasFault = useActiveTab(({ request }) => request.fault !== null);
-  const folder = useTree((store) => store.shown);
+  const shown = useTree((store) => store.shown);
   const sending = useRequests((state) => state.sending);
   const received = useRequests((state) => state.received);
   // The environment, its certificate and the last SCA determine the headers, and whether anything can be signed at all.
@@ -52,7 +53,13 @@ export function RequestsPlace() {
     <Columns ref={panes} sizes={[tree.size, 'rest', responseWidth.size + wider]}>
       <OperationTree />
       <Splitter label={t.treeWidth} split={tree} side="left" />
-      {folder === null ? <Composer /> : <FolderPane key={folder} path={folder} />}
+      {shown === null ? (
+        <Composer />
+      ) : shown.kind === 'folder' ? (
+        <FolderPane key={shown.path} path={shown.path} />
+      ) : (
+        <StepPane path={shown.path} />
+      )}
       <Splitter label={t.responseWidth} split={shownWidth} side="right" />
       {atBank ? (
         <PsuPage />

@@ -1,5 +1,5 @@
 /** The collections as a tree: saved requests and other steps in their folders. */
-import { Copy, FileText, FolderInput, FolderPlus, Pencil, Play, Trash2 } from 'lucide-react';
+import { Copy, FileText, FolderInput, FolderPlus, Pencil, Play, Plus, Trash2 } from 'lucide-react';
 import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { aboveOf } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -15,7 +15,7 @@ import {
   runFrom,
   select,
   selectedNodes,
-  showFolder,
+  showItem,
   useTree,
 } from '../../state/requests/tree.ts';
 import {
@@ -34,6 +34,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { pressed } from './collections/keys.ts';
 import { type Asking, TreeForm } from './collections/tree-form.tsx';
 import { Row } from './collections/tree-row.tsx';
+import { NewStepForm } from './steps/new-step.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './saved-tree.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -42,11 +43,11 @@ const t = texts.requests.savedTree;
 
 export function SavedTree() {
   const { entries, folders, problem, open } = useSaved();
-  const { folded, selected, focus } = useTree();
+  const { folded, selected, focus, shown } = useTree();
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
   const active = useActiveTab((tab) => tab.path);
   const rows = useMemo(() => rowsOf(rootOf({ entries, folders }), folded), [entries, folders, folded]);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<Asking | 'step' | null>(null);
   const [drop, setDrop] = useState<{ key: string; where: Where } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   /** The focus follows a row that was moved; React may put its element elsewhere, which loses the focus. */
@@ -57,8 +58,9 @@ export function SavedTree() {
   const show = ({ key, node, open: isOpen }: TreeRow) => {
     if (node.kind === 'folder') fold(key, isOpen === true);
     else {
-      showFolder(null);
-      open(node.entry);
+      const isRequest = node.entry.step === null || node.entry.step.request !== undefined;
+      showItem(isRequest ? null : node);
+      if (isRequest) open(node.entry);
     }
   };
   const ask = (next: Asking) => {
@@ -93,6 +95,7 @@ export function SavedTree() {
         <h2>{t.title}</h2>
         <Count>{entries.length}</Count>
         <span className={layout.grow} />
+        <IconButton label={texts.requests.step.newStep} Icon={Plus} onClick={() => setAsking('step')} />
         <IconButton label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
       </Head>
       {chosen.length > 0 && (
@@ -101,7 +104,7 @@ export function SavedTree() {
             {only === undefined && t.selected(chosen.length)}
           </span>
           {only?.kind === 'folder' && (
-            <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => showFolder(only.path)} />
+            <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => showItem(only)} />
           )}
           {only !== undefined && (
             <>
@@ -119,7 +122,8 @@ export function SavedTree() {
           <IconButton label={t.delete} shortcut={t.del} Icon={Trash2} onClick={() => ask('delete')} />
         </div>
       )}
-      {asking !== null && (
+      {asking === 'step' && <NewStepForm beside={only ?? null} onDone={() => setAsking(null)} />}
+      {asking !== null && asking !== 'step' && (
         <TreeForm
           key={`${asking} ${focus ?? ''}`}
           asking={asking}
@@ -184,7 +188,7 @@ export function SavedTree() {
             key={row.key}
             row={row}
             isSelected={selected.has(row.key)}
-            isCurrent={row.node.kind === 'step' && row.node.path === active}
+            isCurrent={row.node.kind === 'step' && row.node.path === (shown?.path ?? active)}
             hasTabStop={row.key === reachable}
             drop={drop?.key === row.key ? drop.where : null}
           />

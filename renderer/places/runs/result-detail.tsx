@@ -6,6 +6,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openRequest } from '../../state/requests/opening.ts';
+import { showItem } from '../../state/requests/tree.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { StepRuns } from '../../parts/step-runs/step-runs.tsx';
 import { ONCE, useRuns } from '../../state/runs.ts';
@@ -88,7 +89,8 @@ function Actions({ result }: { result: NumberedResult }) {
 /** Opens the step if it is still there, otherwise the request as it was sent. */
 function open(path: string, exchange: Exchange | null): void {
   const entry = useSaved.getState().entries.find((one) => one.path === path);
-  if (entry?.step?.request !== undefined) useSaved.getState().open(entry);
+  if (entry?.step && entry.step.request === undefined) showItem({ kind: 'step', path });
+  else if (entry?.step) useSaved.getState().open(entry);
   else if (exchange?.request && isKnown(exchange.request)) openRequest(exchange.request);
   else return;
   useFrame.getState().go('requests');

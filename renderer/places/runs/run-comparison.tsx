@@ -40,7 +40,7 @@ export function RunComparison({ run, before }: { run: RunSummary; before: RunSum
         </Button>
       </Head>
       {found !== null && found.total > 0 && (
-        <div className={classes(layout.scroll, layout.inset)} role="region" aria-label={t.steps} tabIndex={0}>
+        <section className={classes(layout.scroll, layout.inset)} aria-label={t.steps} tabIndex={0}>
           <Table className={styles.changes}>
             <thead className={textStyles.spoken}>
               <tr>
@@ -69,7 +69,7 @@ export function RunComparison({ run, before }: { run: RunSummary; before: RunSum
           {found.changes.length < found.total && (
             <p className={classes(layout.pad, textStyles.soft)}>{t.changesShown(found.changes.length)}</p>
           )}
-        </div>
+        </section>
       )}
     </section>
   );

@@ -85,7 +85,7 @@ function RunActions({ run }: { run: RunSummary }) {
       Number(b.startedAt < startedAt) - Number(a.startedAt < startedAt),
   );
   return (
-    <div className={classes(styles.filter, layout.actions)} role="group" aria-label={t.more}>
+    <div className={classes(styles.filter, layout.actions)} role="toolbar" aria-label={t.more}>
       <Select
         className={styles.compare}
         aria-label={t.compare}

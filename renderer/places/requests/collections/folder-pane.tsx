@@ -1,11 +1,10 @@
 /** What a folder says about itself: its documentation and its variables, to read and to edit. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FolderNode } from '../../../../shared/collection/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
-import { activeTab, useRequests } from '../../../state/requests/store.ts';
-import { nodeOf, showFolder } from '../../../state/requests/tree.ts';
+import { nodeOf, showItem } from '../../../state/requests/tree.ts';
 import { keyOf } from '../../../state/requests/tree-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -15,6 +14,7 @@ import { Markdown } from '../../../ui/markdown.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { FolderForm } from './folder-form.tsx';
+import { useCloseForRequests } from './close-for-requests.ts';
 import { shownValue } from './variable-rows.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
@@ -50,7 +50,7 @@ export function FolderPane({ path }: { path: string }) {
             {t.edit}
           </Button>
         )}
-        <Button size="small" onClick={() => showFolder(null)}>
+        <Button size="small" onClick={() => showItem(null)}>
           {texts.common.close}
         </Button>
       </Head>
@@ -72,23 +72,12 @@ function Gone() {
     <section className={layout.pane} aria-label={t.title}>
       <Head>
         <span className={classes(textStyles.soft, layout.grow)}>{t.gone}</span>
-        <Button size="small" onClick={() => showFolder(null)}>
+        <Button size="small" onClick={() => showItem(null)}>
           {texts.common.close}
         </Button>
       </Head>
     </section>
   );
-}
-
-/** A request that is opened or switched to takes its place again. */
-function useCloseForRequests(): void {
-  useEffect(() => {
-    const { id, request } = activeTab();
-    return useRequests.subscribe(() => {
-      const now = activeTab();
-      if (now.id !== id || now.request.operation !== request.operation) showFolder(null);
-    });
-  }, []);
 }
 
 function Described({ node, onLink }: { node: FolderNode; onLink: (href: string) => void }) {
