@@ -163,8 +163,9 @@ export const useRuns = create<RunsStore>((set, get) => {
       }),
     setBaseline: (id, isBaseline) =>
       attempt(async () => {
-        await host.call('runs.setBaseline', { id, isBaseline });
-        await get().load();
+        // Shown at once; the list that is read then says what is kept.
+        set({ runs: get().runs?.map((run) => (run.id === id ? { ...run, isBaseline } : run)) ?? null });
+        await host.call('runs.setBaseline', { id, isBaseline }).finally(() => get().load());
       }),
     judge: (id) =>
       attempt(async () => {

@@ -23,6 +23,13 @@ const name = z.string().max(LONGEST_NAME);
 const line = z.string().max(LONGEST_LINE);
 const milliseconds = z.number().min(0).max(8.64e15);
 
+/** Of the lists that the window draws as a whole. */
+const MOST = 1000;
+
+const { shape: result } = stepResultSchema;
+const { prepared, response } = exchangeSchema.shape;
+const { signing } = prepared.shape;
+
 const reportShape = {
   version: z.literal(REPORT_VERSION),
   kind: z.literal(REPORT_KIND),
@@ -39,6 +46,10 @@ const reportShape = {
     line,
     startedAt: milliseconds,
     duration: milliseconds,
+    tags: result.tags.max(MOST),
+    assertions: result.assertions.max(MOST),
+    kept: result.kept.max(MOST),
+    used: result.used.max(MOST),
   }),
   /** The request as it was signed and sent, its response and the bank's explanation; null if nothing was sent. */
   exchange: exchangeSchema
@@ -49,6 +60,14 @@ const reportShape = {
       at: milliseconds.int(),
       status: z.int().nullable(),
       duration: milliseconds.nullable(),
+      prepared: prepared.extend({
+        headers: prepared.shape.headers.max(MOST),
+        signing: signing.extend({ lines: signing.shape.lines.max(MOST) }),
+      }),
+      response: response
+        .unwrap()
+        .extend({ headers: response.unwrap().shape.headers.max(MOST) })
+        .nullable(),
     })
     .nullable(),
 };

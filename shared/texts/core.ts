@@ -313,7 +313,6 @@ export const core = {
   bugReport: {
     fileName: (step: string) => `bug-report-${step}.json`,
     notAReport: (reason: string) => `This is not a bug report of the workbench. ${reason}`,
-    tooLarge: (name: string) => `${name} is larger than a bug report can be.`,
     notOpened: (name: string, reason: string) => `${name} was not opened. ${reason}`,
     environmentOf: (environment: string, program: string) => `${environment}, ${program}`,
   },

@@ -166,8 +166,8 @@ export const requests = {
     runFrom: 'Run from here',
     alsoSays: (count: number) =>
       count === 1
-        ? 'The file of this step also has 1 assertion or variable to keep, or a loop. It stays as it is.'
-        : `The file of this step also has ${count} assertions, variables to keep or loops. They stay as they are.`,
+        ? 'Its file also has an assertion, a value to keep or a loop, which stays as it is.'
+        : `Its file also has ${count} assertions, values to keep or loops, which stay as they are.`,
     psu: 'Test customer',
     psuHint: 'National ID or name, or a variable such as {{eirik}}.',
     decision: 'Decision',

@@ -98,7 +98,7 @@ export const runs = {
     isBaseline ? `baseline of ${when}, ${environment}` : `${when}, ${environment}`,
   changes: 'What differs',
   changed: (count: number, when: string) =>
-    count === 1 ? `1 difference from the run of ${when}` : `${count} differences from the run of ${when}`,
+    count === 1 ? `1 difference from ${when}` : `${count} differences from ${when}`,
   unchanged: (when: string) => `Nothing differs from the run of ${when}.`,
   comparing: 'Comparing the runs…',
   changesShown: (shown: number) => `The first ${shown} are shown.`,

@@ -169,6 +169,10 @@ describe('a bug report', () => {
       [JSON.stringify({ ...report, result: { ...report.result, path: 'a'.repeat(20_000) } }), 'result/path'],
       [JSON.stringify({ ...report, exchange: { ...report.exchange, duration: -1 } }), 'exchange/duration'],
       [JSON.stringify({ ...report, exchange: { ...report.exchange, at: 1.5 } }), 'exchange/at'],
+      [
+        JSON.stringify({ ...report, result: { ...report.result, tags: Array(2000).fill('t') } }),
+        'result/tags',
+      ],
       [`{"version":1,"__proto__":{"kind":"bug report"}}`, '__proto__'],
       ['['.repeat(200_000), 'not valid JSON'],
       [`{"version":1,"a":${'['.repeat(300)}${']'.repeat(300)}}`, 'deep'],

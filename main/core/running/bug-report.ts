@@ -35,8 +35,8 @@ export interface BugReportParts {
 
 /** Bytes of a body that a report has. Of a larger one it has the beginning. */
 const LARGEST_BODY = 1024 * 1024;
-/** Bytes of a file that is opened: a report with such a body, escaped, and everything else. */
-const LARGEST_FILE = 4 * 1024 * 1024;
+/** Bytes of a report: more cannot be uploaded. */
+const LARGEST = 4 * 1024 * 1024;
 
 /** @throws HostError if the result is no longer kept */
 export function bugReport(id: string, number: number, parts: BugReportParts): OutgoingFile {
@@ -46,7 +46,7 @@ export function bugReport(id: string, number: number, parts: BugReportParts): Ou
   if (run === null || result === null) throw new HostError('not-found', texts.core.runResults.goneResult);
   const exchange = result.exchange === null ? null : history.read(result.exchange);
   const secrets = hidden([...secretsOf(parts), ...credentialsOf(result.path, exchange, parts)]);
-  const report: BugReport = {
+  const reportWith = (sent: Exchange | null): BugReport => ({
     version: REPORT_VERSION,
     kind: REPORT_KIND,
     madeWith: [`${texts.common.product} ${version}`, `Node.js ${process.versions.node}`, process.platform],
@@ -54,13 +54,16 @@ export function bugReport(id: string, number: number, parts: BugReportParts): Ou
     environment: run.environment,
     run: { name: run.name, startedAt: run.startedAt },
     result,
-    exchange: exchange && withMaskedBodies(withWholeBody(exchange, history), secrets),
-  };
-  const safe = masked(report, secrets);
+    exchange: sent && withMaskedBodies(sent, secrets),
+  });
+  const written = (sent: Exchange | null) =>
+    Buffer.from(`${JSON.stringify(masked(reportWith(sent), secrets), null, 2)}\n`);
+  const whole = written(exchange && withWholeBody(exchange, history));
   const name = result.name.toLowerCase().match(/[a-z0-9]+/g) ?? ['step'];
   return {
     name: t.fileName(name.join('-').slice(0, 60)),
-    bytes: Buffer.from(`${JSON.stringify(safe, null, 2)}\n`),
+    // Escapes can make a body much longer. What cannot be opened again is no report.
+    bytes: whole.length <= LARGEST ? whole : written(exchange),
   };
 }
 
@@ -70,7 +73,6 @@ export function bugReport(id: string, number: number, parts: BugReportParts): Ou
  * @throws HostError if the file is not a report
  */
 export function openBugReport(file: TransferFile, { runStore, history }: BugReportParts): string {
-  if (file.bytes.length > LARGEST_FILE) throw new HostError('bad-input', t.tooLarge(file.name));
   const report = readBugReport(Buffer.from(file.bytes).toString('utf8'));
   if (typeof report === 'string') throw new HostError('bad-input', t.notOpened(file.name, report));
   const { result, run, environment, madeWith, exchange } = report;

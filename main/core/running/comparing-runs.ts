@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import {
   type Baseline,
   baselineStep,
+  type Change,
   changesBetween,
   keyOf,
   learntFrom,
@@ -35,7 +36,7 @@ export async function compareRuns(
   parts: ComparingParts,
 ): Promise<{ changes: RunChange[]; total: number }> {
   const [then, now] = await bothOf(before, after, parts);
-  const changes = changesBetween(then.baseline, now.baseline);
+  const changes = worstFirst(changesBetween(then.baseline, now.baseline));
   return {
     changes: changes
       .slice(0, MOST_CHANGES)
@@ -49,6 +50,16 @@ export async function learnFrom(before: string, after: string, parts: ComparingP
   if (parts.runStore.learnt(before) === null) throw new HostError('refused', t.noBaseline);
   const [then, now] = await bothOf(before, after, parts);
   parts.runStore.setBaseline(before, learntFrom(then.baseline, now.baseline).learnt);
+}
+
+/** Steps whose outcome or status differs come before those in which only values do. */
+function worstFirst(changes: readonly Change[]): Change[] {
+  const isOfValue = ({ text }: Change) => text.startsWith('$');
+  const worse = new Set(changes.filter((one) => !isOfValue(one)).map(({ step }) => step));
+  return [
+    ...changes.filter(({ step }) => worse.has(step)),
+    ...changes.filter(({ step }) => !worse.has(step)),
+  ];
 }
 
 interface Side {

@@ -42,7 +42,7 @@ export function ResultDetail() {
           {t.openStep}
         </Button>
       </Head>
-      <div className={styles.facts}>
+      <div className={classes(styles.facts, result.exchange === null && styles.alone)}>
         {reason !== null && <p className={styles.reason}>{reason}</p>}
         <p className={classes(textStyles.soft, textStyles.small)}>
           {[line, t.milliseconds(duration), ...(rounds > 1 ? [t.rounds(rounds)] : [])]

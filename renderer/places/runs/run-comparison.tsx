@@ -1,12 +1,11 @@
 /** What differs between the open run and an earlier one. */
-import type { RunSummary } from '../../../shared/contract/runs.ts';
+import type { RunChange, RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useRuns } from '../../state/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Table } from '../../ui/table.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './run-results.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -22,7 +21,7 @@ export function RunComparison({ run, before }: { run: RunSummary; before: RunSum
   return (
     <section className={layout.pane} aria-label={t.changes}>
       <Head part>
-        <h3>
+        <h3 className={textStyles.cut}>
           {found === null
             ? t.comparing
             : found.total === 0
@@ -30,42 +29,39 @@ export function RunComparison({ run, before }: { run: RunSummary; before: RunSum
               : t.changed(found.total, when)}
         </h3>
         <span className={layout.grow} />
-        {before.isBaseline && found !== null && found.total > 0 && (
-          <Button size="small" title={t.learnHint} onClick={() => void learn()}>
-            {t.learn}
-          </Button>
-        )}
         <Button size="small" onClick={() => void compare(null)}>
           {t.leaveComparison}
         </Button>
       </Head>
       {found !== null && found.total > 0 && (
         <section className={classes(layout.scroll, layout.inset)} aria-label={t.steps} tabIndex={0}>
-          <Table className={styles.changes}>
-            <thead className={textStyles.spoken}>
-              <tr>
-                <th scope="col">{texts.common.name}</th>
-                <th scope="col">{t.changes}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.changes.map(({ step, text, number }, at) => (
-                <tr key={at}>
-                  <td>
-                    {/* The same step only once, above what differs in it. */}
-                    {found.changes[at - 1]?.step === step ? null : number === null ? (
-                      nameIn(step, run.path)
-                    ) : (
-                      <LinkButton onClick={() => void openResult(run.id, number)}>
-                        {nameIn(step, run.path)}
-                      </LinkButton>
-                    )}
-                  </td>
-                  <td className={styles.change}>{text}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          {before.isBaseline && (
+            <div className={classes(layout.pad, layout.actions)}>
+              <Button size="small" title={t.learnHint} onClick={() => void learn()}>
+                {t.learn}
+              </Button>
+            </div>
+          )}
+          <ul className={styles.changes}>
+            {stepsOf(found.changes).map(({ step, number, texts: lines }) => (
+              <li key={step}>
+                {number === null ? (
+                  nameIn(step, run.path)
+                ) : (
+                  <LinkButton onClick={() => void openResult(run.id, number)}>
+                    {nameIn(step, run.path)}
+                  </LinkButton>
+                )}
+                <ul>
+                  {lines.map((line) => (
+                    <li key={line} className={textStyles.small}>
+                      {line}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
           {found.changes.length < found.total && (
             <p className={classes(layout.pad, textStyles.soft)}>{t.changesShown(found.changes.length)}</p>
           )}
@@ -73,6 +69,17 @@ export function RunComparison({ run, before }: { run: RunSummary; before: RunSum
       )}
     </section>
   );
+}
+
+/** What differs, gathered by step. */
+function stepsOf(changes: readonly RunChange[]): { step: string; number: number | null; texts: string[] }[] {
+  const steps = new Map<string, { step: string; number: number | null; texts: string[] }>();
+  for (const { step, number, text } of changes) {
+    const known = steps.get(step);
+    if (known === undefined) steps.set(step, { step, number, texts: [text] });
+    else known.texts.push(text);
+  }
+  return Array.from(steps.values());
 }
 
 /** The path of a step from what was run. */

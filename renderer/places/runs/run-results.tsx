@@ -24,11 +24,10 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.runs;
 
 export function RunResults({ run }: { run: RunSummary }) {
-  const { runs, comparison, said, stop, remove, start, startFailed } = useRuns();
+  const { runs, comparison, said, stop, remove, start } = useRuns();
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
-  const { id, name, path, state, planned, counts, problem, duration } = run;
+  const { id, name, path, state, planned, problem, duration } = run;
   const done = doneOf(run);
-  const failed = counts.failed ?? 0;
   const before = runs?.find((one) => one.id === comparison?.before);
   const isReport = state === 'report';
   return (
@@ -46,11 +45,6 @@ export function RunResults({ run }: { run: RunSummary }) {
           </Button>
         ) : (
           <>
-            {failed > 0 && !isReport && (
-              <Button size="small" disabled={isRunning} onClick={() => void startFailed(run)}>
-                {t.failedAgain}
-              </Button>
-            )}
             {!isReport && (
               <Button size="small" disabled={isRunning} onClick={() => void start({ ...ONCE, path })}>
                 {t.again}
@@ -73,8 +67,9 @@ export function RunResults({ run }: { run: RunSummary }) {
 
 /** What is done with the results of a run that has ended. */
 function RunActions({ run }: { run: RunSummary }) {
-  const { runs, comparison, compare, setBaseline, judge } = useRuns();
-  const { id, path, startedAt, isBaseline } = run;
+  const { runs, comparison, compare, setBaseline, judge, startFailed } = useRuns();
+  const { id, path, startedAt, isBaseline, counts } = run;
+  const isRunning = runs?.some(({ state }) => state === 'running') ?? false;
   const others = (runs ?? []).filter(
     (one) => one.id !== id && one.path === path && one.state !== 'report' && one.state !== 'running',
   );
@@ -108,6 +103,11 @@ function RunActions({ run }: { run: RunSummary }) {
         />
         {t.keepBaseline}
       </label>
+      {(counts.failed ?? 0) > 0 && (
+        <Button size="small" disabled={isRunning} onClick={() => void startFailed(run)}>
+          {t.failedAgain}
+        </Button>
+      )}
       <Button size="small" title={t.judgeHint} onClick={() => void judge(id)}>
         {t.judge}
       </Button>

@@ -13,7 +13,10 @@ export const paymentsAndBaskets: Draft = {
     freshBank,
     toInclude(signIn('eirik', 'Eirik signs in', { psu: '{{eirik}}' })),
     toInclude(
-      signIn('fjellheim', 'The manager of Fjellheim signs in', { psu: '{{fjellheim}}', context: 'CORPORATE' }),
+      signIn('fjellheim', 'The manager of Fjellheim signs in', {
+        psu: '{{fjellheim}}',
+        context: 'CORPORATE',
+      }),
     ),
     toInclude(signIn('fjellheim-eirik', 'Eirik signs in for Fjellheim', forFjellheim('{{eirik}}'))),
     products,

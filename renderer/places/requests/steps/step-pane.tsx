@@ -30,7 +30,9 @@ export function StepPane({ path }: { path: string }) {
       <Head>
         <h2 className={textStyles.cut}>{entry?.name ?? path}</h2>
         {step !== null && (
-          <span className={classes(textStyles.soft, textStyles.small)}>{kindText(step)}</span>
+          <span className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
+            {kindText(step)}
+          </span>
         )}
         <span className={layout.grow} />
         {step !== null && (
@@ -53,7 +55,8 @@ export function StepPane({ path }: { path: string }) {
           <>
             <Edited entry={entry} />
             <AlsoSays step={step} />
-            <StepRuns path={path} />
+            {/* An include has no result of its own. */}
+            {step.include === undefined && <StepRuns path={path} />}
           </>
         )}
       </section>
