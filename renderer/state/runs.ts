@@ -165,7 +165,11 @@ export const useRuns = create<RunsStore>((set, get) => {
       attempt(async () => {
         // Shown at once; the list that is read then says what is kept.
         set({ runs: get().runs?.map((run) => (run.id === id ? { ...run, isBaseline } : run)) ?? null });
-        await host.call('runs.setBaseline', { id, isBaseline }).finally(() => get().load());
+        try {
+          await host.call('runs.setBaseline', { id, isBaseline });
+        } finally {
+          await get().load();
+        }
       }),
     judge: (id) =>
       attempt(async () => {
