@@ -1,19 +1,12 @@
 /** A bug report: one result of a run as a file of its own, for somebody else to open. */
 import { z } from 'zod';
-import { readVersioned } from '../collection/files.ts';
 import { stepResultSchema } from '../collection/result.ts';
-import { texts } from '../texts/texts.ts';
 import { exchangeSchema } from './exchange.ts';
-
-const t = texts.core.bugReport;
 
 /** Says in the file what it is, for somebody who opens it in an editor. */
 export const REPORT_KIND = 'bug report';
 
-/** The step from version n to n + 1 is at index n - 1. Never edit a released step. */
-const MIGRATIONS: readonly ((file: object) => object)[] = [];
-const FIRST = 1;
-export const REPORT_VERSION = FIRST + MIGRATIONS.length;
+export const REPORT_VERSION = 1;
 
 /** Characters of a name, and of the line of a request: what the lists of the window show. */
 const LONGEST_NAME = 400;
@@ -71,15 +64,5 @@ const reportShape = {
     })
     .nullable(),
 };
-const reportSchema = z.object(reportShape);
-export type BugReport = z.infer<typeof reportSchema>;
-
-/** @returns the report, or a sentence about what is wrong with the file */
-export function readBugReport(text: string): BugReport | string {
-  return readVersioned(text, {
-    first: FIRST,
-    migrations: MIGRATIONS,
-    notThis: t.notAReport,
-    read: (json) => reportSchema.safeParse(json),
-  });
-}
+export const bugReportSchema = z.object(reportShape);
+export type BugReport = z.infer<typeof bugReportSchema>;

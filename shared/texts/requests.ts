@@ -155,12 +155,12 @@ export const requests = {
   /** A step that sends no request: its form. */
   step: {
     title: 'Step',
+    content: 'What the step does',
     gone: 'This step is no longer there.',
     damaged: (damage: string) => `The file of this step is damaged, so it cannot be edited here. ${damage}`,
     save: 'Save step',
     ctrlS: 'Ctrl S',
     unsaved: 'Unsaved changes',
-    saved: 'Saved',
     changedOutside: 'Another program has changed this step since you began to edit it.',
     reload: 'Reload',
     runFrom: 'Run from here',
@@ -173,7 +173,8 @@ export const requests = {
     decision: 'Decision',
     decisions: { approve: 'Approve', abort: 'Abort' },
     context: 'Acts for',
-    contexts: { '': 'What the page offers first', PRIVATE: 'Himself or herself', CORPORATE: 'A company' },
+    anyContext: 'What the page offers first',
+    contexts: { PRIVATE: 'Himself or herself', CORPORATE: 'A company' },
     agreement: 'Agreement',
     agreementHint: 'Id or a part of the name; the first one if empty.',
     accounts: 'Accounts to share',

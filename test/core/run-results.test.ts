@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
-import { readBugReport } from '../../shared/contract/bug-report.ts';
+import { bugReportSchema } from '../../shared/contract/bug-report.ts';
 import type { Input, MethodName } from '../../shared/contract/methods.ts';
 import type { RunOrderInput } from '../../shared/contract/runs.ts';
 import { type Files, writeCollection } from '../support/runs.ts';
@@ -105,16 +105,15 @@ describe('a bug report', () => {
     ]);
     const secrets = [textSecret('the variable', SECRET), textSecret('the token', TOKEN)];
     for (const { bytes } of files) expect(secretsIn(bytes, secrets)).toEqual([]);
-    const [first, second] = files.map(({ bytes }) => readBugReport(bytes.toString()));
-    if (typeof first !== 'object' || typeof second !== 'object') throw new Error('no bug report');
-    expect(first.environment).toBe('Local bank');
-    expect(first.madeWith[0]).toBe('TPP Workbench 0.0.0');
-    expect(first.result.assertions.map(({ text }) => text)).toContainEqual(
+    const [first, second] = files.map(({ bytes }) => bugReportSchema.parse(JSON.parse(bytes.toString())));
+    expect(first?.environment).toBe('Local bank');
+    expect(first?.madeWith[0]).toBe('TPP Workbench 0.0.0');
+    expect(first?.result.assertions.map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/^Status is 200, but was 40/),
     );
-    expect(first.exchange?.prepared.signing.lines).toContainEqual(expect.stringContaining('x-request-id: '));
-    expect(first.exchange?.response?.body).toContain('tppMessages');
-    expect(second.exchange?.explanation?.rule).toMatch(/^SIG-/);
+    expect(first?.exchange?.prepared.signing.lines).toContainEqual(expect.stringContaining('x-request-id: '));
+    expect(first?.exchange?.response?.body).toContain('tppMessages');
+    expect(second?.exchange?.explanation?.rule).toMatch(/^SIG-/);
   });
 
   it('masks a value that has become secret since it was recorded', async () => {

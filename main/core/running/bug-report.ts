@@ -1,8 +1,9 @@
 /** A result of a run as a file that somebody else opens: the request as sent, its response, and why it failed. Secrets are masked. */
 import { randomUUID } from 'node:crypto';
+import { readVersioned } from '../../../shared/collection/files.ts';
 import {
   type BugReport,
-  readBugReport,
+  bugReportSchema,
   REPORT_KIND,
   REPORT_VERSION,
 } from '../../../shared/contract/bug-report.ts';
@@ -73,7 +74,12 @@ export function bugReport(id: string, number: number, parts: BugReportParts): Ou
  * @throws HostError if the file is not a report
  */
 export function openBugReport(file: TransferFile, { runStore, history }: BugReportParts): string {
-  const report = readBugReport(Buffer.from(file.bytes).toString('utf8'));
+  const report = readVersioned<BugReport>(Buffer.from(file.bytes).toString('utf8'), {
+    first: REPORT_VERSION,
+    migrations: [],
+    notThis: t.notAReport,
+    read: (json) => bugReportSchema.safeParse(json),
+  });
   if (typeof report === 'string') throw new HostError('bad-input', t.notOpened(file.name, report));
   const { result, run, environment, madeWith, exchange } = report;
   const id = randomUUID();

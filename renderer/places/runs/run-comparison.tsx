@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './run-results.module.css';
+import styles from './run-comparison.module.css';
 import textStyles from '../../ui/text.module.css';
 import { whenOf } from './when.ts';
 

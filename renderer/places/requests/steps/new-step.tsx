@@ -15,7 +15,7 @@ import { Input, Select } from '../../../ui/controls.tsx';
 import { Problem } from '../../../ui/form.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
-import styles from '../collections/tree-form.module.css';
+import styles from './new-step.module.css';
 
 const t = texts.requests.step;
 

@@ -55,7 +55,7 @@ export function ScaFields({ fields, wrong, change }: PartProps) {
           >
             {CONTEXTS.map((value) => (
               <option key={value} value={value}>
-                {t.contexts[value]}
+                {value === '' ? t.anyContext : t.contexts[value]}
               </option>
             ))}
           </Select>

@@ -44,7 +44,7 @@ export function StepPane({ path }: { path: string }) {
           {texts.common.close}
         </Button>
       </Head>
-      <section className={classes(layout.scroll, layout.inset)} aria-label={t.title} tabIndex={0}>
+      <section className={classes(layout.scroll, layout.inset)} aria-label={t.content} tabIndex={0}>
         {entry === undefined ? (
           <p className={classes(layout.pad, textStyles.soft)}>{t.gone}</p>
         ) : step === null ? (
