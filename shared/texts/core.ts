@@ -314,7 +314,7 @@ export const core = {
     fileName: (step: string) => `bug-report-${step}.json`,
     notAReport: (reason: string) => `This is not a bug report of the workbench. ${reason}`,
     notOpened: (name: string, reason: string) => `${name} was not opened. ${reason}`,
-    environmentOf: (environment: string, program: string) => `${environment}, ${program}`,
+    environmentOf: (environment: string, madeWith: string) => `${environment}, ${madeWith}`,
   },
   collections: {
     notShipped: (id: string) => `No collection “${id}” comes with this program.`,

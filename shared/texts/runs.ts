@@ -80,6 +80,7 @@ export const runs = {
   openReport: 'Open a bug report…',
   reportInput: 'Bug report of somebody else',
   isReport: 'bug report',
+  reportFrom: (environment: string) => `A bug report from ${environment}.`,
   isJudged: 'judged again',
   baseline: 'baseline',
   more: 'With these results',

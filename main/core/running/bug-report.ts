@@ -88,7 +88,7 @@ export function openBugReport(file: TransferFile, { runStore, history }: BugRepo
     id,
     path: '',
     name: run.name,
-    environment: t.environmentOf(environment, madeWith[0] ?? ''),
+    environment: t.environmentOf(environment, madeWith.join(', ')),
     startedAt: Date.now(),
   });
   runStore.plan(id, 1);

@@ -38,9 +38,11 @@ export function ResultDetail() {
         <h2 className={textStyles.cut}>{name}</h2>
         <span className={layout.grow} />
         <Actions result={result} />
-        <Button size="small" onClick={() => open(path, exchange)}>
-          {t.openStep}
-        </Button>
+        {(!isReport || exchange?.request) && (
+          <Button size="small" onClick={() => open(isReport ? null : path, exchange)}>
+            {t.openStep}
+          </Button>
+        )}
       </Head>
       <div className={classes(styles.facts, result.exchange === null && styles.alone)}>
         {reason !== null && <p className={styles.reason}>{reason}</p>}
@@ -86,10 +88,10 @@ function Actions({ result }: { result: NumberedResult }) {
   );
 }
 
-/** Opens the step if it is still there, otherwise the request as it was sent. */
-function open(path: string, exchange: Exchange | null): void {
+/** Opens the step if it is still there, otherwise the request as it was sent. @param path null for the step of somebody else */
+function open(path: string | null, exchange: Exchange | null): void {
   const entry = useSaved.getState().entries.find((one) => one.path === path);
-  if (entry?.step && entry.step.request === undefined) showItem({ kind: 'step', path });
+  if (entry?.step && entry.step.request === undefined) showItem({ kind: 'step', path: entry.path });
   else if (entry?.step) useSaved.getState().open(entry);
   else if (exchange?.request && isKnown(exchange.request)) openRequest(exchange.request);
   else return;

@@ -59,6 +59,7 @@ export function RunResults({ run }: { run: RunSummary }) {
       )}
       <Problem text={problem} />
       <output aria-live="polite">{said !== null && <Note tone="ok">{said}</Note>}</output>
+      {isReport && <p className={classes(layout.pad, textStyles.soft)}>{t.reportFrom(run.environment)}</p>}
       {state !== 'running' && !isReport && <RunActions run={run} />}
       {before === undefined ? <Results run={run} /> : <RunComparison run={run} before={before} />}
     </section>
