@@ -13,13 +13,15 @@ import { Head } from '../../../ui/head.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { useCloseForRequests } from '../close-for-requests.ts';
 import { FolderForm } from './folder-form.tsx';
-import { useCloseForRequests } from './close-for-requests.ts';
 import { shownValue } from './variable-rows.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.folder;
+
+const close = () => showItem(null);
 
 export function FolderPane({ path }: { path: string }) {
   // Rendered again when the folders are read again.
@@ -27,7 +29,7 @@ export function FolderPane({ path }: { path: string }) {
   const [editing, setEditing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const node = nodeOf(keyOf({ kind: 'folder', path }));
-  useCloseForRequests();
+  useCloseForRequests(close);
   if (node?.kind !== 'folder') return <Gone />;
   const openLink = async (href: string) => {
     try {

@@ -44,6 +44,8 @@ export function NewStepForm({ beside, onDone }: { beside: TreeNode | null; onDon
         const siblings = childrenOf(folder).filter((node) => keyOf(node) !== keyOf(made));
         const next = siblings[siblings.findIndex((node) => keyOf(node) === keyOf(beside)) + 1] ?? null;
         await move([made], { folder, before: next });
+        // The move gave the file a number: editing begins with the file as it is now.
+        await useSaved.getState().load();
       }
       select([keyOf(made)], keyOf(made));
       showItem(made);

@@ -13,17 +13,19 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Head } from '../../../ui/head.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useCloseForRequests } from '../collections/close-for-requests.ts';
+import { useCloseForRequests } from '../close-for-requests.ts';
 import { StepForm } from './step-form.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.step;
 
+const close = () => showItem(null);
+
 export function StepPane({ path }: { path: string }) {
   const entry = useSaved(({ entries }) => entries.find((one) => one.path === path));
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
-  useCloseForRequests();
+  useCloseForRequests(close);
   const step = entry?.step ?? null;
   return (
     <section className={layout.pane} aria-label={t.title}>
