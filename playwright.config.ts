@@ -5,11 +5,14 @@ const MEASURED = '**/large-bodies.both.spec.ts';
 const ELSEWHERE =
   process.platform === 'linux' ? [] : ['**/network.both.spec.ts', '**/sandbox.electron.spec.ts'];
 
+/** Journeys that are recorded in both hosts if that is asked for (test/e2e/recorded.ts). */
+const RECORDED = process.env['TPP_RECORD'] === undefined ? [] : ['**/payment-journeys.spec.ts'];
+
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  timeout: 60_000,
+  timeout: RECORDED.length > 0 ? 180_000 : 60_000,
   expect: { timeout: 10_000 },
   // Each test has its own host, bank and data folder. A test waits for a third of its time, so that four keep two cores busy.
   fullyParallel: true,
@@ -20,7 +23,7 @@ export default defineConfig({
   projects: [
     {
       name: 'electron',
-      testMatch: ['**/*.both.spec.ts', '**/*.electron.spec.ts'],
+      testMatch: ['**/*.both.spec.ts', '**/*.electron.spec.ts', ...RECORDED],
       testIgnore: [MEASURED, ...ELSEWHERE],
       // A screen has one focus: without one, each worker starts its own.
       workers: process.platform === 'linux' && process.env['DISPLAY'] === undefined ? 2 : 1,

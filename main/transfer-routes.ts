@@ -9,7 +9,7 @@ import { HostError } from '../shared/contract/envelope.ts';
 import { openPlainFile } from '../shared/node/plain-files.ts';
 import { readBody } from '../shared/node/read-body.ts';
 import { texts } from '../shared/texts/texts.ts';
-import { MAX_UPLOAD, type OutgoingFile } from './core/transfers.ts';
+import { MAX_UPLOAD, type OutgoingFile, type Purpose } from './core/transfers.ts';
 import type { Workbench } from './core/workbench.ts';
 import { RENDERER_HEADERS } from './security-headers.ts';
 
@@ -18,20 +18,24 @@ const t = texts.core.transferRoutes;
 /** Milliseconds within which an upload must arrive. */
 const UPLOAD_TIME = 300_000;
 
-/** Receives an upload. @param body its bytes, read only up to the largest allowed size */
+/** Receives an upload. @param query of its address, with `name` and `for` @param body its bytes, read only up to the largest allowed size */
 export async function receiveUpload(
   workbench: Pick<Workbench, 'upload'>,
-  name: string,
+  query: URLSearchParams,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Envelope<{ id: string }>> {
+  const name = query.get('name') ?? 'file';
+  const purpose: Purpose = query.get('for') === 'collection' ? 'collection' : 'file';
   try {
-    const read = await readBody(body, { bytes: MAX_UPLOAD, time: UPLOAD_TIME });
+    const read = await readBody(body, { bytes: MAX_UPLOAD[purpose], time: UPLOAD_TIME });
     if (!read.ok)
       throw new HostError(
         'bad-input',
-        read.reason === 'too-large' ? t.tooLarge(name, MAX_UPLOAD) : t.tooSlow(name),
+        read.reason === 'too-large'
+          ? texts.core.transfers.tooLarge[purpose](name, MAX_UPLOAD[purpose])
+          : t.tooSlow(name),
       );
-    return { ok: true, value: { id: workbench.upload({ name, bytes: read.bytes }) } };
+    return { ok: true, value: { id: workbench.upload({ name, bytes: read.bytes }, purpose) } };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     return { ok: false, error: { kind: error.kind, message: error.message } };

@@ -1,9 +1,13 @@
 /** The renderer's only access to the outside: Electron's preload, or the browser host over HTTP. */
 import { type HostClient, hostClient, type Transport } from '../shared/contract/client.ts';
 import { type Envelope, HostError } from '../shared/contract/envelope.ts';
+import { bundleHead } from '../shared/interchange/bundle.ts';
 import { texts } from '../shared/texts/texts.ts';
 
 const t = texts.app.host;
+
+/** Characters of a name in an address. */
+const LONGEST_NAME = 200;
 
 declare global {
   interface Window {
@@ -66,12 +70,26 @@ export function messageOf(error: unknown): string {
  * @returns the id of the upload
  * @throws HostError with a message for the user
  */
-export async function uploadFile(file: File): Promise<string> {
-  const response = await fetch(`./upload?name=${encodeURIComponent(file.name)}`, {
-    method: 'POST',
-    body: file,
-  }).catch(() => null);
-  if (!response?.ok) throw new HostError('network', t.unreadableFile(file.name));
+export function uploadFile(file: File): Promise<string> {
+  return upload(file, new URLSearchParams({ name: file.name }));
+}
+
+/** A file of several, with its path from the folder that was chosen, or its name. */
+export interface SentFile {
+  path: string;
+  file: File;
+}
+
+/** Uploads the files of an import together, as {@link uploadFile} does. @param name of all of them, for sentences */
+export function uploadFiles(name: string, files: readonly SentFile[]): Promise<string> {
+  const head = bundleHead(files.map(({ path, file }) => ({ path, size: file.size })));
+  const bundle = new Blob([head, ...files.map(({ file }) => file)]);
+  return upload(bundle, new URLSearchParams({ name: name.slice(0, LONGEST_NAME), for: 'collection' }));
+}
+
+async function upload(body: Blob, query: URLSearchParams): Promise<string> {
+  const response = await fetch(`./upload?${query}`, { method: 'POST', body }).catch(() => null);
+  if (!response?.ok) throw new HostError('network', t.unreadableFile(query.get('name') ?? ''));
   const envelope = (await response.json()) as Envelope<{ id: string }>;
   if (!envelope.ok) throw new HostError(envelope.error.kind, envelope.error.message);
   return envelope.value.id;

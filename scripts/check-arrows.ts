@@ -69,7 +69,8 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'main/core',
     layers: [
-      ['host-port.ts', 'transfers.ts', 'masking', 'store'],
+      ['host-port.ts', 'own-program.ts', 'transfers.ts', 'masking', 'store'],
+      ['own-task.ts'],
       ['certificates', 'collections', 'diagnosis', 'environments', 'history', 'interchange'],
       ['variables'],
       ['sending', 'sca', 'bank', 'app'],

@@ -26,8 +26,8 @@ const CA: readonly NamePart[] = [
 ];
 
 /**
- * Loads the material from `folder`, or creates it; null means a bank in memory, which stores only its CA certificate, in a
- * temporary file. Validity follows the real clock, whatever the bank's clock shows (contract section 13).
+ * Loads the material from `folder`, or creates it; null means a bank in memory, whose material is that of all banks in memory of
+ * this process, and which stores only its CA certificate, in a temporary file. Validity follows the real clock, whatever the bank's clock shows (contract section 13).
  * @param log called with a sentence if earlier material is damaged or at its end; it is kept aside
  */
 export async function bankPki(
@@ -36,7 +36,7 @@ export async function bankPki(
   log: (line: string) => void,
 ): Promise<BankPki> {
   if (folder === null) {
-    const material = await makeMaterial(realNow);
+    const material = await materialInMemory(realNow);
     const temporary = mkdtempSync(join(tmpdir(), 'tpp-bank-'));
     writeFileSync(join(temporary, 'ca.pem'), material['ca.pem']);
     return pkiOf(material, join(temporary, 'ca.pem'), () =>
@@ -57,6 +57,17 @@ export async function bankPki(
   const material = await makeMaterial(realNow);
   writeMaterial(pki, material);
   return pkiOf(material, caFile, () => undefined);
+}
+
+let inMemory: Promise<Material> | null = null;
+
+/** All banks in memory of a process have the same: a test suite with a bank for each test makes keys once, and trusts one CA. */
+async function materialInMemory(realNow: number): Promise<Material> {
+  // What could not be made is made again.
+  const made = await inMemory?.catch(() => null);
+  if (made && validity(made['tls.pem'], realNow) === null) return made;
+  inMemory = makeMaterial(realNow);
+  return inMemory;
 }
 
 function pkiOf(material: Material, caFile: string, dispose: () => void): BankPki {

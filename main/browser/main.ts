@@ -108,6 +108,7 @@ function start(dataFolder: string, log: Log) {
       openExternal: null,
       keyProtection: null,
       startImport: () => startOwnProcess(join(ROOT, 'main/core/certificates/import-process.ts')),
+      startInterchange: () => startOwnProcess(join(ROOT, 'main/core/interchange/interchange-process.ts')),
       bodyWorker: join(ROOT, 'main/core/history/bodies/body-worker.ts'),
       shipped: join(ROOT, 'main/collections'),
     },

@@ -88,8 +88,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   if (request.method === 'POST' && path.startsWith('/rpc/'))
     return answerCall(request, response, path.slice(5), workbench);
   if (request.method === 'POST' && path === '/upload') {
-    const name = target.query.get('name') ?? 'file';
-    const envelope = await receiveUpload(workbench, name, request as AsyncIterable<Buffer>);
+    const envelope = await receiveUpload(workbench, target.query, request as AsyncIterable<Buffer>);
     response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
     response.end(JSON.stringify(envelope));
     return;

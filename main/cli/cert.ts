@@ -94,7 +94,6 @@ function factsText(facts: ReturnType<typeof factsOf>): string {
 }
 
 export const certInspect: Command = {
-  name: 'cert inspect',
   help: `cert inspect FILE… [--json]   show what PFX, PEM and DER files contain\n${PASSWORD_HELP}`,
   run: (args) => {
     const { values, positionals } = readArgs(args, PASSWORD_OPTIONS);
@@ -110,7 +109,6 @@ export const certInspect: Command = {
 };
 
 export const certKeyId: Command = {
-  name: 'cert keyid',
   help: `cert keyid FILE… [--all] [--json]   print the keyId of the certificate (SIG-4a)
   --all                  also print the other formats, and how a bank treats each
 ${PASSWORD_HELP}`,
@@ -160,7 +158,6 @@ const MAKE_OPTIONS = {
 } as const;
 
 export const certMake: Command = {
-  name: 'cert make',
   help: `cert make --out DIR [options] [--json]   create a test certificate that conforms to ETSI TS 119 495: tpp.pem (with its key),
                          ca.pem and ca-key.pem; tpp.pfx too where there is a password
   --profile NAME         QSealC (default) or QWAC

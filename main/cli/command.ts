@@ -16,8 +16,6 @@ export interface Result {
 }
 
 export interface Command {
-  /** As it is typed: `cert inspect`. */
-  name: string;
   /** Options and their meaning, one per line. */
   help: string;
   run: (args: readonly string[]) => Result | Promise<Result>;

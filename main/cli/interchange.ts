@@ -18,7 +18,6 @@ import { FolderInUse, writeCollection } from '../core/interchange/write-collecti
 import { type Command, readArgs, readInput, UsageError } from './command.ts';
 
 export const importCommand: Command = {
-  name: 'import',
   help: `import FILE… --out FOLDER [options] [--json]   make a collection of files of other programs
   FILE                   Postman 2.1, OpenAPI 3, HAR, curl, Insomnia, Bruno: a file, - for standard input, or a Bruno folder
   --out FOLDER           the new folder of the collection
@@ -42,7 +41,6 @@ export const importCommand: Command = {
 };
 
 export const exportCommand: Command = {
-  name: 'export',
   help: `export FOLDER --to FORMAT --out FILE [--overwrite] [--json]   write a collection for another program
   --to FORMAT            ${EXPORTS.join(', ')}
   --out FILE             the new file

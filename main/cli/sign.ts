@@ -15,7 +15,6 @@ const PSU_IP_ADDRESS = '203.0.113.24';
 const REDIRECT_URI = 'https://tpp.example/sca/return';
 
 export const sign: Command = {
-  name: 'sign',
   help: `sign --cert FILE --url URL [options] [--json]   print the headers of a signed request
   --cert FILE            certificate and key; repeat it if they are two files
   --method NAME          GET (default without a body), POST (default with one), PUT or DELETE
@@ -121,7 +120,6 @@ export function momentOf(text: string | undefined): number {
 }
 
 export const faults: Command = {
-  name: 'faults',
   help: 'faults [--json]   list the deliberate faults and the response that a bank must give',
   run: (args) => {
     readArgs(args, {});

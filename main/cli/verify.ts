@@ -13,7 +13,6 @@ const STEPS = CHECKS.filter(({ id }) =>
 );
 
 export const verify: Command = {
-  name: 'verify',
   help: `verify [FILE] [--json]   check the signature of a request; exit status 1 if it is not valid
                          FILE, or standard input, is the request as text (GET /v1/accounts HTTP/1.1, headers,
                          an empty line, body) or what "sign --json" prints

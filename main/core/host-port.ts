@@ -11,6 +11,10 @@ export interface HostPort {
   keyProtection: KeyProtection | null;
   /** Starts import-process.ts, or its bundle, which opens certificate files. */
   startImport: () => OwnProcess;
+  /** Starts interchange-process.ts, or its bundle, which reads and writes files of other programs. */
+  startInterchange: () => OwnProcess;
+  /** Milliseconds that it may take; without it, what the program sets. */
+  longestInterchange?: number;
   /** The program of the threads that read bodies: body-worker.ts or its bundle. */
   bodyWorker: string;
   /** The folder of the collections that come with the program. */

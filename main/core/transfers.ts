@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../shared/contract/envelope.ts';
+import { LARGEST_BUNDLE } from '../../shared/interchange/bundle.ts';
 import { texts } from '../../shared/texts/texts.ts';
 
 const t = texts.core.transfers;
@@ -19,27 +20,34 @@ export type OutgoingFile =
   | { name: string; path: string }
   | { name: string; pieces: Iterable<Buffer> };
 
-/** Maximum bytes of one upload. A key file has a few thousand. */
-export const MAX_UPLOAD = 4 * 1024 * 1024;
+/** What an upload is for: one file, of which a key file has a few thousand bytes, or the files of an import. */
+export type Purpose = 'file' | 'collection';
+/** Maximum bytes of one upload. */
+export const MAX_UPLOAD = { file: 4 * 1024 * 1024, collection: LARGEST_BUNDLE } as const satisfies Record<
+  Purpose,
+  number
+>;
 const MAX_FILES = 20;
+/** Maximum bytes of all files in memory that wait. */
+const MAX_WAITING = 2 * LARGEST_BUNDLE;
 /** Milliseconds after which a file that has not been fetched is dropped. */
 const LIFETIME = 10 * 60_000;
 
 export class Transfers {
-  private readonly incoming = new Waiting<TransferFile>();
+  private readonly incoming = new Waiting<TransferFile & { purpose: Purpose }>();
   private readonly outgoing = new Waiting<OutgoingFile>();
 
   /** @returns the id under which the file can be read @throws HostError if it is too large */
-  put(file: TransferFile): string {
-    if (file.bytes.length > MAX_UPLOAD)
-      throw new HostError('bad-input', t.tooLarge(file.name, file.bytes.length, MAX_UPLOAD));
-    return this.incoming.keep(file);
+  put(file: TransferFile, purpose: Purpose = 'file'): string {
+    const most = MAX_UPLOAD[purpose];
+    if (file.bytes.length > most) throw new HostError('bad-input', t.tooLarge[purpose](file.name, most));
+    return this.incoming.keep({ ...file, purpose });
   }
 
   /** Reads a file without removing it, so that another password can be tried. @throws HostError if it no longer exists */
-  look(id: string): TransferFile {
+  look(id: string, purpose: Purpose = 'file'): TransferFile {
     const found = this.incoming.look(id);
-    if (found === null) throw new HostError('not-found', t.waitedTooLong);
+    if (found?.purpose !== purpose) throw new HostError('not-found', t.waitedTooLong);
     return found;
   }
 
@@ -65,16 +73,24 @@ export class Transfers {
   }
 }
 
-/** Files that wait to be fetched. The oldest is dropped when there are too many. */
-class Waiting<File> {
+/** Files that wait to be fetched. The oldest are dropped when there are too many, or they are too large together. */
+class Waiting<File extends OutgoingFile> {
   private readonly files = new Map<string, { file: File; timer: NodeJS.Timeout }>();
 
   keep(file: File): string {
-    const oldest = this.files.keys().next().value;
-    if (this.files.size >= MAX_FILES && oldest !== undefined) this.drop(oldest);
+    const room = MAX_WAITING - bytesOf(file);
+    while (this.files.size >= MAX_FILES || this.bytes() > room) {
+      const oldest = this.files.keys().next().value;
+      if (oldest === undefined) break;
+      this.drop(oldest);
+    }
     const id = randomUUID();
     this.files.set(id, { file, timer: setTimeout(() => this.drop(id), LIFETIME).unref() });
     return id;
+  }
+
+  private bytes(): number {
+    return [...this.files.values()].reduce((sum, { file }) => sum + bytesOf(file), 0);
   }
 
   look(id: string): File | null {
@@ -89,4 +105,9 @@ class Waiting<File> {
   clear(): void {
     for (const id of this.files.keys()) this.drop(id);
   }
+}
+
+/** In memory. */
+function bytesOf(file: OutgoingFile): number {
+  return 'bytes' in file ? file.bytes.length : 0;
 }

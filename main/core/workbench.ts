@@ -25,6 +25,7 @@ import { History } from './history/history.ts';
 import { EVENTS } from '../../shared/contract/methods.ts';
 import { HistoryRecorder } from './history/recorder.ts';
 import type { WorkbenchOptions } from './host-port.ts';
+import { Interchange } from './interchange/interchange.ts';
 import { Recording } from './recording/recording.ts';
 import { RunStore } from './running/run-store.ts';
 import { Runs } from './running/runs.ts';
@@ -34,7 +35,7 @@ import { receiveReturns } from './sca/return.ts';
 import { Sender } from './sending/sender.ts';
 import { type Databases, openDatabases } from './store/databases.ts';
 import { type Entry, META, Meta } from './store/meta.ts';
-import { type OutgoingFile, type TransferFile, Transfers } from './transfers.ts';
+import { type OutgoingFile, type Purpose, type TransferFile, Transfers } from './transfers.ts';
 import { KeptValues } from './variables/kept.ts';
 import { Variables } from './variables/variables.ts';
 
@@ -42,8 +43,8 @@ export interface Workbench {
   dispatch: Dispatch;
   /** @returns a function that ends the subscription */
   onEvent: (listener: (name: string, payload: unknown) => void) => () => void;
-  /** Takes a file that the user has chosen. @returns its id for the contract's methods @throws HostError if it is too large */
-  upload: (file: TransferFile) => string;
+  /** Takes what the user has chosen. @returns its id for the contract's methods @throws HostError if it is too large */
+  upload: (file: TransferFile, purpose?: Purpose) => string;
   /** A file that the user has asked for, returned once; null if it no longer exists. */
   download: (id: string) => OutgoingFile | null;
   stop: () => Promise<void>;
@@ -190,6 +191,14 @@ async function assembled(
   });
   stops.add(collections.onChange(() => emit('saved.changed', {})));
 
+  const interchange = new Interchange({
+    start: host.startInterchange,
+    collections,
+    transfers,
+    secrets: () => environments.list().flatMap(({ id }) => variables.secrets(id)),
+    patience: host.longestInterchange,
+  });
+  stops.add(() => interchange.stop());
   const recording = new Recording({ bank, bankNow, environments, collections, emit });
   events.subscribe((name, payload) => {
     if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));
@@ -197,6 +206,7 @@ async function assembled(
 
   const handlers = handlersOf({
     recording,
+    interchange,
     ...bankMemory(meta),
     dataFolder,
     version,
@@ -228,7 +238,7 @@ async function assembled(
   return {
     dispatch: dispatcher(handlers, log, () => idle.touch(), recording),
     onEvent: (listener) => events.subscribe(listener),
-    upload: (file) => transfers.put(file),
+    upload: (file, purpose) => transfers.put(file, purpose),
     download: (id) => transfers.take(id),
     stop: () => stops.run(),
   };

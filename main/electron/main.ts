@@ -22,6 +22,7 @@ import { openWindow, showAgain } from './window.ts';
 const RENDERER = join(__dirname, '../renderer');
 const PRELOAD = join(__dirname, '../preload/preload.cjs');
 const IMPORT_PROCESS = join(__dirname, 'import-process.cjs');
+const INTERCHANGE_PROCESS = join(__dirname, 'interchange-process.cjs');
 const BODY_WORKER = join(__dirname, 'body-worker.cjs');
 const SHIPPED = join(__dirname, '../collections');
 
@@ -59,6 +60,7 @@ async function start(folder: string): Promise<void> {
       openExternal: (url) => shell.openExternal(url),
       keyProtection: await safeStorageProtection(folder),
       startImport: () => startOwnProcess(IMPORT_PROCESS),
+      startInterchange: () => startOwnProcess(INTERCHANGE_PROCESS),
       bodyWorker: BODY_WORKER,
       shipped: SHIPPED,
     },

@@ -23,8 +23,7 @@ export function serveRenderer(session: Session, folder: string, workbench: Workb
     const url = new URL(request.url);
     if (url.host !== HOST) return new Response(texts.core.server.noFile, { status: 404 });
     if (request.method === 'POST' && url.pathname === '/upload') {
-      const name = url.searchParams.get('name') ?? 'file';
-      return Response.json(await receiveUpload(workbench, name, chunksOf(request)));
+      return Response.json(await receiveUpload(workbench, url.searchParams, chunksOf(request)));
     }
     if (request.method !== 'GET') return new Response(texts.core.server.noFile, { status: 404 });
     if (url.pathname.startsWith('/download/')) {

@@ -1,23 +1,29 @@
-/** A button that opens a file dialog. */
+/** A button that opens a dialog for files, or for a folder. */
 import { useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 
 export function FileButton(props: {
   label: string;
   /** Label of the hidden file input, for screen readers. */
   inputLabel: string;
   disabled?: boolean;
+  look?: ButtonProps['look'];
+  /** All files of a folder, in those inside too. */
+  folder?: boolean;
   onFiles: (files: File[]) => void;
 }) {
-  const { label, inputLabel, disabled = false, onFiles } = props;
+  const { label, inputLabel, disabled = false, look = 'normal', folder = false, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button size="small" disabled={disabled} onClick={() => input.current?.click()}>
+      <Button size="small" look={look} disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
-        ref={input}
+        ref={(element) => {
+          input.current = element;
+          if (element !== null) element.webkitdirectory = folder;
+        }}
         type="file"
         multiple
         hidden

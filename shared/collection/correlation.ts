@@ -118,11 +118,16 @@ export class Correlation {
 function isId(value: string): boolean {
   return (
     value.length >= SHORTEST &&
-    /\d/.test(value) &&
+    isRandom(value) &&
     !/\s/.test(value) &&
     !/^[\d.,-]*[.,-][\d.,-]*$/.test(value) &&
     !/^\d{4}-\d\d-\d\dT/.test(value)
   );
+}
+
+/** Has a digit, or is long and mixes capitals and small letters: one random id in fifty has no digit. */
+function isRandom(value: string): boolean {
+  return /\d/.test(value) || (value.length >= SHORTEST_INSIDE && /[a-z]/.test(value) && /[A-Z]/.test(value));
 }
 
 function member(name: string): string {

@@ -8,6 +8,7 @@ import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
 import { exchangeSchema, exchangeSummarySchema } from './exchange.ts';
 import { preparedSchema } from '../request/prepared.ts';
+import { INTERCHANGE_METHODS } from './interchange.ts';
 import { RECORDING_METHODS } from './recording.ts';
 import { shippedSchema } from './saved.ts';
 import { RUN_METHODS } from './runs.ts';
@@ -177,6 +178,7 @@ export const METHODS = {
   ...BODY_METHODS,
   ...RUN_METHODS,
   ...RECORDING_METHODS,
+  ...INTERCHANGE_METHODS,
   'history.list': {
     by: 'screen',
     input: z.object({ search: z.string() }),

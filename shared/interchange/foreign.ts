@@ -1,4 +1,4 @@
-/** A request as any of the foreign formats has it, before it becomes a step. */
+/** What the readers of all foreign formats make of a request. A step is made of it in the same way, whatever the format was. */
 
 export interface Pair {
   name: string;

@@ -11,7 +11,7 @@ import { bodyOf } from './body.ts';
 import type { ForeignAuth, ForeignBody, ForeignRequest, Pair } from './foreign.ts';
 import { type Folder, type Item, LIMITS } from './model.ts';
 import { type Entry, ReportWriter } from './report.ts';
-import { isSecretName, isSecretValue } from './secrets.ts';
+import { hiddenSecret, isSecretName, isSecretValue } from './secrets.ts';
 import { onlyVariable, variableName, withVariables } from './variables.ts';
 
 /** Headers that the workbench writes itself. */
@@ -292,18 +292,11 @@ export class Importing {
 
   /** A value with a secret variable in its place if it is secret. */
   private withoutSecret(name: string, value: string, note: (sentence: string) => void): string {
-    if (!isSecretName(name) && !isSecretValue(value)) return value;
-    const [, scheme = '', rest = value] = /^(Bearer\s+|Basic\s+|Token\s+|ApiKey\s+)(.*)$/is.exec(value) ?? [];
-    const given = onlyVariable(rest);
-    if (given !== null) {
-      this.secrets.add(given);
-      return value;
-    }
-    if (value === '') return value;
-    const variable = variableName(name);
-    this.secrets.add(variable);
-    note(t.secret(name, variable));
-    return `${scheme}{{${variable}}}`;
+    const found = hiddenSecret(name, value);
+    if (found === null) return value;
+    this.secrets.add(found.variable);
+    if (found.isDropped) note(t.secret(name, found.variable));
+    return found.value;
   }
 
   private sayOrigin({ origin, prefix }: Address): void {

@@ -45,6 +45,8 @@ export type Format = (typeof FORMATS)[number];
 export const LIMITS = {
   /** Bytes of all files. */
   bytes: 64 * 1024 * 1024,
+  /** Number of files. */
+  files: 10_000,
   /** Bytes of a YAML file, which takes longer to read. */
   yaml: 8 * 1024 * 1024,
   /** Values in each other. */

@@ -1,4 +1,5 @@
 /** Which values of a foreign file are secret by their name, so that their values are dropped. */
+import { onlyVariable, variableName } from './variables.ts';
 
 const WORDS = [
   'authorization',
@@ -31,4 +32,22 @@ export function isSecretName(name: string): boolean {
 /** Whether a value is that of an Authorization header, whatever its header is called. */
 export function isSecretValue(value: string): boolean {
   return /^(?:bearer|basic|token|apikey)\s+\S/i.test(value) || /^eyJ[\w-]{8,}\.[\w-]+\.[\w-]*$/.test(value);
+}
+
+export interface Hidden {
+  /** With a variable in place of the secret. */
+  value: string;
+  variable: string;
+  /** Whether the value was the secret itself. */
+  isDropped: boolean;
+}
+
+/** What stands in place of a value with this name if it is secret; null if it is not, or if there is none. */
+export function hiddenSecret(name: string, value: string): Hidden | null {
+  if (value === '' || (!isSecretName(name) && !isSecretValue(value))) return null;
+  const [, scheme = '', rest = value] = /^(Bearer\s+|Basic\s+|Token\s+|ApiKey\s+)(.*)$/is.exec(value) ?? [];
+  const given = onlyVariable(rest);
+  if (given !== null) return { value, variable: given, isDropped: false };
+  const variable = variableName(name);
+  return { value: `${scheme}{{${variable}}}`, variable, isDropped: true };
 }

@@ -396,14 +396,31 @@ export const core = {
   sessions: {
     gone: (id: string) => `The session ${id} no longer exists in this environment.`,
   },
+  interchange: {
+    busy: (most: number) => `${most} imports and exports are under way. Wait until one of them has ended.`,
+    ended: {
+      cancelled: () => 'It was cancelled. Nothing was saved.',
+      'too-long': (seconds: number) =>
+        `It took longer than ${seconds} seconds, so it was ended. Nothing was saved. Divide the files, or use the command line, which has no such limit.`,
+      exited: () =>
+        'It needed more memory than an import or export is given, so it was ended. Nothing was saved. Divide the files, or use the command line, which has no such limit.',
+    },
+    nothing: 'The files have nothing that a collection can have.',
+    noSteps: (path: string) => `The folder “${path}” has no steps to export.`,
+    damagedFolder: (path: string, damage: string) =>
+      `${path} was not exported, because it is not known which of its variables are secret: what describes the folder is damaged. ${damage}`,
+    masked: 'Secret values of environments stand in it. They were replaced by •••.',
+  },
   transfers: {
-    tooLarge: (name: string, count: number, most: number) =>
-      `${name} is ${count} bytes long. Certificate and key files must be at most ${most} bytes.`,
+    tooLarge: {
+      file: (name: string, most: number) =>
+        `${name} is larger than ${most} bytes, too large for a certificate, a key or a data file. Choose another file.`,
+      collection: (name: string, most: number) =>
+        `${name} is larger than ${Math.floor(most / 1024 / 1024)} MB, too large for an import. Choose fewer files, or a smaller one.`,
+    },
     waitedTooLong: 'The upload has expired. Choose the file again.',
   },
   transferRoutes: {
-    tooLarge: (name: string, most: number) =>
-      `${name} is larger than ${most} bytes, too large for a certificate or key. Choose another file.`,
     tooSlow: (name: string) => `${name} did not arrive in time. Choose it again.`,
     fetchedAlready: 'This download has already been used or has expired. Save the file again.',
   },

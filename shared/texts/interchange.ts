@@ -2,6 +2,7 @@
 export const interchange = {
   // Files
   empty: 'The file is empty.',
+  noBundle: 'The files did not arrive whole. Choose them again.',
   tooManyFiles: (most: number) => `it has more than ${most} files`,
   tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB.`,
   notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,

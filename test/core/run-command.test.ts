@@ -1,7 +1,7 @@
 /** `tpp-workbench run` as a program of its own: exit statuses, signals, files, and banks elsewhere. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../../main/cli/command.ts';
 import { runCommand } from '../../main/cli/run/run.ts';
 import { ended, failing, useRunProgram } from '../support/run-program.ts';
@@ -64,6 +64,8 @@ describe('exit statuses', () => {
     writeFileSync(join(folder, 'odd.json'), '{"a":1}');
     writeFileSync(join(folder, 'odd-env.json'), '{"baseUrl":"ftp://x"}');
     environmentOf('secret-env.json', { secrets: { key: { from: 'NOT_SET' } } });
+    const before = process.cwd();
+    onTestFinished(() => process.chdir(before));
     process.chdir(folder);
     // In this process, because a start of the program costs more than the rest.
     await expect(Promise.resolve().then(() => runCommand.run(args))).rejects.toThrow(UsageError);

@@ -20,6 +20,15 @@ import {
   bankKind,
 } from './steps.ts';
 import { DAY } from '../../shared/time.ts';
+import { runRecorded, startRecording } from './recorded.ts';
+
+// `npm run test:recorded` records each journey, and what was recorded runs on its own.
+if (process.env['TPP_RECORD'] !== undefined) {
+  test.beforeEach(({ workbench }) => startRecording(workbench));
+  test.afterEach(async ({ workbench }, { status }) => {
+    if (status === 'passed') await runRecorded(workbench);
+  });
+}
 
 const clock = (page: Page) => page.getByRole('region', { name: 'Bank clock' });
 

@@ -201,6 +201,14 @@ describe('files', () => {
     });
     expect((await ask(`${place}/download/other`)).status).toBe(404);
   });
+  it('files of an import may be larger than other files', async () => {
+    const body = 'x'.repeat(5 * 1024 * 1024);
+    const sent = await ask(`${place}/upload?name=a.har&for=collection`, { method: 'POST', body });
+    expect([JSON.parse(sent.text), uploads.pop()]).toEqual([
+      { ok: true, value: { id: 'upload-1' } },
+      `a.har: ${body.length}`,
+    ]);
+  });
   it('files that are too large, from another site or without the cookie are refused', async () => {
     const large = await upload('x'.repeat(4 * 1024 * 1024 + 1));
     expect(large.text).toContain('own.pfx is larger than');

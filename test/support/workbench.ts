@@ -1,7 +1,7 @@
 /** A workbench core for tests, with its own data folder and bank. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HostPort, KeyProtection } from '../../main/core/host-port.ts';
+import type { HostPort, KeyProtection, OwnProcess } from '../../main/core/host-port.ts';
 import { startWorkbench, type Workbench } from '../../main/core/workbench.ts';
 import { startOwnProcess } from '../../main/own-process.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
@@ -13,6 +13,8 @@ export interface CoreOptions {
   kind?: 'electron' | 'browser';
   keyProtection?: KeyProtection | null;
   longestQuery?: number;
+  longestInterchange?: number;
+  startInterchange?: () => OwnProcess;
   openExternal?: HostPort['openExternal'];
 }
 
@@ -27,8 +29,13 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       keyProtection: options.keyProtection ?? null,
       startImport: () =>
         startOwnProcess(join(import.meta.dirname, '../../main/core/certificates/import-process.ts')),
+      startInterchange:
+        options.startInterchange ??
+        (() =>
+          startOwnProcess(join(import.meta.dirname, '../../main/core/interchange/interchange-process.ts'))),
       bodyWorker: join(import.meta.dirname, '../../main/core/history/bodies/body-worker.ts'),
       shipped: join(import.meta.dirname, '../../main/collections'),
+      ...(options.longestInterchange !== undefined && { longestInterchange: options.longestInterchange }),
       ...(options.longestQuery !== undefined && { longestQuery: options.longestQuery }),
     },
     log: options.log ?? (() => undefined),

@@ -30,7 +30,6 @@ const TIMEOUT = 60_000;
 const MOST_AT_ONCE = 64;
 
 export const runCommand: Command = {
-  name: 'run',
   help: `run FOLDER [options]   run the steps of a collection, or of a folder or a step in it
   --bank                 use a bank of its own, in memory, gone at the end
   --env FILE             environment: bank, certificate, headers, variables (see docs/collections.md)

@@ -3,6 +3,7 @@
  * OpenSSL computes can be interrupted only with its process.
  */
 import type { OwnProcess } from '../host-port.ts';
+import { taskEnd } from '../own-task.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { InputFile, OpenResult } from './open-files.ts';
 
@@ -35,7 +36,7 @@ export interface ImporterParts {
 
 export class Importer {
   private readonly parts: ImporterParts;
-  private running: (() => void) | null = null;
+  private running: AbortController | null = null;
 
   constructor(parts: ImporterParts) {
     this.parts = parts;
@@ -48,35 +49,28 @@ export class Importer {
   async open(task: ImportTask): Promise<OpenResult> {
     this.cancel();
     const { start, onProgress, patience = PATIENCE } = this.parts;
+    const running = new AbortController();
+    this.running = running;
+    const end = await taskEnd<OpenResult>(start(), task, {
+      patience,
+      signal: running.signal,
+      resultOf: (message) => {
+        const told = message as ImportMessage;
+        if ('result' in told) return told;
+        onProgress(told.progress);
+        return null;
+      },
+    });
+    if (this.running === running) this.running = null;
+    if ('result' in end) return end.result;
+    if (end.ended === 'cancelled') return { kind: 'cancelled' };
     const file = task.files.map(({ name }) => name).join(', ');
-    const opener = start();
-    let timer: NodeJS.Timeout | undefined;
-    let cancel = () => {};
-    try {
-      return await new Promise<OpenResult>((resolve) => {
-        cancel = () => resolve({ kind: 'cancelled' });
-        this.running = cancel;
-        timer = setTimeout(
-          () => resolve({ kind: 'too-costly', file, what: t.minutes(patience / 60_000) }),
-          patience,
-        );
-        opener.onMessage((message) => {
-          const told = message as ImportMessage;
-          if ('progress' in told) onProgress(told.progress);
-          else resolve(told.result);
-        });
-        opener.onExit(() => resolve({ kind: 'too-costly', file, what: t.moreThanThereIs }));
-        opener.send(task);
-      });
-    } finally {
-      clearTimeout(timer);
-      if (this.running === cancel) this.running = null;
-      opener.kill();
-    }
+    const what = end.ended === 'too-long' ? t.minutes(patience / 60_000) : t.moreThanThereIs;
+    return { kind: 'too-costly', file, what };
   }
 
   cancel(): void {
-    this.running?.();
+    this.running?.abort();
     this.running = null;
   }
 }

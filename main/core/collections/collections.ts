@@ -10,7 +10,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { changeFolder, type FolderChange, makeFolderIn } from './folders.ts';
+import { changeFolder, type FolderChange, makeFolderIn, type NewFolder, newFolder } from './folders.ts';
 import { folderAt, listed, readStep } from './listing.ts';
 import { duplicated, moved } from './moving.ts';
 import { addShipped } from './shipped.ts';
@@ -26,6 +26,11 @@ export class Collections {
   /** @param root the folder; it is created with the first saved request @param later delays the reports of {@link onChange} */
   constructor(root: string, later?: Later) {
     this.files = new TreeFiles(root, later);
+  }
+
+  /** The folder of all collections. */
+  get root(): string {
+    return this.files.root;
   }
 
   /** Every step and folder of the tree. What is damaged or cannot be read is listed with the reason; the rest is not affected. */
@@ -79,6 +84,29 @@ export class Collections {
       this.files.removeFolder(this.inside(path));
       throw error;
     }
+  }
+
+  /**
+   * Takes a folder that is written elsewhere into the tree, as a whole.
+   * @param place `above` is the path of the folder around it, empty for a collection of its own; `depth` that of the folders in it
+   * @param write writes it on the same file system, and returns where it is
+   * @returns its path
+   * @throws HostError if no folder can have that name, or something has it, even if only since the writing began
+   */
+  async adopt(
+    { above, name, depth }: { above: string; name: string; depth: number },
+    write: (folder: NewFolder) => Promise<string>,
+  ): Promise<string> {
+    const folder = newFolder(this.files, above, name, depth);
+    const from = await write(folder);
+    newFolder(this.files, above, name, depth);
+    this.files.rename(from, this.files.fileOf(folder.path, ''));
+    return folder.path;
+  }
+
+  /** Where a folder is on the disk. The outermost has no path. @throws HostError if it is not there, or leads elsewhere */
+  folderOf(path: string): string {
+    return this.files.folderOf(path);
   }
 
   /** What the folders around a step say, from the outermost of its collection; those that say nothing are left out. */

@@ -30,15 +30,31 @@ export interface FolderChange {
   documentation: string;
 }
 
-export function makeFolderIn(files: TreeFiles, above: string, name: string): string {
+/** A folder that is to be made. */
+export interface NewFolder {
+  path: string;
+  /** The name that its file has; none if the folder itself has it. */
+  named: Pick<FolderSettings, 'name'>;
+  /** The name of that file: the outermost folder of a collection says that it is one. */
+  file: string;
+}
+
+/**
+ * @param depth of the folders in it
+ * @throws HostError if a folder cannot have that name or be there, or something is
+ */
+export function newFolder(files: TreeFiles, above: string, name: string, depth = 0): NewFolder {
   const folder = fileNameFor(name);
   const path = joined(above, folder);
   if (above !== '') files.folderOf(above);
-  if (path.split('/').length >= MAX_DEPTH) throw new HostError('bad-input', t.deep(MAX_DEPTH));
+  if (path.split('/').length + depth >= MAX_DEPTH) throw new HostError('bad-input', t.deep(MAX_DEPTH));
   files.checkFolderName(above, folder, []);
-  // The outermost folder of a collection says that it is one.
-  const file = join(files.fileOf(path, ''), above === '' ? COLLECTION_FILE : FOLDER_FILE);
-  files.write(file, writeFolderFile({ ...NO_SETTINGS, ...named(name, folder) }, null));
+  return { path, named: named(name, folder), file: above === '' ? COLLECTION_FILE : FOLDER_FILE };
+}
+
+export function makeFolderIn(files: TreeFiles, above: string, name: string): string {
+  const { path, named: own, file } = newFolder(files, above, name);
+  files.write(join(files.fileOf(path, ''), file), writeFolderFile({ ...NO_SETTINGS, ...own }, null));
   return path;
 }
 

@@ -10,24 +10,35 @@ const MAX_NAME = 200;
 /** Devices on Windows, whatever follows after a dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/iu;
 
+/** What of a text can be a name, up to a number of bytes in UTF-8. It may be empty, or that of a device. */
+export function plainName(text: string, longest: number): string {
+  let bytes = 0;
+  return Array.from(text.normalize('NFC').replaceAll(/[^\p{L}\p{N} ._()+-]+/gu, '-'))
+    .filter((character) => (bytes += Buffer.byteLength(character)) <= longest)
+    .join('')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
+}
+
+/** Whether Windows keeps a name for a device. */
+export function isDevice(name: string): boolean {
+  return DEVICE.test(name);
+}
+
 /**
  * A name for a file or folder, which does not lead out of the one above it. It may be shorter than the name, which is in the file.
  * @throws HostError if nothing of the name is left, or Windows reserves it
  */
 export function fileNameFor(name: string): string {
-  let bytes = 0;
-  const left = Array.from(name.normalize('NFC').replaceAll(/[^\p{L}\p{N} ._()+-]+/gu, '-'))
-    .filter((character) => (bytes += Buffer.byteLength(character)) <= MAX_NAME)
-    .join('')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
+  const left = plainName(name, MAX_NAME);
   if (left === '') throw new HostError('bad-input', t.noFileName(name));
-  if (DEVICE.test(left)) throw new HostError('bad-input', t.device(name));
+  if (isDevice(left)) throw new HostError('bad-input', t.device(name));
   return left;
 }
 
 /** Whether some system takes two names for the same file: most ignore case, and the way in which accents are encoded. */
 export function isSameName(one: string, other: string): boolean {
-  return plain(one) === plain(other);
+  return nameKey(one) === nameKey(other);
 }
 
-const plain = (name: string) => name.normalize('NFC').toLowerCase();
+/** Equal for names that {@link isSameName}. */
+export const nameKey = (name: string) => name.normalize('NFC').toLowerCase();

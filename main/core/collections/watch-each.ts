@@ -1,10 +1,13 @@
 /** Watches a tree folder by folder and follows no link. Node.js's own recursion may end at a link that leads to itself. */
 import { type FSWatcher, readdirSync, watch, type WatchEventType } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 
 /** Folders that are watched: each takes a resource of the system. */
 const MOST = 1_000;
+
+/** Such as the folder of git, which has hundreds of folders that nobody lists. */
+const isHidden = (path: string) => basename(path).startsWith('.');
 
 /**
  * @param heard called like the listener of `fs.watch`, with a path relative to the root
@@ -32,14 +35,14 @@ export function watchEach(
         if (event === 'rename') {
           // A folder of that name may be another one than before.
           drop(path);
-          if (kindOf(path) === 'folder') add(path);
+          if (!isHidden(path) && kindOf(path) === 'folder') add(path);
         }
         heard(event, relative(root, path));
       });
       watcher.on('error', () => drop(folder));
       watchers.set(folder, watcher);
       for (const entry of readdirSync(folder, { withFileTypes: true }))
-        if (entry.isDirectory()) add(join(folder, entry.name));
+        if (entry.isDirectory() && !isHidden(entry.name)) add(join(folder, entry.name));
     } catch {
       // It has been deleted since, or may not be read. The folder above it reports it if it comes back.
       drop(folder);

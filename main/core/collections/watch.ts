@@ -1,6 +1,6 @@
 /** Detects changes that another program, such as an editor or git, makes in a folder. */
 import { watch, type WatchEventType } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { watchEach } from './watch-each.ts';
 
@@ -58,6 +58,7 @@ export class FolderWatch {
       });
     };
     const heard = (event: WatchEventType, name: string | null) => {
+      if (name !== null && isHidden(name)) return;
       if (name === null || this.isForeign(event, join(this.root, name))) report(name);
     };
     // On Linux, Node.js's recursion watches each file, and misses what replaces a file a second time, as git and editors do.
@@ -105,6 +106,11 @@ export class FolderWatch {
     if (left === null) return isFolder === null;
     return left === 'folder' ? isFolder === true : left.text === textOf(path, left.text);
   }
+}
+
+/** Whether a path is in a folder that is not listed, such as that of git, or is one. */
+function isHidden(path: string): boolean {
+  return path.split(sep).some((name) => name.startsWith('.'));
 }
 
 /** Null if it cannot be read, does not exist, or is longer than what is expected there. */

@@ -5,6 +5,7 @@ import { bankHandlers } from './bank.ts';
 import { certificateHandlers, vaultHandlers } from './certificates.ts';
 import { environmentHandlers, variableHandlers } from './environments.ts';
 import { bodyHandlers, historyHandlers } from './history.ts';
+import { interchangeHandlers } from './interchange.ts';
 import { requestHandlers } from './requests.ts';
 import { recordingHandlers } from './recording.ts';
 import { runHandlers } from './runs.ts';
@@ -18,6 +19,7 @@ export type HandlerParts = Parameters<typeof appHandlers>[0] &
   Parameters<typeof certificateHandlers>[0] &
   Parameters<typeof environmentHandlers>[0] &
   Parameters<typeof historyHandlers>[0] &
+  Parameters<typeof interchangeHandlers>[0] &
   Parameters<typeof requestHandlers>[0] &
   Parameters<typeof recordingHandlers>[0] &
   Parameters<typeof runHandlers>[0] &
@@ -35,6 +37,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...certificateHandlers(parts),
     ...environmentHandlers(parts),
     ...historyHandlers(parts),
+    ...interchangeHandlers(parts),
     ...requestHandlers(parts),
     ...recordingHandlers(parts),
     ...runHandlers(parts),

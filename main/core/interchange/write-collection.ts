@@ -1,14 +1,24 @@
 /** Writes an imported collection as a new folder of files. */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { COLLECTION_FILE, FOLDER_FILE, writeFolderFile } from '../../../shared/collection/folder-file.ts';
 import { writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
-import { kindOf } from '../../../shared/node/plain-files.ts';
+import { kindOf, writeWholeFile } from '../../../shared/node/plain-files.ts';
+import { README, SUFFIX } from '../collections/listing.ts';
 import { FileNames } from './file-names.ts';
 
 /** The folder exists and is not empty, so that nothing was written. */
 export class FolderInUse extends Error {}
+
+/** Permissions of files and folders, before the process's own mask. */
+interface Modes {
+  files: number;
+  folders: number;
+}
+const SHARED: Modes = { files: 0o644, folders: 0o755 };
+/** In the data folder. */
+export const PRIVATE: Modes = { files: 0o600, folders: 0o700 };
 
 /**
  * Writes every file beside the folder and then gives it its name, so that it is whole or not there.
@@ -24,7 +34,8 @@ export function writeCollection(folder: string, tree: Folder): number {
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.new`);
   rmSync(beside, { recursive: true, force: true });
   try {
-    const count = writeFolder(beside, tree, true);
+    const settings = { ...tree.settings, name: tree.name.slice(0, 80) };
+    const count = writeTree(beside, { ...tree, settings }, { file: COLLECTION_FILE, modes: SHARED });
     if (kind === 'folder') rmSync(path, { recursive: true });
     renameSync(beside, path);
     return count;
@@ -34,21 +45,32 @@ export function writeCollection(folder: string, tree: Folder): number {
   }
 }
 
-function writeFolder(path: string, folder: Folder, isOutermost: boolean): number {
-  mkdirSync(path);
-  const write = (name: string, text: string) => writeFileSync(join(path, name), text, { flag: 'wx' });
-  const settings = isOutermost ? { ...folder.settings, name: folder.name.slice(0, 80) } : folder.settings;
-  write(isOutermost ? COLLECTION_FILE : FOLDER_FILE, writeFolderFile(settings, null));
+/**
+ * Writes the files of a folder and those in it.
+ * @param path of the folder, which does not exist yet
+ * @param file the one that says what the folder is
+ * @returns the number of files
+ * @throws Error of the file system
+ */
+export function writeTree(
+  path: string,
+  { settings, documentation, children }: Folder,
+  { file, modes }: { file: string; modes: Modes },
+): number {
+  mkdirSync(path, { mode: modes.folders });
+  const write = (name: string, text: string) => writeWholeFile(join(path, name), text, modes.files);
+  write(file, writeFolderFile(settings, null));
   let count = 1;
-  if (folder.documentation !== null) {
-    write('README.md', `${folder.documentation}\n`);
+  if (documentation !== null) {
+    write(README, `${documentation}\n`);
     count++;
   }
   const names = new FileNames();
-  for (const child of folder.children) {
-    if (child.kind === 'folder') count += writeFolder(join(path, names.next(child.name)), child, false);
+  for (const child of children) {
+    if (child.kind === 'folder')
+      count += writeTree(join(path, names.next(child.name)), child, { file: FOLDER_FILE, modes });
     else {
-      write(`${names.next(child.step.name)}.step.json`, writeStepFile(child.step, null));
+      write(`${names.next(child.step.name)}${SUFFIX}`, writeStepFile(child.step, null));
       count++;
     }
   }

@@ -55,6 +55,13 @@ export class Variables {
     return { value: this.sealer.openVariable(environmentId, name, row.sealed), secret: true };
   }
 
+  /** The values of all secret variables. @throws HostError while locked, unless there are none */
+  secrets(environmentId: string): string[] {
+    return this.rows(environmentId).flatMap(({ name, sealed }) =>
+      sealed === null ? [] : [this.sealer.openVariable(environmentId, name, sealed)],
+    );
+  }
+
   private rows(environmentId: string): Row[] {
     return this.db
       .prepare<[string], Row>(

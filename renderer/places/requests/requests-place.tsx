@@ -10,8 +10,10 @@ import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { FolderPane } from './collections/folder-pane.tsx';
 import { Composer } from './composer.tsx';
+import { InterchangePane } from './interchange/interchange-pane.tsx';
 import { StepPane } from './steps/step-pane.tsx';
 import { OperationTree } from './operation-tree.tsx';
+import { useInterchange } from '../../state/requests/interchange.ts';
 import { prepare } from '../../state/requests/preparing.ts';
 import { useTree } from '../../state/requests/tree.ts';
 import { callLink, cancel, sendWithoutFault } from '../../state/requests/sending.ts';
@@ -24,6 +26,7 @@ export function RequestsPlace() {
   const exchange = useActiveTab((tab) => tab.exchange);
   const hasFault = useActiveTab(({ request }) => request.fault !== null);
   const shown = useTree((store) => store.shown);
+  const task = useInterchange((store) => store.task);
   const sending = useRequests((state) => state.sending);
   const received = useRequests((state) => state.received);
   // The environment, its certificate and the last SCA determine the headers, and whether anything can be signed at all.
@@ -50,18 +53,23 @@ export function RequestsPlace() {
     void prepare();
   }, [circumstances]);
   return (
-    <Columns ref={panes} sizes={[tree.size, 'rest', responseWidth.size + wider]}>
+    <Columns
+      ref={panes}
+      sizes={task === null ? [tree.size, 'rest', responseWidth.size + wider] : [tree.size, 'rest']}
+    >
       <OperationTree />
       <Splitter label={t.treeWidth} split={tree} side="left" />
-      {shown === null ? (
+      {task !== null ? (
+        <InterchangePane task={task} />
+      ) : shown === null ? (
         <Composer />
       ) : shown.kind === 'folder' ? (
         <FolderPane key={shown.path} path={shown.path} />
       ) : (
         <StepPane path={shown.path} />
       )}
-      <Splitter label={t.responseWidth} split={shownWidth} side="right" />
-      {atBank ? (
+      {task === null && <Splitter label={t.responseWidth} split={shownWidth} side="right" />}
+      {task !== null ? null : atBank ? (
         <PsuPage />
       ) : (
         <PointingContext value={true}>

@@ -1,8 +1,20 @@
 /** The collections as a tree: saved requests and other steps in their folders. */
-import { Copy, FileText, FolderInput, FolderPlus, Pencil, Play, Plus, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  FileInput,
+  FileOutput,
+  FileText,
+  FolderInput,
+  FolderPlus,
+  Pencil,
+  Play,
+  Plus,
+  Trash2,
+} from 'lucide-react';
 import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { aboveOf } from '../../../shared/collection/tree.ts';
+import { aboveOf, type FolderNode } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { closeInterchange, showExport, showImport } from '../../state/requests/interchange.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useRuns } from '../../state/runs.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
@@ -59,9 +71,14 @@ export function SavedTree() {
     if (node.kind === 'folder') fold(key, isOpen === true);
     else {
       const isRequest = node.entry.step === null || node.entry.step.request !== undefined;
+      closeInterchange();
       showItem(isRequest ? null : node);
       if (isRequest) open(node.entry);
     }
+  };
+  const describe = (node: FolderNode) => {
+    closeInterchange();
+    showItem(node);
   };
   const ask = (next: Asking) => {
     if (next === 'new' || selected.size > 0) setAsking(next);
@@ -96,6 +113,7 @@ export function SavedTree() {
         <Count>{entries.length}</Count>
         <span className={layout.grow} />
         <IconButton label={texts.requests.step.newStep} Icon={Plus} onClick={() => setAsking('step')} />
+        <IconButton label={texts.requests.interchange.import} Icon={FileInput} onClick={showImport} />
         <IconButton label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
       </Head>
       {chosen.length > 0 && (
@@ -104,7 +122,14 @@ export function SavedTree() {
             {only === undefined && t.selected(chosen.length)}
           </span>
           {only?.kind === 'folder' && (
-            <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => showItem(only)} />
+            <>
+              <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => describe(only)} />
+              <IconButton
+                label={texts.requests.interchange.export(only.name)}
+                Icon={FileOutput}
+                onClick={() => showExport(only.path)}
+              />
+            </>
           )}
           {only !== undefined && (
             <>

@@ -6,6 +6,7 @@ import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { parseJson, parseYaml, UnreadableFile } from '../parse.ts';
 import { at, isObject, jsonOrNothing, listAt, membersAt, textAt } from '../values.ts';
+import { readAuth } from './auth.ts';
 import { type Block, blocksOf, pairsOfBlock, textOfBlock, valueIn } from './bru-blocks.ts';
 import { addAssertion, addCapture } from './bruno-tests.ts';
 import { addItem, readCollection, readDefaults, variables } from './opencollection.ts';
@@ -323,27 +324,8 @@ function authOf(
 ): ForeignAuth | null {
   if (mode === '' || mode === 'inherit') return null;
   if (mode === 'none') return NO_AUTH;
-  const entry = importing.out.item('authorization', [...names, mode]);
-  entry.changed(t.authDropped);
   const block = blockIn(blocks, `auth:${mode}`);
-  switch (mode) {
-    case 'bearer':
-      return { kind: 'bearer', value: valueIn(block, 'token') };
-    case 'basic':
-      return { kind: 'basic', value: '' };
-    case 'oauth2':
-      return { kind: 'oauth2', value: '' };
-    case 'apikey':
-      return {
-        kind: 'key',
-        in: valueIn(block, 'placement') === 'queryparams' ? 'query' : 'header',
-        name: valueIn(block, 'key') || 'X-API-Key',
-        value: valueIn(block, 'value'),
-      };
-    default:
-      entry.lost(t.authKind(mode));
-      return NO_AUTH;
-  }
+  return readAuth(importing, names, mode, (name) => valueIn(block, name));
 }
 
 /** The variables of the first environment. */

@@ -5,6 +5,7 @@ import { type ForeignAuth, type ForeignBody, NO_AUTH, type Pair } from '../forei
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { at, isObject, listAt, listOf, membersAt, textAt, textOf } from '../values.ts';
+import { readAuth } from './auth.ts';
 import { addTests } from './scripts.ts';
 
 export function isInsomnia(file: unknown): boolean {
@@ -212,26 +213,7 @@ function authOf(importing: Importing, names: readonly string[], auth: unknown): 
     importing.out.lost('authorization', [...names, type], t.off(type));
     return NO_AUTH;
   }
-  const entry = importing.out.item('authorization', [...names, type]);
-  entry.changed(t.authDropped);
-  switch (type) {
-    case 'bearer':
-      return { kind: 'bearer', value: textAt(auth, 'token') };
-    case 'basic':
-      return { kind: 'basic', value: '' };
-    case 'oauth2':
-      return { kind: 'oauth2', value: textAt(auth, 'accessToken') };
-    case 'apikey':
-      return {
-        kind: 'key',
-        in: /query/i.test(textAt(auth, 'addTo')) ? 'query' : 'header',
-        name: textAt(auth, 'key') || 'X-API-Key',
-        value: textAt(auth, 'value'),
-      };
-    default:
-      entry.lost(t.authKind(type));
-      return NO_AUTH;
-  }
+  return readAuth(importing, names, type, (name) => textAt(auth, name));
 }
 
 /** The base environment with the first of those below it. */

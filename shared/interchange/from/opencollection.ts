@@ -5,6 +5,7 @@ import { type ForeignAuth, type ForeignBody, NO_AUTH, type Pair } from '../forei
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { at, isObject, listAt, membersAt, textAt, textOf } from '../values.ts';
+import { readAuth } from './auth.ts';
 import { addAssertion, addCapture } from './bruno-tests.ts';
 import { addTests } from './scripts.ts';
 
@@ -219,27 +220,7 @@ function authOf(importing: Importing, names: readonly string[], auth: unknown): 
   const type = textOf(auth) || textAt(auth, 'type');
   if (type === '' || type === 'inherit') return null;
   if (type === 'none') return NO_AUTH;
-  const entry = importing.out.item('authorization', [...names, type]);
-  entry.changed(t.authDropped);
-  const of = (name: string) => textAt(auth, name) || textAt(auth, type, name);
-  switch (type) {
-    case 'bearer':
-      return { kind: 'bearer', value: of('token') };
-    case 'basic':
-      return { kind: 'basic', value: '' };
-    case 'oauth2':
-      return { kind: 'oauth2', value: '' };
-    case 'apikey':
-      return {
-        kind: 'key',
-        in: of('placement') === 'query' ? 'query' : 'header',
-        name: of('key') || 'X-API-Key',
-        value: of('value'),
-      };
-    default:
-      entry.lost(t.authKind(type));
-      return NO_AUTH;
-  }
+  return readAuth(importing, names, type, (name) => textAt(auth, name) || textAt(auth, type, name));
 }
 
 export function variables(

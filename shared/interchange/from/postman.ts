@@ -5,6 +5,7 @@ import { type ForeignAuth, type ForeignBody, NO_AUTH, type Pair, type Part } fro
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { at, isObject, jsonOrNothing, listAt, listOf, textAt, textOf } from '../values.ts';
+import { readAuth } from './auth.ts';
 import { addTests } from './scripts.ts';
 
 export function isPostman(file: unknown): boolean {
@@ -192,39 +193,16 @@ function authOf(importing: Importing, names: readonly string[], auth: unknown): 
   if (!isObject(auth)) return null;
   const type = textAt(auth, 'type');
   if (type === 'noauth') return NO_AUTH;
-  const entry = importing.out.item('authorization', [...names, type]);
-  const part = (key: string) => {
-    const list = auth[type];
-    return Array.isArray(list)
+  const list = auth[type];
+  return readAuth(importing, names, type, (key) =>
+    Array.isArray(list)
       ? textOf(
           list
             .map((one) => (textAt(one, 'key') === key ? at(one, 'value') : ''))
             .find((value) => value !== ''),
         )
-      : textAt(list, key);
-  };
-  switch (type) {
-    case 'bearer':
-      entry.changed(t.authHeader(type, 'token'));
-      return { kind: 'bearer', value: part('token') };
-    case 'basic':
-      entry.changed(t.authHeader(type, 'basicCredentials'));
-      return { kind: 'basic', value: '' };
-    case 'oauth2':
-      entry.changed(t.authHeader(type, 'accessToken'));
-      return { kind: 'oauth2', value: part('accessToken') };
-    case 'apikey':
-      entry.changed(t.authDropped);
-      return {
-        kind: 'key',
-        in: part('in') === 'query' ? 'query' : 'header',
-        name: part('key') || 'X-API-Key',
-        value: part('value'),
-      };
-    default:
-      entry.lost(t.authKind(type));
-      return NO_AUTH;
-  }
+      : textAt(list, key),
+  );
 }
 
 function variables(

@@ -11,6 +11,7 @@ import type { Folder, Item } from '../model.ts';
 import type { Steps } from '../paths.ts';
 import { stepsOf } from '../paths.ts';
 import { type Entry, ReportWriter } from '../report.ts';
+import { hiddenSecret } from '../secrets.ts';
 
 export interface Sent {
   method: string;
@@ -25,8 +26,18 @@ export interface Sent {
 /** Parts of a step that a format carries, besides its name and request. */
 export type Carried = ReadonlySet<'tags' | 'expect' | 'keep'>;
 
+/** Writes the children of a folder in a format that has folders. `position` counts from 1. */
+export interface ChildWriter {
+  /** Null if the step is not carried. */
+  step: (step: Step, names: readonly string[], position: number) => object | null;
+  /** @param names of the folders around it and its own */
+  folder: (folder: Folder, names: readonly string[], position: number, entry: Entry) => object;
+}
+
 export class Exporting {
   readonly out = new ReportWriter();
+  /** Variables that stand for secrets which steps have written out. */
+  readonly secrets = new Set<string>();
 
   /**
    * What a step sends, with its item of the report.
@@ -39,11 +50,12 @@ export class Exporting {
       entry.lost(t.kindOfStep(kindOf(step)));
       return null;
     }
-    const sent = sentBy(step.request);
-    if (sent === null) {
+    const written = sentBy(step.request);
+    if (written === null) {
       entry.lost(t.unknownRequest(step.request.operation));
       return null;
     }
+    const sent = this.withoutSecrets(written, entry);
     for (const [name, value] of Object.entries(step.request.headers))
       if (value === '') entry.changed(t.omittedHeader(name));
     if (step.request.fault !== null) entry.changed(t.fault(step.request.fault));
@@ -57,6 +69,27 @@ export class Exporting {
     return { sent, entry };
   }
 
+  /** Somebody may have written a credential into a step instead of a variable. */
+  private withoutSecrets(sent: Sent, entry: Entry): Sent {
+    const hide = (name: string, value: string) => {
+      const found = hiddenSecret(name, value);
+      if (!found?.isDropped) return value;
+      this.secrets.add(found.variable);
+      entry.changed(t.secret(name, found.variable));
+      return found.value;
+    };
+    const [path = '', query] = sent.path.split('?', 2);
+    const parameters = query?.replaceAll(
+      /([^&=]+)=([^&]*)/g,
+      (_, name: string, value: string) => `${name}=${hide(name, value)}`,
+    );
+    return {
+      ...sent,
+      path: parameters === undefined ? path : `${path}?${parameters}`,
+      headers: sent.headers.map(([name, value]) => [name, hide(name, value)]),
+    };
+  }
+
   /** The item of a folder; variables and documentation are for the format. */
   folder(folder: Folder, names: readonly string[]): Entry {
     const entry = this.out.item(
@@ -66,6 +99,18 @@ export class Exporting {
     if (names.length === 0) entry.changed(t.unsigned);
     if (folder.settings.volatile.length > 0) entry.changed(t.volatileLost);
     return entry;
+  }
+
+  /**
+   * What a format makes of the children of a folder, in their order. Each folder gets its item of the report first.
+   * @param names of the folder and those around it
+   */
+  children(folder: Folder, names: readonly string[], write: ChildWriter): object[] {
+    return folder.children.flatMap((child, at) => {
+      if (child.kind === 'step') return write.step(child.step, names, at + 1) ?? [];
+      const all = [...names, child.name];
+      return [write.folder(child, all, at + 1, this.folder(child, all))];
+    });
   }
 }
 

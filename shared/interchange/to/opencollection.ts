@@ -24,6 +24,7 @@ export function toOpenCollection(root: Folder, exporting: Exporting): string {
   const secret = secretsOf(root);
   const entry = exporting.folder(root, []);
   if (secret.size > 0) entry.changed(t.secretValue);
+  const items = itemsOf(root, [], secret, exporting);
   const collection = {
     opencollection: '1.0.0',
     info: { name: root.name },
@@ -33,12 +34,12 @@ export function toOpenCollection(root: Folder, exporting: Exporting): string {
           name: 'default',
           variables: [
             ...(needsBase(root) ? [{ name: BASE_VARIABLE, value: '' }] : []),
-            ...[...secret].sort().map((name) => ({ secret: true, name })),
+            ...[...new Set([...secret, ...exporting.secrets])].sort().map((name) => ({ secret: true, name })),
           ],
         },
       ],
     },
-    items: itemsOf(root, [], secret, exporting),
+    items,
     ...defaultsOf(root, secret),
     bundled: true,
   };
@@ -67,45 +68,39 @@ function itemsOf(
   secret: ReadonlySet<string>,
   exporting: Exporting,
 ): object[] {
-  return folder.children.flatMap((child, at) => {
-    if (child.kind === 'step') return itemOf(child.step, at + 1, names, exporting);
-    const all = [...names, child.name];
-    exporting.folder(child, all);
-    return [
-      {
-        info: { name: child.name, type: 'folder', seq: at + 1 },
-        items: itemsOf(child, all, secret, exporting),
-        ...defaultsOf(child, secret),
-      },
-    ];
+  return exporting.children(folder, names, {
+    step: (step, around, seq) => itemOf(step, seq, around, exporting),
+    folder: (child, all, seq) => ({
+      info: { name: child.name, type: 'folder', seq },
+      items: itemsOf(child, all, secret, exporting),
+      ...defaultsOf(child, secret),
+    }),
   });
 }
 
-function itemOf(step: Step, seq: number, names: readonly string[], exporting: Exporting): object[] {
+function itemOf(step: Step, seq: number, names: readonly string[], exporting: Exporting): object | null {
   const made = exporting.sent(step, names, CARRIED);
-  if (made === null) return [];
+  if (made === null) return null;
   const { sent, entry } = made;
   const runtime = runtimeOf(step, entry);
-  return [
-    {
-      info: {
-        name: step.name,
-        type: 'http',
-        seq,
-        ...((step.tags ?? []).length === 0 ? {} : { tags: step.tags }),
-      },
-      http: {
-        method: sent.method,
-        url: `{{${BASE_VARIABLE}}}${sent.path}`,
-        ...paramsOf(sent.path),
-        ...(sent.headers.length === 0
-          ? {}
-          : { headers: sent.headers.map(([name, value]) => ({ name, value })) }),
-        ...(sent.body === '' ? {} : { body: bodyOf(sent) }),
-      },
-      ...(Object.keys(runtime).length === 0 ? {} : { runtime }),
+  return {
+    info: {
+      name: step.name,
+      type: 'http',
+      seq,
+      ...((step.tags ?? []).length === 0 ? {} : { tags: step.tags }),
     },
-  ];
+    http: {
+      method: sent.method,
+      url: `{{${BASE_VARIABLE}}}${sent.path}`,
+      ...paramsOf(sent.path),
+      ...(sent.headers.length === 0
+        ? {}
+        : { headers: sent.headers.map(([name, value]) => ({ name, value })) }),
+      ...(sent.body === '' ? {} : { body: bodyOf(sent) }),
+    },
+    ...(Object.keys(runtime).length === 0 ? {} : { runtime }),
+  };
 }
 
 function bodyOf({ body, isJson }: Sent): object {

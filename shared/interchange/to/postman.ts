@@ -23,13 +23,16 @@ export function toPostman(root: Folder, exporting: Exporting): string {
   const entry = exporting.folder(root, []);
   const own = variablesFor(root, secret, entry);
   if (secret.size > 0) entry.changed(t.secretValue);
+  const item = itemsOf(root, [], secret, exporting);
   const collection = {
     info: { name: root.name, ...described(root), schema: SCHEMA },
-    item: itemsOf(root, [], secret, exporting),
+    item,
     variable: [
       ...(needsBase(root) ? [{ key: BASE_VARIABLE, value: '', type: 'string' }] : []),
       ...own,
-      ...[...secret].sort().map((key) => ({ key, value: '', type: 'secret' })),
+      ...[...new Set([...secret, ...exporting.secrets])]
+        .sort()
+        .map((key) => ({ key, value: '', type: 'secret' })),
     ],
   };
   return `${JSON.stringify(collection, null, 2)}\n`;
@@ -52,42 +55,36 @@ function itemsOf(
   secret: ReadonlySet<string>,
   exporting: Exporting,
 ): object[] {
-  return folder.children.flatMap((child) => {
-    if (child.kind === 'step') return itemOf(child.step, names, exporting);
-    const all = [...names, child.name];
-    const entry = exporting.folder(child, all);
-    const variable = variablesFor(child, secret, entry);
-    return [
-      {
+  return exporting.children(folder, names, {
+    step: (step, around) => itemOf(step, around, exporting),
+    folder: (child, all, _, entry) => {
+      const variable = variablesFor(child, secret, entry);
+      return {
         name: child.name,
         ...described(child),
         item: itemsOf(child, all, secret, exporting),
         ...(variable.length === 0 ? {} : { variable }),
-      },
-    ];
+      };
+    },
   });
 }
 
-function itemOf(step: Step, names: readonly string[], exporting: Exporting): object[] {
+function itemOf(step: Step, names: readonly string[], exporting: Exporting): object | null {
   const made = exporting.sent(step, names, CARRIED);
-  if (made === null) return [];
+  if (made === null) return null;
   const { sent, entry } = made;
   const exec = scriptOf(step, entry);
-  return [
-    {
-      name: step.name,
-      ...(exec.length === 0
-        ? {}
-        : { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] }),
-      request: {
-        method: sent.method,
-        header: sent.headers.map(([key, value]) => ({ key, value })),
-        ...(sent.body === '' ? {} : { body: bodyOf(sent) }),
-        url: urlOf(sent.path),
-      },
-      response: [],
+  return {
+    name: step.name,
+    ...(exec.length === 0 ? {} : { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] }),
+    request: {
+      method: sent.method,
+      header: sent.headers.map(([key, value]) => ({ key, value })),
+      ...(sent.body === '' ? {} : { body: bodyOf(sent) }),
+      url: urlOf(sent.path),
     },
-  ];
+    response: [],
+  };
 }
 
 function bodyOf({ body, isJson }: Sent): object {

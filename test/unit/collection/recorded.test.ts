@@ -62,6 +62,12 @@ describe('an id of an answer', () => {
     expect(steps[1]?.keep).toEqual([{ as: 'paymentId2', from: { of: 'body', path: '$.paymentId' } }]);
   });
 
+  it('is one without a digit too: of random ids, one in fifty has none', () => {
+    const id = 'enc!!kQydvTYmohztdjbM-JIj_dQ=';
+    const steps = stepsOf([sent({}, 201, { paymentId: id }), sent({ params: { paymentId: id } }, 200, {})]);
+    expect(steps[1]?.request?.params).toEqual({ paymentId: '{{paymentId}}' });
+  });
+
   it('is none if it stood in the request first, or is a word, an amount or a date', () => {
     const body = { note: 'Brukskonto', amount: '1234567.89', day: '2026-10-01' };
     const answer = sent({ body: JSON.stringify({ own: 'own-12345678' }) }, 201, {

@@ -132,7 +132,12 @@ describe('an export', () => {
           operation: 'listAccounts',
           params: {},
           query: {},
-          headers: { 'psu-id': '{{pin}}' },
+          headers: {
+            'psu-id': '{{pin}}',
+            // Written out, which a collection does not stop anybody from doing.
+            authorization: `Bearer ${CANARY}`,
+            'x-api-key': CANARY,
+          },
           fault: null,
         },
         keep: [{ as: 'kept', from: { of: 'body' as const, path: '$.a' }, secret: true }],
@@ -162,5 +167,7 @@ describe('an export', () => {
     );
     for (const spelling of SPELLINGS) expect(text + JSON.stringify(report)).not.toContain(spelling);
     expect(text).toContain('pin');
+    expect(text).toMatch(/Bearer ..?.?\{authorization\}/);
+    expect(JSON.stringify(report)).toContain('x-api-key is secret');
   });
 });

@@ -1,0 +1,104 @@
+/** What the program of interchange-process.ts does. Nothing here waits, and nothing ends it but the end of its process. */
+import { basename, join } from 'node:path';
+import { collectionAround } from '../../../shared/collection/plan.ts';
+import { allOf, type FolderNode, type TreeNode, treeOf } from '../../../shared/collection/tree.ts';
+import { filesIn } from '../../../shared/interchange/bundle.ts';
+import { exportTree } from '../../../shared/interchange/export.ts';
+import { importFiles } from '../../../shared/interchange/import.ts';
+import { listedReport } from '../../../shared/interchange/listed.ts';
+import type { Folder } from '../../../shared/interchange/model.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { listed } from '../collections/listing.ts';
+import { type Hidden, hidden, MASK, masked, maskedText, prepared } from '../masking/mask.ts';
+import type { Answer, Exported, ExportTask, Read, ReadTask, WriteTask } from './tasks.ts';
+import { PRIVATE, writeTree } from './write-collection.ts';
+
+const t = texts.core.interchange;
+
+export function read({ bundle }: ReadTask): Answer<Read> {
+  const files = filesIn(bundle);
+  if (typeof files === 'string') return { refused: files };
+  const { tree, report, formats } = importFiles(files);
+  return {
+    done: {
+      name: tree.name,
+      formats,
+      steps: stepsIn(tree),
+      isEmpty: isEmpty(tree),
+      report: listedReport(report),
+    },
+  };
+}
+
+function isEmpty({ children, settings }: Folder): boolean {
+  return children.length === 0 && Object.keys(settings.variables).length === 0;
+}
+
+function stepsIn({ children }: Folder): number {
+  return children.reduce((sum, child) => sum + (child.kind === 'folder' ? stepsIn(child) : 1), 0);
+}
+
+export function written({ bundle, folder, named, file }: WriteTask): Answer<object> {
+  const files = filesIn(bundle);
+  if (typeof files === 'string') return { refused: files };
+  const { tree } = importFiles(files);
+  if (isEmpty(tree)) return { refused: t.nothing };
+  const { name: _, ...settings } = tree.settings;
+  writeTree(folder, { ...tree, settings: { ...settings, ...named } }, { file, modes: PRIVATE });
+  return { done: {} };
+}
+
+export function exported({ root, path, format, secrets }: ExportTask): Answer<Exported> {
+  const folder = folderWithSurroundings(root, path);
+  if (typeof folder === 'string') return { refused: folder };
+  const name = folder.name === '' ? basename(path) : folder.name;
+  const { text, report } = exportTree(withoutSecrets(folder, hidden(secrets)), name, format);
+  // Where the values of a request are not the only place: in names and assertions.
+  const forms = prepared(hidden(secrets));
+  const clean = (one: string) => maskedText(one, forms);
+  const items = report.map((item) => ({ ...item, name: clean(item.name), notes: item.notes.map(clean) }));
+  const own = clean(text);
+  if (own.includes(MASK))
+    items.push({ kind: 'values', name: clean(name), result: 'changed', notes: [t.masked] });
+  return { done: { name: clean(name), text: own, report: listedReport(items) } };
+}
+
+/** The values in it that are sent, or given to variables. What the format of the files prescribes stays. */
+function withoutSecrets(folder: FolderNode, secrets: readonly Hidden[]): FolderNode {
+  const { settings, children } = folder;
+  return {
+    ...folder,
+    settings: { ...settings, variables: masked(settings.variables, secrets) },
+    children: children.map((child): TreeNode => {
+      if (child.kind === 'folder') return withoutSecrets(child, secrets);
+      const { entry } = child;
+      if (entry.step?.request === undefined) return child;
+      const { operation, fault, ...values } = entry.step.request;
+      const request = { ...masked(values, secrets), operation, fault };
+      return { ...child, entry: { ...entry, step: { ...entry.step, request } } };
+    }),
+  };
+}
+
+/** A folder with the variables and secrets of those around it, so that it says the same alone; or why that is not known. */
+function folderWithSurroundings(root: string, path: string): FolderNode | string {
+  const [outermost = ''] = path.split('/', 1);
+  const inside = path.slice(outermost.length + 1);
+  const nodes = new Map<string, FolderNode>();
+  for (const node of allOf(treeOf(listed(join(root, outermost)))))
+    if (node.kind === 'folder') nodes.set(node.path, node);
+  const folder = nodes.get(inside);
+  if (folder === undefined || folder.children.length === 0) return t.noSteps(path);
+  const below = inside === '' ? 'step' : `${inside}/step`;
+  const around = collectionAround(below, (one) => nodes.get(one) ?? null);
+  const broken = around.flatMap((one) => nodes.get(one.path)?.damage ?? []).at(0);
+  if (broken !== undefined) return t.damagedFolder(path, broken);
+  return {
+    ...folder,
+    settings: {
+      ...folder.settings,
+      variables: Object.assign({}, ...around.map(({ settings }) => settings.variables)),
+      secret: [...new Set(around.flatMap(({ settings }) => settings.secret))],
+    },
+  };
+}

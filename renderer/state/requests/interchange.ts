@@ -1,0 +1,184 @@
+/** The import or export that is shown beside the tree of collections. */
+import { create } from 'zustand';
+import type { Input } from '../../../shared/contract/methods.ts';
+import type { Imported } from '../../../shared/contract/interchange.ts';
+import { isForeignFolder, isOfBruno, LARGEST_BUNDLE } from '../../../shared/interchange/bundle.ts';
+import type { ExportFormat } from '../../../shared/interchange/export.ts';
+import type { ListedReport } from '../../../shared/interchange/listed.ts';
+import { LIMITS } from '../../../shared/interchange/model.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { downloadFile, host, messageOf, type SentFile, uploadFiles } from '../../host.ts';
+import { useSaved } from './saved.ts';
+import { fold, select, showItem, useTree } from './tree.ts';
+import { keyOf } from './tree-rows.ts';
+
+const t = texts.requests.interchange;
+
+/** An export has the path of its folder. */
+export type InterchangeTask = { kind: 'import' } | { kind: 'export'; path: string };
+
+interface InterchangeStore {
+  /** Null while neither is shown. */
+  task: InterchangeTask | null;
+  busy: 'reading' | 'saving' | null;
+  problem: string | null;
+  /** What is imported: its names, the id of the upload, and what was read. */
+  names: string | null;
+  files: string | null;
+  imported: Imported | null;
+  format: ExportFormat;
+  /** What an export would carry. */
+  report: ListedReport | null;
+}
+
+const NOTHING = {
+  busy: null,
+  problem: null,
+  names: null,
+  files: null,
+  imported: null,
+  report: null,
+} as const;
+
+export const useInterchange = create<InterchangeStore>(() => ({
+  ...NOTHING,
+  task: null,
+  format: 'postman',
+}));
+
+/** Shows an import. One that is shown already stays as it is. */
+export function showImport(): void {
+  if (useInterchange.getState().task?.kind !== 'import') begin({ kind: 'import' });
+}
+
+export function showExport(path: string): void {
+  begin({ kind: 'export', path });
+  void previewAs(useInterchange.getState().format);
+}
+
+/** Ends what is under way, and shows a request or folder again. */
+export function closeInterchange(): void {
+  if (useInterchange.getState().task !== null) begin(null);
+}
+
+function begin(task: InterchangeTask | null): void {
+  const { files } = useInterchange.getState();
+  endOf(exporting);
+  endOf(files);
+  useInterchange.setState({ ...NOTHING, task });
+}
+
+/** Ends what the host does under an id. */
+function endOf(id: string | null): void {
+  if (id !== null) void host.call('interchange.end', { id });
+}
+
+/** Does something for what is shown now. What comes of it is dropped if something else is shown by then. */
+async function attempt(
+  busy: 'reading' | 'saving',
+  work: (isStill: () => boolean) => Promise<Partial<InterchangeStore>>,
+): Promise<void> {
+  const state = {};
+  latest = state;
+  const { task } = useInterchange.getState();
+  useInterchange.setState({ busy, problem: null });
+  const isStill = () => latest === state && useInterchange.getState().task === task;
+  try {
+    const change = await work(isStill);
+    if (isStill()) useInterchange.setState({ busy: null, ...change });
+  } catch (error) {
+    if (isStill()) useInterchange.setState({ busy: null, problem: messageOf(error) });
+  }
+}
+let latest: object | null = null;
+
+/** Reads files that were chosen. @param isFolder whether they are all files of a folder */
+export async function chooseFiles(chosen: readonly File[], isFolder: boolean): Promise<void> {
+  const sent = isFolder ? chosen.filter(isOfCollection).map(inFolder) : chosen.map(alone);
+  const { files: before } = useInterchange.getState();
+  endOf(before);
+  const names = sent.length === 1 || !isFolder ? sent.map(({ path }) => path).join(', ') : folderOf(chosen);
+  useInterchange.setState({ names, files: null, imported: null });
+  const problem = problemOf(sent, isFolder ? folderOf(chosen) : names);
+  if (problem !== null) {
+    useInterchange.setState({ problem });
+    return;
+  }
+  await attempt('reading', async (isStill) => {
+    const files = await uploadFiles(names, sent);
+    if (!isStill()) {
+      endOf(files);
+      return {};
+    }
+    useInterchange.setState({ files });
+    return { imported: await host.call('interchange.read', { files }) };
+  });
+}
+
+const alone = (file: File): SentFile => ({ path: file.name, file });
+const inFolder = (file: File): SentFile => ({ path: file.webkitRelativePath, file });
+
+function isOfCollection({ webkitRelativePath, name }: File): boolean {
+  // The folder itself may have any name.
+  return !webkitRelativePath.split('/').slice(1).some(isForeignFolder) && isOfBruno(name);
+}
+
+function folderOf([file]: readonly File[]): string {
+  return file?.webkitRelativePath.split('/', 1)[0] ?? '';
+}
+
+/** Why files cannot be sent. */
+function problemOf(sent: readonly SentFile[], name: string): string | null {
+  if (sent.length === 0) return t.noFiles(name);
+  if (sent.length > LIMITS.files) return t.tooManyFiles(LIMITS.files);
+  const bytes = sent.reduce((sum, { file }) => sum + file.size, 0);
+  return bytes > LIMITS.bytes ? texts.core.transfers.tooLarge.collection(name, LARGEST_BUNDLE) : null;
+}
+
+/** Saves what was read as a folder of the tree, and shows it. @param folder around it; empty for a collection of its own */
+export async function saveImport(folder: string, name: string): Promise<void> {
+  const { files } = useInterchange.getState();
+  if (files === null) return;
+  await attempt('saving', async () => {
+    const { path } = await host.call('interchange.save', { files, folder, name });
+    await useSaved.getState().load();
+    const key = keyOf({ kind: 'folder', path });
+    if (folder !== '') fold(keyOf({ kind: 'folder', path: folder }), false);
+    select([key], key);
+    showItem({ kind: 'folder', path });
+    return { ...NOTHING, task: null };
+  });
+}
+
+/** Id of the export that is under way, or was the last one. */
+let exporting: string | null = null;
+
+/** Lists what an export in a format would carry. */
+export async function previewAs(format: ExportFormat): Promise<void> {
+  useInterchange.setState({ format, report: null });
+  await exported('reading', (order) => host.call('interchange.preview', order));
+}
+
+export async function saveExport(): Promise<void> {
+  await exported('saving', async (order) => {
+    downloadFile((await host.call('interchange.export', order)).download);
+    return {};
+  });
+}
+
+async function exported(
+  busy: 'reading' | 'saving',
+  work: (order: Input<'interchange.export'>) => Promise<Partial<InterchangeStore>>,
+): Promise<void> {
+  const { task, format } = useInterchange.getState();
+  if (task?.kind !== 'export') return;
+  endOf(exporting);
+  const id = crypto.randomUUID();
+  exporting = id;
+  await attempt(busy, () => work({ id, path: task.path, format }));
+}
+
+// A folder or a step that is shown takes its place.
+useTree.subscribe(({ shown }, before) => {
+  if (shown !== null && shown !== before.shown && useInterchange.getState().task !== null) closeInterchange();
+});

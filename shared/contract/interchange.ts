@@ -1,0 +1,49 @@
+/** Import of other programs' files into the collections, and export for other programs. */
+import { z } from 'zod';
+import { EXPORTS } from '../interchange/export.ts';
+import { listedReportSchema } from '../interchange/listed.ts';
+import { FORMATS } from '../interchange/model.ts';
+import { REQUEST_LIMITS, requestNameSchema } from '../request/request.ts';
+
+/** Id of an upload with the files; it remains until it is saved or ended. */
+const files = z.object({ files: z.string() });
+
+const importedSchema = z.object({
+  /** As the files name the collection. */
+  name: z.string(),
+  /** What the files were read as. */
+  formats: z.array(z.enum(FORMATS)),
+  steps: z.number(),
+  /** Whether there is nothing to save. */
+  isEmpty: z.boolean(),
+  report: listedReportSchema,
+});
+export type Imported = z.infer<typeof importedSchema>;
+
+/** The client makes an id for each export, by which it can end it. */
+const exportSchema = z.object({ id: z.uuid(), path: z.string(), format: z.enum(EXPORTS) });
+
+export const INTERCHANGE_METHODS = {
+  /** Reads files, and writes nothing. */
+  'interchange.read': { by: 'person', input: files, output: importedSchema },
+  /** Reads the files again and saves them as a new folder of the tree. `path` is that folder. */
+  'interchange.save': {
+    by: 'person',
+    input: files.extend({ folder: z.string().max(REQUEST_LIMITS.folder), name: requestNameSchema }),
+    output: z.object({ path: z.string() }),
+  },
+  /** Ends what is being done with files, and forgets them; or ends an export. */
+  'interchange.end': { by: 'person', input: z.object({ id: z.string() }), output: z.object({}) },
+  /** What an export of a folder would carry. */
+  'interchange.preview': {
+    by: 'screen',
+    input: exportSchema,
+    output: z.object({ report: listedReportSchema }),
+  },
+  /** `download` is the id under which the host offers the file, once. */
+  'interchange.export': {
+    by: 'person',
+    input: exportSchema,
+    output: z.object({ download: z.string() }),
+  },
+} as const;

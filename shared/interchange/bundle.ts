@@ -1,0 +1,44 @@
+/** The files of an import as one upload: a line with their paths and sizes as JSON, and then their bytes, one after the other. */
+import { z } from 'zod';
+import { interchange as t } from '../texts/interchange.ts';
+import { LIMITS, type SourceFile } from './model.ts';
+
+/** Bytes of the first line. */
+const LONGEST_HEAD = 4 * 1024 * 1024;
+/** Bytes of a whole bundle. */
+export const LARGEST_BUNDLE = LONGEST_HEAD + LIMITS.bytes;
+
+const headSchema = z.array(z.tuple([z.string(), z.number().int().min(0)])).max(LIMITS.files);
+
+/** The first line, with its end. @param files size in bytes */
+export function bundleHead(files: readonly { path: string; size: number }[]): string {
+  return `${JSON.stringify(files.map(({ path, size }) => [path, size]))}\n`;
+}
+
+/** The files in a bundle, or a sentence if it is none. */
+export function filesIn(bundle: Uint8Array): SourceFile[] | string {
+  const end = bundle.subarray(0, LONGEST_HEAD).indexOf(0x0a);
+  const head = headSchema.safeParse(jsonOf(bundle.subarray(0, Math.max(0, end))));
+  if (!head.success) return t.noBundle;
+  let start = end + 1;
+  const files = head.data.map(([path, size]) => ({ path, bytes: bundle.subarray(start, (start += size)) }));
+  return start === bundle.length ? files : t.noBundle;
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a folder has other programs' own files, by its name. */
+export function isForeignFolder(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules';
+}
+
+/** Whether a file of a folder may belong to a collection of Bruno, by its name. */
+export function isOfBruno(name: string): boolean {
+  return /\.(?:bru|ya?ml)$|^bruno\.json$/.test(name);
+}

@@ -1,0 +1,45 @@
+/** The kinds of authorization that the formats share. */
+import { interchange as t } from '../../texts/interchange.ts';
+import { type ForeignAuth, NO_AUTH } from '../foreign.ts';
+import type { Importing } from '../importing.ts';
+
+/** What the formats call the place of an API key. */
+const PLACES = ['placement', 'in', 'addTo'] as const;
+
+/**
+ * Reads an authorization, and writes its item of the report.
+ * @param names of the folders around it
+ * @param of reads a member; empty if there is none
+ */
+export function readAuth(
+  importing: Importing,
+  names: readonly string[],
+  type: string,
+  of: (member: string) => string,
+): ForeignAuth {
+  const entry = importing.out.item('authorization', [...names, type]);
+  const auth = authOf(type, of);
+  if (auth === null) entry.lost(t.authKind(type));
+  else entry.changed(t.authDropped);
+  return auth ?? NO_AUTH;
+}
+
+function authOf(type: string, of: (member: string) => string): ForeignAuth | null {
+  switch (type) {
+    case 'bearer':
+      return { kind: 'bearer', value: of('token') };
+    case 'basic':
+      return { kind: 'basic', value: '' };
+    case 'oauth2':
+      return { kind: 'oauth2', value: of('accessToken') };
+    case 'apikey':
+      return {
+        kind: 'key',
+        in: PLACES.some((member) => /query/i.test(of(member))) ? 'query' : 'header',
+        name: of('key') || 'X-API-Key',
+        value: of('value'),
+      };
+    default:
+      return null;
+  }
+}

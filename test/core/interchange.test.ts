@@ -1,0 +1,311 @@
+/** Import and export for the window: in a process of its own, within limits, whole or not at all. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OwnProcess } from '../../main/core/host-port.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { startOwnProcess } from '../../main/own-process.ts';
+import { requestStep } from '../../shared/collection/request-step.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { bundleHead } from '../../shared/interchange/bundle.ts';
+import { EXPORTS } from '../../shared/interchange/export.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import { textSecret } from '../support/secrets.ts';
+import { type CoreOptions, callCore, downloaded, startCore } from '../support/workbench.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../main/core/interchange/interchange-process.ts');
+const POSTMAN = readFileSync(join(import.meta.dirname, '../support/imports/postman-payments.json'), 'utf8');
+
+const folder = mkdtempSync(join(tmpdir(), 'tpp-interchange-core-'));
+let workbench: Workbench;
+let program: () => OwnProcess = () => startOwnProcess(PROGRAM);
+const start = async (options: CoreOptions = {}) => {
+  workbench = await startCore(folder, { startInterchange: () => program(), ...options });
+};
+beforeAll(() => start());
+// Each test has its own tree.
+beforeEach(() => {
+  program = () => startOwnProcess(PROGRAM);
+  for (const path of readdirSync(join(folder, 'collections')))
+    rmSync(join(folder, 'collections', path), { recursive: true });
+});
+afterAll(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
+  callCore(workbench, method, input);
+/** Uploads files as the window does. */
+function upload(files: Record<string, string>): string {
+  const list = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+  const head = bundleHead(list.map(({ path, bytes }) => ({ path, size: bytes.length })));
+  const bytes = Buffer.concat([Buffer.from(head), ...list.map((file) => file.bytes)]);
+  return workbench.upload({ name: Object.keys(files).join(), bytes }, 'collection');
+}
+const onDisk = () =>
+  readdirSync(join(folder, 'collections'), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+/** What is being written. */
+const aside = () =>
+  readdirSync(join(folder, 'collections'), { encoding: 'utf8' }).filter((name) => name.startsWith('.'));
+
+/** The real program, with its messages held back until something else has been done. */
+function heldBack(meanwhile: () => void): OwnProcess {
+  const real = startOwnProcess(PROGRAM);
+  return {
+    ...real,
+    onMessage: (listener) =>
+      real.onMessage((message) => {
+        meanwhile();
+        listener(message);
+      }),
+  };
+}
+/** A program that does a part of its work and ends. */
+function ending(work: (task: unknown) => void): OwnProcess {
+  let exit = () => {};
+  return {
+    send: (task) => {
+      work(task);
+      exit();
+    },
+    onMessage: () => {},
+    onExit: (listener) => (exit = listener),
+    kill: () => {},
+  };
+}
+
+describe('import', () => {
+  it('lists every item before anything is written, and saves under a name and place of choice', async () => {
+    const files = upload({ 'postman.json': POSTMAN });
+    const { name, formats, steps, report } = await call('interchange.read', { files });
+    expect([name, formats, steps]).toEqual(['Nordic Bank PSD2', ['postman'], 4]);
+    const { carried, changed, 'not carried': lost } = report.counts;
+    expect(carried + changed + lost).toBe(report.items.length);
+    expect(report.items).toContainEqual(
+      expect.objectContaining({ name: 'Payments / Create a payment', result: 'changed' }),
+    );
+    expect(onDisk()).toEqual([]);
+
+    const { path } = await call('interchange.save', { files, folder: '', name: 'My bank: 1' });
+    expect(path).toBe('My bank- 1');
+    const { entries, folders } = await call('saved.list', {});
+    expect(entries.map((entry) => entry.path)).toContain('My bank- 1/Payments/Create a payment');
+    expect(entries.every(({ damage }) => damage === null)).toBe(true);
+    expect(folders.find((one) => one.path === path)).toMatchObject({
+      isCollection: true,
+      settings: { name: 'My bank: 1' },
+    });
+    expect(aside()).toEqual([]);
+    await expect(call('interchange.read', { files })).rejects.toThrow('Choose the file again.');
+  });
+
+  it('into a folder of a collection is a folder of it', async () => {
+    await call('saved.makeFolder', { folder: '', name: 'Shop' });
+    const files = upload({ 'commands.sh': "curl 'https://bank.example/v1/accounts'" });
+    expect(await call('interchange.save', { files, folder: 'Shop', name: 'Calls' })).toEqual({
+      path: 'Shop/Calls',
+    });
+    expect(onDisk()).toEqual([
+      'Shop',
+      'Shop/Calls',
+      'Shop/Calls/GET -v1-accounts.step.json',
+      'Shop/Calls/folder.json',
+      'Shop/collection.json',
+    ]);
+  });
+
+  it('a name that is taken is refused, in whatever case, and also if it is taken meanwhile', async () => {
+    await call('saved.makeFolder', { folder: '', name: 'Payments' });
+    const before = readFileSync(join(folder, 'collections/Payments/collection.json'), 'utf8');
+    const files = upload({ 'postman.json': POSTMAN });
+    const save = (name: string) => call('interchange.save', { files, folder: '', name });
+    await expect(save('payments')).rejects.toThrow('“Payments” already exists. Choose another name.');
+    program = () => heldBack(() => mkdirSync(join(folder, 'collections/Later')));
+    await expect(save('Later')).rejects.toThrow('“Later” already exists. Choose another name.');
+    expect(onDisk()).toEqual(['Later', 'Payments', 'Payments/collection.json']);
+    expect(readFileSync(join(folder, 'collections/Payments/collection.json'), 'utf8')).toBe(before);
+    expect(aside()).toEqual([]);
+    // The files are still there for another name.
+    program = () => startOwnProcess(PROGRAM);
+    expect(await save('Other')).toEqual({ path: 'Other' });
+  });
+
+  it('a damaged file is in the list with the reason, and nothing can be saved of it', async () => {
+    const files = upload({ 'cut.json': POSTMAN.slice(0, 2000) });
+    const { isEmpty, report } = await call('interchange.read', { files });
+    expect(isEmpty).toBe(true);
+    expect(report.items).toEqual([
+      {
+        kind: 'file',
+        name: 'cut.json',
+        result: 'not carried',
+        notes: [expect.stringContaining('The file is not valid JSON: ')],
+      },
+    ]);
+    await expect(call('interchange.save', { files, folder: '', name: 'Cut' })).rejects.toThrow(
+      'The files have nothing that a collection can have.',
+    );
+    expect(onDisk()).toEqual([]);
+  });
+
+  it('an upload for something else, or one that is too large, is refused', async () => {
+    const file = workbench.upload({ name: 'a', bytes: Buffer.from('[["a",0]]\n') });
+    await expect(call('interchange.read', { files: file })).rejects.toThrow('Choose the file again.');
+    const large = { name: 'large', bytes: Buffer.alloc(69 * 1024 * 1024) };
+    expect(() => workbench.upload(large, 'collection')).toThrow(
+      'large is larger than 68 MB, too large for an import.',
+    );
+    const cut = workbench.upload({ name: 'a', bytes: Buffer.from('[["a",2]]\nx') }, 'collection');
+    await expect(call('interchange.read', { files: cut })).rejects.toThrow('did not arrive whole');
+  });
+
+  it('what takes too long, or more memory than there is, is ended, and the workbench goes on', async () => {
+    await workbench.stop();
+    await start({ longestInterchange: 1 });
+    const files = upload({ 'postman.json': POSTMAN });
+    await expect(call('interchange.read', { files })).rejects.toThrow('It took longer than 0.001 seconds');
+    await expect(call('interchange.save', { files, folder: '', name: 'A' })).rejects.toThrow('was ended');
+    await workbench.stop();
+    await start();
+    const again = upload({ 'postman.json': POSTMAN });
+    program = () => ending(() => {});
+    await expect(call('interchange.read', { files: again })).rejects.toThrow('It needed more memory');
+    program = () => startOwnProcess(PROGRAM);
+    expect(await call('interchange.read', { files: again })).toMatchObject({ steps: 4 });
+  });
+
+  it('that is cancelled ends its process, and the files are forgotten', async () => {
+    const files = upload({ 'postman.json': POSTMAN });
+    let killed = false;
+    program = () => ({ ...ending(() => {}), send: () => {}, kill: () => (killed = true) });
+    const reading = call('interchange.read', { files });
+    await call('interchange.end', { id: files });
+    await expect(reading).rejects.toThrow('It was cancelled. Nothing was saved.');
+    expect(killed).toBe(true);
+    await expect(call('interchange.read', { files })).rejects.toThrow('Choose the file again.');
+  });
+
+  it('a program that ends while it writes leaves nothing, and what a killed host left is deleted', async () => {
+    const files = upload({ 'postman.json': POSTMAN });
+    program = () =>
+      ending((task) => {
+        const { folder: path } = task as { folder: string };
+        mkdirSync(path);
+        writeFileSync(join(path, 'collection.json'), '{');
+      });
+    await expect(call('interchange.save', { files, folder: '', name: 'Half' })).rejects.toThrow('was ended');
+    expect(onDisk()).toEqual([]);
+    expect(aside()).toEqual([]);
+    mkdirSync(join(folder, 'collections/.importing-left'));
+    await workbench.stop();
+    await start();
+    expect(aside()).toEqual([]);
+  });
+
+  it('at most three run at the same time', async () => {
+    program = () => ({ ...ending(() => {}), send: () => {} });
+    const uploads = [1, 2, 3, 4].map(() => upload({ 'postman.json': POSTMAN }));
+    const [first, second, third, fourth] = uploads.map((files) =>
+      call('interchange.read', { files }).catch(String),
+    );
+    expect(await fourth).toContain('3 imports and exports are under way.');
+    for (const files of uploads) await call('interchange.end', { id: files });
+    for (const one of [first, second, third]) expect(await one).toContain('It was cancelled.');
+  });
+});
+
+describe('export', () => {
+  /** Of an environment, the second too short to be looked for in other texts. */
+  const [CANARY, SHORT] = ['cAnArY 51b7/+="ø', 'q7Wz'];
+  /** Of a variable that the collection calls secret, and written into a header. */
+  const [INNER, WRITTEN] = ['iNnEr 83c1/+="ø', 'wRiTtEn-77d2/+='];
+
+  /** A folder with the canary wherever a step and a folder can have a value. */
+  async function withCanary(): Promise<void> {
+    const { environments } = await call('environments.list', {});
+    const { id = '' } = environments[0] ?? {};
+    for (const [name, value] of Object.entries({ key: CANARY, pin: SHORT }))
+      await call('variables.set', { id, variable: { name, value, secret: true } });
+    await call('saved.makeFolder', { folder: '', name: 'Shop' });
+    await call('saved.changeFolder', {
+      path: 'Shop',
+      name: 'Shop',
+      // A folder inside gives the secret of the collection a value.
+      settings: { variables: { open: 'seen' }, secret: ['inner'], volatile: [] },
+      documentation: '',
+      seen: null,
+    });
+    await call('saved.makeFolder', { folder: 'Shop', name: 'Inner' });
+    await call('saved.changeFolder', {
+      path: 'Shop/Inner',
+      name: 'Inner',
+      settings: { variables: { inner: INNER }, secret: [], volatile: [] },
+      documentation: `Uses ${CANARY}.`,
+      seen: null,
+    });
+    const request = fresh('createPayment');
+    const step = {
+      ...requestStep('Pay', {
+        ...request,
+        query: { q: CANARY },
+        headers: {
+          'x-open': '{{open}}',
+          'x-request': CANARY,
+          'x-pin': SHORT,
+          authorization: `Bearer ${WRITTEN}`,
+        },
+        body: JSON.stringify({ remittance: `for ${CANARY}`, base64: Buffer.from(CANARY).toString('base64') }),
+      }),
+      tags: ['PAY-1'],
+    };
+    await call('saved.save', { folder: 'Shop/Inner', step, over: null, seen: null });
+  }
+
+  it('has no secret in any format, and lists what it does not carry', async () => {
+    await withCanary();
+    const found: Buffer[] = [];
+    for (const format of EXPORTS) found.push(...(await foundAfter(format)));
+    expect(found).toEqual([]);
+  });
+
+  /** The forms of the canary in the file and in the list. */
+  async function foundAfter(format: (typeof EXPORTS)[number]): Promise<Buffer[]> {
+    const path = 'Shop/Inner';
+    const [{ report }, { download }] = await Promise.all([
+      call('interchange.preview', { id: randomUUID(), path, format }),
+      call('interchange.export', { id: randomUUID(), path, format }),
+    ]);
+    expect(report.items.map((item) => item.kind)).toEqual(expect.arrayContaining(['collection', 'step']));
+    expect(report.items.at(-1)).toMatchObject({ kind: 'values', result: 'changed' });
+    const { name, bytes } = downloaded(workbench, download);
+    expect(name).toMatch(/^Inner\.(?:postman_collection\.json|har|sh|yml)$/);
+    // The request is there, with the variables of the collection around the folder where the format has variables.
+    expect(bytes.toString()).toContain('/v1/payments/norwegian-domestic');
+    expect(bytes.includes('seen')).toBe(['postman', 'opencollection'].includes(format));
+    const everything = Buffer.concat([bytes, Buffer.from(JSON.stringify(report))]);
+    const forms = [CANARY, INNER, WRITTEN].flatMap((secret) => textSecret('canary', secret).forms);
+    return [Buffer.from(SHORT), ...forms].filter((form) => everything.includes(form));
+  }
+
+  it('of a folder that is empty, damaged, gone or elsewhere is refused with a sentence', async () => {
+    await call('saved.makeFolder', { folder: '', name: 'Shop' });
+    const to = (path: string) => call('interchange.preview', { id: randomUUID(), path, format: 'har' });
+    await expect(to('Shop')).rejects.toThrow('The folder “Shop” has no steps to export.');
+    await expect(to('Gone')).rejects.toThrow('The folder “Gone” is no longer there.');
+    await expect(to('../bank')).rejects.toThrow('is not a valid path');
+    await expect(to('')).rejects.toThrow('has no steps to export');
+    await call('saved.save', {
+      folder: 'Shop',
+      step: requestStep('A', fresh('listAccounts')),
+      over: null,
+      seen: null,
+    });
+    writeFileSync(join(folder, 'collections/Shop/collection.json'), '{');
+    await expect(to('Shop')).rejects.toThrow('Shop was not exported, because it is not known which');
+  });
+});
