@@ -414,7 +414,7 @@ export const core = {
   transfers: {
     tooLarge: {
       file: (name: string, most: number) =>
-        `${name} is larger than ${most} bytes, too large for a certificate, a key or a data file. Choose another file.`,
+        `${name} is larger than ${most} bytes, too large for a certificate, a key, a data file or a bug report. Choose another file.`,
       collection: (name: string, most: number) =>
         `${name} is larger than ${Math.floor(most / 1024 / 1024)} MB, too large for an import. Choose fewer files, or a smaller one.`,
     },

@@ -191,6 +191,9 @@ describe('a bug report', () => {
       expect(refused).toContain('theirs.json was not opened.');
       expect(refused).toContain(why);
     }
+    expect(() => workbench.upload({ name: 'theirs.json', bytes: Buffer.alloc(5 * 1024 * 1024) })).toThrow(
+      'a data file or a bug report',
+    );
     expect(await call('runs.list', {})).toEqual(before);
   });
 });
