@@ -38,7 +38,8 @@ it.each(WORK)('%s does not keep the host from ending', async (_, begin) => {
     const start = performance.now();
     host.child.kill('SIGTERM');
     await host.ended;
-    expect(performance.now() - start).toBeLessThan(2000);
+    // Two seconds, and as much again for a machine that does other things too.
+    expect(performance.now() - start).toBeLessThan(4000);
     await cut;
   } finally {
     host.child.kill('SIGKILL');
