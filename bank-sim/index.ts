@@ -1,4 +1,5 @@
 /** The only module of the bank that other packages import. */
+export { CONTROL_CHOICES } from './control/choices.ts';
 export { type Bank, startBank } from './bank.ts';
 export type { ScaDecision } from './psu/decide.ts';
 export type { Outcome } from './operator/outcome.ts';

@@ -2,13 +2,15 @@
 import { create } from 'zustand';
 import { NO_COUNTS, type OutcomeName, total } from '../../shared/collection/result.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import {
   type NumberedResult,
   RESULTS_PAGE,
+  type RunChange,
   type RunOrderInput,
   type RunSummary,
 } from '../../shared/contract/runs.ts';
-import { host } from '../host.ts';
+import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn } from './attempt.ts';
 
 interface RunsStore {
@@ -25,6 +27,10 @@ interface RunsStore {
   result: NumberedResult | null;
   exchange: Exchange | null;
   problem: string | null;
+  /** The run that the open one is compared with, and what differs; `total` counts also what is not listed. Null for no comparison. */
+  comparison: { before: string; found: { changes: RunChange[]; total: number } | null } | null;
+  /** What was done last with the open run. */
+  said: string | null;
   /** The folder that the form offers to run. */
   wanted: string;
   load: () => Promise<void>;
@@ -36,11 +42,23 @@ interface RunsStore {
   start: (order: RunOrderInput) => Promise<void>;
   /** Runs what failed in a run once more. */
   startFailed: (run: RunSummary) => Promise<void>;
+  /** Compares the open run with an earlier one; null shows its results again. */
+  compare: (before: string | null) => Promise<void>;
+  /** Later comparisons with the baseline leave out the values that differ now. */
+  learn: () => Promise<void>;
+  setBaseline: (id: string, isBaseline: boolean) => Promise<void>;
+  judge: (id: string) => Promise<void>;
+  /** Opens a result of any run. */
+  openResult: (id: string, number: number) => Promise<void>;
+  /** Saves a result as a file for somebody else. */
+  report: (id: string, number: number) => Promise<void>;
+  openReport: (file: File) => Promise<void>;
   stop: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
 }
 
-const CLOSED = { found: 0, rows: new Map<number, NumberedResult>(), result: null, exchange: null };
+const NO_RESULTS = { found: 0, rows: new Map<number, NumberedResult>(), result: null, exchange: null };
+const CLOSED = { ...NO_RESULTS, comparison: null, said: null };
 
 export const ONCE: Omit<RunOrderInput, 'path'> = {
   only: [],
@@ -75,7 +93,7 @@ export const useRuns = create<RunsStore>((set, get) => {
       void get().read(0);
     },
     show: (filter) => {
-      set({ filter, ...CLOSED });
+      set({ filter, ...NO_RESULTS, comparison: null });
       void get().read(0);
     },
     read: (at) =>
@@ -123,6 +141,63 @@ export const useRuns = create<RunsStore>((set, get) => {
       });
       if (failed.size > 0) await get().start({ ...ONCE, path, only: [...failed] });
     },
+    compare: (before) =>
+      attempt(async () => {
+        const { selected: after } = get();
+        set({ comparison: before === null ? null : { before, found: null } });
+        if (before === null || after === null) return;
+        const found = await host.call('runs.compare', { before, after }).catch((error: unknown) => {
+          set({ comparison: null });
+          throw error;
+        });
+        if (get().selected === after && get().comparison?.before === before)
+          set({ comparison: { before, found } });
+      }),
+    learn: () =>
+      attempt(async () => {
+        const { selected: after, comparison, compare } = get();
+        if (after === null || comparison === null) return;
+        const { before } = comparison;
+        await host.call('runs.learn', { before, after });
+        await compare(before);
+      }),
+    setBaseline: (id, isBaseline) =>
+      attempt(async () => {
+        // Shown at once; the list that is read then says what is kept.
+        set({ runs: get().runs?.map((run) => (run.id === id ? { ...run, isBaseline } : run)) ?? null });
+        try {
+          await host.call('runs.setBaseline', { id, isBaseline });
+        } finally {
+          await get().load();
+        }
+      }),
+    judge: (id) =>
+      attempt(async () => {
+        const done = await host.call('runs.judge', { id });
+        await get().load();
+        get().open(done.id);
+        set({ said: texts.runs.judged(done.judged, done.left) });
+      }),
+    openResult: (id, number) =>
+      attempt(async () => {
+        const { selected, filter, open, choose } = get();
+        if (selected !== id || filter !== null) open(id);
+        // Without a filter, results are numbered by their places.
+        const { results } = await host.call('runs.results', { id, outcomes: [], from: number });
+        const [result] = results;
+        if (result?.number === number) await choose(result);
+      }),
+    report: (id, number) =>
+      attempt(async () => {
+        const { download } = await host.call('runs.report', { id, number });
+        downloadFile(download);
+      }),
+    openReport: (file) =>
+      attempt(async () => {
+        const { id } = await host.call('runs.openReport', { file: await uploadFile(file) });
+        await get().load();
+        await get().openResult(id, 0);
+      }),
     stop: (id) => attempt(() => host.call('runs.stop', { id })),
     remove: (id) => attempt(() => host.call('runs.remove', { id })),
   };

@@ -17,11 +17,16 @@ const VERSION = FIRST + MIGRATIONS.length;
 
 const variableName = z.string().regex(VARIABLE_NAME, t.variableName);
 
+/** Of a folder that does not run with what is around it. */
+export const ONLY_INCLUDED = 'only when included';
+
 const folderFields = {
   /** Shown instead of the folder's name. */
   name: z.string().trim().min(1).max(80).optional(),
   /** Position in the folder above, among its steps and folders. */
   order: z.number().optional(),
+  /** Left out if it also runs with what is around it. */
+  run: z.literal(ONLY_INCLUDED).optional(),
   /** Given to every step inside. A value of an inner folder is stronger. */
   variables: z.record(variableName, z.json()).default({}),
   /** Names of variables whose values are masked wherever they are shown. Their values come from the command line or the environment. */

@@ -1,5 +1,5 @@
 /** Which steps a run has, in order: a folder or a step of a collection, with what it includes. */
-import type { FolderSettings } from './folder-file.ts';
+import { type FolderSettings, ONLY_INCLUDED } from './folder-file.ts';
 import type { Step } from './steps.ts';
 import { allOf, type FolderNode, foldersAround, type StepNode, type TreeNode } from './tree.ts';
 
@@ -53,7 +53,8 @@ export function planOf(tree: FolderNode, start: string, choice: Choice = EVERYTH
     return found?.kind === 'folder' ? found : null;
   };
   const itemsOf = (from: TreeNode, including: readonly string[]): PlannedItem[] => {
-    if (from.kind === 'folder') return from.children.flatMap((child) => itemsOf(child, including));
+    if (from.kind === 'folder')
+      return from.children.flatMap((child) => (isApart(child) ? [] : itemsOf(child, including)));
     if (++count > MOST) throw new PlanError(`The run would have more than ${MOST} steps.`);
     return [itemOf(from, including)];
   };
@@ -88,7 +89,12 @@ export function planOf(tree: FolderNode, start: string, choice: Choice = EVERYTH
       throw new PlanError(`Folders include each other more than ${DEEPEST} deep at ${path}.`);
     return itemsOf(found, [...including, wanted]);
   };
-  return itemsOf(node, []).filter((item) => isChosen(item, choice, start));
+  return chosen(itemsOf(node, []), choice, start);
+}
+
+/** A folder that is only there to be included is no part of what is around it. */
+function isApart(node: TreeNode): boolean {
+  return node.kind === 'folder' && node.settings.run === ONLY_INCLUDED;
 }
 
 /** The folders around a path from the outermost folder of its collection, or from the top if there is none. */
@@ -101,23 +107,42 @@ export function collectionAround(
   return around.slice(Math.max(0, start)).map(({ path: at, settings }) => ({ path: at, settings }));
 }
 
-/** Included steps belong to the step that includes them, so only the outer steps are chosen. */
-function isChosen(item: PlannedItem, { only, tags }: Choice, start: string): boolean {
+/**
+ * Included steps belong to the step that includes them, so the outer steps are chosen. A path that no outer step has, such as that
+ * of an included step that failed, chooses the steps that include it.
+ */
+function chosen(items: readonly PlannedItem[], { only, tags }: Choice, start: string): PlannedItem[] {
+  const inside = new Set(only.filter((one) => !items.some((item) => isNamed(item, one, start))));
+  return items.filter((item) => {
+    const isWanted =
+      only.length === 0 || only.some((one) => isNamed(item, one, start)) || includesOne(item, inside);
+    // Nobody knows the tags of a damaged step.
+    return (
+      isWanted &&
+      (tags.length === 0 || 'damage' in item || (item.step.tags ?? []).some((tag) => tags.includes(tag)))
+    );
+  });
+}
+
+/** @param one path or name of a step, or path of a folder; also from where the plan starts */
+function isNamed(item: PlannedItem, one: string, start: string): boolean {
   const { path } = item;
   const name = 'damage' in item ? item.name : item.step.name;
   const inside = start === '' ? path : path.slice(path.startsWith(`${start}/`) ? start.length + 1 : 0);
-  const isNamed =
-    only.length === 0 ||
-    only.some((one) => one === name || [path, inside].some((at) => at === one || at.startsWith(`${one}/`)));
-  // Nobody knows the tags of a damaged step.
-  return (
-    isNamed &&
-    (tags.length === 0 || 'damage' in item || (item.step.tags ?? []).some((tag) => tags.includes(tag)))
-  );
+  return one === name || [path, inside].some((at) => at === one || at.startsWith(`${one}/`));
 }
 
-/** The steps from one on: the others are left out of a run. @param path of the first step */
+function includesOne(item: PlannedItem, paths: ReadonlySet<string>): boolean {
+  if (paths.size === 0 || 'damage' in item) return false;
+  return (item.included ?? []).some((inner) => paths.has(inner.path) || includesOne(inner, paths));
+}
+
+/**
+ * The steps from one on: the others are left out of a run.
+ * @param path of the first step, or of one that it includes
+ */
 export function planFrom(items: readonly PlannedItem[], path: string): PlannedItem[] {
-  const at = items.findIndex((item) => item.path === path);
+  const itself = items.findIndex((item) => item.path === path);
+  const at = itself < 0 ? items.findIndex((item) => includesOne(item, new Set([path]))) : itself;
   return at < 0 ? [...items] : items.slice(at);
 }

@@ -303,6 +303,21 @@ export const METHODS = {
   /** Adds a scripted failure (SCA-8). */
   'bank.addScenario': { by: 'person', input: scenarioInput, output: nothing },
   'bank.removeScenario': { by: 'person', input: id, output: nothing },
+  /** The control calls that a step can make, each with an example of its body. */
+  'bank.controlCalls': {
+    by: 'screen',
+    input: nothing,
+    output: z.object({
+      calls: z.array(
+        z.object({
+          title: z.string(),
+          method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
+          path: z.string(),
+          json: z.unknown(),
+        }),
+      ),
+    }),
+  },
   'bank.reset': { by: 'person', input: nothing, output: nothing },
   'bank.snapshots': {
     by: 'screen',

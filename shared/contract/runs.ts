@@ -29,11 +29,14 @@ export const runSummarySchema = z.object({
   startedAt: milliseconds,
   /** Null while it runs. */
   duration: milliseconds.nullable(),
-  state: z.enum(['running', 'ended', 'stopped']),
+  /** `judged`: the responses of an earlier run, judged again. `report`: one result that somebody else has exported. */
+  state: z.enum(['running', 'ended', 'stopped', 'judged', 'report']),
   /** Why it could not go on, or null. */
   problem: z.string().nullable(),
   planned: z.int(),
   counts: z.record(outcome, z.int()),
+  /** Whether it is kept, and later runs of the same path are compared with it. */
+  isBaseline: z.boolean(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
@@ -54,11 +57,33 @@ export type NumberedResult = z.infer<typeof numberedResultSchema>;
 /** Results in one page. */
 export const RESULTS_PAGE = 500;
 
+/** One step in one of the runs that are kept. */
+const runOfStepSchema = stepResultSchema
+  .pick({ outcome: true, reason: true, status: true, startedAt: true, duration: true })
+  .extend({ run: z.string(), runName: z.string(), environment: z.string(), number: z.int() });
+export type RunOfStep = z.infer<typeof runOfStepSchema>;
+
+/** Most of them that are listed. */
+export const STEP_RUNS = 100;
+
+const changeSchema = z.object({
+  /** Name of the step with its row and turn, as a baseline has it. */
+  step: z.string(),
+  /** One line. */
+  text: z.string(),
+  /** Number of its result in the later run; null if it is no longer run. */
+  number: z.int().nullable(),
+});
+export type RunChange = z.infer<typeof changeSchema>;
+
+const id = z.object({ id: z.string() });
+const nothing = z.object({});
+
 export const RUN_METHODS = {
   /** Starts a run against the environment in use. Only one runs at a time. */
-  'runs.start': { by: 'person', input: runOrderSchema, output: z.object({ id: z.string() }) },
+  'runs.start': { by: 'person', input: runOrderSchema, output: id },
   /** Ends the run; what is left of it is not run. */
-  'runs.stop': { by: 'person', input: z.object({ id: z.string() }), output: z.object({}) },
+  'runs.stop': { by: 'person', input: id, output: nothing },
   /** Newest first. */
   'runs.list': { by: 'screen', input: z.object({}), output: z.object({ runs: z.array(runSummarySchema) }) },
   'runs.results': {
@@ -66,5 +91,43 @@ export const RUN_METHODS = {
     input: runResultsInput,
     output: z.object({ results: z.array(numberedResultSchema), total: z.int() }),
   },
-  'runs.remove': { by: 'person', input: z.object({ id: z.string() }), output: z.object({}) },
+  'runs.remove': { by: 'person', input: id, output: nothing },
+  /** The runs of one step, newest first. */
+  'runs.ofStep': {
+    by: 'screen',
+    input: z.object({ path: z.string() }),
+    output: z.object({ runs: z.array(runOfStepSchema) }),
+  },
+  /** What differs from an earlier run. */
+  'runs.compare': {
+    by: 'screen',
+    input: z.object({ before: z.string(), after: z.string() }),
+    output: z.object({ changes: z.array(changeSchema), total: z.int() }),
+  },
+  /** Keeps a run for comparison, or no longer. */
+  'runs.setBaseline': { by: 'person', input: id.extend({ isBaseline: z.boolean() }), output: nothing },
+  /** From now on, comparisons with the baseline leave out the values that differ in the later run. */
+  'runs.learn': {
+    by: 'person',
+    input: z.object({ before: z.string(), after: z.string() }),
+    output: nothing,
+  },
+  /** Judges the kept responses by what the steps expect now: a run of its own, which sends nothing. */
+  'runs.judge': {
+    by: 'person',
+    input: id,
+    output: id.extend({
+      judged: z.int(),
+      /** Results that stay as they were, because there is no response or a value is not known any more. */
+      left: z.int(),
+    }),
+  },
+  /** One result as a file for somebody else; `download` is the id under which the host offers it, once. */
+  'runs.report': {
+    by: 'person',
+    input: id.extend({ number: z.int().min(0) }),
+    output: z.object({ download: z.string() }),
+  },
+  /** Opens such a file, an upload, as a run with one result. */
+  'runs.openReport': { by: 'person', input: z.object({ file: z.string() }), output: id },
 } as const;

@@ -302,6 +302,20 @@ export const core = {
     everything: 'All collections',
     failed: (reason: string) => `A run could not go on: ${reason}`,
   },
+  runResults: {
+    gone: 'This run is no longer kept.',
+    goneResult: 'This result is no longer kept.',
+    underway: 'This run has not ended yet.',
+    notCompared: 'These runs ran different things. Choose two runs of the same collection, folder or step.',
+    noBaseline: 'Values that always differ are learnt for a baseline. Keep the earlier run as one first.',
+    nothingToJudge: 'No response of this run is kept, so there is nothing to judge again.',
+  },
+  bugReport: {
+    fileName: (step: string) => `bug-report-${step}.json`,
+    notAReport: (reason: string) => `This is not a bug report of the workbench. ${reason}`,
+    notOpened: (name: string, reason: string) => `${name} was not opened. ${reason}`,
+    environmentOf: (environment: string, madeWith: string) => `${environment}, ${madeWith}`,
+  },
   collections: {
     notShipped: (id: string) => `No collection “${id}” comes with this program.`,
     exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,
@@ -400,7 +414,7 @@ export const core = {
   transfers: {
     tooLarge: {
       file: (name: string, most: number) =>
-        `${name} is larger than ${most} bytes, too large for a certificate, a key or a data file. Choose another file.`,
+        `${name} is larger than ${most} bytes, too large for a certificate, a key, a data file or a bug report. Choose another file.`,
       collection: (name: string, most: number) =>
         `${name} is larger than ${Math.floor(most / 1024 / 1024)} MB, too large for an import. Choose fewer files, or a smaller one.`,
     },

@@ -75,5 +75,46 @@ export const runs = {
   },
   originFrom: (origin: string, from: string) => `${origin}: ${from}`,
   noExchange: 'The request is no longer in the history.',
+  fromHere: 'Run from here',
+  report: 'Save bug report',
+  openReport: 'Open a bug report…',
+  reportInput: 'Bug report of somebody else',
+  isReport: 'bug report',
+  reportFrom: (environment: string) => `A bug report from ${environment}.`,
+  isJudged: 'judged again',
+  baseline: 'baseline',
+  more: 'With these results',
+  judge: 'Judge again',
+  judgeHint: 'Judges the kept responses by what the steps expect now. Nothing is sent.',
+  judged: (judged: number, left: number) =>
+    left === 0
+      ? `Judged again: ${judged} results.`
+      : `Judged again: ${judged} results. ${left} stay as they were, because they have no response or use a value that is not kept.`,
+  keepBaseline: 'Keep as baseline',
+  baselineHint:
+    'A baseline is not deleted when there are many runs, and later runs are compared with it first.',
+  compare: 'Compare with',
+  compareNothing: 'Compare with…',
+  compareOption: (when: string, environment: string, isBaseline: boolean) =>
+    isBaseline ? `baseline of ${when}, ${environment}` : `${when}, ${environment}`,
+  changes: 'What differs',
+  changed: (count: number, when: string) =>
+    count === 1 ? `1 difference from ${when}` : `${count} differences from ${when}`,
+  unchanged: (when: string) => `Nothing differs from the run of ${when}.`,
+  comparing: 'Comparing the runs…',
+  changesShown: (shown: number) => `The first ${shown} are shown.`,
+  learn: 'Leave these values out from now on',
+  learnHint:
+    'Comparisons with this baseline leave out the values that differ here. Outcomes and statuses are always compared.',
+  leaveComparison: 'Show the results',
+  stepRuns: {
+    title: 'Runs of this step',
+    none: 'This step has not run yet.',
+    when: 'When',
+    run: 'Run',
+    time: 'Time',
+    show: (when: string) => `Show the result of ${when}`,
+    fails: (reason: string) => `Its runs cannot be read. ${reason}`,
+  },
   commands: { run: (name: string) => `Run ${name}` },
 } as const;

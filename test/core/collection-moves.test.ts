@@ -15,6 +15,7 @@ import { Collections } from '../../main/core/collections/collections.ts';
 import { fileNameFor } from '../../main/core/collections/names.ts';
 import { readFolderFile } from '../../shared/collection/folder-file.ts';
 import { aboveOf, allOf, type Item, treeOf } from '../../shared/collection/tree.ts';
+import { newName } from '../../shared/node/plain-files.ts';
 import { coreForFile } from '../support/file-core.ts';
 import { foldersForFile } from '../support/folders.ts';
 
@@ -302,4 +303,60 @@ it('all of this is there through the contract', async () => {
   const { entries, folders } = await call('saved.list', {});
   expect(entries.map((entry) => entry.path)).toEqual(['Renamed/a']);
   expect(folders).toMatchObject([{ path: 'Renamed', documentation: '# Yes' }]);
+});
+
+describe('a step that includes a folder', () => {
+  const include = (path: string, target: string) =>
+    collections.save(
+      aboveOf(path),
+      { name: path.split('/').at(-1) ?? '', include: { folder: target } },
+      null,
+    );
+  const included = () =>
+    Object.fromEntries(
+      collections
+        .list()
+        .entries.flatMap(({ path, step: one }) => (one?.include ? [[path, one.include.folder]] : [])),
+    );
+  const settings = { variables: {}, secret: [], volatile: [] };
+  const rename = (path: string, name: string) =>
+    collections.changeFolder(path, { name, settings, documentation: '' }, null);
+  beforeEach(() => {
+    collections.makeFolder('', 'S');
+    save('S/sign/one', 'S/more/deep/two');
+    include('S/a', 'sign');
+    include('S/more/b', 'more/deep');
+    collections.makeFolder('', 'Other');
+    save('Other/sign/x');
+    include('Other/c', 'sign');
+  });
+
+  it('follows the folder, or one around it, when that is renamed; the same name in another collection does not matter', () => {
+    rename('S/sign', 'In');
+    expect(included()).toEqual({ 'S/a': 'In', 'S/more/b': 'more/deep', 'Other/c': 'sign' });
+    rename('S/more', 'Most');
+    expect(included()).toEqual({ 'S/a': 'In', 'S/Most/b': 'Most/deep', 'Other/c': 'sign' });
+    // The path is counted from the collection.
+    const before = text('S/a.step.json');
+    rename('S', 'T');
+    expect(text('T/a.step.json')).toBe(before);
+  });
+  it('follows the folder when that is moved in its collection, and moves with it elsewhere', () => {
+    collections.move([folder('S/sign')], 'S/more', null);
+    expect(included()).toMatchObject({ 'S/a': 'more/sign', 'Other/c': 'sign' });
+    collections.makeFolder('', 'New');
+    collections.move([folder('S/more')], 'New', null);
+    // What left the collection cannot be included from it: the step says what is missing, as it did.
+    expect(included()).toEqual({ 'S/a': 'more/sign', 'New/more/b': 'more/deep', 'Other/c': 'sign' });
+  });
+  it('stays as it was if the move fails', () => {
+    include('S/z', 'sign');
+    // A folder is in the way of what is written first.
+    mkdirSync(newName(join(root, 'S/z.step.json')));
+    const before = disk();
+    expect(() => rename('S/sign', 'In')).toThrow('z.step.json.new');
+    expect(disk()).toEqual(before);
+    expect(() => collections.move([folder('S/sign')], 'S/more', null)).toThrow('z.step.json.new');
+    expect(disk()).toEqual(before);
+  });
 });

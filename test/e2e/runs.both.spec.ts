@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { goTo } from './steps.ts';
+import { goTo, savedFile } from './steps.ts';
 
 const status = (to: number) => ({ that: { of: 'status' }, must: { is: 'equal', to } });
 
@@ -60,6 +60,9 @@ test('a folder is run, the wrong assertion is named, its request is opened, and 
     'warning: Body $.accounts[0].currency is EUR, but was NOK',
   ]);
   await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
+  const report = await savedFile(workbench, () =>
+    result.getByRole('button', { name: 'Save bug report' }).click(),
+  );
   await result.getByRole('button', { name: 'Open in a tab' }).click();
   await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
     'List accounts',
@@ -70,6 +73,39 @@ test('a folder is run, the wrong assertion is named, its request is opened, and 
   await page.getByRole('button', { name: 'Run the failed steps again' }).click();
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('1 of 1 steps');
   await expect(results(page).first()).toContainText('401');
+
+  // Side by side with the run before it.
+  const compare = page.getByRole('combobox', { name: 'Compare with' });
+  await compare.selectOption({ index: 1 });
+  const changes = page.getByRole('region', { name: 'What differs' });
+  await expect(changes).toContainText('status was 200, is 401');
+  await expect(changes).toContainText('is no longer run');
+  await changes.getByRole('button', { name: 'Read the accounts' }).click();
+  await expect(result).toContainText('Status is a success, but was 401');
+  await changes.getByRole('button', { name: 'Show the results' }).click();
+
+  // The assertions of now, on the response of then; the step's runs are listed beside it.
+  const step = join(dataFolder, 'collections', 'Accounts', 'Read the accounts.step.json');
+  const { expect: _, ...rest } = JSON.parse(readFileSync(step, 'utf8')) as { expect: unknown };
+  writeFileSync(step, JSON.stringify({ ...rest, expect: [status(401)] }));
+  await page.getByRole('button', { name: 'Judge again' }).click();
+  await expect(page.getByText('Judged again: 1 results.')).toBeVisible();
+  await expect(results(page).first()).toContainText('with a warning');
+  await results(page).first().click();
+  const earlier = result.getByRole('table').filter({ hasText: 'Accounts of Eirik' }).getByRole('row');
+  await expect(earlier).toHaveCount(4);
+  await earlier.last().getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('4 of 4 steps');
+  await result.getByRole('button', { name: 'Run from here' }).click();
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 of 2 steps');
+
+  // Somebody else's report.
+  await page
+    .getByLabel('Bug report of somebody else')
+    .setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer: report });
+  await expect(page.getByRole('button', { name: /bug report.*Local bank, TPP Workbench/ })).toBeVisible();
+  await expect(assertions.nth(1)).toContainText('Sparekonto, but was Brukskonto');
+  await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
 });
 
 test('keys move through the results, and a run is deleted', async ({ workbench }) => {
@@ -101,7 +137,10 @@ test('a collection that comes with the program is opened from the first screen, 
     .click();
   await expect(page.getByRole('combobox', { name: 'What to run' })).toHaveValue('First steps');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Passed 18');
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Passed 18', {
+    // The run takes its time on a busy machine.
+    timeout: 30_000,
+  });
   await expect(page.getByRole('region', { name: 'Results' })).not.toContainText('Failed');
 
   // Opened again, it is as the person has left it.

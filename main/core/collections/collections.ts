@@ -1,6 +1,7 @@
 /** Collections: plain files in one folder. The folders of the tree are folders on disk. */
 import { existsSync } from 'node:fs';
 import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
+import type { Move } from '../../../shared/collection/moved.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
 import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
@@ -11,7 +12,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { changeFolder, type FolderChange, makeFolderIn, type NewFolder, newFolder } from './folders.ts';
 import { folderAt, listed, readStep } from './listing.ts';
-import { duplicated, moved, type Moved } from './moving.ts';
+import { duplicated, moved } from './moving.ts';
 import { addShipped } from './shipped.ts';
 import { fileNameFor } from './names.ts';
 import { joined, TreeFiles } from './tree-files.ts';
@@ -146,7 +147,7 @@ export class Collections {
    * Moves steps and folders into a folder, in front of another one of its children. All of them move, or none.
    * @param before null for the end @throws HostError
    */
-  move(items: readonly Item[], folder: string, before: Item | null): Moved[] {
+  move(items: readonly Item[], folder: string, before: Item | null): Move[] {
     for (const { kind, path } of items) if (kind === 'folder') this.inside(path);
     return moved(this.files, this.list(), { items, folder, before });
   }

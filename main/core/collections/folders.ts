@@ -15,7 +15,8 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { MAX_DEPTH, MAX_FILE, README } from './listing.ts';
+import { followIncludes } from './includes.ts';
+import { listed, MAX_DEPTH, MAX_FILE, README } from './listing.ts';
 import { fileNameFor } from './names.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 
@@ -82,8 +83,17 @@ export function changeFolder(
   }
   // The new name comes last: until then, everything is where it was.
   const to = join(dirname(folder), called);
-  if (to !== folder) files.rename(folder, to);
-  return joined(above, called);
+  const now = joined(above, called);
+  if (to === folder) return now;
+  const listing = listed(files.root);
+  files.rename(folder, to);
+  try {
+    followIncludes(files, listing, [{ kind: 'folder', from: path, to: now }]);
+  } catch (error) {
+    files.rename(to, folder);
+    throw error;
+  }
+  return now;
 }
 
 /** The name is in the file only if the folder cannot have it. */

@@ -2,6 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { writeFolderFile } from '../../../shared/collection/folder-file.ts';
+import type { Move } from '../../../shared/collection/moved.ts';
 import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
 import {
   aboveOf,
@@ -15,6 +16,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { readFolder } from './folders.ts';
+import { followIncludes } from './includes.ts';
 import { readStep } from './listing.ts';
 import { fileNameFor } from './names.ts';
 import { numbered } from './order.ts';
@@ -22,13 +24,7 @@ import { joined, type TreeFiles } from './tree-files.ts';
 
 const t = texts.core.collections;
 
-export interface Moved {
-  kind: Item['kind'];
-  from: string;
-  to: string;
-}
-
-interface Move {
+interface Order {
   items: readonly Item[];
   folder: string;
   before: Item | null;
@@ -37,7 +33,7 @@ interface Move {
 const isItem = (node: TreeNode, { kind, path }: Item) => node.kind === kind && node.path === path;
 const isInside = (path: string, folder: string) => path.startsWith(`${folder}/`);
 
-export function moved(files: TreeFiles, listing: Listing, { items, folder, before }: Move): Moved[] {
+export function moved(files: TreeFiles, listing: Listing, { items, folder, before }: Order): Move[] {
   const nodes = Array.from(allOf(treeOf(listing)));
   if (folder !== '') files.folderOf(folder);
   // What is in a folder moves with it.
@@ -64,6 +60,7 @@ export function moved(files: TreeFiles, listing: Listing, { items, folder, befor
       const back = setOrder(files, node.kind, now.get(node) ?? node.path, order);
       if (back !== null) undo.unshift(back);
     }
+    followIncludes(files, listing, moves);
   } catch (error) {
     for (const back of undo) back();
     throw error;
@@ -72,7 +69,7 @@ export function moved(files: TreeFiles, listing: Listing, { items, folder, befor
   return moves;
 }
 
-function checkMoves(files: TreeFiles, moves: readonly Moved[], folder: string): void {
+function checkMoves(files: TreeFiles, moves: readonly Move[], folder: string): void {
   const from = moves.map((move) => move.from);
   for (const { kind, from: path, to } of moves) {
     if (kind === 'folder' && (folder === path || isInside(folder, path)))

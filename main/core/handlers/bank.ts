@@ -1,5 +1,5 @@
 /** The local bank as its operator sees and controls it. */
-import type { Bank } from '../../../bank-sim/index.ts';
+import { type Bank, CONTROL_CHOICES } from '../../../bank-sim/index.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
@@ -37,6 +37,7 @@ export function bankHandlers({
     emit('status.changed', {});
   };
   return {
+    'bank.controlCalls': () => ({ calls: [...CONTROL_CHOICES] }),
     'bank.overview': ({ search }) => inspection.overview(search),
     'bank.counts': () => inspection.counts(),
     'bank.payment': ({ id }) => present(inspection.payment(id), t.paymentGone),

@@ -1,16 +1,22 @@
 /** Runs of collections. */
+import { type BugReportParts, bugReport, openBugReport } from '../running/bug-report.ts';
+import { compareRuns, type ComparingParts, learnFrom } from '../running/comparing-runs.ts';
+import { judgeAgain, type JudgingParts } from '../running/judging-again.ts';
 import type { Runs } from '../running/runs.ts';
-import type { RunStore } from '../running/run-store.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
+import type { Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';
 
-export interface RunHandlerParts {
+export interface RunHandlerParts extends BugReportParts, ComparingParts, JudgingParts {
   runs: Pick<Runs, 'start' | 'stop'>;
-  runStore: RunStore;
+  transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
+  history: BugReportParts['history'];
+  collections: BugReportParts['collections'];
   emit: Emit;
 }
 
-export function runHandlers({ runs, runStore, emit }: RunHandlerParts): Of<'runs'> {
+export function runHandlers(parts: RunHandlerParts): Of<'runs'> {
+  const { runs, runStore, transfers, emit } = parts;
   return {
     'runs.start': (order) => {
       const id = runs.start(order);
@@ -28,6 +34,29 @@ export function runHandlers({ runs, runStore, emit }: RunHandlerParts): Of<'runs
       runStore.remove(id);
       emit('run.changed', { id });
       return {};
+    },
+    'runs.ofStep': ({ path }) => ({ runs: runStore.ofStep(path) }),
+    'runs.compare': ({ before, after }) => compareRuns(before, after, parts),
+    'runs.setBaseline': ({ id, isBaseline }) => {
+      if (isBaseline !== (runStore.learnt(id) !== null)) runStore.setBaseline(id, isBaseline ? {} : null);
+      emit('run.changed', { id });
+      return {};
+    },
+    'runs.learn': async ({ before, after }) => {
+      await learnFrom(before, after, parts);
+      return {};
+    },
+    'runs.judge': async ({ id }) => {
+      const done = await judgeAgain(id, parts);
+      emit('run.changed', { id: done.id });
+      return done;
+    },
+    'runs.report': ({ id, number }) => ({ download: transfers.offer(bugReport(id, number, parts)) }),
+    'runs.openReport': ({ file }) => {
+      const id = openBugReport(transfers.look(file), parts);
+      transfers.drop(file);
+      emit('run.changed', { id });
+      return { id };
     },
   };
 }

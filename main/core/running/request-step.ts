@@ -114,7 +114,7 @@ const isAscii = (text: string) => Buffer.byteLength(text) === text.length;
  * What is expected without being written down: the answer that a deliberate fault must get, else a success, unless the step
  * says itself what status or code it expects. Verdicts on the response warn.
  */
-function usualOf(
+export function usualOf(
   { fault }: RequestStep,
   expect: readonly Assertion[],
   { verdicts, status, response }: Exchange,

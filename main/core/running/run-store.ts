@@ -1,6 +1,12 @@
 /** Runs and their results, in the database of the history. */
-import type { NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
-import { RESULTS_PAGE } from '../../../shared/contract/runs.ts';
+import {
+  type NumberedResult,
+  RESULTS_PAGE,
+  type RunOfStep,
+  type RunSummary,
+  STEP_RUNS,
+} from '../../../shared/contract/runs.ts';
+import { type Baseline, baselineSchema } from '../../../shared/collection/baseline.ts';
 import {
   counted,
   NO_COUNTS,
@@ -10,11 +16,14 @@ import {
 } from '../../../shared/collection/result.ts';
 import type { HistoryFile } from '../store/databases.ts';
 
-/** Runs that are kept; older ones are deleted with their results. */
+/** Runs that are kept, besides the baselines; older ones are deleted with their results. */
 const KEPT = 100;
 
-type Row = Omit<RunSummary, 'counts'>;
+type Row = Omit<RunSummary, 'counts' | 'isBaseline'> & { baseline: string | null };
 type State = RunSummary['state'];
+type Learnt = Baseline['learnt'];
+
+const SUMMARY = `id, path, name, environment, started_at AS startedAt, duration, state, problem, planned, baseline`;
 
 export class RunStore {
   private readonly file: HistoryFile;
@@ -37,11 +46,14 @@ export class RunStore {
     startedAt,
   }: Pick<RunSummary, 'environment' | 'id' | 'name' | 'path' | 'startedAt'>): void {
     this.db
-      .prepare('INSERT INTO run VALUES (?, ?, ?, ?, ?, NULL, ?, NULL, 0)')
+      .prepare(
+        'INSERT INTO run (id, path, name, environment, started_at, state, planned) VALUES (?, ?, ?, ?, ?, ?, 0)',
+      )
       .run(id, path, name, environment, startedAt, 'running');
     this.db
       .prepare(
-        'DELETE FROM run WHERE id NOT IN (SELECT id FROM run ORDER BY started_at DESC, rowid DESC LIMIT ?)',
+        `DELETE FROM run WHERE baseline IS NULL AND id NOT IN
+         (SELECT id FROM run WHERE baseline IS NULL ORDER BY rowid DESC LIMIT ?)`,
       )
       .run(KEPT);
     this.db.prepare('DELETE FROM run_result WHERE run_id NOT IN (SELECT id FROM run)').run();
@@ -66,12 +78,35 @@ export class RunStore {
   /** Newest first. */
   list(): RunSummary[] {
     const rows = this.db
-      .prepare<[], Row>(
-        `SELECT id, path, name, environment, started_at AS startedAt, duration, state, problem, planned
-         FROM run ORDER BY started_at DESC, rowid DESC`,
-      )
+      .prepare<[], Row>(`SELECT ${SUMMARY} FROM run ORDER BY started_at DESC, rowid DESC`)
       .all();
-    return rows.map((row) => ({ ...row, counts: this.countsOf(row.id) }));
+    return rows.map((row) => this.summaryOf(row));
+  }
+
+  /** Null if it is no longer kept. */
+  read(id: string): RunSummary | null {
+    const row = this.db.prepare<[string], Row>(`SELECT ${SUMMARY} FROM run WHERE id = ?`).get(id);
+    return row === undefined ? null : this.summaryOf(row);
+  }
+
+  private summaryOf({ baseline, ...row }: Row): RunSummary {
+    return { ...row, isBaseline: baseline !== null, counts: this.countsOf(row.id) };
+  }
+
+  /** The values that always differ, by the path of the step; null if the run is no baseline. */
+  learnt(id: string): Learnt | null {
+    const row = this.db
+      .prepare<[string], { baseline: string | null }>('SELECT baseline FROM run WHERE id = ?')
+      .get(id);
+    const text = row?.baseline ?? null;
+    return text === null ? null : baselineSchema.shape.learnt.parse(JSON.parse(text));
+  }
+
+  /** @param learnt null makes it an ordinary run again */
+  setBaseline(id: string, learnt: Learnt | null): void {
+    this.db
+      .prepare('UPDATE run SET baseline = ? WHERE id = ?')
+      .run(learnt === null ? null : JSON.stringify(learnt), id);
   }
 
   private countsOf(id: string): RunSummary['counts'] {
@@ -104,6 +139,43 @@ export class RunStore {
       number,
     }));
     return { results, total: count?.total ?? 0 };
+  }
+
+  /** Null if it is no longer kept. */
+  result(id: string, number: number): StepResult | null {
+    const row = this.db
+      .prepare<[string, number], { detail: string }>(
+        'SELECT detail FROM run_result WHERE run_id = ? AND number = ?',
+      )
+      .get(id, number);
+    return row === undefined ? null : stepResultSchema.parse(JSON.parse(row.detail));
+  }
+
+  /** Every result of a run, in the order in which the steps ended; only one page at a time is in memory. */
+  *everyResult(id: string): Generator<NumberedResult> {
+    for (let from = 0; ; from += RESULTS_PAGE) {
+      const { results } = this.results(id, [], from);
+      yield* results;
+      if (results.length < RESULTS_PAGE) return;
+    }
+  }
+
+  /** What became of one step in the runs that are kept, newest first. */
+  ofStep(path: string): RunOfStep[] {
+    const rows = this.db
+      .prepare<
+        [string, number],
+        Pick<RunOfStep, 'environment' | 'number' | 'run'> & { name: string; detail: string }
+      >(
+        `SELECT run.id AS run, run.name, run.environment, number, detail FROM run_result JOIN run ON run.id = run_id
+         WHERE json_extract(detail, '$.path') = ? AND state <> 'report'
+         ORDER BY run.started_at DESC, run.rowid DESC, number DESC LIMIT ?`,
+      )
+      .all(path, STEP_RUNS);
+    return rows.map(({ detail, name, ...row }) => {
+      const { outcome, reason, status, startedAt, duration } = stepResultSchema.parse(JSON.parse(detail));
+      return { ...row, runName: name, outcome, reason, status, startedAt, duration };
+    });
   }
 
   remove(id: string): void {

@@ -203,9 +203,10 @@ function shownOf({ name, origin, from, value, secret }: Variable): UsedVariable 
 }
 
 /** Characters of a value in a result. */
-const SHOWN = 1000;
+export const SHOWN = 1000;
 
-function textOf(value: unknown): string {
+/** A value as a result shows it. */
+export function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

@@ -76,4 +76,10 @@ export const HISTORY_MIGRATIONS: readonly string[] = [
     run_id TEXT NOT NULL, number INTEGER NOT NULL, outcome TEXT NOT NULL, detail TEXT NOT NULL, PRIMARY KEY (run_id, number)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Of a baseline, the paths of values that always differ, as JSON; null for any other run.
+  ALTER TABLE run ADD COLUMN baseline TEXT;
+  -- The results of one step in all runs.
+  CREATE INDEX run_result_by_path ON run_result (json_extract(detail, '$.path'));
+  `,
 ];

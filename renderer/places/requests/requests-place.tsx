@@ -11,6 +11,7 @@ import { useStatus } from '../../state/status.ts';
 import { FolderPane } from './collections/folder-pane.tsx';
 import { Composer } from './composer.tsx';
 import { InterchangePane } from './interchange/interchange-pane.tsx';
+import { StepPane } from './steps/step-pane.tsx';
 import { OperationTree } from './operation-tree.tsx';
 import { useInterchange } from '../../state/requests/interchange.ts';
 import { prepare } from '../../state/requests/preparing.ts';
@@ -24,7 +25,7 @@ const t = texts.requests.place;
 export function RequestsPlace() {
   const exchange = useActiveTab((tab) => tab.exchange);
   const hasFault = useActiveTab(({ request }) => request.fault !== null);
-  const folder = useTree((store) => store.shown);
+  const shown = useTree((store) => store.shown);
   const task = useInterchange((store) => store.task);
   const sending = useRequests((state) => state.sending);
   const received = useRequests((state) => state.received);
@@ -60,10 +61,12 @@ export function RequestsPlace() {
       <Splitter label={t.treeWidth} split={tree} side="left" />
       {task !== null ? (
         <InterchangePane task={task} />
-      ) : folder === null ? (
+      ) : shown === null ? (
         <Composer />
+      ) : shown.kind === 'folder' ? (
+        <FolderPane key={shown.path} path={shown.path} />
       ) : (
-        <FolderPane key={folder} path={folder} />
+        <StepPane path={shown.path} />
       )}
       {task === null && <Splitter label={t.responseWidth} split={shownWidth} side="right" />}
       {task !== null ? null : atBank ? (

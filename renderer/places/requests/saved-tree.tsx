@@ -1,10 +1,22 @@
 /** The collections as a tree: saved requests and other steps in their folders. */
-import { Copy, FileInput, FileOutput, FileText, FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  FileInput,
+  FileOutput,
+  FileText,
+  FolderInput,
+  FolderPlus,
+  Pencil,
+  Play,
+  Plus,
+  Trash2,
+} from 'lucide-react';
 import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { aboveOf } from '../../../shared/collection/tree.ts';
+import { aboveOf, type FolderNode } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { closeInterchange, showExport, showImport } from '../../state/requests/interchange.ts';
 import { useSaved } from '../../state/requests/saved.ts';
+import { useRuns } from '../../state/runs.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import {
   childrenOf,
@@ -12,9 +24,10 @@ import {
   fold,
   move,
   rootOf,
+  runFrom,
   select,
   selectedNodes,
-  showFolder,
+  showItem,
   useTree,
 } from '../../state/requests/tree.ts';
 import {
@@ -33,6 +46,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { pressed } from './collections/keys.ts';
 import { type Asking, TreeForm } from './collections/tree-form.tsx';
 import { Row } from './collections/tree-row.tsx';
+import { NewStepForm } from './steps/new-step.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './saved-tree.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -41,10 +55,11 @@ const t = texts.requests.savedTree;
 
 export function SavedTree() {
   const { entries, folders, problem, open } = useSaved();
-  const { folded, selected, focus } = useTree();
+  const { folded, selected, focus, shown } = useTree();
+  const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
   const active = useActiveTab((tab) => tab.path);
   const rows = useMemo(() => rowsOf(rootOf({ entries, folders }), folded), [entries, folders, folded]);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<Asking | 'step' | null>(null);
   const [drop, setDrop] = useState<{ key: string; where: Where } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   /** The focus follows a row that was moved; React may put its element elsewhere, which loses the focus. */
@@ -55,14 +70,15 @@ export function SavedTree() {
   const show = ({ key, node, open: isOpen }: TreeRow) => {
     if (node.kind === 'folder') fold(key, isOpen === true);
     else {
-      showFolder(null);
+      const isRequest = node.entry.step === null || node.entry.step.request !== undefined;
       closeInterchange();
-      open(node.entry);
+      showItem(isRequest ? null : node);
+      if (isRequest) open(node.entry);
     }
   };
-  const describe = (path: string) => {
+  const describe = (node: FolderNode) => {
     closeInterchange();
-    showFolder(path);
+    showItem(node);
   };
   const ask = (next: Asking) => {
     if (next === 'new' || selected.size > 0) setAsking(next);
@@ -96,6 +112,7 @@ export function SavedTree() {
         <h2>{t.title}</h2>
         <Count>{entries.length}</Count>
         <span className={layout.grow} />
+        <IconButton label={texts.requests.step.newStep} Icon={Plus} onClick={() => setAsking('step')} />
         <IconButton label={texts.requests.interchange.import} Icon={FileInput} onClick={showImport} />
         <IconButton label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
       </Head>
@@ -106,7 +123,7 @@ export function SavedTree() {
           </span>
           {only?.kind === 'folder' && (
             <>
-              <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => describe(only.path)} />
+              <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => describe(only)} />
               <IconButton
                 label={texts.requests.interchange.export(only.name)}
                 Icon={FileOutput}
@@ -116,6 +133,12 @@ export function SavedTree() {
           )}
           {only !== undefined && (
             <>
+              <IconButton
+                label={only.kind === 'folder' ? t.run : t.runFrom}
+                Icon={Play}
+                disabled={isRunning}
+                onClick={() => runFrom(only)}
+              />
               <IconButton label={t.rename} shortcut={t.f2} Icon={Pencil} onClick={() => ask('rename')} />
               <IconButton label={t.duplicate} Icon={Copy} onClick={() => void duplicate(only)} />
             </>
@@ -124,7 +147,8 @@ export function SavedTree() {
           <IconButton label={t.delete} shortcut={t.del} Icon={Trash2} onClick={() => ask('delete')} />
         </div>
       )}
-      {asking !== null && (
+      {asking === 'step' && <NewStepForm beside={only ?? null} onDone={() => setAsking(null)} />}
+      {asking !== null && asking !== 'step' && (
         <TreeForm
           key={`${asking} ${focus ?? ''}`}
           asking={asking}
@@ -189,7 +213,7 @@ export function SavedTree() {
             key={row.key}
             row={row}
             isSelected={selected.has(row.key)}
-            isCurrent={row.node.kind === 'step' && row.node.path === active}
+            isCurrent={row.node.kind === 'step' && row.node.path === (shown?.path ?? active)}
             hasTabStop={row.key === reachable}
             drop={drop?.key === row.key ? drop.where : null}
           />

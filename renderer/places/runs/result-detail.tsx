@@ -6,8 +6,10 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openRequest } from '../../state/requests/opening.ts';
+import { showItem } from '../../state/requests/tree.ts';
 import { useSaved } from '../../state/requests/saved.ts';
-import { useRuns } from '../../state/runs.ts';
+import { StepRuns } from '../../parts/step-runs/step-runs.tsx';
+import { ONCE, useRuns } from '../../state/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -15,7 +17,7 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome } from '../../parts/step-runs/outcome.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './result-detail.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -23,9 +25,10 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.runs;
 
 export function ResultDetail() {
-  const { result, exchange } = useRuns();
+  const { result, exchange, runs, selected } = useRuns();
   if (result === null) return <p className={classes(layout.pad, textStyles.soft)}>{t.chooseResult}</p>;
   const { name, outcome, rounds, line, duration, path, assertions } = result;
+  const isReport = runs?.find(({ id }) => id === selected)?.state === 'report';
   // An assertion that does not hold is listed below.
   const reason = assertions.some(({ text }) => text === result.reason) ? null : result.reason;
   return (
@@ -34,11 +37,14 @@ export function ResultDetail() {
         <Outcome outcome={outcome} />
         <h2 className={textStyles.cut}>{name}</h2>
         <span className={layout.grow} />
-        <Button size="small" onClick={() => open(path, exchange)}>
-          {t.openStep}
-        </Button>
+        <Actions result={result} />
+        {(!isReport || exchange?.request) && (
+          <Button size="small" onClick={() => open(isReport ? null : path, exchange)}>
+            {t.openStep}
+          </Button>
+        )}
       </Head>
-      <div className={styles.facts}>
+      <div className={classes(styles.facts, result.exchange === null && styles.alone)}>
         {reason !== null && <p className={styles.reason}>{reason}</p>}
         <p className={classes(textStyles.soft, textStyles.small)}>
           {[line, t.milliseconds(duration), ...(rounds > 1 ? [t.rounds(rounds)] : [])]
@@ -47,6 +53,7 @@ export function ResultDetail() {
         </p>
         <Assertions result={result} />
         <Variables result={result} />
+        {!isReport && <StepRuns path={path} />}
       </div>
       {exchange === null ? (
         result.exchange !== null && <p className={classes(layout.pad, textStyles.soft)}>{t.noExchange}</p>
@@ -57,10 +64,35 @@ export function ResultDetail() {
   );
 }
 
-/** Opens the step if it is still there, otherwise the request as it was sent. */
-function open(path: string, exchange: Exchange | null): void {
+function Actions({ result }: { result: NumberedResult }) {
+  const { runs, selected, start, report } = useRuns();
+  const run = runs?.find(({ id }) => id === selected);
+  if (run === undefined || run.state === 'report') return null;
+  const isRunning = runs?.some(({ state }) => state === 'running') ?? false;
+  const { path, number, outcome } = result;
+  return (
+    <>
+      {(outcome === 'failed' || outcome === 'warning') && (
+        <Button size="small" onClick={() => void report(run.id, number)}>
+          {t.report}
+        </Button>
+      )}
+      <Button
+        size="small"
+        disabled={isRunning}
+        onClick={() => void start({ ...ONCE, path: run.path, from: path })}
+      >
+        {t.fromHere}
+      </Button>
+    </>
+  );
+}
+
+/** Opens the step if it is still there, otherwise the request as it was sent. @param path null for the step of somebody else */
+function open(path: string | null, exchange: Exchange | null): void {
   const entry = useSaved.getState().entries.find((one) => one.path === path);
-  if (entry?.step?.request !== undefined) useSaved.getState().open(entry);
+  if (entry?.step && entry.step.request === undefined) showItem({ kind: 'step', path: entry.path });
+  else if (entry?.step) useSaved.getState().open(entry);
   else if (exchange?.request && isKnown(exchange.request)) openRequest(exchange.request);
   else return;
   useFrame.getState().go('requests');

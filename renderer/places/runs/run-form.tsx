@@ -36,6 +36,7 @@ export function RunForm() {
       <div className={layout.pad}>
         <p className={classes(textStyles.soft, textStyles.small)}>{t.noCollections}</p>
         <ShippedCollections label={t.shipped} />
+        <OpenReport />
       </div>
     );
   const upload = async (file: File) => {
@@ -108,7 +109,23 @@ export function RunForm() {
         )}
       </div>
       <p className={classes(textStyles.soft, textStyles.small)}>{t.noData}</p>
+      <OpenReport />
       <Problem text={problem} />
     </form>
+  );
+}
+
+function OpenReport() {
+  const openReport = useRuns((store) => store.openReport);
+  return (
+    <div className={layout.actions}>
+      <FileButton
+        label={t.openReport}
+        inputLabel={t.reportInput}
+        onFiles={([file]) => {
+          if (file !== undefined) void openReport(file);
+        }}
+      />
+    </div>
   );
 }

@@ -7,12 +7,16 @@ import { doneOf, ONCE, useRuns } from '../../state/runs.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Select } from '../../ui/controls.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Head } from '../../ui/head.tsx';
+import { Note } from '../../ui/note.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { rowClass, type Target, WindowedRows } from '../../ui/windowed-rows.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome } from '../../parts/step-runs/outcome.tsx';
+import { RunComparison } from './run-comparison.tsx';
+import { whenOf } from './when.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './run-results.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -20,12 +24,12 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.runs;
 
 export function RunResults({ run }: { run: RunSummary }) {
-  const { filter, show, stop, remove, start, startFailed } = useRuns();
+  const { runs, comparison, said, stop, remove, start } = useRuns();
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
-  const { id, name, path, state, planned, counts, problem, duration } = run;
+  const { id, name, path, state, planned, problem, duration } = run;
   const done = doneOf(run);
-  const failed = counts.failed ?? 0;
-  const options = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0 || outcome === filter);
+  const before = runs?.find((one) => one.id === comparison?.before);
+  const isReport = state === 'report';
   return (
     <section className={layout.pane} aria-label={t.results}>
       <Head>
@@ -41,14 +45,11 @@ export function RunResults({ run }: { run: RunSummary }) {
           </Button>
         ) : (
           <>
-            {failed > 0 && (
-              <Button size="small" disabled={isRunning} onClick={() => void startFailed(run)}>
-                {t.failedAgain}
+            {!isReport && (
+              <Button size="small" disabled={isRunning} onClick={() => void start({ ...ONCE, path })}>
+                {t.again}
               </Button>
             )}
-            <Button size="small" disabled={isRunning} onClick={() => void start({ ...ONCE, path })}>
-              {t.again}
-            </Button>
             <AskTwice label={t.delete} sure={t.deleteForGood} onSure={() => void remove(id)} />
           </>
         )}
@@ -57,12 +58,75 @@ export function RunResults({ run }: { run: RunSummary }) {
         <ProgressBar value={done} max={Math.max(1, planned)} aria-label={t.progress(done, planned)} />
       )}
       <Problem text={problem} />
+      <output aria-live="polite">{said !== null && <Note tone="ok">{said}</Note>}</output>
+      {isReport && <p className={classes(layout.pad, textStyles.soft)}>{t.reportFrom(run.environment)}</p>}
+      {state !== 'running' && !isReport && <RunActions run={run} />}
+      {before === undefined ? <Results run={run} /> : <RunComparison run={run} before={before} />}
+    </section>
+  );
+}
+
+/** What is done with the results of a run that has ended. */
+function RunActions({ run }: { run: RunSummary }) {
+  const { runs, comparison, compare, setBaseline, judge, startFailed } = useRuns();
+  const { id, path, startedAt, isBaseline, counts } = run;
+  const isRunning = runs?.some(({ state }) => state === 'running') ?? false;
+  const others = (runs ?? []).filter(
+    (one) => one.id !== id && one.path === path && one.state !== 'report' && one.state !== 'running',
+  );
+  // The baseline is what one compares with; earlier runs come before later ones.
+  const order = others.toSorted(
+    (a, b) =>
+      Number(b.isBaseline) - Number(a.isBaseline) ||
+      Number(b.startedAt < startedAt) - Number(a.startedAt < startedAt),
+  );
+  return (
+    <div className={classes(styles.filter, layout.actions)} role="toolbar" aria-label={t.more}>
+      <Select
+        className={styles.compare}
+        aria-label={t.compare}
+        value={comparison?.before ?? ''}
+        disabled={others.length === 0}
+        onChange={(event) => void compare(event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">{t.compareNothing}</option>
+        {order.map((one) => (
+          <option key={one.id} value={one.id}>
+            {t.compareOption(whenOf(one.startedAt), one.environment, one.isBaseline)}
+          </option>
+        ))}
+      </Select>
+      <label className={classes(layout.row, textStyles.small)} title={t.baselineHint}>
+        <input
+          type="checkbox"
+          checked={isBaseline}
+          onChange={(event) => void setBaseline(id, event.target.checked)}
+        />
+        {t.keepBaseline}
+      </label>
+      {(counts.failed ?? 0) > 0 && (
+        <Button size="small" disabled={isRunning} onClick={() => void startFailed(run)}>
+          {t.failedAgain}
+        </Button>
+      )}
+      <Button size="small" title={t.judgeHint} onClick={() => void judge(id)}>
+        {t.judge}
+      </Button>
+    </div>
+  );
+}
+
+function Results({ run: { counts } }: { run: RunSummary }) {
+  const { filter, show } = useRuns();
+  const options = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0 || outcome === filter);
+  return (
+    <>
       <div className={styles.filter}>
         <Segmented
           label={t.filter}
           value={filter ?? 'all'}
           options={[
-            { value: 'all', label: t.all(done) },
+            { value: 'all', label: t.all(doneOf({ counts })) },
             ...options.map((outcome) => ({
               value: outcome,
               label: t.withCount(t.outcomes[outcome], counts[outcome] ?? 0),
@@ -72,7 +136,7 @@ export function RunResults({ run }: { run: RunSummary }) {
         />
       </div>
       <ResultList />
-    </section>
+    </>
   );
 }
 

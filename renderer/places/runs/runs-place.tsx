@@ -4,23 +4,23 @@ import type { RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { doneOf, useRuns, worstOf } from '../../state/runs.ts';
 import { useSaved } from '../../state/requests/saved.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Columns } from '../../ui/columns.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome } from '../../parts/step-runs/outcome.tsx';
 import { ResultDetail } from './result-detail.tsx';
 import { RunForm } from './run-form.tsx';
 import { RunResults } from './run-results.tsx';
+import { whenOf } from './when.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './runs-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.runs;
-
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
 
 export function RunsPlace() {
   const { runs, selected, problem, load, open } = useRuns();
@@ -62,16 +62,19 @@ export function RunsPlace() {
 }
 
 function RunItem({ run, current, onOpen }: { run: RunSummary; current: boolean; onOpen: () => void }) {
-  const { name, state, startedAt, environment, planned } = run;
+  const { name, state, startedAt, environment, planned, isBaseline } = run;
   return (
     <ListItem name={name} current={current} onClick={onOpen}>
       <span className={classes(layout.row, textStyles.small, textStyles.soft)}>
         {state === 'running' ? t.running : <Outcome outcome={worstOf(run)} />}
         <span className={textStyles.tabular}>{t.progress(doneOf(run), planned)}</span>
         {state === 'stopped' && t.stopped}
+        {state === 'report' && t.isReport}
+        {state === 'judged' && t.isJudged}
+        {isBaseline && <Badge tone="plain">{t.baseline}</Badge>}
       </span>
       <span className={classes(textStyles.small, textStyles.soft, textStyles.cut, styles.when)}>
-        {TIME.format(startedAt)} · {environment}
+        {whenOf(startedAt)} · {environment}
       </span>
     </ListItem>
   );

@@ -9,7 +9,7 @@ import { LIMITS } from '../../../shared/interchange/model.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf, type SentFile, uploadFiles } from '../../host.ts';
 import { useSaved } from './saved.ts';
-import { fold, select, showFolder } from './tree.ts';
+import { fold, select, showItem, useTree } from './tree.ts';
 import { keyOf } from './tree-rows.ts';
 
 const t = texts.requests.interchange;
@@ -145,7 +145,7 @@ export async function saveImport(folder: string, name: string): Promise<void> {
     const key = keyOf({ kind: 'folder', path });
     if (folder !== '') fold(keyOf({ kind: 'folder', path: folder }), false);
     select([key], key);
-    showFolder(path);
+    showItem({ kind: 'folder', path });
     return { ...NOTHING, task: null };
   });
 }
@@ -177,3 +177,8 @@ async function exported(
   exporting = id;
   await attempt(busy, () => work({ id, path: task.path, format }));
 }
+
+// A folder or a step that is shown takes its place.
+useTree.subscribe(({ shown }, before) => {
+  if (shown !== null && shown !== before.shown && useInterchange.getState().task !== null) closeInterchange();
+});

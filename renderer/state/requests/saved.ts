@@ -3,7 +3,9 @@ import { create } from 'zustand';
 import { composedOfStep, stepOfComposed } from '../../../shared/collection/request-step.ts';
 import { testsOf, withTests } from '../../../shared/collection/step-tests.ts';
 import { aboveOf, type FolderEntry, type StepEntry } from '../../../shared/collection/tree.ts';
+import type { Step } from '../../../shared/collection/steps.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Input } from '../../../shared/contract/methods.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
@@ -23,61 +25,79 @@ interface SavedStore {
   load: () => Promise<void>;
   /** Opens an entry. One that is damaged, or from another version's catalogue, is reported. */
   open: (entry: StepEntry) => void;
+  /** Saves a step that is in no tab; `over` is the entry that it was opened from. @returns its entry @throws HostError */
+  saveStep: (folder: string, step: Step, over: StepEntry | null) => Promise<StepEntry>;
   /** Saves the request of the active tab. @returns whether it is saved */
   save: (folder: string, name: string) => Promise<boolean>;
 }
 
-export const useSaved = create<SavedStore>((set, get) => ({
-  entries: [],
-  folders: [],
-  loaded: false,
-  problem: null,
-  load: async () => {
-    try {
-      const { entries, folders } = await host.call('saved.list', {});
-      const before = get().entries;
-      set({ entries, folders, loaded: true });
-      followFiles(before, entries);
-    } catch (error) {
-      set({ problem: messageOf(error) });
-    }
-  },
-  open: ({ path, step, damage, fingerprint }) => {
-    if (step?.request === undefined) {
-      set({ problem: t.cannotOpen(path, damage ?? t.noRequest) });
-      return;
-    }
-    const request = composedOfStep(step.request);
-    if (isKnown(request)) {
-      set({ problem: null });
-      openSaved({ path, seen: fingerprint }, request, testsOf(step));
-    } else set({ problem: t.unknownOperation(path, request.operation) });
-  },
-  save: async (folder, name) => {
-    const { id, request, tests, path: over, seen } = activeTab();
-    try {
-      const before = get().entries.find((entry) => entry.path === over);
-      // What else the step says, such as its order, stays.
-      const step = withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests);
-      const { path, fingerprint } = await host.call('saved.save', { folder, step, over, seen });
-      setSavedAt(id, { path, seen: fingerprint });
-      const saved = { path, folder: aboveOf(path), name, step, damage: null, fingerprint };
-      const { entries } = get();
-      const there = entries.find((entry) => entry.path === path);
-      // Listed at once: another program may change the file before the list is read again. A later list stays.
-      const isLater = there !== undefined && there.fingerprint !== seen;
-      const others = entries.filter((entry) => entry !== there);
-      set({ problem: null, ...(isLater ? {} : { entries: [...others, saved] }) });
-      followFiles([saved], get().entries);
-      return true;
-    } catch (error) {
-      // The list has not yet shown it; with it, the tab offers what can be done.
-      if (error instanceof HostError && error.kind === 'changed') await get().load();
-      set({ problem: messageOf(error) });
-      return false;
-    }
-  },
-}));
+export const useSaved = create<SavedStore>((set, get) => {
+  /** Listed at once: another program may change the file before the list is read again. A later list stays. */
+  const list = (saved: StepEntry, seen: string | null) => {
+    const { entries } = get();
+    const there = entries.find((entry) => entry.path === saved.path);
+    const isLater = there !== undefined && there.fingerprint !== seen;
+    const others = entries.filter((entry) => entry !== there);
+    set({ problem: null, ...(isLater ? {} : { entries: [...others, saved] }) });
+  };
+  return {
+    entries: [],
+    folders: [],
+    loaded: false,
+    problem: null,
+    load: async () => {
+      try {
+        const { entries, folders } = await host.call('saved.list', {});
+        const before = get().entries;
+        set({ entries, folders, loaded: true });
+        followFiles(before, entries);
+      } catch (error) {
+        set({ problem: messageOf(error) });
+      }
+    },
+    open: ({ path, step, damage, fingerprint }) => {
+      if (step?.request === undefined) {
+        set({ problem: t.cannotOpen(path, damage ?? t.noRequest) });
+        return;
+      }
+      const request = composedOfStep(step.request);
+      if (isKnown(request)) {
+        set({ problem: null });
+        openSaved({ path, seen: fingerprint }, request, testsOf(step));
+      } else set({ problem: t.unknownOperation(path, request.operation) });
+    },
+    saveStep: async (folder, step, over) => {
+      const seen = over?.fingerprint ?? null;
+      const saved = await written({ folder, step, over: over?.path ?? null, seen });
+      list(saved, seen);
+      return saved;
+    },
+    save: async (folder, name) => {
+      const { id, request, tests, path: over, seen } = activeTab();
+      try {
+        const before = get().entries.find((entry) => entry.path === over);
+        // What else the step says, such as its order, stays.
+        const step = withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests);
+        const saved = await written({ folder, step, over, seen });
+        setSavedAt(id, { path: saved.path, seen: saved.fingerprint });
+        list(saved, seen);
+        followFiles([saved], get().entries);
+        return true;
+      } catch (error) {
+        // The list has not yet shown it; with it, the tab offers what can be done.
+        if (error instanceof HostError && error.kind === 'changed') await get().load();
+        set({ problem: messageOf(error) });
+        return false;
+      }
+    },
+  };
+});
+
+async function written(order: Input<'saved.save'>): Promise<StepEntry> {
+  const { path, fingerprint } = await host.call('saved.save', order);
+  const { step } = order;
+  return { path, folder: aboveOf(path), name: step.name, step, damage: null, fingerprint };
+}
 
 /** Saves the active tab where it is saved. @returns whether it is; a new request needs a name first */
 export async function saveAgain(): Promise<boolean> {

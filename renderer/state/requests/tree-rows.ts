@@ -78,18 +78,3 @@ export function dropTarget(
 }
 
 export type Where = 'before' | 'after' | 'into';
-
-/** The path of something after a move; null if it was not moved. */
-export function movedPath(path: string, kind: Item['kind'], moved: readonly Move[]): string | null {
-  for (const { kind: what, from, to } of moved) {
-    if (what === kind && from === path) return to;
-    if (what === 'folder' && path.startsWith(`${from}/`)) return to + path.slice(from.length);
-  }
-  return null;
-}
-
-export interface Move {
-  kind: Item['kind'];
-  from: string;
-  to: string;
-}

@@ -4,16 +4,21 @@ import {
   aboveOf,
   allOf,
   type FolderNode,
+  foldersAround,
   type Item,
   type TreeNode,
   treeOf,
 } from '../../../shared/collection/tree.ts';
 import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
+import { collectionAround } from '../../../shared/collection/plan.ts';
+import { type Move, movedPath } from '../../../shared/collection/moved.ts';
 import { host, messageOf } from '../../host.ts';
+import { useFrame } from '../frame.ts';
+import { ONCE, useRuns } from '../runs.ts';
 import { setSavedAt } from './opening.ts';
 import { useSaved } from './saved.ts';
 import { useRequests } from './store.ts';
-import { keyOf, type Move, movedPath, type Target } from './tree-rows.ts';
+import { keyOf, type Target } from './tree-rows.ts';
 
 /** Stored in the page's own storage, like the widths of the panes. */
 const FOLDED = 'collections/folded';
@@ -25,8 +30,8 @@ interface TreeStore {
   /** The row that has the tab stop; a range starts at the anchor. */
   focus: string | null;
   anchor: string | null;
-  /** Path of the folder that is shown beside the tree. */
-  shown: string | null;
+  /** The folder, or the step that is no request, that is shown beside the tree. */
+  shown: Item | null;
 }
 
 export const useTree = create<TreeStore>(() => ({
@@ -77,8 +82,9 @@ export function fold(key: string, isFolded: boolean): void {
   useTree.setState({ folded });
 }
 
-export function showFolder(path: string | null): void {
-  useTree.setState({ shown: path });
+/** Shows a folder or a step in place of the request; null shows the request again. */
+export function showItem(shown: Item | null): void {
+  useTree.setState({ shown });
 }
 
 /** Does something in the tree; what is wrong is shown above it. @returns null if it failed */
@@ -121,7 +127,7 @@ function follow(moved: readonly Move[]): void {
     anchor: anchor === null ? null : now(anchor),
     selected: new Set(Array.from(selected, now)),
     folded: new Set(Array.from(folded, now)),
-    shown: shown === null ? null : (movedPath(shown, 'folder', moved) ?? shown),
+    shown: shown && { ...shown, path: movedPath(shown.path, shown.kind, moved) ?? shown.path },
   });
 }
 
@@ -135,11 +141,11 @@ export async function removeAll(nodes: readonly Item[]): Promise<void> {
     if (path !== null && isGone(path)) setSavedAt(id, { path: null, seen: null });
   const { shown } = useTree.getState();
   useTree.setState({ selected: new Set() });
-  if (
+  const isShown = ({ kind, path }: Item) =>
     shown !== null &&
-    items.some(({ kind, path }) => kind === 'folder' && `${shown}/`.startsWith(`${path}/`))
-  )
-    showFolder(null);
+    ((kind === shown.kind && path === shown.path) ||
+      (kind === 'folder' && shown.path.startsWith(`${path}/`)));
+  if (items.some(isShown)) showItem(null);
 }
 
 export async function duplicate(item: Item): Promise<void> {
@@ -168,6 +174,35 @@ export async function changeFolder(
   return done !== null;
 }
 
+/** Runs a folder, or from a step on to the end of its collection. */
+export function runFrom({ kind, path }: Item): void {
+  const { start } = useRuns.getState();
+  useFrame.getState().go('runs');
+  if (kind === 'folder') void start({ ...ONCE, path });
+  else void start({ ...ONCE, path: collectionOf(path) ?? path, from: path });
+}
+
+/** The folders that a step can include, by their paths in its collection: all but those around it. @param path of the step */
+export function foldersToInclude(path: string): string[] {
+  const root = rootOf(useSaved.getState());
+  const folders = new Map(
+    Array.from(allOf(root)).flatMap((node) => (node.kind === 'folder' ? [[node.path, node]] : [])),
+  );
+  const [collection] = collectionAround(path, (one) => folders.get(one) ?? null);
+  const start = collection === undefined || collection.path === '' ? '' : `${collection.path}/`;
+  return Array.from(folders.keys())
+    .filter((one) => one !== '' && one.startsWith(start) && !path.startsWith(`${one}/`))
+    .map((one) => one.slice(start.length));
+}
+
+/** The outermost folder around a path; null for a step that is in none. */
+function collectionOf(path: string): string | null {
+  const { folders } = useSaved.getState();
+  const around = foldersAround(path).filter((one) => one !== '');
+  const isCollection = (one: string) => folders.some((folder) => folder.path === one && folder.isCollection);
+  return around.findLast(isCollection) ?? around[0] ?? null;
+}
+
 /** @returns whether it has the new name */
 export async function rename(node: TreeNode, name: string): Promise<boolean> {
   if (node.kind === 'folder') {
@@ -185,7 +220,14 @@ export async function rename(node: TreeNode, name: string): Promise<boolean> {
   for (const tab of useRequests.getState().tabs)
     if (tab.path === path)
       setSavedAt(tab.id, { path: done.path, seen: tab.seen === seen ? done.fingerprint : tab.seen });
-  const key = keyOf({ kind: 'step', path: done.path });
-  select([key], key);
+  followStep(path, done.path);
   return true;
+}
+
+/** The selection, and what is shown, follow a step that has another name. */
+export function followStep(from: string, to: string): void {
+  const key = keyOf({ kind: 'step', path: to });
+  select([key], key);
+  const { shown } = useTree.getState();
+  if (shown?.kind === 'step' && shown.path === from) showItem({ kind: 'step', path: to });
 }

@@ -1,7 +1,7 @@
 /** The words in which the shipped collections are written; `npm run collections` makes files of them. */
 import type { Assertion } from '../../../shared/collection/assertion.ts';
 import type { Capture } from '../../../shared/collection/capture.ts';
-import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
+import { type FolderSettings, ONLY_INCLUDED } from '../../../shared/collection/folder-file.ts';
 import type { RequestStep, ScaStep, Step } from '../../../shared/collection/steps.ts';
 import type { Code } from '../../../shared/xs2a/codes.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
@@ -143,6 +143,11 @@ export const freshBank: Draft = {
 
 /** Lets time pass again, in a bank that is left as it is. */
 export const clockRuns = operate('Let the clock run', 'POST /control/clock', { mode: 'real' });
+
+/** A folder that runs only where a step includes it. */
+export function toInclude(folder: Draft): Draft {
+  return { ...folder, settings: { ...folder.settings, run: ONLY_INCLUDED } };
+}
 
 /** Included where somebody has to sign in without giving a consent. */
 export function signIn(folder: string, name: string, persona: Omit<ScaStep, 'decision'>): Draft {

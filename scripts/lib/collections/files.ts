@@ -1,5 +1,5 @@
 /** The shipped collections as files: path and text of each. */
-import { writeFolderFile } from '../../../shared/collection/folder-file.ts';
+import { NO_SETTINGS, writeFolderFile } from '../../../shared/collection/folder-file.ts';
 import { writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Draft } from './draft.ts';
 import { accountInformation } from './account-information.ts';
@@ -45,8 +45,7 @@ function addInside({ items }: Draft, path: string, up: string, files: Map<string
 }
 
 function settingsOf({ name, settings = {} }: Draft, order: number, schema: string): string {
-  const { variables = {}, secret = [], volatile = [] } = settings;
-  return writeFolderFile({ name, order, variables, secret, volatile }, schema);
+  return writeFolderFile({ ...NO_SETTINGS, ...settings, name, order }, schema);
 }
 
 /** Characters of a file's name, so that paths stay short enough for every file system. */

@@ -1,5 +1,5 @@
 /** Every payment product from creation to settlement, what can go wrong on the way, second signers and baskets. */
-import { clockRuns, type Draft, freshBank, signIn } from './draft.ts';
+import { clockRuns, type Draft, freshBank, signIn, toInclude } from './draft.ts';
 import { baskets } from './payments-and-baskets/baskets.ts';
 import { changing, funds, operatorActs, secondSigner } from './payments-and-baskets/domestic.ts';
 import { products } from './payments-and-baskets/products.ts';
@@ -11,9 +11,14 @@ export const paymentsAndBaskets: Draft = {
   name: 'Payments and baskets',
   items: [
     freshBank,
-    signIn('eirik', 'Eirik signs in', { psu: '{{eirik}}' }),
-    signIn('fjellheim', 'The manager of Fjellheim signs in', { psu: '{{fjellheim}}', context: 'CORPORATE' }),
-    signIn('fjellheim-eirik', 'Eirik signs in for Fjellheim', forFjellheim('{{eirik}}')),
+    toInclude(signIn('eirik', 'Eirik signs in', { psu: '{{eirik}}' })),
+    toInclude(
+      signIn('fjellheim', 'The manager of Fjellheim signs in', {
+        psu: '{{fjellheim}}',
+        context: 'CORPORATE',
+      }),
+    ),
+    toInclude(signIn('fjellheim-eirik', 'Eirik signs in for Fjellheim', forFjellheim('{{eirik}}'))),
     products,
     changing,
     operatorActs,

@@ -1,6 +1,6 @@
 /** Which steps a run has, and in which order. */
 import { describe, expect, it } from 'vitest';
-import { NO_SETTINGS } from '../../../shared/collection/folder-file.ts';
+import { NO_SETTINGS, ONLY_INCLUDED } from '../../../shared/collection/folder-file.ts';
 import { planFrom, planOf, type PlannedItem } from '../../../shared/collection/plan.ts';
 import {
   counted,
@@ -99,6 +99,24 @@ describe('a plan', () => {
     expect(() => planOf(tree([including('x', 'nowhere')]), '')).toThrow(
       '“nowhere”, which is not in its collection',
     );
+  });
+  it('leaves out a folder that runs only when it is included, unless the run starts there', () => {
+    const apart = { ...NO_SETTINGS, run: ONLY_INCLUDED } as const;
+    const folders = [folder('', { isCollection: true }), folder('sign', { settings: apart })];
+    const all = tree([including('a', 'sign'), step('b'), step('sign/s'), step('sign/deep/t')], folders);
+    expect(paths(planOf(all, ''))).toEqual([['a', ['sign/deep/t', 'sign/s']], 'b']);
+    expect(paths(planOf(all, 'sign'))).toEqual(['sign/deep/t', 'sign/s']);
+    expect(paths(planOf(all, 'sign/s'))).toEqual(['sign/s']);
+    // One of its steps, such as one that failed, chooses the step that includes it.
+    expect(paths(planOf(all, '', { only: ['sign/s'], tags: [] }))).toEqual([
+      ['a', ['sign/deep/t', 'sign/s']],
+    ]);
+    expect(paths(planFrom(planOf(all, ''), 'sign/s'))).toHaveLength(2);
+    expect(paths(planFrom(planOf(all, ''), 'b'))).toEqual(['b']);
+  });
+  it('takes an included step that also runs on its own as itself', () => {
+    const all = tree([including('a', 'sign'), step('sign/s')]);
+    expect(paths(planOf(all, '', { only: ['sign/s'], tags: [] }))).toEqual(['sign/s']);
   });
   it('refuses includes that multiply without end', () => {
     const doubling = Array.from({ length: 15 }, (_, level) =>

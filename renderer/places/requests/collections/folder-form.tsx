@@ -1,6 +1,7 @@
 /** Edits the name, the documentation and the variables of a folder. */
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { ONLY_INCLUDED } from '../../../../shared/collection/folder-file.ts';
 import type { FolderNode } from '../../../../shared/collection/tree.ts';
 import { REQUEST_LIMITS } from '../../../../shared/request/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
@@ -24,6 +25,7 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
   const [start] = useState(node);
   const [name, setName] = useState(start.name);
   const [documentation, setDocumentation] = useState(start.documentation ?? '');
+  const [isApart, setIsApart] = useState(start.settings.run !== undefined);
   const [rows, setRows] = useState(rowsOfVariables(start.settings));
   const [problem, setProblem] = useState<string | null>(null);
   const change = (at: number, part: Partial<VariableRow>) =>
@@ -35,11 +37,11 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
       setProblem(t.wrongName(rows[wrong]?.name ?? ''));
       return;
     }
-    const { name: _, ...settings } = start.settings;
+    const { name: _, run: _run, ...settings } = start.settings;
     const variables = variablesOf(rows, settings.variables);
     const isSaved = await changeFolder(start, {
       name: name.trim(),
-      settings: { ...settings, ...variables },
+      settings: { ...settings, ...variables, ...(isApart ? { run: ONLY_INCLUDED } : {}) },
       documentation,
     });
     if (isSaved) onDone();
@@ -65,6 +67,12 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
           onChange={(event) => setDocumentation(event.target.value)}
         />
       </label>
+      {!start.isCollection && (
+        <label className={layout.row}>
+          <input type="checkbox" checked={isApart} onChange={(event) => setIsApart(event.target.checked)} />
+          {t.onlyIncluded}
+        </label>
+      )}
       <section aria-label={t.variables}>
         <h3>{t.variables}</h3>
         <Table>

@@ -4,7 +4,7 @@ import type { FolderNode } from '../../../../shared/collection/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
-import { nodeOf, showFolder } from '../../../state/requests/tree.ts';
+import { nodeOf, showItem } from '../../../state/requests/tree.ts';
 import { keyOf } from '../../../state/requests/tree-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -21,7 +21,7 @@ import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.folder;
 
-const close = () => showFolder(null);
+const close = () => showItem(null);
 
 export function FolderPane({ path }: { path: string }) {
   // Rendered again when the folders are read again.
@@ -52,7 +52,7 @@ export function FolderPane({ path }: { path: string }) {
             {t.edit}
           </Button>
         )}
-        <Button size="small" onClick={() => showFolder(null)}>
+        <Button size="small" onClick={() => showItem(null)}>
           {texts.common.close}
         </Button>
       </Head>
@@ -74,7 +74,7 @@ function Gone() {
     <section className={layout.pane} aria-label={t.title}>
       <Head>
         <span className={classes(textStyles.soft, layout.grow)}>{t.gone}</span>
-        <Button size="small" onClick={() => showFolder(null)}>
+        <Button size="small" onClick={() => showItem(null)}>
           {texts.common.close}
         </Button>
       </Head>

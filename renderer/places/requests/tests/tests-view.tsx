@@ -4,6 +4,7 @@ import type { Assertion } from '../../../../shared/collection/assertion.ts';
 import type { Outcome } from '../../../../shared/collection/source.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { editTests } from '../../../state/requests/editing.ts';
+import { StepRuns } from '../../../parts/step-runs/step-runs.tsx';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,6 +26,7 @@ const t = texts.tests;
 export function TestsView() {
   const known = useKnown();
   const outcome = useOutcome();
+  const path = useActiveTab((tab) => tab.path);
   return (
     <>
       <p className={classes(layout.pad, textStyles.soft)}>{t.intro}</p>
@@ -32,6 +34,7 @@ export function TestsView() {
       <Captures outcome={outcome} known={known} />
       <Repetition outcome={outcome} known={known} />
       <Choosing />
+      {path !== null && <StepRuns path={path} />}
     </>
   );
 }

@@ -1,0 +1,49 @@
+/** Steps that include a folder follow it when it is renamed or moved within their collection. */
+import { type Move, movedPath } from '../../../shared/collection/moved.ts';
+import { collectionAround } from '../../../shared/collection/plan.ts';
+import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
+import { foldersAround, type Listing } from '../../../shared/collection/tree.ts';
+import { readStep } from './listing.ts';
+import { joined, type TreeFiles } from './tree-files.ts';
+
+/**
+ * Rewrites the steps whose included folder has another path now. One that would have to leave the collection stays as it is.
+ * @param before everything as it was before the move
+ * @returns what undoes it, the last change first
+ */
+export function followIncludes(files: TreeFiles, before: Listing, moved: readonly Move[]): (() => void)[] {
+  const undo: (() => void)[] = [];
+  try {
+    for (const [path, folder] of changedIncludes(before, moved)) {
+      const file = files.stepFile(path);
+      if (file === null) continue;
+      const { step, text } = readStep(file);
+      if (typeof step === 'string' || step.include === undefined) continue;
+      files.write(file, writeStepFile({ ...step, include: { ...step.include, folder } }, schemaNamed(text)));
+      undo.unshift(() => files.write(file, text));
+    }
+  } catch (error) {
+    for (const back of undo) back();
+    throw error;
+  }
+  return undo;
+}
+
+/** The new paths of steps, each with the folder that it includes now. */
+function changedIncludes({ entries, folders }: Listing, moved: readonly Move[]): [string, string][] {
+  const settings = new Map(folders.map((folder) => [folder.path, folder]));
+  const now = (path: string, kind: Move['kind']) => movedPath(path, kind, moved) ?? path;
+  const collections = new Set(
+    folders.filter(({ isCollection }) => isCollection).map(({ path }) => now(path, 'folder')),
+  );
+  return entries.flatMap(({ path, step }): [string, string][] => {
+    if (step?.include === undefined) return [];
+    const [collection] = collectionAround(path, (one) => settings.get(one) ?? null);
+    const included = now(joined(collection?.path ?? '', step.include.folder), 'folder');
+    const to = now(path, 'step');
+    const around = foldersAround(to).findLast((one) => collections.has(one)) ?? '';
+    if (around !== '' && !included.startsWith(`${around}/`)) return [];
+    const folder = around === '' ? included : included.slice(around.length + 1);
+    return folder === step.include.folder ? [] : [[to, folder]];
+  });
+}

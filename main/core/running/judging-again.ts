@@ -1,0 +1,165 @@
+/** Judges the kept responses of a run by what the steps expect now. Nothing is sent: the result is a run of its own. */
+import { randomUUID } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { judge } from '../../../shared/collection/assertion.ts';
+import { captured } from '../../../shared/collection/capture.ts';
+import { filledAssertions, Filler, MissingVariables, textOf } from '../../../shared/collection/fill.ts';
+import { collectionAround } from '../../../shared/collection/plan.ts';
+import {
+  type JudgedAssertion,
+  outcomeOf as outcomeIn,
+  reasonOf,
+  type StepResult,
+} from '../../../shared/collection/result.ts';
+import { Scope, type Variable } from '../../../shared/collection/scope.ts';
+import type { Step } from '../../../shared/collection/steps.ts';
+import type { Listing } from '../../../shared/collection/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { outcomeOf } from '../../../shared/contract/outcome.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Collections } from '../collections/collections.ts';
+import type { History } from '../history/history.ts';
+import { MASK } from '../masking/mask.ts';
+import { folderScope } from '../variables/lookup.ts';
+import { usualOf } from './request-step.ts';
+import type { RunStore } from './run-store.ts';
+import { SHOWN, textOf as shownText } from './step-run.ts';
+
+const t = texts.core.runResults;
+
+export interface JudgingParts {
+  runStore: RunStore;
+  history: Pick<History, 'bodyOf' | 'read'>;
+  collections: Pick<Collections, 'list'>;
+}
+
+/** Results after which others get their turn. */
+const AT_ONCE = 25;
+
+/**
+ * @returns the id of the new run, and how many of its results were judged or stay as they were
+ * @throws HostError if the run is no longer kept, is under way, or nothing of it can be judged
+ */
+export async function judgeAgain(
+  id: string,
+  { runStore, history, collections }: JudgingParts,
+): Promise<{ id: string; judged: number; left: number }> {
+  const run = runStore.read(id);
+  if (run === null) throw new HostError('not-found', t.gone);
+  if (run.state === 'running') throw new HostError('refused', t.underway);
+  const steps = knownSteps(collections.list());
+  const kept = new Map<number, KeptValues>();
+  const results: StepResult[] = [];
+  let judged = 0;
+  for (const { number: _, ...result } of runStore.everyResult(id)) {
+    const earlier = kept.get(result.iteration) ?? new Map<string, unknown>();
+    kept.set(result.iteration, earlier);
+    const again = judgedAgain(result, { known: steps.get(result.path), earlier, history });
+    if (again !== null) judged++;
+    results.push(again ?? result);
+    if (results.length % AT_ONCE === 0) await breathe();
+  }
+  if (judged === 0) throw new HostError('refused', t.nothingToJudge);
+  const next = randomUUID();
+  const { path, name, environment, duration, planned } = run;
+  runStore.begin({ id: next, path, name, environment, startedAt: Date.now() });
+  runStore.plan(next, planned);
+  for (const [number, result] of results.entries()) runStore.add(next, number, result);
+  runStore.end(next, 'judged', duration ?? 0, null);
+  return { id: next, judged, left: results.length - judged };
+}
+
+/** What earlier steps of an iteration keep of their responses. Each judged step adds its own. */
+type KeptValues = Map<string, unknown>;
+
+interface KnownStep {
+  step: Step;
+  /** The variables that its folders give it. */
+  scope: Scope;
+}
+
+function knownSteps({ entries, folders }: Listing): ReadonlyMap<string, KnownStep> {
+  const at = new Map(folders.map((folder) => [folder.path, folder]));
+  const known = entries.flatMap(({ path, step }) => {
+    if (step === null) return [];
+    const around = collectionAround(path, (one) => at.get(one) ?? null);
+    return [[path, { step, scope: folderScope(around) }] as const];
+  });
+  return new Map(known);
+}
+
+/** @returns null if there is no whole response, the step is gone, or a value that it compares with is not known any more */
+function judgedAgain(
+  result: StepResult,
+  parts: { known: KnownStep | undefined; earlier: KeptValues; history: Pick<History, 'bodyOf' | 'read'> },
+): StepResult | null {
+  const { known, earlier, history } = parts;
+  const { exchange: exchangeId } = result;
+  const step = known?.step;
+  if (known === undefined || step?.request === undefined || exchangeId === null) return null;
+  const exchange = history.read(exchangeId);
+  const body = history.bodyOf(exchangeId);
+  if (exchange === null || exchange.response === null || body === null) return null;
+  const outcome = outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null);
+  const keeps = captured(step.keep ?? [], outcome);
+  const filler = new Filler(scopeOf(known.scope, result, earlier), { now: exchange.at, newUuid: randomUUID });
+  const [expect, warn, until] = [step.expect, step.warn, step.until?.expect].map((one) =>
+    filledAssertions(one, filler),
+  );
+  try {
+    filler.check();
+  } catch (error) {
+    if (error instanceof MissingVariables) return null;
+    throw error;
+  }
+  for (const one of keeps) if (!('missing' in one)) earlier.set(one.name, one.value);
+  if (filler.used.some(isUnknown)) return null;
+  const judged = (assertions: typeof expect, warns: boolean) =>
+    (assertions ?? []).map((one): JudgedAssertion => ({ ...judge(one, outcome), warns }));
+  const missing = keeps.flatMap((one) =>
+    'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
+  );
+  const assertions = [
+    ...judged(until, false).filter(({ holds }) => !holds),
+    ...usualOf(step.request, expect ?? [], exchange),
+    ...judged(expect, false),
+    ...judged(warn, true),
+    ...missing,
+  ];
+  return { ...result, outcome: outcomeIn(assertions), reason: reasonOf(assertions), assertions };
+}
+
+/**
+ * The values that a step had: as its folders and the responses before it have them, if its result shows the same; otherwise the text
+ * that the result shows.
+ */
+function scopeOf(folders: Scope, { used }: StepResult, earlier: KeptValues): Scope {
+  const from = null;
+  const kept = [...earlier].map(([name, value]) => ({ name, value, secret: false, from }));
+  const known = folders.with('capture', kept);
+  const values = used.map(({ name, value: text, origin }) => {
+    const value = known.get(name, NO_TIME)?.value;
+    if (value !== undefined && shownText(value) === text) return { name, value, secret: false, from };
+    // A number looks like a text of digits, and a long value is cut off.
+    const isText = ALWAYS_TEXT.has(origin) || !isOtherJson(text);
+    return { name, value: text, secret: !isText || text.length > SHOWN, from };
+  });
+  return known.with('row', values);
+}
+
+const ALWAYS_TEXT: ReadonlySet<string> = new Set(['environment', 'given', 'computed']);
+const NO_TIME = { now: 0, newUuid: () => '' };
+
+/** Whether a variable has no value that can be compared: it is masked, or one of the time of the run. */
+function isUnknown({ name, value, secret }: Variable): boolean {
+  return secret || name.startsWith('$') || textOf(value).includes(MASK);
+}
+
+function isOtherJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,103 @@
+/** What became of one step in the runs that are kept, newest first. */
+import { useEffect, useState } from 'react';
+import type { RunOfStep } from '../../../shared/contract/runs.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host, messageOf } from '../../host.ts';
+import { useFrame } from '../../state/frame.ts';
+import { useRuns } from '../../state/runs.ts';
+import { classes } from '../../ui/classes.ts';
+import { Count } from '../../ui/count.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Outcome } from './outcome.tsx';
+import layout from '../../ui/layout.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.runs.stepRuns;
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
+
+export function StepRuns({ path }: { path: string }) {
+  const { runs, problem } = useStepRuns(path);
+  return (
+    <Panel name="step-runs" title={t.title} fact={<Count>{runs.length}</Count>}>
+      <Problem text={problem} />
+      {runs.length === 0 ? (
+        <p className={classes(layout.pad, textStyles.soft)}>{t.none}</p>
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.common.status}</th>
+              <th scope="col">{t.when}</th>
+              <th scope="col">{t.run}</th>
+              <th scope="col" className={textStyles.num}>
+                {t.time}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((one) => (
+              <Row key={`${one.run} ${one.number}`} one={one} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ one }: { one: RunOfStep }) {
+  const openResult = useRuns((store) => store.openResult);
+  const { run, number, outcome, reason, status, startedAt, runName, environment, duration } = one;
+  const when = TIME.format(startedAt);
+  return (
+    <tr title={reason ?? undefined}>
+      <td className={textStyles.nowrap}>
+        <Outcome outcome={outcome} /> {status}
+      </td>
+      <td className={textStyles.nowrap}>
+        <LinkButton
+          aria-label={t.show(when)}
+          onClick={() => {
+            useFrame.getState().go('runs');
+            void openResult(run, number);
+          }}
+        >
+          {when}
+        </LinkButton>
+      </td>
+      <td>
+        {runName} <span className={textStyles.soft}>{environment}</span>
+      </td>
+      <td className={textStyles.num}>{texts.runs.milliseconds(duration)}</td>
+    </tr>
+  );
+}
+
+/** Read again when a run has new results. */
+function useStepRuns(path: string): { runs: readonly RunOfStep[]; problem: string | null } {
+  const [read, setRead] = useState<{ path: string; runs: RunOfStep[]; problem: string | null } | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const load = () => {
+      host.call('runs.ofStep', { path }).then(
+        ({ runs }) => {
+          if (!isGone) setRead({ path, runs, problem: null });
+        },
+        (error: unknown) => {
+          if (!isGone) setRead({ path, runs: [], problem: t.fails(messageOf(error)) });
+        },
+      );
+    };
+    load();
+    const stop = host.on('run.changed', load);
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [path]);
+  return read?.path === path ? read : { runs: [], problem: null };
+}

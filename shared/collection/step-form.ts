@@ -1,0 +1,185 @@
+/** A step that sends no request as the fields of a form, and back. A field may hold a text that is no step yet. */
+import { texts } from '../texts/texts.ts';
+import type { Reading } from './assertion-form.ts';
+import { LONGEST_PAUSE, type Step, type StepKind, stepSchema } from './steps.ts';
+import { VARIABLE_NAME } from './variable-name.ts';
+
+const t = texts.requests.step.problems;
+
+/** All fields, whatever the kind: those of the others are empty. */
+export interface StepFields {
+  name: string;
+  psu: string;
+  decision: 'approve' | 'abort';
+  /** Empty for the page's own choice. */
+  context: '' | 'PRIVATE' | 'CORPORATE';
+  agreement: string;
+  /** BBANs or IBANs, one a line; empty for all. */
+  accounts: string;
+  /** Empty for the latest scaRedirect. */
+  link: string;
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  path: string;
+  /** JSON; empty for no body. */
+  json: string;
+  folder: string;
+  /** `name = value`, one a line. */
+  variables: string;
+  /** Milliseconds. */
+  pause: string;
+  /** Why a run leaves it out; empty if it does not. */
+  skip: string;
+}
+
+const EMPTY: StepFields = {
+  name: '',
+  psu: '',
+  decision: 'approve',
+  context: '',
+  agreement: '',
+  accounts: '',
+  link: '',
+  method: 'POST',
+  path: '',
+  json: '',
+  folder: '',
+  variables: '',
+  pause: '',
+  skip: '',
+};
+
+export function fieldsOfStep({ name, skip = '', sca, control, include, pause }: Step): StepFields {
+  return {
+    ...EMPTY,
+    name,
+    skip,
+    ...(sca && {
+      psu: sca.psu,
+      decision: sca.decision,
+      context: sca.context ?? '',
+      agreement: sca.agreement ?? '',
+      accounts: (sca.accounts ?? []).join('\n'),
+      link: sca.link ?? '',
+    }),
+    ...(control && {
+      method: control.method,
+      path: control.path,
+      json: control.json === undefined ? '' : JSON.stringify(control.json, null, 2),
+    }),
+    ...(include && {
+      folder: include.folder,
+      variables: Object.entries(include.variables ?? {})
+        .map(([name, value]) => `${name} = ${isPlain(value) ? value : JSON.stringify(value)}`)
+        .join('\n'),
+    }),
+    ...(pause !== undefined && { pause: String(pause) }),
+  };
+}
+
+/** @param before keeps what the form does not show, such as its assertions */
+export function readStepForm(
+  kind: Exclude<StepKind, 'request'>,
+  fields: StepFields,
+  before: Step,
+): Reading<Step, keyof StepFields> {
+  const own = KINDS[kind](fields);
+  if (!own.ok) return own;
+  const { skip: _, sca: _s, control: _c, include: _i, pause: _p, ...others } = before;
+  const name = fields.name.trim();
+  const skip = fields.skip.trim();
+  const step = { ...others, name, ...(skip === '' ? {} : { skip }), ...own.value };
+  const read = stepSchema.safeParse(step);
+  if (read.success) return { ok: true, value: read.data };
+  const [field] = read.error.issues.map(({ path }) => path.at(-1));
+  return field === 'name'
+    ? { ok: false, field: 'name', text: t.name }
+    : { ok: false, field: fieldNamed(field), text: t.other };
+}
+
+type Part = Pick<Step, 'control' | 'include' | 'pause' | 'sca'>;
+
+const KINDS: Readonly<
+  Record<Exclude<StepKind, 'request'>, (fields: StepFields) => Reading<Part, keyof StepFields>>
+> = {
+  sca: ({ psu, decision, context, agreement, accounts, link }) => {
+    if (psu.trim() === '') return { ok: false, field: 'psu', text: t.psu };
+    const shared = linesOf(accounts);
+    return {
+      ok: true,
+      value: {
+        sca: {
+          psu: psu.trim(),
+          decision,
+          ...given('context', context),
+          ...given('agreement', agreement.trim()),
+          ...(shared.length === 0 ? {} : { accounts: shared }),
+          ...given('link', link.trim()),
+        },
+      },
+    };
+  },
+  control: ({ method, path, json }) => {
+    if (!/^\/control\/\S+$/.test(path.trim())) return { ok: false, field: 'path', text: t.path };
+    const control = { method, path: path.trim() };
+    if (json.trim() === '') return { ok: true, value: { control } };
+    try {
+      const body: NonNullable<NonNullable<Step['control']>['json']> = JSON.parse(json);
+      return { ok: true, value: { control: { ...control, json: body } } };
+    } catch (error) {
+      return { ok: false, field: 'json', text: t.json(error instanceof Error ? error.message : '') };
+    }
+  },
+  include: ({ folder, variables }) => {
+    if (folder === '') return { ok: false, field: 'folder', text: t.folder };
+    const values: Record<string, string> = {};
+    for (const line of linesOf(variables)) {
+      const at = line.indexOf('=');
+      const name = line.slice(0, Math.max(0, at)).trim();
+      const value = valueIn(line.slice(at + 1).trim());
+      if (!VARIABLE_NAME.test(name) || value === null || Object.hasOwn(values, name))
+        return { ok: false, field: 'variables', text: t.variables(line) };
+      values[name] = value;
+    }
+    const isEmpty = Object.keys(values).length === 0;
+    return { ok: true, value: { include: { folder, ...(isEmpty ? {} : { variables: values }) } } };
+  },
+  pause: ({ pause }) => {
+    const amount = /^\d{1,7}$/.test(pause.trim()) ? Number(pause) : Number.NaN;
+    return amount <= LONGEST_PAUSE
+      ? { ok: true, value: { pause: amount } }
+      : { ok: false, field: 'pause', text: t.pause(LONGEST_PAUSE) };
+  },
+};
+
+function given<N extends string, V extends string>(name: N, value: V | ''): Partial<Record<N, V>> {
+  const one: Partial<Record<N, V>> = {};
+  if (value !== '') one[name] = value;
+  return one;
+}
+
+/** Whether a value can stand at the end of a line as it is; any other is written as JSON. */
+function isPlain(value: string): boolean {
+  return !/["\n\r\u2028\u2029]/.test(value) && value === value.trim();
+}
+
+/** Null for a text in quotes that is not JSON. */
+function valueIn(text: string): string | null {
+  if (!text.startsWith('"')) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function fieldNamed(name: PropertyKey | undefined): keyof StepFields {
+  return Object.keys(EMPTY).find((field): field is keyof StepFields => field === name) ?? 'name';
+}
