@@ -113,7 +113,7 @@ describe('errors of the control listener are sentences', () => {
     ['more rows than a bank has', 4_000_001, 'too many values'],
   ])('a snapshot with %s is refused with one', async (_, rows, sentence) => {
     // Made first: nothing is read or closed meanwhile, so a connection that is kept open could end in between.
-    const account = Array<object>(rows).fill({});
+    const account = Array.from({ length: rows }, () => ({}));
     const { body } = await call('GET', '/control/snapshot');
     const error = await errorOf('PUT', '/control/snapshot', { ...body, tables: { account } });
     expect(error).toContain(sentence);
