@@ -112,15 +112,19 @@ export function SavedTree() {
         <h2>{t.title}</h2>
         <Count>{entries.length}</Count>
         <span className={layout.grow} />
-        <IconButton label={texts.requests.step.newStep} Icon={Plus} onClick={() => setAsking('step')} />
-        <IconButton label={texts.requests.interchange.import} Icon={FileInput} onClick={showImport} />
-        <IconButton label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
+        <span className={styles.new}>
+          <IconButton label={texts.requests.step.newStep} Icon={Plus} onClick={() => setAsking('step')} />
+          <IconButton label={texts.requests.interchange.import} Icon={FileInput} onClick={showImport} />
+          <IconButton label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
+        </span>
       </Head>
       {chosen.length > 0 && (
         <div className={styles.actions} role="toolbar" aria-label={t.actions}>
-          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
-            {only === undefined && t.selected(chosen.length)}
-          </span>
+          {only === undefined && (
+            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
+              {t.selected(chosen.length)}
+            </span>
+          )}
           {only?.kind === 'folder' && (
             <>
               <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => describe(only)} />
