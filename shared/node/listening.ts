@@ -55,8 +55,10 @@ export class Listener {
   private readonly bounds: Bounds;
   private bound = 0;
   private looking: NodeJS.Timeout | undefined;
-  /** By peer, from the least to the most recently used; includes connections that have not sent anything yet. */
-  private readonly connections = new Map<string, Connection>();
+  /** From the least to the most recently used; includes connections that have not sent anything yet. */
+  private readonly connections = new Set<Connection>();
+  /** The latest connection of each peer: a client that resets its connection can open another one from the same port. */
+  private readonly byPeer = new Map<string, Connection>();
   /** By the socket of its requests, which over TLS is not the one that was accepted. */
   private readonly known = new WeakMap<Socket, Connection>();
 
@@ -77,6 +79,8 @@ export class Listener {
     // A connection that the system could not accept, for want of a file descriptor, is lost; unheard, it would end the process.
     for (const one of [server, this.sixth]) one.on('error', () => undefined);
     server.on('connection', (socket: Socket) => this.admit(socket));
+    // As early as possible, while the peer has no newer connection.
+    server.on('secureConnection', (socket: Socket) => this.connectionOf(socket));
     server.on('request', (request: IncomingMessage, response: ServerResponse) =>
       this.follow(request, response),
     );
@@ -115,7 +119,7 @@ export class Listener {
     const closed = Promise.all([closeServer(this.server), closeServer(this.sixth)]);
     clearInterval(this.looking);
     // Clients that keep their connection open must not delay the close.
-    for (const { socket } of this.connections.values()) socket.destroy();
+    for (const { socket } of this.connections) socket.destroy();
     await closed;
   }
 
@@ -132,21 +136,34 @@ export class Listener {
 
   private admit(socket: Socket): void {
     const peer = peerOf(socket);
-    this.connections.set(peer, { peer, socket, open: new Set(), stream: socket, watched: false });
-    socket.once('close', () => this.connections.delete(peer));
+    const admitted: Connection = { peer, socket, open: new Set(), stream: socket, watched: false };
+    this.connections.add(admitted);
+    this.byPeer.set(peer, admitted);
+    this.known.set(socket, admitted);
+    socket.once('close', () => this.forget(admitted));
     if (this.connections.size <= this.bounds.connections) return;
-    for (const connection of this.connections.values()) {
+    for (const connection of this.connections) {
       // At last the newest itself, if all others wait for us.
       if (waitsForUs(connection)) continue;
-      this.connections.delete(connection.peer);
-      connection.socket.destroy();
+      this.drop(connection);
       return;
     }
   }
 
+  private drop(connection: Connection): void {
+    this.forget(connection);
+    connection.socket.destroy();
+  }
+
+  private forget(connection: Connection): void {
+    this.connections.delete(connection);
+    // The peer may have a newer connection by now, which is not forgotten with the old one.
+    if (this.byPeer.get(connection.peer) === connection) this.byPeer.delete(connection.peer);
+  }
+
   /** Closes connections whose clients ask and do not read: the responses would stay in memory. */
   private watchReaders(): void {
-    for (const connection of this.connections.values()) {
+    for (const connection of this.connections) {
       const { stream, open, watched } = connection;
       const unread = open.size > 0 && stream.writableLength > 0;
       if (unread === watched) continue;
@@ -159,19 +176,18 @@ export class Listener {
   private follow(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.connectionOf(request.socket);
     if (connection === undefined) return;
-    const { peer } = connection;
     connection.stream = request.socket;
     connection.open.add(request);
     if (connection.open.size > MOST_OPEN) connection.socket.destroy();
     response.once('close', () => {
       connection.open.delete(request);
       // Used just now, so it is the last to make room.
-      if (this.connections.delete(peer)) this.connections.set(peer, connection);
+      if (this.connections.delete(connection)) this.connections.add(connection);
     });
   }
 
   private connectionOf(socket: Socket): Connection | undefined {
-    const known = this.known.get(socket) ?? this.connections.get(peerOf(socket));
+    const known = this.known.get(socket) ?? this.byPeer.get(peerOf(socket));
     if (known !== undefined) this.known.set(socket, known);
     return known;
   }

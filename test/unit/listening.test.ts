@@ -3,7 +3,7 @@ import { createServer as createHttp, get, type RequestListener } from 'node:http
 import { once } from 'node:events';
 import { createServer as createHttps } from 'node:https';
 import { connect as connectTls } from 'node:tls';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { DAY } from '../../shared/time.ts';
@@ -108,6 +108,38 @@ describe('room for new connections', () => {
     expect(await late).toBe('late');
     await expect.poll(() => closed.length).toBeGreaterThanOrEqual(50);
     expect(closed.toSorted((a, b) => a - b)).toEqual(closed.map((_, at) => at));
+  });
+});
+
+describe('clients that come again from the same port', () => {
+  it('a connection that replaces a reset one is not forgotten with it: it makes room, and closes with the listener', async () => {
+    const server = createHttp((_, response) => response.end('ours'));
+    const made = new Listener(server, null, { connections: 1 });
+    ended.push(() => made.close());
+    await made.open(0);
+    // Accepted elsewhere and handed over, so that the reset is noticed after the new connection, and not by luck.
+    const gate = createServer();
+    ended.push(() => new Promise((resolve) => gate.close(resolve)));
+    await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+    const { port } = gate.address() as AddressInfo;
+    const accept = async (): Promise<Socket> => {
+      const accepted = once(gate, 'connection');
+      const client = await open(port);
+      client.resume().on('error', () => undefined);
+      ended.push(() => client.destroy());
+      const [socket] = (await accepted) as [Socket];
+      return Object.defineProperty(socket, 'remotePort', { value: 40_000 });
+    };
+    const [old, first, second] = [await accept(), await accept(), await accept()];
+    server.emit('connection', old);
+    server.emit('connection', first);
+    expect(old.destroyed).toBe(true);
+    await once(old, 'close');
+    server.emit('connection', second);
+    expect(first.destroyed).toBe(true);
+    const closed = made.close();
+    expect(second.destroyed).toBe(true);
+    await closed;
   });
 });
 
