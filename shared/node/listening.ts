@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { connectionShare } from './descriptors.ts';
 import { StartError } from './start-error.ts';
+import { WaitingRequests } from './waiting-requests.ts';
 
 const V4 = '127.0.0.1';
 const V6 = '::1';
@@ -20,10 +21,7 @@ const LOOKS_EVERY = 2_000;
 interface Connection {
   peer: string;
   socket: Socket;
-  /** Requests without their responses. */
-  open: Set<IncomingMessage>;
-  /** What requests come and responses go through: over TLS not the socket that was accepted. */
-  stream: Socket;
+  waiting: WaitingRequests;
   /** Whether it is closed if the client goes on reading nothing. */
   watched: boolean;
 }
@@ -31,13 +29,15 @@ interface Connection {
 /** Which clients a listener bears; injected so that tests need not wait. */
 export interface Bounds {
   connections: number;
+  /** Bytes, see {@link MOST_WAITING}. */
+  waiting: number;
   /** Milliseconds, see {@link READS_WITHIN}. */
   readsWithin: number;
   looksEvery: number;
 }
 
-/** Requests without responses at which a connection is closed. Node reads requests without limit, so one client could fill the memory. */
-const MOST_OPEN = 1000;
+/** Bytes of the requests that wait for their responses, over all connections of a listener. Beyond it, the connection with most of them makes room. */
+const MOST_WAITING = 128 * 1024 * 1024;
 
 /** Ports to try for "any free port", which must be free on both addresses. */
 const TRIES = 20;
@@ -61,6 +61,8 @@ export class Listener {
   private readonly byPeer = new Map<string, Connection>();
   /** By the socket of its requests, which over TLS is not the one that was accepted. */
   private readonly known = new WeakMap<Socket, Connection>();
+  /** Bytes of all requests that wait for their responses. */
+  private waiting = 0;
 
   /** @param server an HTTP or HTTPS server @param option the command line option that sets its port, if there is one */
   constructor(server: Server, option: string | null, bounds: Partial<Bounds> = {}) {
@@ -68,6 +70,7 @@ export class Listener {
     this.option = option;
     this.bounds = {
       connections: connectionShare(MOST_CONNECTIONS),
+      waiting: MOST_WAITING,
       readsWithin: READS_WITHIN,
       looksEvery: LOOKS_EVERY,
       ...bounds,
@@ -136,7 +139,7 @@ export class Listener {
 
   private admit(socket: Socket): void {
     const peer = peerOf(socket);
-    const admitted: Connection = { peer, socket, open: new Set(), stream: socket, watched: false };
+    const admitted: Connection = { peer, socket, waiting: new WaitingRequests(socket), watched: false };
     this.connections.add(admitted);
     this.byPeer.set(peer, admitted);
     this.known.set(socket, admitted);
@@ -152,11 +155,15 @@ export class Listener {
 
   private drop(connection: Connection): void {
     this.forget(connection);
+    // Over TLS, requests that are already read would still be served.
+    connection.waiting.stream.destroy();
     connection.socket.destroy();
   }
 
   private forget(connection: Connection): void {
     this.connections.delete(connection);
+    // Responses that have not begun are never closed (Node 24).
+    this.waiting -= connection.waiting.clear();
     // The peer may have a newer connection by now, which is not forgotten with the old one.
     if (this.byPeer.get(connection.peer) === connection) this.byPeer.delete(connection.peer);
   }
@@ -164,26 +171,34 @@ export class Listener {
   /** Closes connections whose clients ask and do not read: the responses would stay in memory. */
   private watchReaders(): void {
     for (const connection of this.connections) {
-      const { stream, open, watched } = connection;
-      const unread = open.size > 0 && stream.writableLength > 0;
+      const { waiting, watched } = connection;
+      const { stream, size } = waiting;
+      const unread = size > 0 && stream.writableLength > 0;
       if (unread === watched) continue;
       connection.watched = unread;
       // The socket's own timer sees whether the system could send anything. Between two requests, it is Node's.
-      if (open.size > 0) stream.setTimeout(unread ? this.bounds.readsWithin : 0);
+      if (size > 0) stream.setTimeout(unread ? this.bounds.readsWithin : 0);
     }
   }
 
   private follow(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.connectionOf(request.socket);
-    if (connection === undefined) return;
-    connection.stream = request.socket;
-    connection.open.add(request);
-    if (connection.open.size > MOST_OPEN) connection.socket.destroy();
+    // The rest of what was read from a connection that is closed.
+    if (connection === undefined || !this.connections.has(connection)) return;
+    this.waiting += connection.waiting.enter(request);
     response.once('close', () => {
-      connection.open.delete(request);
+      this.waiting -= connection.waiting.leave(request);
       // Used just now, so it is the last to make room.
       if (this.connections.delete(connection)) this.connections.add(connection);
     });
+    if (this.waiting > this.bounds.waiting) this.dropHeaviest();
+  }
+
+  private dropHeaviest(): void {
+    const weightOf = (connection: Connection) => connection.waiting.weight;
+    const [first, ...others] = this.connections;
+    if (first === undefined) return;
+    this.drop(others.reduce((most, one) => (weightOf(one) > weightOf(most) ? one : most), first));
   }
 
   private connectionOf(socket: Socket): Connection | undefined {
@@ -194,8 +209,8 @@ export class Listener {
 }
 
 /** A request that is still arriving does not count: a client could take forever to send it, or to read the response. */
-function waitsForUs({ open, stream }: Connection): boolean {
-  return stream.writableLength === 0 && [...open].some(({ complete }) => complete);
+function waitsForUs({ waiting }: Connection): boolean {
+  return waiting.stream.writableLength === 0 && waiting.anyComplete;
 }
 
 /** Identifies a connection by its other end, which a TLS connection and the one below it have in common. */

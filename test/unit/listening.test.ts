@@ -231,30 +231,88 @@ describe('file descriptors', () => {
   });
 });
 
+/** Headers of nearly the size that Node accepts by default. */
+const PADDING = `X-Pad: ${'a'.repeat(15_000)}\r\n`;
+
+/** Sends a request over and over, as fast as it is taken. */
+function sendAhead(socket: Socket, request: string): void {
+  const write = () => {
+    while (!socket.destroyed && socket.write(request));
+  };
+  socket.on('error', () => undefined).on('drain', write);
+  ended.push(() => socket.destroy());
+  write();
+}
+
 describe('requests sent ahead', () => {
-  it('a connection with more than 1000 requests without responses is closed; others are answered', async () => {
+  it('a connection is not read further while its requests wait, and all of them are answered', async () => {
+    const held: (() => void)[] = [];
     let begun = 0;
-    const made = new Listener(
-      createHttp((request, response) => {
-        begun += 1;
-        if (request.url === '/') response.end('ours');
-      }),
-      null,
-    );
-    ended.push(() => made.close());
+    const made = listenerWith((request, response) => {
+      begun += 1;
+      if (request.url === '/') response.end('ours');
+      else held.push(() => response.end('late'));
+    });
     await made.open(0);
     const socket = await open(made.port);
-    const cut = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
-    const piece = 'GET /never HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1000);
-    const write = () => {
-      while (!socket.destroyed && socket.write(piece));
-    };
-    socket.on('drain', write);
-    write();
-    await cut;
-    // What one read has brought is still looked at.
-    expect(begun).toBeLessThan(5000);
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString())).on('error', () => undefined);
+    ended.push(() => socket.destroy());
+    socket.write(`GET /late HTTP/1.1\r\nHost: a\r\n${PADDING}\r\n`.repeat(300));
+    await expect.poll(() => begun).toBeGreaterThanOrEqual(16);
     expect(await textAt('127.0.0.1', made.port)).toBe('ours');
+    // 16, and what one read of 64 KB has brought.
+    expect(begun).toBeLessThan(25);
+    const answers = () => received.split('late').length - 1;
+    await expect
+      .poll(() => {
+        for (const answer of held.splice(0)) answer();
+        return answers();
+      })
+      .toBe(300);
+  });
+  it('a connection that sends ahead reads the body of a request that waits', async () => {
+    const bodies: number[] = [];
+    const made = listenerWith((request, response) => {
+      let length = 0;
+      request.on('data', (chunk: Buffer) => (length += chunk.length));
+      request.on('end', () => {
+        bodies.push(length);
+        response.end('ours');
+      });
+    });
+    await made.open(0);
+    const socket = await open(made.port);
+    socket.resume().on('error', () => undefined);
+    ended.push(() => socket.destroy());
+    const body = 'a'.repeat(100_000);
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`.repeat(50));
+    await expect.poll(() => bodies).toEqual(Array.from({ length: 50 }, () => body.length));
+  });
+  it('the requests of all connections wait within a limit: the one with most of them makes room', async () => {
+    const held: (() => void)[] = [];
+    const made = listenerWith(
+      (request, response) => {
+        if (request.url === '/held') held.push(() => response.end('late'));
+        if (request.url === '/') response.end('ours');
+      },
+      { waiting: 1_000_000 },
+    );
+    await made.open(0);
+    const late = textAt('127.0.0.1', made.port, '/held');
+    await expect.poll(() => held.length).toBe(1);
+    let closed = 0;
+    for (let at = 0; at < 20; at += 1) {
+      const socket = await open(made.port);
+      socket.once('close', () => (closed += 1));
+      sendAhead(socket, `GET /never HTTP/1.1\r\nHost: a\r\n${PADDING}\r\n`);
+    }
+    // Each of them has at least 16 requests of 19 KB, so no more than 3 find room.
+    await expect.poll(() => closed).toBeGreaterThanOrEqual(17);
+    expect(await textAt('127.0.0.1', made.port)).toBe('ours');
+    // Whoever has only one request is never the one with most.
+    for (const answer of held) answer();
+    expect(await late).toBe('late');
   });
 });
 

@@ -1,0 +1,83 @@
+/**
+ * The requests of one connection that wait for their responses. Node reads them as fast as they come, so that clients which send
+ * ahead could fill the memory. Here, a connection is not read further while some of its requests wait.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Waiting requests at which a connection is not read further, and at which it is read again. What one read has brought comes on top. */
+const MOST_AHEAD = 16;
+const FEW_AHEAD = 8;
+
+/** Bytes that Node's objects of a request take, beside its headers. */
+const OBJECTS = 4096;
+
+export class WaitingRequests {
+  /** What requests come and responses go through: over TLS not the socket that was accepted. */
+  stream: Socket;
+  /** Bytes that the requests take, roughly. */
+  weight = 0;
+  private readonly weights = new Map<IncomingMessage, number>();
+  private held = false;
+  private followed: Socket | null = null;
+
+  constructor(accepted: Socket) {
+    this.stream = accepted;
+  }
+
+  get size(): number {
+    return this.weights.size;
+  }
+
+  /** Whether the client has sent a whole request. */
+  get anyComplete(): boolean {
+    for (const { complete } of this.weights.keys()) if (complete) return true;
+    return false;
+  }
+
+  /** @returns the bytes that the request takes */
+  enter(request: IncomingMessage): number {
+    const weight = weightOf(request);
+    if (this.followed !== request.socket) this.follow(request.socket);
+    this.weights.set(request, weight);
+    this.weight += weight;
+    this.held ||= this.size >= MOST_AHEAD;
+    if (this.held) this.stream.pause();
+    return weight;
+  }
+
+  /** @returns the bytes that are free again: 0 if the request does not wait any more */
+  leave(request: IncomingMessage): number {
+    const weight = this.weights.get(request) ?? 0;
+    this.weights.delete(request);
+    this.weight -= weight;
+    if (this.held && this.size <= FEW_AHEAD) {
+      this.held = false;
+      this.stream.resume();
+    }
+    return weight;
+  }
+
+  /** Lets go of all requests. @returns the bytes that are free again */
+  clear(): number {
+    const { weight } = this;
+    this.weights.clear();
+    this.weight = 0;
+    return weight;
+  }
+
+  private follow(stream: Socket): void {
+    this.stream = stream;
+    this.followed = stream;
+    // Node reads on for the body of any request, and after each response.
+    stream.on('resume', () => {
+      if (this.held) stream.pause();
+    });
+  }
+}
+
+function weightOf({ rawHeaders, url = '' }: IncomingMessage): number {
+  let weight = OBJECTS + url.length;
+  for (const text of rawHeaders) weight += text.length;
+  return weight;
+}
