@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeDigest } from '../../shared/signing/digest.ts';
 import { writeHttpDate } from '../../shared/signing/http-date.ts';
 import { hashOf } from '../../shared/node/rsa.ts';
+import { sendLast } from '../../shared/node/broken-requests.ts';
 import { PATIENCE } from '../../shared/node/serving.ts';
 import type { Scenarios } from '../scenarios.ts';
 import { issuesOf, type Refusal, refuse } from '../domain/refusal.ts';
@@ -214,21 +215,12 @@ function refusalBody(refusal: Refusal): object {
 
 /** Answers what cannot be parsed as HTTP with a proper response, then closes the connection (SVC-6, SVC-7, SVC-10). */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, date: string): void {
-  // Node emits the error again for every further piece of the same request.
-  if (socket.writableEnded) return;
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const text = tooLong ? 'The headers are larger than 16384 bytes.' : 'The request cannot be read as HTTP.';
   const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', text }] });
-  // The rest of the input is read and discarded: closing with unread bytes would reset the connection and
-  // lose the response. A client that never stops sending is cut off.
-  socket.setTimeout(5000, () => socket.destroy());
-  socket.resume();
-  socket.end(
+  sendLast(
+    socket,
     `HTTP/1.1 ${status}\r\nDate: ${date}\r\nContent-Type: application/json;charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
 }

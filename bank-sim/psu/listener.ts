@@ -16,6 +16,7 @@ import {
   readTarget,
   type Target,
 } from '../../shared/node/local-request.ts';
+import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { answering, PATIENCE } from '../../shared/node/serving.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
@@ -41,12 +42,12 @@ export function psuServer(
     (request, response) => serve(request, response, scheme, parts),
     (error) => log(`Internal error on a PSU page: ${String(error)}`),
   );
-  return plainHttp
-    ? createHttpServer(PATIENCE, listener)
-    : createHttpsServer(
-        { ...PATIENCE, key: pki.tls.key, cert: pki.tls.cert, minVersion: 'TLSv1.2' },
-        listener,
-      );
+  const limits = { ...PATIENCE, ...BROWSER_HEADERS };
+  const server = plainHttp
+    ? createHttpServer(limits, listener)
+    : createHttpsServer({ ...limits, key: pki.tls.key, cert: pki.tls.cert, minVersion: 'TLSv1.2' }, listener);
+  answerBrokenRequests(server, { type: 'text/html;charset=utf-8', body: deadEndPage('cookies') });
+  return server;
 }
 
 async function serve(

@@ -243,7 +243,7 @@ export function lifetimeHint(sca: Sca): Html {
 
 /** SCA-6: shows a clear page and does not redirect. */
 export function deadEndPage(
-  kind: 'unknown' | 'used' | 'expired' | 'elsewhere' | 'foreign' | 'worker',
+  kind: 'unknown' | 'used' | 'expired' | 'elsewhere' | 'foreign' | 'worker' | 'cookies',
 ): string {
   const texts = {
     unknown: [
@@ -262,6 +262,10 @@ export function deadEndPage(
     worker: [
       'Not opened by you',
       'Something that another program left in your browser opened this page in your place. It has been removed, and nothing was changed. Open the page again.',
+    ],
+    cookies: [
+      'Too many cookies',
+      'Your browser sends more than 128 KB with each request, probably cookies that other programs on this machine have set. Delete the cookies of 127.0.0.1 and localhost in the browser, then open the page again.',
     ],
     foreign: [
       'Not from the bank',

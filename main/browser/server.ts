@@ -1,6 +1,7 @@
 /** The browser host: core and renderer on a loopback port, for browsers that have been let in (admission.ts). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
 import { Listener } from '../../shared/node/listening.ts';
 import {
   CLEAR_STORAGE,
@@ -49,12 +50,13 @@ export async function startBrowserHost(parts: Parts, port: number): Promise<Brow
   const admission = new Admission(parts.now);
   let hosts: readonly string[] = [];
   const server = createServer(
-    { ...PATIENCE, requestTimeout: INPUT_TIME },
+    { ...PATIENCE, ...BROWSER_HEADERS, requestTimeout: INPUT_TIME },
     answering(
       (request, response) => serve(request, response, { ...parts, admission, hosts }),
       (error) => parts.log(t.internal(String(error))),
     ),
   );
+  answerBrokenRequests(server, { type: 'text/plain;charset=utf-8', body: t.tooManyCookies });
   const listener = new Listener(server, '--port');
   await listener.open(port);
   hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${listener.port}`);

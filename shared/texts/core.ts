@@ -436,6 +436,8 @@ export const core = {
   },
   server: {
     foreignHost: "The Host header does not match the workbench's address.",
+    tooManyCookies:
+      'Your browser sends more than 128 KB with each request, probably cookies that other programs on this machine have set. Delete the cookies of 127.0.0.1 and localhost in the browser, then open the workbench again.',
     foreignOrigin: 'Pages from another origin may not call the workbench.',
     foreignSite: 'Pages from another site may not call the workbench.',
     opening: 'Opening the TPP Workbench',

@@ -61,3 +61,28 @@ describe.each(NAMES)('%s', (name) => {
     expect(doors.trouble()).toEqual([]);
   });
 });
+
+describe.each(['PSU pages', 'receiver', 'browser host'] as const)('%s, cookies of other programs', (name) => {
+  const withCookies = async (count: number) => {
+    const target = door(name);
+    // One line: browsers send all cookies in one.
+    const cookies = Array.from({ length: count }, (_, at) => `c${at}=${'a'.repeat(4000)}`).join('; ');
+    const own = target.secrets.startsWith('Cookie: ') ? `; ${target.secrets.slice(8).trim()}` : '';
+    const socket = await reach(target);
+    const answer = untilClosed(socket);
+    const { request } = target.good;
+    const length = request.startsWith('POST') ? 'Content-Length: 2\r\n\r\n{}' : '\r\n';
+    socket.write(
+      `${request} HTTP/1.1\r\nHost: 127.0.0.1:${target.port}\r\nCookie: ${cookies}${own}\r\nConnection: close\r\n${length}`,
+    );
+    return answer;
+  };
+  it('keep nobody out', async () => {
+    expect(await withCookies(25)).toMatch(door(name).good.response);
+  });
+  it('beyond 128 KB, a sentence says what to do', async () => {
+    const answer = await withCookies(50);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 .*Delete the cookies of 127\.0\.0\.1/s);
+    expect(await goodAnswer(door(name))).toMatch(door(name).good.response);
+  });
+});

@@ -1,6 +1,7 @@
 /** The redirect receiver: a loopback address that the PSU returns to after SCA. */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { answerBrokenRequests, BROWSER_HEADERS } from '../../../shared/node/broken-requests.ts';
 import { Listener, openAll } from '../../../shared/node/listening.ts';
 import { CLEAR_STORAGE, opensPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
 import { answering, PATIENCE } from '../../../shared/node/serving.ts';
@@ -54,12 +55,16 @@ export async function startReceiver({
   const environmentAt = (path: string) =>
     path.startsWith(PATH) ? (environments().find((id) => pathOf(id) === path) ?? null) : null;
   const server = createServer(
-    PATIENCE,
+    { ...PATIENCE, ...BROWSER_HEADERS },
     answering(
       (request, response) => answer(request, response, environmentAt, received),
       (error) => log(t.internal(String(error))),
     ),
   );
+  answerBrokenRequests(server, {
+    type: 'text/html;charset=utf-8',
+    body: PAGE(t.nothingHere, texts.core.server.tooManyCookies),
+  });
   const listener = new Listener(server, null);
   await openAll([[listener, preferredPort]], true);
   const { port } = listener;

@@ -18,8 +18,8 @@ export const REQUEST_LINES: readonly [string, string | ((door: Door) => string)]
   ['carriage returns alone', ({ path }) => `GET ${path} HTTP/1.1\rHost: localhost\r\rGET / HTTP/1.1\r\n\r\n`],
   ['a NUL in the target', ({ path }) => `GET ${path}\0 HTTP/1.1\r\nHost: localhost\r\n\r\n`],
   [
-    'a target of 100 kB',
-    ({ path }) => `GET ${path}?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    'a target of 200 kB',
+    ({ path }) => `GET ${path}?${'a'.repeat(200_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
   ],
   ['a response instead of a request', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'],
 ];
@@ -139,7 +139,7 @@ export const HEADERS: readonly [string, string][] = [
   ['a name with a NUL', 'X\0A: b\r\n'],
   ['a value with a NUL', 'X-A: b\0c\r\n'],
   ['a value with a carriage return', 'X-A: b\rSet-Cookie: a=b\r\n'],
-  ['a header of 100 kB', `X-A: ${'a'.repeat(100_000)}\r\n`],
+  ['a header of 200 kB', `X-A: ${'a'.repeat(200_000)}\r\n`],
   ['10,000 headers', 'X-A: b\r\n'.repeat(10_000)],
 ];
 
