@@ -1,6 +1,7 @@
 /** Where the value of a capture or an assertion comes from: one place in a response, or in what the PSU's return brought. */
 import { z } from 'zod';
-import { errorSchema, linkSchema } from '../xs2a/schemas.ts';
+import { codeOfRefusal } from '../xs2a/refusal-code.ts';
+import { linkSchema } from '../xs2a/schemas.ts';
 import { compileJsonPath, matchesOf } from './json-path.ts';
 
 const name = z.string().min(1);
@@ -117,6 +118,9 @@ export function nameOfSource(source: Source): string {
   }
 }
 
+/** Without its verbs: a bank may send a million of them. */
+const addressed = linkSchema.pick({ href: true });
+
 const TOO_LARGE = 'The body is too large to be read whole.';
 
 function headerOf(wanted: string, headers: readonly (readonly [string, string])[]): Found {
@@ -149,16 +153,15 @@ function bodyValue(path: string, text: string | null): Found {
 function errorCodeOf(text: string | null): Found {
   const json = jsonOf(text);
   if (!json.found) return json;
-  const read = errorSchema.safeParse(json.value);
-  const code = read.success ? read.data.tppMessages[0]?.code : undefined;
-  return code === undefined ? absent('The body is not that of a refusal.') : found(code);
+  const code = codeOfRefusal(json.value);
+  return code === null ? absent('The body is not that of a refusal.') : found(code);
 }
 
 function linkOf(wanted: string, text: string | null): Found {
   const json = jsonOf(text);
   if (!json.found) return json;
   const matches = matchesOf(`$._links[${JSON.stringify(wanted)}]`, json.value);
-  const link = linkSchema.safeParse(typeof matches === 'string' ? null : matches[0]?.value);
+  const link = addressed.safeParse(typeof matches === 'string' ? null : matches[0]?.value);
   return link.success ? found(link.data.href) : absent(`The body has no link ${wanted}.`);
 }
 

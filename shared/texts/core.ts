@@ -276,6 +276,7 @@ export const core = {
     signed: (name: string) => `The bank signed this response as ${name}, and the signature is valid`,
     tooDeepToCheck: (levels: number) =>
       `The body is nested more than ${levels} levels deep, so it was not checked`,
+    tooFullToCheck: 'The body has too many values to be checked',
     tooLargeToCheck: (megabytes: number) => `A body over ${megabytes} MB is not checked against its schema`,
     notJson: 'The body is not JSON',
     refusalFits: 'The body matches the error schema',

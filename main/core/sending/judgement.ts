@@ -8,7 +8,7 @@ import { bounded } from '../history/bounds.ts';
 import type { Judgement } from '../history/history.ts';
 import type { Sent } from './connection.ts';
 import type { Outgoing } from './exchange.ts';
-import { DEEPEST, linksOf, verdictsOn } from './verdicts.ts';
+import { CHECKED, type Judged, linksOf, verdictsOn } from './verdicts.ts';
 
 const t = texts.core.verdicts;
 
@@ -40,8 +40,8 @@ export async function judged(
     prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
   const requestId = sentHeader('x-request-id');
   // A body in a file is not parsed here; only its links are known.
-  const tooDeep = body.file === null && exceeds(body.bytes, { levels: DEEPEST });
-  const json = body.file === null && !tooDeep ? jsonOf(body.bytes) : undefined;
+  const unread = body.file === null ? unreadable(body.bytes) : null;
+  const json = body.file === null && unread === null ? jsonOf(body.bytes) : undefined;
   const links = await orNothing(t.links, [], async () =>
     linksOf(body.file === null ? json : await outline(body.file)),
   );
@@ -71,7 +71,7 @@ export async function judged(
     headers,
     body,
     json,
-    tooDeep,
+    unread,
     requestId,
     acceptFix,
     operation,
@@ -84,6 +84,12 @@ export async function judged(
 function codeOf(json: unknown): string | null {
   const read = refusalSchema.safeParse(json);
   return read.success ? (read.data.tppMessages[0]?.code ?? null) : null;
+}
+
+/** Whether a body in memory has more than is checked. */
+function unreadable(body: Buffer): Judged['unread'] {
+  if (exceeds(body, { levels: CHECKED.levels })) return 'deep';
+  return exceeds(body, CHECKED) ? 'full' : null;
 }
 
 function jsonOf(body: Buffer): unknown {

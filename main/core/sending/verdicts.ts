@@ -9,6 +9,7 @@ import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
 import { readSignatureText } from '../../../shared/signing/signature-header.ts';
 import { SIGNED_RESPONSE_HEADERS } from '../../../shared/signing/signing-string.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
+import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
 import { errorSchema, linkSchema } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
@@ -18,8 +19,12 @@ import { digestFault, signatureFits } from '../diagnosis/signature-check.ts';
 
 const t = texts.core.verdicts;
 
-/** Levels of a body that is checked. The deepest response of the catalogue has fewer than ten. */
-export const DEEPEST = 500;
+/**
+ * What a body may have that is checked; the deepest response of the catalogue has fewer than ten levels. A page of 2 MB with the shortest
+ * transactions has 35,000 objects and 80,000 commas. What is wrong in a body is collected whole before the first fault is known, about
+ * ten faults for each empty object: without these bounds, 2 MB of them take minutes and gigabytes.
+ */
+export const CHECKED = { levels: 500, containers: 50_000, members: 20_000, values: 100_000 } as const;
 
 type Verdict = Exchange['verdicts'][number];
 type HeaderPairs = readonly (readonly [string, string])[];
@@ -28,9 +33,10 @@ export interface Judged {
   status: number;
   headers: HeaderPairs;
   body: Pick<ReceivedBody, 'length' | 'file' | 'hashOf'>;
-  /** The body as JSON; undefined if it is not JSON, or too large or too deeply nested to be read whole. */
+  /** The body as JSON; undefined if it is not JSON, or too large, too deeply nested or too full to be read whole. */
   json: unknown;
-  tooDeep: boolean;
+  /** Why a body in memory was not parsed; null if it was. */
+  unread: 'deep' | 'full' | null;
   requestId: string | null;
   /** Values of the request's x-accept-fix. */
   acceptFix: readonly string[];
@@ -77,8 +83,7 @@ const verdict = (
 /** Whether the bank answered a deliberate fault as required. */
 function faultVerdict({ fault, status, json }: Judged): Verdict | null {
   if (fault === null) return null;
-  const read = errorSchema.safeParse(json);
-  const code = read.success ? read.data.tppMessages[0]?.code : undefined;
+  const code = codeOfRefusal(json);
   const expected = `${fault.status} ${fault.code}`;
   return status === fault.status && code === fault.code
     ? verdict('yes', t.faultAnswered(fault.title, expected), fault.rule, 'fault')
@@ -117,11 +122,12 @@ function signatureVerdict({ headers, body }: Judged): Verdict {
 }
 
 /** The body against the schema in the catalogue, or against that of a refusal (ERR-1). */
-function schemaVerdict({ status, json, tooDeep, operation, body }: Judged): Verdict | null {
+function schemaVerdict({ status, json, unread, operation, body }: Judged): Verdict | null {
   if (body.length === 0) return null;
   if (body.file !== null)
     return verdict('unknown', t.tooLargeToCheck(LARGEST_IN_MEMORY / 1024 / 1024), 'SVC-3', 'schema');
-  if (tooDeep) return verdict('unknown', t.tooDeepToCheck(DEEPEST), 'SVC-3', 'schema');
+  if (unread === 'deep') return verdict('unknown', t.tooDeepToCheck(CHECKED.levels), 'SVC-3', 'schema');
+  if (unread === 'full') return verdict('unknown', t.tooFullToCheck, 'SVC-3', 'schema');
   if (json === undefined) return verdict('no', t.notJson, 'SVC-3', 'schema');
   if (status >= 400) {
     return errorSchema.safeParse(json).success

@@ -80,6 +80,14 @@ describe('a source', () => {
     expect(value({ of: 'error-code' }, outcome(refusal))).toBe('SIGNATURE_INVALID');
   });
 
+  it('of the messages of a refusal and of the verbs of a link, it checks only what it reads', () => {
+    const many = Array.from({ length: 100_000 }, () => ({}));
+    const refusal = [{ category: 'ERROR', code: 'SIGNATURE_INVALID', text: 'no' }, ...many];
+    const body = { tppMessages: refusal, _links: { self: { href: '/v1', verbs: many } } };
+    expect(value({ of: 'error-code' }, outcome(body))).toBe('SIGNATURE_INVALID');
+    expect(value({ of: 'link', name: 'self' }, outcome(body))).toBe('/v1');
+  });
+
   it('is refused if its JSONPath cannot be read, or could hang', () => {
     for (const path of [
       '$[',
