@@ -226,6 +226,8 @@ export const core = {
     tooLarge: (megabytes: number) => `the response is larger than ${megabytes} MB and was discarded`,
     cancelled:
       'You cancelled the request before the response was complete. The bank may have carried it out.',
+    timedOut:
+      'The request took longer than the time limit and was stopped before the response was complete. The bank may have carried it out.',
     nothingListens: (origin: string) =>
       `Nothing is listening at ${origin}. Start the bank, or check the base URL of the environment.`,
     unknownName: (origin: string) =>

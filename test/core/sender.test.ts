@@ -4,12 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BodyStore } from '../../main/core/history/bodies/body-store.ts';
+import { Connection } from '../../main/core/sending/connection.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { type HeldBank, startHeldBank } from '../support/held-bank.ts';
+import { startTlsServer } from '../support/tls-server.ts';
 import { callCore, chooseBank, startCore } from '../support/workbench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-sender-'));
@@ -140,6 +143,22 @@ it('each destination has a limit of concurrent requests, and a waiting one can b
   south.answer('/turn/9');
   expect(await tenth).toMatchObject({ status: 200 });
   expect((await Promise.all(sent)).filter(({ status }) => status === 200)).toHaveLength(9);
+});
+
+it('a bank that sends 103 Early Hints without end has not responded in time', async () => {
+  const bank = await startTlsServer('Hinting bank CA', (_, response) => {
+    const hint = () => {
+      if (!response.destroyed) response.writeEarlyHints({ link: '</next>' }, () => setImmediate(hint));
+    };
+    hint();
+  });
+  const connection = new Connection({ origin: bank.baseUrl, ca: [bank.ca], client: null }, 300);
+  const sink = new BodyStore(folder).sink([]);
+  const underway = { sink, signal: new AbortController().signal, onProgress: () => undefined };
+  const sent = await connection.send({ method: 'GET', body: '' }, '/', { headers: [] }, underway);
+  expect(sent).toMatchObject({ ok: false, failure: expect.stringContaining('did not respond in time') });
+  await connection.close();
+  await bank.stop();
 });
 
 it('locking the vault closes the connections that have a private key in memory, and no others', async () => {

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { TLSSocket } from 'node:tls';
-import { buildConnector, Client } from 'undici';
+import { buildConnector, Client, errors } from 'undici';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
@@ -20,6 +20,9 @@ export type Sent =
 
 /** Bytes. A larger response is cut off, and the exchange says so. */
 const LARGEST_ANSWER = 512 * 1024 * 1024;
+
+/** Milliseconds from sending to the headers of the final response, with the time to connect. */
+const LONGEST_WAIT = 75_000;
 
 /** What belongs to one request in progress. */
 export interface Underway {
@@ -58,6 +61,7 @@ interface Opening {
 export class Connection {
   private readonly client: Client;
   private readonly origin: string;
+  private readonly longestWait: number;
   private opening: Opening = { dns: 0, tcp: 0, tls: 0 };
   private tls: Response['tls'] = null;
   /** Milliseconds that the last name lookup took. An IP address needs no lookup. */
@@ -70,8 +74,9 @@ export class Connection {
     });
   };
 
-  constructor({ origin, ca, client }: Address) {
+  constructor({ origin, ca, client }: Address, longestWait = LONGEST_WAIT) {
     this.origin = origin;
+    this.longestWait = longestWait;
     const connect = buildConnector({
       ...(ca.length === 0 ? {} : { ca: [...ca] }),
       ...client,
@@ -106,11 +111,17 @@ export class Connection {
   async send(
     request: Pick<HttpRequest, 'method' | 'body'>,
     target: string,
-    prepared: Prepared,
+    prepared: Pick<Prepared, 'headers'>,
     { sink, signal, onProgress }: Underway,
   ): Promise<Sent> {
     const start = performance.now();
     this.opening = { dns: 0, tcp: 0, tls: 0 };
+    const ended = new AbortController();
+    const stop = () => ended.abort(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    // undici's own limit starts anew with every 103 Early Hints.
+    const late = setTimeout(() => ended.abort(new errors.HeadersTimeoutError()), this.longestWait);
     try {
       const answer = await this.client.request({
         path: target,
@@ -118,8 +129,9 @@ export class Connection {
         headers: prepared.headers.flatMap(({ name, value }) => [name, value]),
         body: request.body === '' ? null : request.body,
         responseHeaders: 'raw',
-        signal,
+        signal: ended.signal,
       });
+      clearTimeout(late);
       const first = performance.now();
       let size = 0;
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
@@ -145,7 +157,10 @@ export class Connection {
       };
     } catch (error) {
       await sink.abandon();
-      return { ok: false, failure: signal.aborted ? t.cancelled : failureText(error, this.origin) };
+      return { ok: false, failure: signal.aborted ? stoppedText(signal) : failureText(error, this.origin) };
+    } finally {
+      clearTimeout(late);
+      signal.removeEventListener('abort', stop);
     }
   }
 
@@ -153,6 +168,11 @@ export class Connection {
   close(): Promise<void> {
     return this.client.destroy();
   }
+}
+
+/** Who stopped a request: a limit on time, or the user. */
+export function stoppedText({ reason }: AbortSignal): string {
+  return reason instanceof DOMException && reason.name === 'TimeoutError' ? t.timedOut : t.cancelled;
 }
 
 /** @param before facts of the previous session: a resumed session does not send the certificate again */

@@ -1,6 +1,5 @@
 /** Open connections by destination: several for each destination, each with one request at a time. */
-import { texts } from '../../../shared/texts/texts.ts';
-import { type Address, Connection, type Sent, type TlsClient } from './connection.ts';
+import { type Address, Connection, type Sent, stoppedText, type TlsClient } from './connection.ts';
 
 /** Where requests go, and which CAs are trusted there. */
 export interface Target {
@@ -47,7 +46,7 @@ class Pool {
     const connection = await this.take(signal);
     if (connection === null) {
       await sink.abandon();
-      return { ok: false, failure: texts.core.send.cancelled };
+      return { ok: false, failure: stoppedText(signal) };
     }
     try {
       return await connection.send(...request);
