@@ -39,15 +39,25 @@ export function readString(
     const byte = reader.at(at);
     if (byte === -1) return { end: at, closed: true };
     if (byte === QUOTE) return { end: at + 1, closed: true };
-    // Never in the middle of a multi-byte character.
-    if (at >= stop && (byte & 0xc0) !== 0x80) return { end: at, closed: false };
+    if (isCut(byte, at, stop)) return { end: at, closed: false };
     at += byte === BACKSLASH ? 2 : 1;
   }
 }
 
-/** Offset after a number, true, false or null, or after whatever is in its place. */
-export function skipScalar(reader: ByteReader, from: number): number {
+/**
+ * Whether a text is cut before this byte: not before `stop`, and not in the middle of a multi-byte character, which has three
+ * more bytes at most. Without that end, a body of such bytes alone would be one line.
+ */
+export const isCut = (byte: number, at: number, stop: number) =>
+  at >= stop && ((byte & 0xc0) !== 0x80 || at >= stop + 3);
+
+/**
+ * Offset after a number, true, false or null, or after whatever is in its place.
+ * @param limit as for {@link readString}: a body that is no JSON may be one scalar of any size
+ */
+export function skipScalar(reader: ByteReader, from: number, limit = Number.POSITIVE_INFINITY): number {
   let at = from;
+  const stop = from + limit;
   for (;;) {
     const byte = reader.at(at);
     if (
@@ -60,6 +70,7 @@ export function skipScalar(reader: ByteReader, from: number): number {
       isClosing(byte)
     )
       return at === from ? from + 1 : at;
+    if (isCut(byte, at, stop)) return at;
     at++;
   }
 }

@@ -5,6 +5,7 @@ import {
   COMMA,
   isBlank,
   isClosing,
+  isCut,
   isOpening,
   QUOTE,
   readString,
@@ -46,6 +47,13 @@ interface LineParts {
   depth: number;
   opens: boolean;
   cut: boolean;
+}
+
+/** Adds bytes to a line. Those that follow each other are one piece: damaged JSON may have thousands of values without a comma. */
+function add(line: LineParts | null, from: number, to: number): void {
+  const last = line?.pieces.at(-1);
+  if (Array.isArray(last) && last[1] === from) last[1] = to;
+  else line?.pieces.push([from, to]);
 }
 
 export class BodyLines {
@@ -147,10 +155,27 @@ export class BodyLines {
     if (last === undefined) return [];
     if (this.mode === 'hex') return offsets.map((offset) => Math.floor(offset / HEX_ROW));
     while (!this.complete && this.next.offset <= last) this.countOne();
-    return offsets.map((offset) => this.lineAt(offset));
+    // One walk for all of them: a thousand may be in one block of long lines.
+    const place: Place = { offset: 0, depth: 0, inString: false };
+    let line = -1;
+    return offsets.map((offset) => {
+      const block = this.blockOf(offset);
+      if (line < block * EVERY) {
+        Object.assign(place, this.places[block]);
+        line = block * EVERY;
+      }
+      for (;;) {
+        const after = { ...place };
+        this.step(after, null);
+        if (after.offset > offset || line + 1 >= this.counted) return line;
+        Object.assign(place, after);
+        line++;
+      }
+    });
   }
 
-  private lineAt(offset: number): number {
+  /** The last remembered place that is not after an offset. */
+  private blockOf(offset: number): number {
     let low = 0;
     let high = this.places.length - 1;
     while (low < high) {
@@ -158,13 +183,7 @@ export class BodyLines {
       if ((this.places[middle]?.offset ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    const place = { ...(this.places[low] ?? this.next) };
-    let line = low * EVERY;
-    for (;;) {
-      this.step(place, null);
-      if (place.offset > offset || line + 1 >= this.counted) return line;
-      line++;
-    }
+    return low;
   }
 
   private countOne(): void {
@@ -196,7 +215,7 @@ export class BodyLines {
     for (;;) {
       const byte = reader.at(at);
       if (byte === 0x0a || byte === -1) break;
-      if (at >= stop && (byte & 0xc0) !== 0x80) break;
+      if (isCut(byte, at, stop)) break;
       at++;
     }
     const cut = at < reader.source.length && reader.at(at) !== 0x0a;
@@ -218,7 +237,7 @@ export class BodyLines {
     };
     if (place.inString) {
       const { end, closed } = readString(reader, at, LONGEST);
-      line?.pieces.push([at, Math.min(end, reader.source.length)]);
+      add(line, at, Math.min(end, reader.source.length));
       at = end;
       place.inString = !closed;
       if (!closed) {
@@ -235,7 +254,7 @@ export class BodyLines {
       if (at - begin > 4 * LONGEST) return done(at);
       if (byte === QUOTE) {
         const { end, closed } = readString(reader, at + 1, LONGEST);
-        line?.pieces.push([at, Math.min(end, reader.source.length)]);
+        add(line, at, Math.min(end, reader.source.length));
         at = end;
         if (!closed) {
           place.inString = true;
@@ -251,9 +270,9 @@ export class BodyLines {
         return done(at + 1);
       } else if (isOpening(byte)) {
         const inside = skipBlanks(reader, at + 1);
-        line?.pieces.push([at, at + 1]);
+        add(line, at, at + 1);
         if (isClosing(reader.at(inside))) {
-          line?.pieces.push([inside, inside + 1]);
+          add(line, inside, inside + 1);
           at = inside + 1;
         } else {
           if (line) line.opens = true;
@@ -265,7 +284,7 @@ export class BodyLines {
         if (at !== begin) return done(at);
         place.depth = Math.max(0, place.depth - 1);
         if (line) line.depth = place.depth;
-        line?.pieces.push([at, at + 1]);
+        add(line, at, at + 1);
         at = skipBlanks(reader, at + 1);
         if (reader.at(at) === COMMA) {
           line?.pieces.push(',');
@@ -273,8 +292,8 @@ export class BodyLines {
         }
         return done(at);
       } else {
-        const end = Math.min(skipScalar(reader, at), at + LONGEST);
-        line?.pieces.push([at, end]);
+        const end = skipScalar(reader, at, LONGEST);
+        add(line, at, end);
         at = end;
         // Two values without a comma between them are damage; each gets its own line.
         const after = reader.at(at);

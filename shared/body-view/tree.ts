@@ -9,6 +9,7 @@ import {
   QUOTE,
   readString,
   skipBlanks,
+  skipScalar,
   skipValue,
 } from './json-scan.ts';
 
@@ -130,7 +131,7 @@ export class BodyTree {
       const text = reader.text(offset, Math.min(end, reader.source.length)) + (closed ? '' : '…');
       return { ...common, kind: 'string', text, opens: false };
     }
-    const text = reader.text(offset, Math.min(skipValue(reader, offset), offset + SHOWN));
+    const text = reader.text(offset, skipScalar(reader, offset, SHOWN));
     return { ...common, kind: kindOf(text), text, opens: false };
   }
 }

@@ -2,11 +2,14 @@
  * Checks of texts that others write take time in proportion to their length. With a time that grows with its square, each
  * text here would take far longer than a test may.
  */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { amountText } from '../../renderer/ui/amount.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
+import { BodyView } from '../../shared/body-view/body-view.ts';
+import { memorySource } from '../../shared/body-view/bytes.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
+import { measured } from '../support/cpu-time.ts';
 
 const COMMON_NAME = '2.5.4.3';
 
@@ -44,4 +47,38 @@ it.each([
   [' a', '\\ a'],
 ])('the blanks of the name "%s" are escaped once', (text, escaped) => {
   expect(printRfc2253([[{ oid: COMMON_NAME, text, raw: new Uint8Array() }]])).toBe(`CN=${escaped}`);
+});
+
+describe('the lines, the search and the tree of a body that is no JSON', () => {
+  const SIZE = 1_000_000;
+  const of = (text: string, times = 1, before = '') =>
+    Buffer.from(before + text.repeat((times * SIZE) / Buffer.byteLength(text)));
+  it.each<[what: string, body: Buffer]>([
+    ['letters', of('a', 4)],
+    ['letters in a list', of('a', 4, '[')],
+    ['emoji', of('😀', 4)],
+    ['backslashes', of('\\', 4)],
+    ['bytes inside of characters', Buffer.alloc(4 * SIZE, 0x80)],
+    ['those bytes in a string', Buffer.concat([Buffer.from('["'), Buffer.alloc(SIZE, 0x80)])],
+    ['backslashes in a string', of('\\', 1, '"')],
+    ['quotes', of('"')],
+    ['colons', of(':')],
+    ['blanks', of(' ', 1, '[')],
+    ['names without values', of('"a" ', 1, '{')],
+    ['long lines', of(`${'a'.repeat(4000)}b\n`, 4)],
+  ])('%s', (_, body) => {
+    const view = new BodyView(memorySource(body));
+    const { result, seconds } = measured(() => {
+      const windows = (['pretty', 'raw'] as const).map((mode) => {
+        while (view.index(Infinity));
+        view.search(mode, 'b');
+        return view.lines(mode, 0, 200);
+      });
+      view.members(view.root().offset, 0, 100);
+      return windows.flatMap(({ lines }) => lines);
+    });
+    expect(seconds).toBeLessThan(4);
+    // Each line is bounded too: 16 KB and one value more, and a colon is shown as two characters.
+    expect(Math.max(...result.map(({ text }) => text.length))).toBeLessThan(10 * 4096);
+  });
 });
