@@ -1,6 +1,6 @@
 /** A run that later runs are compared with: the outcome of each step, and the values of its response. */
 import { z } from 'zod';
-import { matchesOf } from './json-path.ts';
+import { baselineValues } from './baseline-values.ts';
 import { OUTCOMES, type StepResult } from './result.ts';
 
 const stepSchema = z.object({
@@ -28,11 +28,6 @@ export interface Change {
   text: string;
 }
 
-/** Values of one response; those of a longer one are compared as far as that. */
-const MOST_VALUES = 2000;
-/** Characters of a value. */
-const LONGEST = 2000;
-
 export function keyOf({ path, iteration, turn }: Pick<StepResult, 'path' | 'iteration' | 'turn'>): string {
   return [path, ...(iteration === 1 ? [] : [`row ${iteration}`]), ...(turn === null ? [] : [turn])].join(
     ' · ',
@@ -49,17 +44,7 @@ export function baselineStep(
   body: string | null,
   volatile: readonly string[],
 ): BaselineStep {
-  const json = jsonOf(body);
-  const found = volatile.flatMap((path) => {
-    const matches = matchesOf(path, json);
-    return typeof matches === 'string' ? [] : matches.map((match) => match.path);
-  });
-  const left = (path: string) =>
-    found.some((one) => path === one || ['.', '['].some((next) => path.startsWith(one + next)));
-  const values = leaves(json)
-    .filter(([path]) => !left(path))
-    .slice(0, MOST_VALUES);
-  return { outcome, status, values: Object.fromEntries(values) };
+  return { outcome, status, values: Object.fromEntries(baselineValues(body, volatile)) };
 }
 
 /** What differs, in the order of the later run. Values that are known to be volatile are left out. */
@@ -122,23 +107,3 @@ const shown = (value: string) => (value.length > 120 ? `${value.slice(0, 120)}�
 const anywhere = (path: string) => path.replaceAll(/\[\d+\]/g, '[*]');
 
 const pathOf = (key: string) => key.split(' · ', 1)[0] ?? key;
-
-function jsonOf(body: string | null): unknown {
-  try {
-    return JSON.parse(body ?? '');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Every value that is neither a list nor an object, and those that are empty, each with its path. */
-function leaves(json: unknown): [string, string][] {
-  if (json === undefined) return [];
-  const all = ['$', '$..*'].flatMap((path) => {
-    const matches = matchesOf(path, json);
-    return typeof matches === 'string' ? [] : matches;
-  });
-  return all
-    .filter(({ value }) => typeof value !== 'object' || value === null || Object.keys(value).length === 0)
-    .map(({ path, value }) => [path, JSON.stringify(value).slice(0, LONGEST)]);
-}

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { codeOfRefusal } from '../xs2a/refusal-code.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
+import { documentOf, type JsonDocument } from './json-document.ts';
 import { compileJsonPath, matchesOf } from './json-path.ts';
 
 const name = z.string().min(1);
@@ -74,11 +75,11 @@ export function valueOf(source: Source, { response, redirect }: Outcome): Found 
     case 'text':
       return response.text === null ? absent(TOO_LARGE) : found(response.text);
     case 'body':
-      return bodyValue(source.path, response.text);
+      return bodyValue(source.path, response);
     case 'error-code':
-      return errorCodeOf(response.text);
+      return errorCodeOf(response);
     case 'link':
-      return linkOf(source.name, response.text);
+      return linkOf(source.name, response);
     case 'schema':
       return found(response.schema);
     case 'signature':
@@ -130,37 +131,42 @@ function headerOf(wanted: string, headers: readonly (readonly [string, string])[
     : found(values.map(([, value]) => value).join(', '));
 }
 
-function jsonOf(text: string | null): Found {
-  if (text === null) return absent(TOO_LARGE);
-  if (text === '') return absent('The response has no body.');
-  try {
-    return found(JSON.parse(text));
-  } catch {
-    return absent('The body is not JSON.');
-  }
+type Response = NonNullable<Outcome['response']>;
+
+/** Every assertion and capture of a step reads the same response: its body is parsed for the first of them only. */
+const parsed = new WeakMap<Response, JsonDocument | string>();
+
+/** @returns the body as JSON, or a sentence about why there is none */
+function jsonOf(response: Response): JsonDocument | string {
+  const { text } = response;
+  if (text === null) return TOO_LARGE;
+  if (text === '') return 'The response has no body.';
+  const known = parsed.get(response) ?? documentOf(text);
+  parsed.set(response, known);
+  return known;
 }
 
-function bodyValue(path: string, text: string | null): Found {
-  const json = jsonOf(text);
-  if (!json.found) return json;
-  const matches = matchesOf(path, json.value);
+function bodyValue(path: string, response: Response): Found {
+  const document = jsonOf(response);
+  if (typeof document === 'string') return absent(document);
+  const matches = matchesOf(path, document);
   if (typeof matches === 'string') return absent(matches);
   const [first, ...more] = matches;
   if (first === undefined) return absent(`The body has nothing at ${path}.`);
   return found(more.length === 0 ? first.value : matches.map(({ value }) => value));
 }
 
-function errorCodeOf(text: string | null): Found {
-  const json = jsonOf(text);
-  if (!json.found) return json;
-  const code = codeOfRefusal(json.value);
+function errorCodeOf(response: Response): Found {
+  const document = jsonOf(response);
+  if (typeof document === 'string') return absent(document);
+  const code = codeOfRefusal(document.json);
   return code === null ? absent('The body is not that of a refusal.') : found(code);
 }
 
-function linkOf(wanted: string, text: string | null): Found {
-  const json = jsonOf(text);
-  if (!json.found) return json;
-  const matches = matchesOf(`$._links[${JSON.stringify(wanted)}]`, json.value);
+function linkOf(wanted: string, response: Response): Found {
+  const document = jsonOf(response);
+  if (typeof document === 'string') return absent(document);
+  const matches = matchesOf(`$._links[${JSON.stringify(wanted)}]`, document);
   const link = addressed.safeParse(typeof matches === 'string' ? null : matches[0]?.value);
   return link.success ? found(link.data.href) : absent(`The body has no link ${wanted}.`);
 }

@@ -39,8 +39,8 @@ describe('changes between two runs', () => {
       'was passed, is warning',
       'status was 200, is 201',
       '$["it\'s"] was "x", is "y"',
-      '$.gone is gone: it was []',
       '$.list[1] is gone: it was 2',
+      '$.gone is gone: it was []',
       '$.new.deep is new: false',
     ]);
   });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pointsOf } from '../../../renderer/parts/response/body/line-points.ts';
 import { beginningOf } from '../../../shared/body-view/beginning.ts';
+import { documentOf } from '../../../shared/collection/json-document.ts';
 import { matchesOf } from '../../../shared/collection/json-path.ts';
 import { expectationOf, nameFor } from '../../../shared/collection/pointing.ts';
 import type { Source } from '../../../shared/collection/source.ts';
@@ -76,7 +77,8 @@ test('after a line that cannot be read, nothing is claimed', () => {
 function isRight(line: string, pointed: Pointed | null, whole: unknown): boolean {
   if (pointed === null) return /^\s*[\]}],?$/.test(line);
   const { source, value } = pointed;
-  const found = source.of === 'body' ? matchesOf(source.path, whole) : [];
+  const document = documentOf(JSON.stringify(whole));
+  const found = source.of === 'body' && typeof document !== 'string' ? matchesOf(source.path, document) : [];
   const [match] = typeof found === 'string' ? [] : found;
   if (found.length !== 1 || match === undefined) return false;
   // Of an object or array in several lines, only what it is.

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { type Assertion, assertionSchema, isLike, judge } from '../../../shared/collection/assertion.ts';
 import { captured, captureSchema } from '../../../shared/collection/capture.ts';
 import { isDeepEqual } from '../../../shared/collection/deep-equal.ts';
-import { matchesOf } from '../../../shared/collection/json-path.ts';
 import { type Outcome, type Source, sourceSchema, valueOf } from '../../../shared/collection/source.ts';
 
 const PAYMENT = {
@@ -103,15 +102,6 @@ describe('a source', () => {
   it('is never thrown off by a body, however deep', () => {
     const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
     expect(valueOf({ of: 'body', path: '$..a' }, outcome(deep)).found).toBe(false);
-  });
-});
-
-describe('a JSONPath', () => {
-  it('gives each value with its own path', () => {
-    expect(matchesOf('$.accounts[*].iban', PAYMENT)).toEqual([
-      { path: '$.accounts[0].iban', value: 'NO1' },
-      { path: '$.accounts[1].iban', value: 'NO2' },
-    ]);
   });
 });
 
