@@ -33,9 +33,14 @@ export const running = {
     tooSlow: 'The bank answered too slowly, or the run was stopped.',
     cannotOpen: (reason: string) => `The bank's page cannot be opened: ${reason}.`,
     noAddress: (href: string) => `“${href}” is not an address of a bank's page.`,
+    foreign: (origin: string, own: readonly string[]) =>
+      own.length === 0
+        ? `${origin} is not opened: the bank has sent no scaRedirect before this step, and a run opens no other pages than the bank's own.`
+        : `${origin} is not opened: it is not where the bank has its own pages (${own.join(', ')}).`,
+    manyElements: (most: number) => `The page of the bank has more than ${most} elements.`,
     manyPages: (pages: number) => `The bank showed more than ${pages} pages and did not redirect.`,
     unread: {
-      'too-large': 'The page of the bank is larger than 1 MB.',
+      'too-large': 'The page of the bank is larger than 200 KB.',
       'too-slow': 'The page of the bank did not arrive in time.',
     },
     noCustomer: (psu: string, offered: string) =>

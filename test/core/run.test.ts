@@ -115,7 +115,7 @@ describe('the kinds of steps', () => {
         ...APPROVE,
         sca: { psu: 'Eirik Solbakken', decision: 'approve' },
       }),
-      { target: { control: null, drivesPages: false } },
+      { target: { control: null, pages: null } },
     );
     expect(outcomes(run)).toEqual(['skipped', 'passed', 'skipped']);
     expect(run.results[0]?.reason).toContain('no operator');

@@ -82,7 +82,7 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
     now: () => bank.now(),
     controlled: () => Promise.resolve(),
     control: { baseUrl: bank.controlBaseUrl, token: bank.controlToken },
-    drivesPages: true,
+    pages: [new URL(bank.psuBaseUrl).origin],
     variables: [],
   };
 }

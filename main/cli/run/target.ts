@@ -57,7 +57,7 @@ export async function ownBank(
       now: () => bank.now(),
       controlled: () => Promise.resolve(),
       control: { baseUrl: bank.controlBaseUrl, token: bank.controlToken },
-      drivesPages: true,
+      pages: [new URL(bank.psuBaseUrl).origin],
     },
   };
 }
@@ -94,7 +94,7 @@ export async function namedBank(
       now: () => clock.now(),
       controlled: () => clock.read(),
       control,
-      drivesPages: control !== null,
+      pages: control === null ? null : 'sent',
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Identity } from '../sending/compose.ts';
 export class Actor {
   /** The latest scaRedirect of the iteration. */
   scaRedirect: string | null = null;
+  private readonly origins = new Set<string>();
   private psuId: string | null = null;
   private corporateId: string | null = null;
   private sessionId = newSession();
@@ -19,6 +20,18 @@ export class Actor {
   get environment(): Identity['environment'] {
     const { psuId, corporateId, sessionId, psuIpAddress } = this;
     return { psuId, corporateId, sessionId, psuIpAddress };
+  }
+
+  /** Where the scaRedirects of the iteration lead. */
+  get pageOrigins(): string[] {
+    return [...this.origins];
+  }
+
+  /** Remembers a link that the bank itself has sent. */
+  sent(scaRedirect: string): void {
+    this.scaRedirect = scaRedirect;
+    const url = URL.parse(scaRedirect);
+    if (url !== null) this.origins.add(url.origin);
   }
 
   /** Takes over what a PSU's return brings (SCA-1, SCA-2). @returns whether the SCA succeeded */

@@ -4,7 +4,8 @@ import type { Filler } from '../../../shared/collection/fill.ts';
 import type { ScaStep } from '../../../shared/collection/steps.ts';
 import type { Actor } from './actor.ts';
 import { type Done, StepFailure, StepSkipped } from './done.ts';
-import { approveAt, PageError } from './psu-browser.ts';
+import { approveAt } from './psu-browser.ts';
+import { PageError } from './psu-page.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
@@ -31,8 +32,10 @@ export async function act(
   };
   filler.check();
   if (link === null) throw new StepFailure(t.noLink);
-  if (!target.drivesPages) throw new StepSkipped(t.needsPerson);
+  if (target.pages === null) throw new StepSkipped(t.needsPerson);
   const redirect = await approve(link, persona, {
+    // A collection may name a link, but whose pages a run opens, only the bank says.
+    origins: target.pages === 'sent' ? actor.pageOrigins : target.pages,
     redirectUri: target.redirectUri,
     ca: target.destination.ca,
     signal,

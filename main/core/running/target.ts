@@ -24,8 +24,11 @@ export interface RunTarget {
   controlled: (path: string) => Promise<void>;
   /** Null for a bank without a control listener: control steps are skipped. */
   control: ControlAccess | null;
-  /** Whether the PSU's pages are a simulator's, which a run may fill in itself. */
-  drivesPages: boolean;
+  /**
+   * The origins of a simulator's PSU pages, which a run may open and fill in itself; `sent` for those to which the bank has sent an
+   * scaRedirect in the same iteration. Null for the pages of a bank that is not simulated: they need a person.
+   */
+  pages: readonly string[] | 'sent' | null;
   /** Variables of the environment. */
   variables: readonly Omit<Variable, 'origin'>[];
 }

@@ -8,7 +8,10 @@ import type { Variables } from '../variables/variables.ts';
 import type { RunTarget } from './target.ts';
 
 export interface WindowTargetParts {
-  bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'controlBaseUrl' | 'controlToken' | 'inspection' | 'now'>;
+  bank: Pick<
+    Bank,
+    'apiBaseUrl' | 'caPem' | 'controlBaseUrl' | 'controlToken' | 'inspection' | 'now' | 'psuBaseUrl'
+  >;
   vault: Pick<Vault, 'certificate' | 'sign'>;
   environments: Pick<Environments, 'current' | 'forgetLocalPsu'>;
   variables: Pick<Variables, 'list' | 'value'>;
@@ -42,7 +45,7 @@ export function targetOf(parts: WindowTargetParts): { name: string; target: RunT
         return Promise.resolve();
       },
       control: isLocal ? { baseUrl: bank.controlBaseUrl, token: bank.controlToken } : null,
-      drivesPages: isLocal,
+      pages: isLocal ? [new URL(bank.psuBaseUrl).origin] : null,
       variables: variables.list(id).map(({ name }) => {
         const { value = '', secret = false } = variables.value(id, name) ?? {};
         return { name, value, secret, from: null };

@@ -1,0 +1,126 @@
+/** Pages that a run fills in: only the bank's own are opened, and none of them keeps the program busy. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { approveAt } from '../../main/core/running/psu-browser.ts';
+import { filledForm, formOf, type Persona } from '../../main/core/running/psu-form.ts';
+import { Page } from '../../main/core/running/psu-page.ts';
+import { outcomes, useRuns } from '../support/bank-runs.ts';
+import { measured } from '../support/cpu-time.ts';
+import { APPROVE, CONSENT, CUSTOMERS, kept, request } from '../support/run-steps.ts';
+import { stepsOf } from '../support/runs.ts';
+
+const PERSONA: Persona = { psu: '1', decision: 'approve', context: null, agreement: null, accounts: null };
+
+const { own, ran } = useRuns();
+const seen: string[] = [];
+const bank: Server = createServer((asked, answer) => {
+  if (asked.url === '/away') answer.writeHead(302, { Location: `${originOf(other)}/stolen?secret=1` });
+  if (asked.url === '/back') answer.writeHead(302, { Location: 'https://tpp.example/return?psu-id=x' });
+  answer.end('<p>nothing');
+});
+const other: Server = createServer((asked, answer) => {
+  seen.push(asked.url ?? '');
+  answer.end();
+});
+const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+beforeAll(async () => {
+  for (const server of [bank, other])
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterAll(() => {
+  bank.close();
+  other.close();
+});
+
+const visit = (href: string) =>
+  approveAt(href, PERSONA, {
+    origins: [originOf(bank)],
+    redirectUri: 'https://tpp.example/return',
+    ca: '',
+    signal: AbortSignal.timeout(20_000),
+  });
+
+it('only pages of the bank are opened, by a link and by a redirect of the bank', async () => {
+  await expect(visit(`${originOf(other)}/leak?secret=1`)).rejects.toThrow(
+    'it is not where the bank has its own pages',
+  );
+  await expect(visit(`${originOf(bank)}/away`)).rejects.toThrow(`${originOf(other)} is not opened`);
+  await expect(visit('file:///etc/passwd')).rejects.toThrow('is not opened');
+  expect((await visit(`${originOf(bank)}/back`)).searchParams.get('psu-id')).toBe('x');
+  expect(seen).toEqual([]);
+});
+
+it.each([
+  ['the pages of a known bank', () => [new URL(own.bank.psuBaseUrl).origin], 'where the bank has its own'],
+  ['the pages that a bank sends', () => 'sent' as const, 'the bank has sent no scaRedirect before'],
+])('a link of a collection carries no variable to anybody else: %s', async (_, pages, before) => {
+  const away = (name: string) => ({
+    ...APPROVE,
+    name,
+    sca: { psu: '1', decision: 'approve' as const, link: `${originOf(other)}/leak?{{secret}}` },
+  });
+  const run = await ran(stepsOf(away('Before'), CUSTOMERS, CONSENT, away('After'), APPROVE), {
+    given: { secret: 'very-secret' },
+    target: { pages: pages() },
+  });
+  expect(outcomes(run)).toEqual(['failed', 'passed', 'passed', 'failed', 'passed']);
+  expect(run.results[0]?.reason).toContain(before);
+  expect(run.results[3]?.reason).toContain('it is not where the bank has its own pages (https://');
+  expect(seen).toEqual([]);
+});
+
+it('where the bank itself has sent an scaRedirect, a link of the collection is opened', async () => {
+  const link = { as: 'link', from: { of: 'link', name: 'scaRedirect' } } as const;
+  const run = await ran(
+    stepsOf(
+      CUSTOMERS,
+      { ...CONSENT, keep: [link] },
+      { name: 'Another', request: request('listCustomers'), keep: [kept('again', '$.customers')] },
+      { ...APPROVE, sca: { psu: '{{eirik}}', decision: 'approve', link: '{{link}}' } },
+    ),
+    { target: { pages: 'sent' } },
+  );
+  expect(outcomes(run)).toEqual(Array(4).fill('passed'));
+});
+
+const inForm = (html: string) => `<form method="post">${html}</form>`;
+
+it.each([
+  ['labels in labels', inForm('<label>'.repeat(4900) + '<input type=checkbox name=a>'.repeat(4900))],
+  ['labels with fields in each other', inForm('<label><input type=checkbox>x'.repeat(4900))],
+  ['elements in elements', inForm(`${'<div>'.repeat(9900)}${'x '.repeat(50_000)}`)],
+  ['elements beside each other', inForm('<i></i>'.repeat(9900))],
+  ['options', inForm(`<select>${'<option>x'.repeat(9900)}`)],
+])('a page of 200 KB is soon read: %s', (_, html) => {
+  const { seconds } = measured(() => {
+    const page = new Page(html);
+    const form = formOf(page);
+    expect(form && filledForm(page, form, PERSONA)).toBeInstanceOf(URLSearchParams);
+    expect(page.text().length).toBeLessThanOrEqual(1000);
+  });
+  expect(seconds).toBeLessThan(10);
+});
+
+it('a page of which a parser would make millions of elements is refused', () => {
+  const html = inForm(
+    `${Array.from({ length: 9000 }, (_, at) => `<b id=${at}>`).join('')}${'<p>x'.repeat(10_000)}`,
+  );
+  expect(() => new Page(html)).toThrow('The page of the bank has more than 10000 elements.');
+});
+
+it('a field belongs to the innermost label around it', () => {
+  const page = new Page(
+    inForm(
+      '<label>Outer <b>account 1</b> <label><input type=checkbox name=a value=1> Inner 22</label></label><label>Next <span><input type=checkbox name=a value=2> 33</span></label><input type=checkbox name=a value=3>',
+    ),
+  );
+  const form = formOf(page);
+  const choose = (accounts: string[]) =>
+    form &&
+    filledForm(page, form, { ...PERSONA, accounts })
+      .getAll('a')
+      .join();
+  expect(['22', '33', 'account', '4'].map((one) => choose([one]))).toEqual(['1', '2', '', '']);
+});
