@@ -49,13 +49,20 @@ export interface Judgement {
   text: string;
 }
 
-/** @param assertion with every variable filled in */
-export function judge(assertion: Assertion, outcome: Outcome): Judgement {
-  const verdict = verdictOf(assertion, outcome);
+/** A value without what must not be seen. */
+export type Masking = (value: unknown) => unknown;
+
+/**
+ * @param assertion with every variable filled in
+ * @param mask applied to each value before its text is shortened, because a secret that is cut is not found any more
+ */
+export function judge(assertion: Assertion, outcome: Outcome, mask: Masking = asItIs): Judgement {
+  const shown: Shown = (value) => shortened(mask(value));
+  const verdict = verdictOf(assertion, outcome, shown);
   if (verdict !== null) return verdict;
   const found = valueOf(assertion.that, outcome);
   const name = nameOfSource(assertion.that);
-  const expected = `${name} ${wordsOf(assertion.must)}`;
+  const expected = `${name} ${wordsOf(assertion.must, shown)}`;
   if (holds(assertion.must, found)) return { holds: true, text: expected };
   return {
     holds: false,
@@ -85,7 +92,7 @@ const VERDICTS = {
 const isHolds = (value: unknown): value is Holds => value === 'yes' || value === 'no' || value === 'unknown';
 
 /** An assertion about a verdict in its own words; null for any other. */
-function verdictOf({ that, must }: Assertion, outcome: Outcome): Judgement | null {
+function verdictOf({ that, must }: Assertion, outcome: Outcome, shown: Shown): Judgement | null {
   if (that.of !== 'schema' && that.of !== 'signature' && that.of !== 'verdicts') return null;
   if (must.is !== 'equal' || !isHolds(must.to)) return null;
   const found = valueOf(that, outcome);
@@ -201,22 +208,22 @@ const FORM_WORDS: Readonly<Record<Form, string>> = {
   object: 'an object',
 };
 
-function wordsOf(must: Expectation): string {
+function wordsOf(must: Expectation, shown: Shown): string {
   switch (must.is) {
     case 'equal':
       return `is ${shown(must.to)}`;
     case 'different':
       return `is not ${shown(must.from)}`;
     case 'one-of':
-      return `is one of ${must.values.map(shown).join(', ')}`;
+      return `is one of ${must.values.map((one) => shown(one)).join(', ')}`;
     case 'containing':
       return `contains ${shown(must.value)}`;
     case 'like':
       return `is like ${shown(must.pattern)}`;
     case 'at-most':
-      return `is at most ${must.value}`;
+      return `is at most ${shown(must.value)}`;
     case 'at-least':
-      return `is at least ${must.value}`;
+      return `is at least ${shown(must.value)}`;
     case 'of-form':
       return `is ${FORM_WORDS[must.form]}`;
     case 'of-length':
@@ -231,7 +238,11 @@ function wordsOf(must: Expectation): string {
 /** In a sentence: a long value is cut. */
 const SHOWN = 120;
 
-function shown(value: unknown): string {
+type Shown = (value: unknown) => string;
+
+const asItIs: Masking = (value) => value;
+
+function shortened(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

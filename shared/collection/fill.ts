@@ -33,8 +33,8 @@ function textsIn(value: unknown): string[] {
   return [JSON.stringify(value), ...inner];
 }
 
-/** Where the values come from; `all` tells every value, where they are known beforehand. */
-export type Values = Pick<Scope, 'get'> & Partial<Pick<Scope, 'all'>>;
+/** Where the values come from. */
+export type Values = Pick<Scope, 'get'>;
 
 export class Filler {
   private readonly scope: Values;
@@ -77,11 +77,6 @@ export class Filler {
   /** The variables that were filled in, each once. */
   get used(): Variable[] {
     return [...this.taken.values()];
-  }
-
-  /** Every secret that has a value here, whether it was filled in or not: a response may repeat any of them. */
-  get secrets(): string[] {
-    return secretTexts(this.scope.all?.() ?? []);
   }
 
   /** @throws MissingVariables if a name had no value */

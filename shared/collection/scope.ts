@@ -58,6 +58,13 @@ export class Scope {
     return null;
   }
 
+  /** Every secret value, also one that a stronger variable of the same name stands in front of. */
+  secrets(): Variable[] {
+    return this.layers.flatMap(([origin, layer]) =>
+      [...layer].flatMap(([name, one]) => (one.secret ? [{ name, origin, ...one }] : [])),
+    );
+  }
+
   /** Every variable that has a value, each with the one that wins, sorted by name. */
   all(): Variable[] {
     const found = new Map<string, Variable>();

@@ -5,7 +5,7 @@ import type { Vault } from '../certificates/vault.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { KeptValues } from '../variables/kept.ts';
-import { folderScope } from '../variables/lookup.ts';
+import { folderScope, secretNamesIn } from '../variables/lookup.ts';
 import { usedOf } from '../variables/placeholders.ts';
 import type { Variables } from '../variables/variables.ts';
 import { changedBy, type Of } from './handler.ts';
@@ -84,13 +84,17 @@ export function variableHandlers({
       const { id } = environments.current();
       const own = variables.list(id).map((one) => ({ ...one, from: null }));
       const around = path === null ? [] : collections.around(path);
+      const secret = secretNamesIn(around, own);
       const scope = folderScope(around).with('environment', own).with('capture', kept.list(id));
       return {
-        variables: scope.all().map((variable) => ({
-          ...usedOf(variable),
-          secret: variable.secret,
-          json: variable.secret ? null : variable.value,
-        })),
+        variables: scope.all().map((variable) => {
+          const isSecret = variable.secret || secret.has(variable.name);
+          return {
+            ...usedOf({ ...variable, secret: isSecret }),
+            secret: isSecret,
+            json: isSecret ? null : variable.value,
+          };
+        }),
       };
     },
     'variables.keep': ({ from, ...captured }) => {

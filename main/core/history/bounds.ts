@@ -13,7 +13,7 @@ const MOST_TEXTS = 200;
 
 type Found = Pick<Exchange, 'verdicts' | 'links' | 'linksLeftOut' | 'diagnosis'>;
 
-/** The same with as many links, verbs and characters as can be shown; `linksLeftOut` counts the links that are not there. */
+/** Only for what is masked already. The same with as many links, verbs and characters as can be shown; `linksLeftOut` counts the links that are not there. */
 export function bounded<T extends Found>(found: T): T {
   const { links, linksLeftOut, verdicts, diagnosis } = found;
   const kept = links

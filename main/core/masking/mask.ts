@@ -37,7 +37,13 @@ export function prepared(secrets: readonly Hidden[]): Prepared {
 
 /** A copy of the value with the secrets in its texts masked. Names of members stay. @param value plain data, as in JSON */
 export function masked<T>(value: T, secrets: readonly Hidden[]): T {
-  return secrets.length === 0 ? value : (walked(value, prepared(secrets)) as T);
+  return masking(secrets)(value);
+}
+
+/** The same for one value after another. The secrets are prepared when the first one is masked. */
+export function masking(secrets: readonly Hidden[]): <T>(value: T) => T {
+  let once: Prepared | null = null;
+  return <T>(value: T) => (secrets.length === 0 ? value : (walked(value, (once ??= prepared(secrets))) as T));
 }
 
 /** A text with the secrets in it masked. A line `name: value` counts as its value. */

@@ -19,11 +19,12 @@ import { outcomeOf } from '../../../shared/contract/outcome.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { History } from '../history/history.ts';
-import { MASK } from '../masking/mask.ts';
-import { folderScope } from '../variables/lookup.ts';
+import { hidden, MASK, masking } from '../masking/mask.ts';
+import { SHOWN, shortened } from '../masking/shown.ts';
+import { folderScope, secretNamesIn } from '../variables/lookup.ts';
 import { usualOf } from './request-step.ts';
 import type { RunStore } from './run-store.ts';
-import { SHOWN, textOf as shownText } from './step-run.ts';
+import { RunSecrets } from './run-secrets.ts';
 
 const t = texts.core.runResults;
 
@@ -49,12 +50,13 @@ export async function judgeAgain(
   if (run.state === 'running') throw new HostError('refused', t.underway);
   const steps = knownSteps(collections.list());
   const kept = new Map<number, KeptValues>();
+  const secrets = new RunSecrets();
   const results: StepResult[] = [];
   let judged = 0;
   for (const { number: _, ...result } of runStore.everyResult(id)) {
     const earlier = kept.get(result.iteration) ?? new Map<string, unknown>();
     kept.set(result.iteration, earlier);
-    const again = judgedAgain(result, { known: steps.get(result.path), earlier, history });
+    const again = judgedAgain(result, { known: steps.get(result.path), earlier, secrets, history });
     if (again !== null) judged++;
     results.push(again ?? result);
     if (results.length % AT_ONCE === 0) await breathe();
@@ -74,8 +76,9 @@ type KeptValues = Map<string, unknown>;
 
 interface KnownStep {
   step: Step;
-  /** The variables that its folders give it. */
+  /** The variables that its folders give it, and the names that they declare as secret. */
   scope: Scope;
+  secret: ReadonlySet<string>;
 }
 
 function knownSteps({ entries, folders }: Listing): ReadonlyMap<string, KnownStep> {
@@ -83,7 +86,7 @@ function knownSteps({ entries, folders }: Listing): ReadonlyMap<string, KnownSte
   const known = entries.flatMap(({ path, step }) => {
     if (step === null) return [];
     const around = collectionAround(path, (one) => at.get(one) ?? null);
-    return [[path, { step, scope: folderScope(around) }] as const];
+    return [[path, { step, scope: folderScope(around), secret: secretNamesIn(around, []) }] as const];
   });
   return new Map(known);
 }
@@ -91,9 +94,15 @@ function knownSteps({ entries, folders }: Listing): ReadonlyMap<string, KnownSte
 /** @returns null if there is no whole response, the step is gone, or a value that it compares with is not known any more */
 function judgedAgain(
   result: StepResult,
-  parts: { known: KnownStep | undefined; earlier: KeptValues; history: Pick<History, 'bodyOf' | 'read'> },
+  parts: {
+    known: KnownStep | undefined;
+    earlier: KeptValues;
+    /** Those of the run that is judged: its kept responses have what the steps kept as secrets. */
+    secrets: RunSecrets;
+    history: Pick<History, 'bodyOf' | 'read'>;
+  },
 ): StepResult | null {
-  const { known, earlier, history } = parts;
+  const { known, earlier, secrets, history } = parts;
   const { exchange: exchangeId } = result;
   const step = known?.step;
   if (known === undefined || step?.request === undefined || exchangeId === null) return null;
@@ -112,20 +121,23 @@ function judgedAgain(
     if (error instanceof MissingVariables) return null;
     throw error;
   }
-  for (const one of keeps) if (!('missing' in one)) earlier.set(one.name, one.value);
+  const found = keeps.flatMap((one) => ('missing' in one ? [] : [one]));
+  for (const { name, value } of found) earlier.set(name, value);
+  const kept = found.map((one) => ({ ...one, secret: one.secret || known.secret.has(one.name) }));
+  const mask = masking(hidden(secrets.with([...known.scope.secrets(), ...kept])));
   if (filler.used.some(isUnknown)) return null;
   const judged = (assertions: typeof expect, warns: boolean) =>
-    (assertions ?? []).map((one): JudgedAssertion => ({ ...judge(one, outcome), warns }));
+    (assertions ?? []).map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
   const missing = keeps.flatMap((one) =>
     'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
   );
-  const assertions = [
+  const assertions = mask([
     ...judged(until, false).filter(({ holds }) => !holds),
     ...usualOf(step.request, expect ?? [], exchange),
     ...judged(expect, false),
     ...judged(warn, true),
     ...missing,
-  ];
+  ]);
   return { ...result, outcome: outcomeIn(assertions), reason: reasonOf(assertions), assertions };
 }
 
@@ -139,7 +151,7 @@ function scopeOf(folders: Scope, { used }: StepResult, earlier: KeptValues): Sco
   const known = folders.with('capture', kept);
   const values = used.map(({ name, value: text, origin }) => {
     const value = known.get(name, NO_TIME)?.value;
-    if (value !== undefined && shownText(value) === text) return { name, value, secret: false, from };
+    if (value !== undefined && shortened(textOf(value)) === text) return { name, value, secret: false, from };
     // A number looks like a text of digits, and a long value is cut off.
     const isText = ALWAYS_TEXT.has(origin) || !isOtherJson(text);
     return { name, value: text, secret: !isText || text.length > SHOWN, from };

@@ -12,7 +12,7 @@ import type { ComposedRequest } from '../../../shared/request/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../../../shared/signing/key-id.ts';
 import { credentialsIn } from '../masking/credentials.ts';
-import { hidden } from '../masking/mask.ts';
+import { type Hidden, hidden } from '../masking/mask.ts';
 import { resolve } from '../sending/resolve.ts';
 import type { Sender, SendOrder } from '../sending/sender.ts';
 import type { Actor } from './actor.ts';
@@ -27,6 +27,8 @@ export interface RequestParts {
   sender: Pick<Sender, 'send'>;
   actor: Actor;
   signal: AbortSignal;
+  /** Secrets of the run, whether they are filled in or not: a response may repeat any of them. */
+  secrets: readonly Hidden[];
 }
 
 /**
@@ -56,7 +58,11 @@ export async function sendRequest(
   return { outcome: outcomeOf(exchange, text), line, exchange, usual: usualOf(step, expect, exchange) };
 }
 
-function orderOf(step: RequestStep, filler: Filler, { target, actor, signal }: RequestParts): SendOrder {
+function orderOf(
+  step: RequestStep,
+  filler: Filler,
+  { target, actor, signal, secrets }: RequestParts,
+): SendOrder {
   const written = composedOfStep(step);
   const request = resolve(filledIn(step, written, filler));
   const defaults = target.defaults.map(([name, value]): [string, string] => [name, filler.text(value)]);
@@ -66,7 +72,7 @@ function orderOf(step: RequestStep, filler: Filler, { target, actor, signal }: R
       filled: request,
       written,
       body: request.body,
-      secrets: hidden(filler.secrets),
+      secrets,
       credentials: hidden(credentialsIn([...defaults, ...request.headers])),
     },
     destination: target.destination,

@@ -7,9 +7,10 @@ import type { Scope, Variable } from '../../../shared/collection/scope.ts';
 import { kindOf } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Sender } from '../sending/sender.ts';
-import { folderScope } from '../variables/lookup.ts';
+import { folderScope, secretNamesIn } from '../variables/lookup.ts';
 import { provided } from '../variables/provided.ts';
 import { Actor } from './actor.ts';
+import { RunSecrets } from './run-secrets.ts';
 import { type Row, RowsError, rowsOf } from './rows.ts';
 import { NO_RUN, runStep, type StepParts, type StepRun } from './step-run.ts';
 import type { RunTarget } from './target.ts';
@@ -51,7 +52,8 @@ const MOST_TURNS = 10_000;
 export async function run(order: RunOrder, parts: RunParts): Promise<void> {
   const rows = order.rows ?? [{}];
   const ended = new AbortController();
-  const iterations = rows.map((row, at) => new Iteration(order, parts, ended, row, at + 1));
+  const within = { ...parts, secrets: new RunSecrets() };
+  const iterations = rows.map((row, at) => new Iteration(order, within, ended, row, at + 1));
   parts.onPlanned(iterations.length * countOf(order.items));
   const waiting = iterations.values();
   // Every worker takes the next iteration from the same list.
@@ -69,9 +71,14 @@ function countOf(items: readonly PlannedItem[]): number {
 const stepsOf = (item: PlannedItem) =>
   'damage' in item || item.included === null ? 1 : countOf(item.included);
 
+interface IterationParts extends RunParts {
+  /** Those of every iteration: a bank may repeat in one what it was sent in another. */
+  secrets: RunSecrets;
+}
+
 class Iteration {
   private readonly order: RunOrder;
-  private readonly parts: RunParts;
+  private readonly parts: IterationParts;
   /** Aborted at the first failure of a run that ends there. */
   private readonly ended: AbortController;
   private readonly row: Row;
@@ -79,7 +86,7 @@ class Iteration {
   private readonly actor: Actor;
   private readonly captures = new Map<string, Omit<Variable, 'origin'>>();
 
-  constructor(order: RunOrder, parts: RunParts, ended: AbortController, row: Row, number: number) {
+  constructor(order: RunOrder, parts: IterationParts, ended: AbortController, row: Row, number: number) {
     this.order = order;
     this.parts = parts;
     this.ended = ended;
@@ -141,7 +148,7 @@ class Iteration {
         continue;
       }
       const from = item.path;
-      const secret = secretNames(item);
+      const secret = this.secretNames(item);
       const columns = isObject(value) ? Object.entries(value) : [];
       const variables = [[each.as, value] as const, ...columns].map(([key, one]) => ({
         name: key,
@@ -161,7 +168,7 @@ class Iteration {
       const { result, variables, exchange } = await runStep(
         step,
         this.scopeOf(item, inside),
-        this.stepParts(),
+        this.stepParts(item),
       );
       for (const one of variables) this.captures.set(one.name, { ...one, from: path });
       const time = { startedAt, duration: performance.now() - start };
@@ -217,7 +224,7 @@ class Iteration {
   private scopeOf({ around }: Pick<PlannedStep, 'around'>, inside: readonly Layer[]): Scope {
     const { target } = this.parts;
     const { given } = this.order;
-    const secret = secretNames({ around });
+    const secret = this.secretNames({ around });
     const known = <T extends Omit<Variable, 'origin'>>(variables: readonly T[]) =>
       variables.map((one) => (secret.has(one.name) ? { ...one, secret: true } : one));
     const plain = (values: Iterable<readonly [string, unknown]>) =>
@@ -267,8 +274,13 @@ class Iteration {
     return { now: this.parts.target.now(), newUuid: randomUUID };
   }
 
-  private stepParts(): StepParts {
-    const { target, sender, stopped } = this.parts;
+  /** What the folders around a step and the environment declare as secret. */
+  private secretNames({ around }: Pick<PlannedStep, 'around'>): ReadonlySet<string> {
+    return secretNamesIn(around, this.parts.target.variables);
+  }
+
+  private stepParts(item: PlannedStep): StepParts {
+    const { target, sender, stopped, secrets } = this.parts;
     const { timeout } = this.order;
     return {
       target,
@@ -276,6 +288,8 @@ class Iteration {
       actor: this.actor,
       timeout,
       stopped,
+      secrets,
+      secretNames: this.secretNames(item),
       circumstances: () => this.circumstances(),
     };
   }
@@ -308,11 +322,6 @@ class Iteration {
 interface Layer {
   origin: 'include' | 'row';
   variables: Omit<Variable, 'origin'>[];
-}
-
-/** The names that the folders around a step declare as secret. */
-function secretNames({ around }: Pick<PlannedStep, 'around'>): ReadonlySet<string> {
-  return new Set(around.flatMap(({ settings }) => settings.secret));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

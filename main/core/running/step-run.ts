@@ -1,9 +1,9 @@
 /** Runs one step once or, until its condition holds, several times, and judges it. */
 import { setTimeout as after } from 'node:timers/promises';
-import { type Assertion, judge } from '../../../shared/collection/assertion.ts';
+import { type Assertion, judge, type Masking } from '../../../shared/collection/assertion.ts';
 import { captured } from '../../../shared/collection/capture.ts';
 import type { Circumstances } from '../../../shared/collection/dynamic.ts';
-import { filledAssertions, Filler, MissingVariables, secretTexts } from '../../../shared/collection/fill.ts';
+import { filledAssertions, Filler, MissingVariables, textOf } from '../../../shared/collection/fill.ts';
 import {
   type JudgedAssertion,
   outcomeOf,
@@ -16,18 +16,23 @@ import type { Outcome } from '../../../shared/collection/source.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { hidden, MASK, masked } from '../masking/mask.ts';
+import { type Hidden, hidden, MASK, masking } from '../masking/mask.ts';
+import { shortened } from '../masking/shown.ts';
 import type { Actor } from './actor.ts';
 import { control } from './control-step.ts';
 import { type Done, StepFailure, StepSkipped } from './done.ts';
 import { type RequestParts, sendRequest } from './request-step.ts';
+import type { RunSecrets } from './run-secrets.ts';
 import { act } from './sca-step.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running;
 
-export interface StepParts extends Omit<RequestParts, 'signal'> {
+export interface StepParts extends Omit<RequestParts, 'secrets' | 'signal'> {
   actor: Actor;
+  secrets: RunSecrets;
+  /** Names whose values are secret, wherever they come from. */
+  secretNames: ReadonlySet<string>;
   circumstances: () => Circumstances;
   /** Milliseconds for one request, page or pause. */
   timeout: number;
@@ -56,8 +61,8 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
   const asFar = { rounds: 0, used: [] as UsedVariable[] };
   try {
     const run = await rounds(step, scope, parts, asFar);
-    const secrets = hidden(secretTexts([...scope.all(), ...run.variables]));
-    return { ...run, result: masked(run.result, secrets), exchange: masked(run.exchange, secrets) };
+    const mask = masking(secretsOf(scope, parts, run.variables));
+    return { ...run, result: shown(run.result, mask), exchange: mask(run.exchange) };
   } catch (error) {
     const outcome = error instanceof StepSkipped ? 'skipped' : 'failed';
     const known = [StepFailure, StepSkipped, MissingVariables, HostError].some(
@@ -66,8 +71,27 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
     const message = error instanceof Error ? error.message : String(error);
     const reason = known ? message : t.unexpected(message);
     const result = { ...NOTHING, ...asFar, outcome, reason } as const;
-    return { result: masked(result, hidden(secretTexts(scope.all()))), variables: [], exchange: null };
+    return { result: shown(result, masking(secretsOf(scope, parts))), variables: [], exchange: null };
   }
+}
+
+/** @param kept what this step has kept besides */
+function secretsOf(
+  scope: Scope,
+  { secrets }: Pick<StepParts, 'secrets'>,
+  kept: StepRun['variables'] = [],
+): Hidden[] {
+  return hidden(secrets.with([...scope.secrets(), ...kept]));
+}
+
+/** Sentences about a page or a response may be as long as it is. They are shortened only after the secrets in them are masked. */
+function shown(result: StepRun['result'], mask: <T>(value: T) => T): StepRun['result'] {
+  const { reason, assertions, ...rest } = mask(result);
+  return {
+    ...rest,
+    reason: reason === null ? null : shortened(reason),
+    assertions: assertions.map((one) => ({ ...one, text: shortened(one.text) })),
+  };
 }
 
 /** @param asFar tells how far it came, for a step that throws */
@@ -78,17 +102,18 @@ async function rounds(
   asFar: { rounds: number; used: UsedVariable[] },
 ): Promise<StepRun> {
   const { until } = step;
+  const mask = masking(secretsOf(scope, parts));
   const most = until?.rounds ?? 1;
   for (;;) {
     const filler = new Filler(scope, parts.circumstances());
     const expect = filledAssertions(step.expect, filler);
     const condition = filledAssertions(until?.expect, filler);
-    const done = await once(step, expect, filler, parts).finally(
-      () => (asFar.used = filler.used.map(shownOf)),
+    const done = await once(step, { expect, filler, scope, parts }).finally(
+      () => (asFar.used = filler.used.map((one) => shownOf(one, mask))),
     );
     asFar.rounds++;
     if (until !== undefined) {
-      const missing = condition.map((one) => judge(one, done.outcome)).find(({ holds }) => !holds);
+      const missing = condition.map((one) => judge(one, done.outcome, mask)).find(({ holds }) => !holds);
       // More rounds do not make a wrong signature right.
       const isHopeless = isWrongSignature(done.outcome);
       if (missing !== undefined && asFar.rounds < most && !isHopeless) {
@@ -100,29 +125,31 @@ async function rounds(
         return runOf(
           step,
           { ...done, usual: [{ holds: false, text, warns: false }, ...done.usual] },
-          expect,
-          filler,
+          { expect, filler, scope, parts },
           asFar,
         );
       }
     }
-    return runOf(step, done, expect, filler, asFar);
+    return runOf(step, done, { expect, filler, scope, parts }, asFar);
   }
 }
 
-async function once(
-  step: Step,
-  expect: readonly Assertion[],
-  filler: Filler,
-  parts: StepParts,
-): Promise<Done> {
+/** What a step has in one round. */
+interface Round {
+  expect: readonly Assertion[];
+  filler: Filler;
+  scope: Scope;
+  parts: StepParts;
+}
+
+async function once(step: Step, { expect, filler, scope, parts }: Round): Promise<Done> {
   // Not AbortSignal.any and timeout: they keep a timer and a signal for each step until its time is over.
   const ended = new AbortController();
   const end = () => ended.abort();
   const timer = setTimeout(() => ended.abort(new DOMException(t.tookTooLong, 'TimeoutError')), parts.timeout);
   parts.stopped.addEventListener('abort', end, { once: true });
   if (parts.stopped.aborted) end();
-  const within = { ...parts, signal: ended.signal };
+  const within = { ...parts, secrets: secretsOf(scope, parts), signal: ended.signal };
   try {
     if (step.request !== undefined) return await sendRequest(step.request, expect, filler, within);
     if (step.sca !== undefined) return await act(step.sca, expect, filler, within);
@@ -151,7 +178,7 @@ async function between(
     return;
   }
   const filler = new Filler(scope, parts.circumstances());
-  const { usual } = await once({ name: 'between', control: what }, [], filler, parts);
+  const { usual } = await once({ name: 'between', control: what }, { expect: [], filler, scope, parts });
   const refused = usual.find(({ holds }) => !holds);
   if (refused !== undefined) throw new StepFailure(refused.text);
 }
@@ -159,27 +186,29 @@ async function between(
 function runOf(
   step: Step,
   done: Done,
-  expect: readonly Assertion[],
-  filler: Filler,
+  { expect, filler, scope, parts }: Round,
   { rounds: count }: { rounds: number },
 ): StepRun {
-  const judged = (assertions: readonly Assertion[], warns: boolean) =>
-    assertions.map((one): JudgedAssertion => ({ ...judge(one, done.outcome), warns }));
   const found = captured(step.keep ?? [], done.outcome);
+  const variables = found.flatMap((one) =>
+    'missing' in one ? [] : [{ ...one, secret: one.secret || parts.secretNames.has(one.name) }],
+  );
+  const mask = masking(secretsOf(scope, parts, variables));
+  const judged = (assertions: readonly Assertion[], warns: boolean) =>
+    assertions.map((one): JudgedAssertion => ({ ...judge(one, done.outcome, mask), warns }));
   const missing = found.flatMap((one) =>
     'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
   );
   const warn = filledAssertions(step.warn, filler);
   filler.check();
   const assertions = [...done.usual, ...judged(expect, false), ...judged(warn, true), ...missing];
-  const variables = found.flatMap((one) => ('missing' in one ? [] : [one]));
   return {
     result: {
       outcome: outcomeOf(assertions),
       reason: reasonOf(assertions),
       assertions,
-      kept: variables.map(({ name, value, secret }) => ({ name, value: secret ? MASK : textOf(value) })),
-      used: filler.used.map(shownOf),
+      kept: variables.map(({ name, ...one }) => ({ name, value: shownValue(one, mask) })),
+      used: filler.used.map((one) => shownOf(one, mask)),
       rounds: count,
       line: done.line,
       status: done.outcome.response?.status ?? null,
@@ -198,15 +227,10 @@ function isWrongSignature({ response }: Outcome): boolean {
   );
 }
 
-function shownOf({ name, origin, from, value, secret }: Variable): UsedVariable {
-  return { name, origin, from, value: secret ? MASK : textOf(value) };
+function shownOf({ name, origin, from, ...one }: Variable, mask: Masking): UsedVariable {
+  return { name, origin, from, value: shownValue(one, mask) };
 }
 
-/** Characters of a value in a result. */
-export const SHOWN = 1000;
-
-/** A value as a result shows it. */
-export function textOf(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+function shownValue({ value, secret }: Pick<Variable, 'secret' | 'value'>, mask: Masking): string {
+  return secret ? MASK : shortened(textOf(mask(value)));
 }

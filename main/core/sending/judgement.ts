@@ -4,7 +4,6 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { exceeds } from '../../../shared/node/bounded-json.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { diagnosisOf } from '../diagnosis/diagnosis.ts';
-import { bounded } from '../history/bounds.ts';
 import type { Judgement } from '../history/history.ts';
 import type { Sent } from './connection.ts';
 import type { Outgoing } from './exchange.ts';
@@ -17,6 +16,7 @@ const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string(
 
 /**
  * Judges a response that is already recorded. A part that fails, whatever the bank has sent, is a verdict that says so.
+ * Nothing of it is shortened yet: a secret that is cut could not be masked any more.
  * @param outline for a body in a file: a JSON value that contains its links
  */
 export async function judged(
@@ -77,7 +77,7 @@ export async function judged(
     operation,
     fault,
   });
-  return bounded({ verdicts: [...verdicts, ...failures], links, linksLeftOut: 0, explanation, diagnosis });
+  return { verdicts: [...verdicts, ...failures], links, linksLeftOut: 0, explanation, diagnosis };
 }
 
 /** Code of the first message of a refusal, or null. */

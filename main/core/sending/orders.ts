@@ -30,7 +30,7 @@ export interface OrderParts {
     sign: (id: string, data: Uint8Array) => Uint8Array;
   };
   environments: Pick<Environments, 'renewSession'>;
-  variables: Pick<Variables, 'value'>;
+  variables: Pick<Variables, 'list' | 'value'>;
   /** What requests sent by hand have kept. */
   kept: Pick<KeptValues, 'get'>;
   /** What the folders around a saved request say. */

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
+import { bounded } from '../history/bounds.ts';
 import { maskedBody } from '../masking/body-masker.ts';
 import { type Hidden, masked } from '../masking/mask.ts';
 import { type Identity, prepare, targetOf } from './compose.ts';
@@ -132,7 +133,7 @@ export class Sender {
       length,
     });
     const judgement = await judged(outgoing, sent, (name) => this.recorder.outline(name));
-    return this.recorder.judge(kept, masked(judgement, secrets));
+    return this.recorder.judge(kept, bounded(masked(judgement, secrets)));
   }
 }
 

@@ -12,7 +12,7 @@ export interface KnownValues extends ProvidedFrom {
 }
 
 export interface LookupParts {
-  variables: Pick<Variables, 'value'>;
+  variables: Pick<Variables, 'list' | 'value'>;
   kept: Pick<KeptValues, 'get'>;
   /** The folders around the request, from the collection inwards; read only if a name needs them. */
   around: () => readonly { path: string; settings: FolderSettings }[];
@@ -24,23 +24,39 @@ export interface LookupParts {
  */
 export function lookupIn(environment: KnownValues, { variables, kept, around }: LookupParts): Values {
   let folders: Scope | null = null;
+  let secret: ReadonlySet<string> | null = null;
+  const find: Values['get'] = (name, circumstances) => {
+    const captured = kept.get(environment.id, name);
+    if (captured !== null) return { ...captured, origin: 'capture' };
+    const inFolder = (folders ??= folderScope(around())).get(name, circumstances);
+    if (inFolder !== null) return inFolder;
+    const own = variables.value(environment.id, name);
+    if (own !== null) return { name, ...own, origin: 'environment', from: null };
+    const value = provided(environment, circumstances).get(name);
+    return value === undefined ? null : { name, value, secret: false, origin: 'computed', from: null };
+  };
   return {
     get: (name, circumstances): Variable | null => {
-      const captured = kept.get(environment.id, name);
-      if (captured !== null) return { ...captured, origin: 'capture' };
-      const inFolder = (folders ??= folderScope(around())).get(name, circumstances);
-      if (inFolder !== null) return inFolder;
-      const own = variables.value(environment.id, name);
-      if (own !== null) return { name, ...own, origin: 'environment', from: null };
-      const value = provided(environment, circumstances).get(name);
-      return value === undefined ? null : { name, value, secret: false, origin: 'computed', from: null };
+      const found = find(name, circumstances);
+      if (found === null || found.secret) return found;
+      secret ??= secretNamesIn(around(), variables.list(environment.id));
+      return { ...found, secret: secret.has(name) };
     },
   };
 }
 
+/** Names whose values are secret wherever they come from: those that the folders declare, and those of the environment's secrets. */
+export function secretNamesIn(
+  around: readonly { settings: Pick<FolderSettings, 'secret'> }[],
+  environment: readonly { name: string; secret: boolean }[],
+): ReadonlySet<string> {
+  const own = environment.filter(({ secret }) => secret).map(({ name }) => name);
+  return new Set([...around.flatMap(({ settings }) => settings.secret), ...own]);
+}
+
 /** What folders say about variables. A secret one has its value from elsewhere, or is masked. */
 export function folderScope(around: ReturnType<LookupParts['around']>): Scope {
-  const secret = new Set(around.flatMap(({ settings }) => settings.secret));
+  const secret = secretNamesIn(around, []);
   let scope = Scope.empty;
   for (const [at, { path, settings }] of around.entries()) {
     const variables = Object.entries(settings.variables).map(([name, value]) => ({

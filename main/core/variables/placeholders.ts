@@ -6,13 +6,15 @@ import {
   textOf,
   type Values,
 } from '../../../shared/collection/fill.ts';
+import type { Masking } from '../../../shared/collection/assertion.ts';
 import type { Circumstances } from '../../../shared/collection/dynamic.ts';
 import { jsonBody } from '../../../shared/collection/request-step.ts';
 import type { UsedVariable } from '../../../shared/collection/result.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
-import { MASK } from '../masking/mask.ts';
+import { hidden, MASK, masking } from '../masking/mask.ts';
+import { shortened } from '../masking/shown.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.placeholders;
@@ -51,25 +53,22 @@ export function fillIn<T extends HttpRequest>(
   }
   // The same values once more, in the same order: some are different every time.
   const again = given.values();
-  const masking: Values = { get: () => maskedOf(again.next().value ?? null) };
+  const marking: Values = { get: () => maskedOf(again.next().value ?? null) };
+  const secrets = [...new Set(secretTexts(given))];
+  const mask = masking(hidden(secrets));
   return {
     request: real,
-    shown: given.some(isHidden) ? marked(filledBy(new Filler(masking, circumstances), request)) : real,
-    secrets: [...new Set(secretTexts(given))],
-    used: filler.used.map(usedOf),
+    shown: given.some(isHidden) ? marked(filledBy(new Filler(marking, circumstances), request)) : real,
+    secrets,
+    used: filler.used.map((one) => usedOf(one, mask)),
   };
 }
 
-/** A variable as it is shown. */
-export function usedOf(variable: Variable): UsedVariable {
+/** A variable as it is shown. @param mask hides the secrets of others in its value */
+export function usedOf(variable: Variable, mask: Masking = masking([])): UsedVariable {
   const { name, origin, from } = variable;
-  return { name, origin, from, value: variable.secret ? MASK : cut(textOf(variable.value)) };
+  return { name, origin, from, value: variable.secret ? MASK : shortened(textOf(mask(variable.value))) };
 }
-
-/** Characters of a value that are shown. */
-const SHOWN = 1000;
-
-const cut = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
 function filledBy<T extends HttpRequest>(filler: Filler, request: T): T {
   const json = request.body.includes('{{') ? jsonBody(request.body) : undefined;

@@ -1,0 +1,102 @@
+/** Secrets are masked before anything is shortened, and as long as a run lasts, whatever else gets their names. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useRuns } from '../support/bank-runs.ts';
+import { kept, request, status } from '../support/run-steps.ts';
+import { stepsOf } from '../support/runs.ts';
+import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
+
+const { ran } = useRuns();
+/** 200 hexadecimal digits of which no piece of 16 is there twice. */
+const SECRET = Array.from({ length: 50 }, (_, at) => (at * 1009 + 4096).toString(16).padStart(4, '0')).join(
+  '',
+);
+/** As soon as so much of it can be read, too much can. */
+const PIECE = SECRET.slice(0, 16);
+const TOKEN = { name: 'token', value: SECRET, secret: true, from: null };
+
+let echo: TlsServer;
+beforeAll(async () => {
+  // Says what it was asked with, in a body and in a header that is too long to be shown as a whole.
+  echo = await startTlsServer('Echoing bank', ({ headers, url }, response) => {
+    if (url === '/page') {
+      response.end(`<main>${'x'.repeat(290)} ${SECRET} ${'y'.repeat(5000)}</main>`);
+      return;
+    }
+    const said = String(headers['x-own'] ?? headers['x-never'] ?? 'nothing');
+    response
+      .writeHead(200, { 'Content-Type': 'application/json', 'X-Request-ID': `${'A'.repeat(1950)}${said}` })
+      .end(JSON.stringify({ said, other: SECRET }));
+  });
+});
+afterAll(() => echo.stop());
+
+const atEcho = () => ({
+  variables: [TOKEN],
+  destination: { baseUrl: echo.baseUrl, ca: echo.ca, tlsCertificateId: null, explain: null },
+});
+
+it('a long secret is masked before a sentence, a value or a verdict is shortened', async () => {
+  const run = await ran(
+    stepsOf({
+      name: 'Long',
+      request: request('listAccounts', { headers: { 'x-own': '{{token}}', 'x-plain': '{{plain}}' } }),
+      expect: [
+        { that: { of: 'header', name: 'X-Request-ID' }, must: { is: 'equal', to: '{{token}}' } },
+        { that: { of: 'body', path: '$.said' }, must: { is: 'one-of', values: ['{{plain}}', '{{token}}x'] } },
+        { that: { of: 'status' }, must: { is: 'at-least', value: '{{token}}' } },
+      ],
+      keep: [{ as: 'copy', from: { of: 'header', name: 'X-Request-ID' } }],
+    }),
+    { target: atEcho(), given: { plain: `${'p'.repeat(950)}${SECRET}` } },
+  );
+  expect(run.results[0]?.outcome).toBe('failed');
+  const all = JSON.stringify([run.results, run.exchanges]);
+  expect(all).not.toContain(PIECE);
+  expect(all).toContain('AAAA•••');
+});
+
+it('what a page says to the PSU is shortened after its secrets are masked', async () => {
+  const sca = { link: `${echo.baseUrl}/page`, psu: 'Nobody', decision: 'approve' } as const;
+  const run = await ran(stepsOf({ name: 'Approve', sca }), { target: atEcho() });
+  const reason = run.results[0]?.reason ?? '';
+  expect(reason).toContain('xxx •••');
+  expect(reason.length).toBeLessThan(1100);
+});
+
+it('a secret stays masked when a capture, a row or a given value takes its name, and all of them are secret', async () => {
+  const send = (name: string, header: string, more: object = {}) => ({
+    name,
+    request: request('listAccounts', { headers: { 'x-own': header } }),
+    expect: [status(200)],
+    ...more,
+  });
+  const run = await ran(
+    stepsOf(
+      send('Echo', '{{token}}', { keep: [kept('copy', '$.said')] }),
+      send('Another', 'ordinary-value-of-a-bank', { keep: [kept('token', '$.said')] }),
+      send('Copy', '{{copy}}'),
+      send('Newest', '{{token}}'),
+    ),
+    { target: atEcho(), given: { token: SECRET.split('').reverse().join('') } },
+  );
+  const all = JSON.stringify([run.results, run.exchanges[0], run.exchanges[2], run.exchanges[3]]);
+  expect(all).not.toContain(PIECE);
+  expect(all).not.toContain(SECRET.split('').reverse().join('').slice(0, 16));
+  expect(all).not.toContain('ordinary-value-of-a-bank');
+  expect(run.results[1]?.kept).toEqual([{ name: 'token', value: '•••' }]);
+});
+
+it('a secret of one row, or of a capture that was replaced, is masked until the run ends', async () => {
+  const [first, second] = ['first-row-secret-1', 'second-row-secret-2'];
+  const run = await ran(
+    {
+      'collection.json': { name: 'Rows', secret: ['mine'] },
+      ...stepsOf({
+        name: 'Row',
+        request: request('listAccounts', { headers: { 'x-never': first, 'x-mine': '{{mine}}' } }),
+      }),
+    },
+    { target: { ...atEcho(), variables: [] }, rows: [{ mine: first }, { mine: second }] },
+  );
+  expect(JSON.stringify(run.exchanges[1]?.response)).not.toContain(first);
+});
