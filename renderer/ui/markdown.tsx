@@ -1,15 +1,14 @@
 /** Markdown as elements. HTML in it is shown as text, pictures as their description, and a link is a button: nothing is loaded. */
-import { lexer, type MarkedToken, type Token } from 'marked';
+import type { MarkedToken, Token } from 'marked';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { LinkButton } from './link-button.tsx';
+import { DEEPEST, tokensOf } from './markdown-tokens.ts';
 import { Note } from './note.tsx';
 import styles from './markdown.module.css';
 
-/** Characters that are drawn. The text may come from anywhere, and a parser's work must end. */
+/** Characters that are drawn. */
 const MOST = 64_000;
-/** Quotes and lists in each other. */
-const DEEPEST = 12;
 
 interface Context {
   onLink: (href: string) => void;
@@ -17,10 +16,17 @@ interface Context {
 }
 
 export function Markdown({ text, onLink }: { text: string; onLink: (href: string) => void }) {
-  const tokens = useMemo(() => lexer(text.slice(0, MOST)), [text]);
+  const tokens = useMemo(() => tokensOf(text), [text]);
   return (
     <div className={styles.markdown}>
-      {children(tokens, { onLink, depth: 0 })}
+      {tokens === null ? (
+        <>
+          <Note>{texts.common.markdownPlain}</Note>
+          <pre>{text.slice(0, MOST)}</pre>
+        </>
+      ) : (
+        children(tokens, { onLink, depth: 0 })
+      )}
       {text.length > MOST && <Note>{texts.common.markdownCut(MOST.toLocaleString('en-GB'))}</Note>}
     </div>
   );

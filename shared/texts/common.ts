@@ -22,6 +22,7 @@ export const common = {
   bytes: (bytes: number) => `${bytes} bytes`,
   kilobytes: (size: string) => `${size} kB`,
   megabytes: (size: string) => `${size} MB`,
+  markdownPlain: 'This text is too long or too deeply nested to be formatted.',
   markdownCut: (characters: string) => `Only the first ${characters} characters are shown.`,
   compared: {
     cut: (lines: string) => `Only the first ${lines} lines of each body are compared.`,
