@@ -25,6 +25,7 @@ export const useRecording = create<RecordingStore>((set) => {
   return {
     state: 'idle',
     steps: [],
+    secret: [],
     problem: null,
     load: () => attempt(async () => set(await host.call('recording.read', {}))),
     start: (reset) => attempt(() => host.call('recording.start', { reset })),

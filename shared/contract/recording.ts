@@ -7,6 +7,8 @@ export const recordingSchema = z.object({
   state: z.enum(['idle', 'recording', 'stopped']),
   /** What was recorded, in order. */
   steps: z.array(z.string()),
+  /** Variables that stand for credentials, sorted. Their values were not recorded. */
+  secret: z.array(z.string()),
 });
 export type RecordingView = z.infer<typeof recordingSchema>;
 

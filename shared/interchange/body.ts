@@ -64,7 +64,7 @@ function textBody(
 }
 
 /** The same for a text that is not read as JSON: a form, or what looks like members of JSON. */
-function textWithoutSecrets(
+export function textWithoutSecrets(
   text: string,
   type: string | null,
   secret: (name: string, value: string) => string,
@@ -107,7 +107,7 @@ function depthOf(text: string): number {
 
 type Json = Exclude<RequestStep['json'], undefined>;
 
-function withoutSecrets(json: Json, secret: (name: string, value: string) => string): Json {
+export function withoutSecrets(json: Json, secret: (name: string, value: string) => string): Json {
   if (Array.isArray(json)) return json.map((one) => withoutSecrets(one, secret));
   if (typeof json !== 'object' || json === null) return json;
   return Object.fromEntries(

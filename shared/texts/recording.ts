@@ -10,6 +10,8 @@ export const recording = {
   stop: 'Stop',
   stopped: (steps: number) => (steps === 1 ? 'Recorded 1 step' : `Recorded ${steps} steps`),
   nothing: 'Nothing was recorded: no request was sent and nothing was done at the bank.',
+  secret: (names: string) =>
+    `Credentials are not recorded. Before a run, give a value to the secret variables: ${names}.`,
   name: 'Name of the collection',
   save: 'Save as a collection',
   discard: 'Discard…',

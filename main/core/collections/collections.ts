@@ -72,11 +72,12 @@ export class Collections {
 
   /**
    * Saves steps as a new collection. Either all of it is written or nothing.
+   * @param secret names of variables whose values are secret
    * @returns its folder
    * @throws HostError if no folder can have that name, or something has it
    */
-  saveAll(name: string, steps: readonly Step[]): string {
-    const path = this.makeFolder('', name);
+  saveAll(name: string, steps: readonly Step[], secret: readonly string[]): string {
+    const path = makeFolderIn(this.files, '', name, secret);
     try {
       for (const step of steps) this.save(path, step, null);
       return path;

@@ -52,9 +52,16 @@ export function newFolder(files: TreeFiles, above: string, name: string, depth =
   return { path, named: named(name, folder), file: above === '' ? COLLECTION_FILE : FOLDER_FILE };
 }
 
-export function makeFolderIn(files: TreeFiles, above: string, name: string): string {
+/** @param secret names of variables whose values are secret */
+export function makeFolderIn(
+  files: TreeFiles,
+  above: string,
+  name: string,
+  secret: readonly string[] = [],
+): string {
   const { path, named: own, file } = newFolder(files, above, name);
-  files.write(join(files.fileOf(path, ''), file), writeFolderFile({ ...NO_SETTINGS, ...own }, null));
+  const settings = { ...NO_SETTINGS, ...own, secret: [...secret] };
+  files.write(join(files.fileOf(path, ''), file), writeFolderFile(settings, null));
   return path;
 }
 

@@ -1,7 +1,6 @@
 /** Records what a person does: requests, SCA, acts of the operator. It becomes a collection that runs on its own. */
 import type { Bank, ScaDecision } from '../../../bank-sim/index.ts';
 import { type Recorded, stepsOf } from '../../../shared/collection/recorded.ts';
-import type { Step } from '../../../shared/collection/steps.ts';
 import type { Emit, Input, MethodName, Output, Payload } from '../../../shared/contract/methods.ts';
 import type { RecordingView } from '../../../shared/contract/recording.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -12,6 +11,7 @@ import { valueOf } from '../bank/snapshots.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
 import { controlCallsOf } from './acts.ts';
+import { type WithoutCredentials, withoutCredentials } from './without-credentials.ts';
 
 const t = texts.recording;
 
@@ -37,7 +37,8 @@ export class Recording {
   }
 
   view(): RecordingView {
-    return { state: this.state, steps: this.steps().map(({ name }) => name) };
+    const { steps, secret } = this.made();
+    return { state: this.state, steps: steps.map(({ name }) => name), secret };
   }
 
   /** @throws HostError if one is under way */
@@ -74,9 +75,9 @@ export class Recording {
 
   /** @returns the folder of the new collection @throws HostError if nothing was recorded, or the name is taken */
   save(name: string): string {
-    const steps = this.steps();
+    const { steps, secret } = this.made();
     if (steps.length === 0) throw new HostError('bad-input', t.nothing);
-    const path = this.parts.collections.saveAll(name, steps);
+    const path = this.parts.collections.saveAll(name, steps, secret);
     this.discard();
     return path;
   }
@@ -115,8 +116,8 @@ export class Recording {
     last.code = parameters.find(({ name }) => name === 'code')?.value ?? null;
   }
 
-  private steps(): Step[] {
-    return stepsOf(this.recorded);
+  private made(): WithoutCredentials {
+    return withoutCredentials(stepsOf(this.recorded));
   }
 
   private sent(input: Input<'requests.send'>, exchange: Output<'requests.send'>): void {

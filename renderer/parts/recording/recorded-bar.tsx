@@ -15,7 +15,7 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.recording;
 
 export function RecordedBar() {
-  const { state, steps, problem, save, discard } = useRecording();
+  const { state, steps, secret, problem, save, discard } = useRecording();
   const [name, setName] = useState<string>(t.usual);
   if (state !== 'stopped') return null;
   return (
@@ -49,6 +49,7 @@ export function RecordedBar() {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {secret.length > 0 && <p className={textStyles.small}>{t.secret(secret.join(', '))}</p>}
       <Problem text={problem} />
     </form>
   );

@@ -1,0 +1,52 @@
+/** A recording is made to be given to others: what a person typed as a credential is in none of its files. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { fresh } from '../../shared/request/compose.ts';
+import { coreForFile } from '../support/file-core.ts';
+
+const { call, folder } = coreForFile('recorded-credentials');
+
+it('credentials typed by hand become secret variables without a value, wherever they are', async () => {
+  const typed = ['tok-4f8a9c7d2e1b', 'key-0011223344', 'session-55667788', 'pwd-99887766', 'query-31415926'];
+  const [token = '', key = '', cookie = '', password = '', parameter = ''] = typed;
+  await call('recording.start', { reset: false });
+  await call('requests.send', {
+    ...fresh('createConsent'),
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'X-Api-Key': key,
+      Cookie: cookie,
+      'X-Note': `again ${token}`,
+      'X-Own': '{{$text}}',
+    },
+    body: JSON.stringify({ login: { password }, name: 'Brukskonto' }),
+  });
+  await call('requests.send', {
+    ...fresh('listAccounts'),
+    line: `GET /v1/accounts?access_token=${parameter}&x=1`,
+  });
+  await call('recording.stop', {});
+  const { secret } = await call('recording.read', {});
+  expect(secret).toEqual(['Authorization', 'Cookie', 'X-Api-Key', 'access_token', 'password']);
+  const { path } = await call('recording.save', { name: 'Mine' });
+  const root = join(folder, 'collections', path);
+  const files = readdirSync(root).map((name) => readFileSync(join(root, name), 'utf8'));
+  for (const value of typed) expect(files.join('\n')).not.toContain(value);
+  expect(JSON.parse(readFileSync(join(root, 'collection.json'), 'utf8'))).toMatchObject({ secret });
+  const { entries } = await call('saved.list', {});
+  const steps = entries.filter((entry) => entry.path.startsWith(`${path}/`)).map(({ step }) => step);
+  expect(steps.map((step) => step?.request)).toMatchObject([
+    {
+      headers: {
+        Authorization: 'Bearer {{Authorization}}',
+        'X-Api-Key': '{{X-Api-Key}}',
+        Cookie: '{{Cookie}}',
+        'X-Note': 'again {{Authorization}}',
+        'X-Own': '{{$text}}',
+      },
+      json: { login: { password: '{{password}}' }, name: 'Brukskonto' },
+    },
+    { line: 'GET /v1/accounts?access_token={{access_token}}&x=1' },
+  ]);
+});
