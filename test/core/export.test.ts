@@ -55,3 +55,28 @@ it('one exchange is read at a time; one deleted before its turn is left out and 
   const { history } = JSON.parse(text.join('')) as Everything;
   expect(history.map(({ path }) => path)).toEqual(['/v1/accounts']);
 });
+
+it('values of variables that a folder declares secret are left out, also in steps and in the history', async () => {
+  const [text, other] = ['value-of-a-folder-1', 'value-of-an-environment-2'];
+  await callCore(workbench, 'variables.set', {
+    id: 'local',
+    variable: { name: 'other', value: other, secret: false },
+  });
+  await sendTo(`/v1/accounts/${text}`);
+  const { path } = await callCore(workbench, 'saved.makeFolder', { folder: '', name: 'Mine' });
+  await callCore(workbench, 'saved.changeFolder', {
+    path,
+    name: 'Mine',
+    settings: {
+      variables: { mine: text, number: 471_199, inner: { a: [text] }, plain: 'shown' },
+      secret: ['mine', 'number', 'other', 'inner'],
+      volatile: [],
+    },
+    documentation: '',
+    seen: null,
+  });
+  const { download } = await callCore(workbench, 'app.export', {});
+  const exported = downloaded(workbench, download).bytes.toString();
+  for (const value of [text, '471199', other]) expect(exported).not.toContain(value);
+  expect(exported).toContain('"plain": "shown"');
+});

@@ -16,6 +16,7 @@ import type { DamagedExchange, History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
 import { hidden, masked } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
+import { secretValuesOf, withoutSecretValues } from './export-secrets.ts';
 
 /** The sources of the parts of the export. */
 export interface ExportParts {
@@ -50,7 +51,12 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
     collections: collections.list(),
     drafts: drafts.read(),
   };
-  const { collections: steps, drafts: open, ...rest } = masked(work, hidden(credentialsOf(work)));
+  const declared = secretValuesOf(work);
+  const {
+    collections: steps,
+    drafts: open,
+    ...rest
+  } = masked(withoutSecretValues(work, declared.names), hidden([...credentialsOf(work), ...declared.values]));
   const head = JSON.stringify(
     {
       form: FORM,
@@ -73,7 +79,7 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
     null,
     1,
   );
-  return pieces(head, history.everything());
+  return pieces(head, history.everything(), declared.values);
 }
 
 /** Credentials in the headers that the user has written down. A variable in them keeps its own secret. */
@@ -99,15 +105,22 @@ function credentialsOf({
   return credentialsIn(headers).filter((value) => !value.includes('{{'));
 }
 
-/** @param head a printed object; the history is added to it as its last member */
-function* pieces(head: string, exchanges: Iterable<Exchange | DamagedExchange>): Iterable<Buffer> {
+/**
+ * @param head a printed object; the history is added to it as its last member
+ * @param secrets that may have become secret after an exchange was stored
+ */
+function* pieces(
+  head: string,
+  exchanges: Iterable<Exchange | DamagedExchange>,
+  secrets: readonly string[],
+): Iterable<Buffer> {
   yield Buffer.from(`${head.slice(0, -'\n}'.length)},\n "history": [`);
   let before = '\n';
   for (const exchange of exchanges) {
     // Earlier versions stored credentials as they were sent.
     const headers = 'damaged' in exchange ? [] : exchange.prepared.headers;
     const sent = credentialsIn(headers.map(({ name, value }) => [name, value]));
-    yield Buffer.from(before + JSON.stringify(masked(exchange, hidden(sent)), null, 1));
+    yield Buffer.from(before + JSON.stringify(masked(exchange, hidden([...sent, ...secrets])), null, 1));
     before = ',\n';
   }
   yield Buffer.from('\n ]\n}\n');

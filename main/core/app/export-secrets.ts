@@ -1,0 +1,53 @@
+/** Values that an export of all work leaves out, because a folder declares the name of their variable as secret. */
+import { secretTexts } from '../../../shared/collection/fill.ts';
+import type { Listing } from '../../../shared/collection/tree.ts';
+import type { VariableView } from '../../../shared/contract/environments.ts';
+import { MASK } from '../masking/mask.ts';
+
+interface WithVariables {
+  environments: readonly { variables: readonly VariableView[] }[];
+  collections: Listing;
+}
+
+/** Names that a folder declares as secret, and the values that folders and environments have written down under them. */
+export function secretValuesOf({ environments, collections }: WithVariables): {
+  names: ReadonlySet<string>;
+  values: string[];
+} {
+  const names = new Set(collections.folders.flatMap(({ settings }) => settings?.secret ?? []));
+  const written = [
+    ...collections.folders.flatMap(({ settings }) => Object.entries(settings?.variables ?? {})),
+    ...environments.flatMap(({ variables }) => variables.map(({ name, value }) => [name, value] as const)),
+  ];
+  const values = secretTexts(written.map(([name, value]) => ({ value, secret: names.has(name) })));
+  return { names, values };
+}
+
+/** A number is no text that could be masked, so values go by their names. */
+export function withoutSecretValues<T extends WithVariables>(work: T, names: ReadonlySet<string>): T {
+  const { environments, collections } = work;
+  return {
+    ...work,
+    environments: environments.map((one) => ({
+      ...one,
+      variables: one.variables.map((variable) =>
+        names.has(variable.name) ? { ...variable, value: '' } : variable,
+      ),
+    })),
+    collections: {
+      ...collections,
+      folders: collections.folders.map((folder) => ({
+        ...folder,
+        settings: folder.settings && {
+          ...folder.settings,
+          variables: Object.fromEntries(
+            Object.entries(folder.settings.variables).map(([name, value]) => [
+              name,
+              names.has(name) ? MASK : value,
+            ]),
+          ),
+        },
+      })),
+    },
+  };
+}
