@@ -4,6 +4,8 @@ export const running = {
   stoppedDuring: 'The run was stopped during this step.',
   tookTooLong: 'It took too long.',
   ended: 'The run ended at the first failure.',
+  tooMany: (results: number, most: number) =>
+    `The run would have ${results} results; at most ${most} are made. Use fewer rows or fewer steps.`,
   noResponse: 'There was no response.',
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,
   outside: 'it is outside the collection',
@@ -53,8 +55,9 @@ export const running = {
   rows: {
     none: (name: string) => `${name} has no rows, so nothing would be run.`,
     tooLarge: (name: string, most: number) => `${name} is larger than ${most} MB.`,
-    tooMany: (name: string, rows: number, most: number) =>
-      `${name} has ${rows} rows; at most ${most} are read.`,
+    tooMany: (name: string, most: number) => `${name} has too many rows; at most ${most} are read.`,
+    tooWide: (name: string, most: number) => `${name} has more than ${most} columns.`,
+    tooFull: (name: string) => `${name} has too many values, or values nested too deep.`,
     notCsv: (name: string, reason: string) => `${name} is not CSV with a header line: ${reason}.`,
     notJson: (name: string, reason: string) => `${name} is not JSON: ${reason}.`,
     noList: (name: string) => `${name} must be a JSON list of objects, one for each row.`,
@@ -62,6 +65,8 @@ export const running = {
   },
   loop: {
     tooMany: (turns: number, most: number) => `The loop has ${turns} turns; at most ${most} are run.`,
+    tooManyInAll: (most: number) =>
+      `With this loop the run could have more than ${most} results, so it was not run. Loops in loops multiply: use shorter lists.`,
     noValue: (name: string) => `The variable ${name} has no value.`,
     noList: (name: string) =>
       `The variable ${name} is not a list, so the step cannot be run for each of its values.`,

@@ -8,6 +8,7 @@ import { listed } from '../../core/collections/listing.ts';
 import { filesIn } from '../../core/running/collection-files.ts';
 import { PassingRecorder } from '../../core/running/passing-recorder.ts';
 import { iterationRows, RowsError } from '../../core/running/rows.ts';
+import { checkSize } from '../../core/running/run-size.ts';
 import { run as runItems } from '../../core/running/runner.ts';
 import { Sender } from '../../core/sending/sender.ts';
 import {
@@ -72,6 +73,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       items: itemsOf(tree, start, { only: values.only ?? [], tags: values.tag ?? [] }),
       rows: values.data === undefined ? null : iterationRows(values.data, readInput(values.data).bytes),
     }));
+    planned(() => checkSize(items, rows));
     const given = Object.fromEntries((values.var ?? []).map(variableOf));
     const concurrency = numberOf('--concurrency', values.concurrency, 1, 1, MOST_AT_ONCE);
     const timeout = numberOf('--timeout', values.timeout, TIMEOUT / 1000, 1, 3600) * 1000;

@@ -1,7 +1,7 @@
 /** Reads the files of a collection that its steps name. They stay inside the collection, by whatever path or link. */
 import { FileError, placeInside, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { MOST_BYTES } from './rows.ts';
+import { IN_COLLECTION } from './rows.ts';
 
 /**
  * @param root the outermost folder
@@ -11,6 +11,6 @@ export function filesIn(root: string): (path: string) => string {
   return (path) => {
     const place = placeInside(root, path);
     if (place === null || place.blocked !== null) throw new FileError(texts.running.outside);
-    return readPlainFile(place.file, MOST_BYTES).toString('utf8');
+    return readPlainFile(place.file, IN_COLLECTION.bytes).toString('utf8');
   };
 }

@@ -11,6 +11,7 @@ import {
   counted,
   NO_COUNTS,
   type OutcomeName,
+  OUTCOMES,
   type StepResult,
   stepResultSchema,
 } from '../../../shared/collection/result.ts';
@@ -27,6 +28,8 @@ const SUMMARY = `id, path, name, environment, started_at AS startedAt, duration,
 
 export class RunStore {
   private readonly file: HistoryFile;
+  /** By run: a long one has a million results, and the list is shown again at each. */
+  private readonly counts = new Map<string, RunSummary['counts']>();
 
   /** @param file the open history database. A run that was under way when the program ended counts as stopped */
   constructor(file: HistoryFile) {
@@ -67,6 +70,8 @@ export class RunStore {
     this.db
       .prepare('INSERT INTO run_result VALUES (?, ?, ?, ?)')
       .run(id, number, result.outcome, JSON.stringify(result));
+    const counts = this.counts.get(id);
+    if (counts !== undefined) this.counts.set(id, counted(counts, result.outcome));
   }
 
   end(id: string, state: State, duration: number, problem: string | null): void {
@@ -110,10 +115,16 @@ export class RunStore {
   }
 
   private countsOf(id: string): RunSummary['counts'] {
+    const known = this.counts.get(id);
+    if (known !== undefined) return known;
     const rows = this.db
-      .prepare<[string], { outcome: OutcomeName }>('SELECT outcome FROM run_result WHERE run_id = ?')
+      .prepare<[string], { outcome: OutcomeName; count: number }>(
+        'SELECT outcome, count(*) AS count FROM run_result WHERE run_id = ? GROUP BY outcome',
+      )
       .all(id);
-    return rows.reduce((counts, { outcome }) => counted(counts, outcome), NO_COUNTS);
+    const counts = rows.reduce((sum, { outcome, count }) => ({ ...sum, [outcome]: count }), NO_COUNTS);
+    this.counts.set(id, counts);
+    return counts;
   }
 
   /** @param outcomes only these; empty for all @param from counted from 0 among them */
@@ -124,11 +135,6 @@ export class RunStore {
   ): { results: NumberedResult[]; total: number } {
     const wanted = JSON.stringify(outcomes);
     const where = `run_id = ? AND (? = '[]' OR outcome IN (SELECT value FROM json_each(?)))`;
-    const count = this.db
-      .prepare<[string, string, string], { total: number }>(
-        `SELECT count(*) AS total FROM run_result WHERE ${where}`,
-      )
-      .get(id, wanted, wanted);
     const rows = this.db
       .prepare<[string, string, string, number, number], { number: number; detail: string }>(
         `SELECT number, detail FROM run_result WHERE ${where} ORDER BY number LIMIT ? OFFSET ?`,
@@ -138,7 +144,9 @@ export class RunStore {
       ...stepResultSchema.parse(JSON.parse(detail)),
       number,
     }));
-    return { results, total: count?.total ?? 0 };
+    const counts = this.countsOf(id);
+    const shown = outcomes.length === 0 ? OUTCOMES : outcomes;
+    return { results, total: shown.reduce((sum, outcome) => sum + counts[outcome], 0) };
   }
 
   /** Null if it is no longer kept. */
@@ -181,5 +189,6 @@ export class RunStore {
   remove(id: string): void {
     this.db.prepare('DELETE FROM run_result WHERE run_id = ?').run(id);
     this.db.prepare('DELETE FROM run WHERE id = ?').run(id);
+    this.counts.delete(id);
   }
 }

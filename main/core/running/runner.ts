@@ -10,8 +10,11 @@ import type { Sender } from '../sending/sender.ts';
 import { folderScope, secretNamesIn } from '../variables/lookup.ts';
 import { provided } from '../variables/provided.ts';
 import { Actor } from './actor.ts';
+import { Breath } from './breath.ts';
+import { RowFiles } from './row-files.ts';
+import type { Row } from './rows.ts';
 import { RunSecrets } from './run-secrets.ts';
-import { type Row, RowsError, rowsOf } from './rows.ts';
+import { Budget, countOf, MOST_RESULTS, stepsOf } from './run-size.ts';
 import { NO_RUN, runStep, type StepParts, type StepRun } from './step-run.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -30,6 +33,8 @@ export interface RunOrder {
   concurrency: number;
   /** Milliseconds for one request, page or control call. */
   timeout: number;
+  /** Results of the run, which loops would exceed; {@link MOST_RESULTS} unless given. */
+  most?: number;
 }
 
 export interface RunParts {
@@ -51,10 +56,16 @@ const MOST_TURNS = 10_000;
 /** Resolves when every planned step has a result. */
 export async function run(order: RunOrder, parts: RunParts): Promise<void> {
   const rows = order.rows ?? [{}];
-  const ended = new AbortController();
-  const within = { ...parts, secrets: new RunSecrets() };
-  const iterations = rows.map((row, at) => new Iteration(order, within, ended, row, at + 1));
-  parts.onPlanned(iterations.length * countOf(order.items));
+  const planned = rows.length * countOf(order.items);
+  const shared = {
+    ended: new AbortController(),
+    breath: new Breath(),
+    budget: new Budget((order.most ?? MOST_RESULTS) - planned),
+    files: new RowFiles(parts.readFile),
+    secrets: new RunSecrets(),
+  };
+  const iterations = rows.map((row, at) => new Iteration(order, parts, shared, row, at + 1));
+  parts.onPlanned(planned);
   const waiting = iterations.values();
   // Every worker takes the next iteration from the same list.
   const worker = async () => {
@@ -63,33 +74,30 @@ export async function run(order: RunOrder, parts: RunParts): Promise<void> {
   await Promise.all(Array.from({ length: Math.max(1, order.concurrency) }, worker));
 }
 
-/** Every step that has a result of its own: one that includes others has none. */
-function countOf(items: readonly PlannedItem[]): number {
-  return items.reduce((sum, item) => sum + stepsOf(item), 0);
-}
-
-const stepsOf = (item: PlannedItem) =>
-  'damage' in item || item.included === null ? 1 : countOf(item.included);
-
-interface IterationParts extends RunParts {
-  /** Those of every iteration: a bank may repeat in one what it was sent in another. */
+/** What the iterations of a run have in common. */
+interface Shared {
+  /** Aborted at the first failure of a run that ends there. */
+  ended: AbortController;
+  breath: Breath;
+  budget: Budget;
+  files: RowFiles;
+  /** Of every iteration: a bank may repeat in one what it was sent in another. */
   secrets: RunSecrets;
 }
 
 class Iteration {
   private readonly order: RunOrder;
-  private readonly parts: IterationParts;
-  /** Aborted at the first failure of a run that ends there. */
-  private readonly ended: AbortController;
+  private readonly parts: RunParts;
+  private readonly shared: Shared;
   private readonly row: Row;
   private readonly number: number;
   private readonly actor: Actor;
   private readonly captures = new Map<string, Omit<Variable, 'origin'>>();
 
-  constructor(order: RunOrder, parts: IterationParts, ended: AbortController, row: Row, number: number) {
+  constructor(order: RunOrder, parts: RunParts, shared: Shared, row: Row, number: number) {
     this.order = order;
     this.parts = parts;
-    this.ended = ended;
+    this.shared = shared;
     this.row = row;
     this.number = number;
     this.actor = new Actor(parts.target.psuIpAddress);
@@ -106,9 +114,10 @@ class Iteration {
     turn: string | null,
   ): Promise<void> {
     for (const item of items) {
+      await this.shared.breath.take();
       const end = this.end();
       if (end !== null) {
-        this.reportAll(item, turn, end);
+        await this.reportAll(item, turn, end);
       } else if ('damage' in item) {
         this.report(item.path, { name: item.name, pause: 0 }, turn, {
           ...NO_RUN,
@@ -124,7 +133,7 @@ class Iteration {
   private async runItem(item: PlannedStep, inside: readonly Layer[], turn: string | null): Promise<void> {
     const { step } = item;
     if (step.skip !== undefined) {
-      this.reportAll(item, turn, { ...NO_RUN, outcome: 'skipped', reason: step.skip });
+      await this.reportAll(item, turn, { ...NO_RUN, outcome: 'skipped', reason: step.skip });
       return;
     }
     const { each } = step;
@@ -134,17 +143,18 @@ class Iteration {
     }
     const turns = this.turnsOf(item, inside);
     if (typeof turns === 'string') {
-      this.reportAll(item, turn, { ...NO_RUN, outcome: 'failed', reason: turns });
+      await this.reportAll(item, turn, { ...NO_RUN, outcome: 'failed', reason: turns });
       return;
     }
     // The plan has counted one turn.
     this.parts.onPlanned((turns.length - 1) * stepsOf(item));
     for (const [at, value] of turns.entries()) {
+      await this.shared.breath.take();
       const words = `${each.as} ${at + 1} of ${turns.length}`;
       const name = turn === null ? words : `${turn}, ${words}`;
       const end = this.end();
       if (end !== null) {
-        this.reportAll(item, name, end);
+        await this.reportAll(item, name, end);
         continue;
       }
       const from = item.path;
@@ -183,7 +193,7 @@ class Iteration {
     }
     const variables = this.givenTo(item, inside);
     if (typeof variables === 'string') {
-      this.reportAll(item, turn, { ...NO_RUN, outcome: 'failed', reason: variables });
+      await this.reportAll(item, turn, { ...NO_RUN, outcome: 'failed', reason: variables });
       return;
     }
     const name = turn === null ? step.name : `${turn}, ${step.name}`;
@@ -191,24 +201,19 @@ class Iteration {
   }
 
   /** The values of a loop, or a sentence about why there are none. */
-  private turnsOf({ step, around }: PlannedStep, inside: readonly Layer[]): unknown[] | string {
+  private turnsOf(item: PlannedStep, inside: readonly Layer[]): readonly unknown[] | string {
+    const { step, around } = item;
     const source = step.each?.in;
     if (source === undefined) return [];
     const turns =
       'file' in source
-        ? this.rowsOf(source.file, around[0]?.path ?? '')
+        ? this.shared.files.rowsOf(around[0]?.path ?? '', source.file)
         : this.listOf(source.variable, { step, around }, inside);
     if (typeof turns === 'string') return turns;
-    return turns.length > MOST_TURNS ? t.loop.tooMany(turns.length, MOST_TURNS) : turns;
-  }
-
-  private rowsOf(file: string, collection: string): unknown[] | string {
-    try {
-      return rowsOf(file, this.parts.readFile([collection, file].filter(Boolean).join('/')));
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      return error instanceof RowsError ? message : t.rows.unreadable(file, message);
-    }
+    if (turns.length > MOST_TURNS) return t.loop.tooMany(turns.length, MOST_TURNS);
+    return this.shared.budget.take(turns.length, stepsOf(item))
+      ? turns
+      : t.loop.tooManyInAll(this.order.most ?? MOST_RESULTS);
   }
 
   private listOf(
@@ -266,7 +271,7 @@ class Iteration {
   /** What becomes of the steps that are left, if the run is over. */
   private end(): StepRun['result'] | null {
     if (this.parts.stopped.aborted) return { ...NO_RUN, outcome: 'not-run', reason: t.stopped };
-    if (this.ended.signal.aborted) return { ...NO_RUN, outcome: 'not-run', reason: t.ended };
+    if (this.shared.ended.signal.aborted) return { ...NO_RUN, outcome: 'not-run', reason: t.ended };
     return null;
   }
 
@@ -280,7 +285,8 @@ class Iteration {
   }
 
   private stepParts(item: PlannedStep): StepParts {
-    const { target, sender, stopped, secrets } = this.parts;
+    const { target, sender, stopped } = this.parts;
+    const { secrets } = this.shared;
     const { timeout } = this.order;
     return {
       target,
@@ -295,10 +301,11 @@ class Iteration {
   }
 
   /** The same result for a step, or for each step that it includes. */
-  private reportAll(item: PlannedItem, turn: string | null, result: StepRun['result']): void {
+  private async reportAll(item: PlannedItem, turn: string | null, result: StepRun['result']): Promise<void> {
+    await this.shared.breath.take();
     if ('damage' in item) this.report(item.path, { name: item.name, pause: 0 }, turn, result);
     else if (item.included === null) this.report(item.path, item.step, turn, result);
-    else for (const inner of item.included) this.reportAll(inner, turn, result);
+    else for (const inner of item.included) await this.reportAll(inner, turn, result);
   }
 
   private report(
@@ -311,7 +318,7 @@ class Iteration {
       exchange: null,
     },
   ): void {
-    if (result.outcome === 'failed' && this.order.bail) this.ended.abort();
+    if (result.outcome === 'failed' && this.order.bail) this.shared.ended.abort();
     const { name, tags = [] } = step;
     const place = { path, name, tags, kind: kindOf(step), iteration: this.number, turn };
     this.parts.onResult({ ...place, ...result, ...time }, exchange);

@@ -12,6 +12,7 @@ import type { TlsClient } from '../sending/connection.ts';
 import type { TransferFile } from '../transfers.ts';
 import { filesIn } from './collection-files.ts';
 import { iterationRows, RowsError } from './rows.ts';
+import { checkSize } from './run-size.ts';
 import type { RunStore } from './run-store.ts';
 import { run } from './runner.ts';
 import type { RunTarget } from './target.ts';
@@ -63,6 +64,7 @@ export class Runs {
       items: itemsOf(tree, path, only, from),
       rows: data === null ? null : rowsIn(upload(data)),
     }));
+    planned(() => checkSize(items, rows));
     const { name, target } = environment();
     const id = randomUUID();
     const startedAt = Date.now();

@@ -1,0 +1,93 @@
+/** How much a run does at most, and that others have their turn while it works. */
+import { describe, expect, it } from 'vitest';
+import { checkSize, MOST_RESULTS } from '../../main/core/running/run-size.ts';
+import type { PlannedItem } from '../../shared/collection/plan.ts';
+import { reasons, useRuns } from '../support/bank-runs.ts';
+import { wait } from '../support/run-steps.ts';
+import type { Files, RunOptions } from '../support/runs.ts';
+
+const { ran } = useRuns();
+
+const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({})));
+/** A loop over a folder with a loop: as many results as the product of both. */
+const loops = (outer: number, inner: number): Files => ({
+  'outer.json': rows(outer),
+  'inner.json': rows(inner),
+  '1.step.json': {
+    name: 'Outer',
+    each: { in: { file: 'outer.json' }, as: 'row' },
+    include: { folder: 'inside' },
+  },
+  'inside/1.step.json': {
+    name: 'Inner',
+    each: { in: { file: 'inner.json' }, as: 'row' },
+    // It has no value, so nothing is sent and the step never waits.
+    control: { method: 'GET', path: '/control/{{nothing}}' },
+  },
+});
+const FIRST: RunOptions = { choice: { only: ['1'], tags: [] } };
+
+describe('a run of a thousand steps that never wait', () => {
+  it('lets others have their turn again and again', async () => {
+    let turns = 0;
+    let goesOn = true;
+    const other = () => {
+      turns++;
+      if (goesOn) setImmediate(other);
+    };
+    await ran(loops(50, 100), {
+      ...FIRST,
+      onResult: () => {
+        // It counts from the first result on: before it, files are read.
+        if (turns === 0) other();
+      },
+    });
+    goesOn = false;
+    expect(turns).toBeGreaterThan(5);
+  });
+  it('is stopped in its midst, and says so of every step that is left', async () => {
+    const stopped = new AbortController();
+    setImmediate(() => setImmediate(() => stopped.abort()));
+    const run = await ran(loops(50, 100), { ...FIRST, stopped: stopped.signal });
+    expect(run.counts['not-run']).toBeGreaterThan(0);
+  });
+});
+
+describe('a run with too many results', () => {
+  it('does not run the loops that would make more, and says so', async () => {
+    const run = await ran(loops(5, 10), { ...FIRST, most: 30 });
+    // The outer loop has planned five results, so two of the inner ones fit.
+    expect(run.planned).toBe(23);
+    expect(reasons(run).slice(-3)).toEqual(
+      Array(3).fill(expect.stringContaining('could have more than 30 results') as string),
+    );
+  });
+  it('counts turns of loops in which there is no step', async () => {
+    const over = (folder: string) => ({
+      each: { in: { file: 'rows.json' }, as: 'one' },
+      include: { folder },
+    });
+    let reads = 0;
+    await ran(
+      {
+        'rows.json': rows(10),
+        'nothing/folder.json': {},
+        '1.step.json': { name: 'A', ...over('b') },
+        'b/1.step.json': { name: 'B', ...over('c') },
+        'c/1.step.json': { name: 'C', ...over('nothing') },
+      },
+      {
+        ...FIRST,
+        most: 50,
+        target: { now: () => ++reads },
+      },
+    );
+    expect(reads).toBeLessThan(400);
+  });
+  it('is not begun with too many rows', () => {
+    const { step, ...place } = { path: 'a', step: wait('a'), around: [], included: null };
+    const items: PlannedItem[] = [{ ...place, step }];
+    expect(() => checkSize(items, Array(MOST_RESULTS + 1))).toThrow('at most 1000000 are made');
+    expect(() => checkSize(items, Array(MOST_RESULTS))).not.toThrow();
+  });
+});

@@ -1,0 +1,59 @@
+/** Rows of data: what a file may have, so that one from a stranger takes no minute. */
+import { describe, expect, it } from 'vitest';
+import { RowFiles } from '../../../main/core/running/row-files.ts';
+import { IN_COLLECTION, iterationRows, rowsOf } from '../../../main/core/running/rows.ts';
+import { measured } from '../../support/cpu-time.ts';
+
+const MEGABYTE = 1024 * 1024;
+const columns = Array.from({ length: 1000 }, (_, at) => `c${at}`).join(',');
+
+/** Texts below the limit on bytes that would take long or much, and what is said of them. */
+const HEAVY: [string, string, string, RegExp][] = [
+  ['CSV with millions of rows', 'a.csv', `a\n${'1\n'.repeat(4 * MEGABYTE - 8)}`, /at most 100000 are read/],
+  [
+    'CSV with millions of fields',
+    'a.csv',
+    `${columns}\n${`${','.repeat(999)}\n`.repeat(8000)}`,
+    /too many values/,
+  ],
+  ['CSV with too many columns', 'a.csv', `${columns},more\n`, /more than 1000 columns/],
+  ['CSV with a row of megabytes', 'a.csv', `a\n"${'x'.repeat(7 * MEGABYTE)}`, /is not CSV .*Max Record Size/],
+  ['JSON with millions of rows', 'a.json', `[${'{},'.repeat(2 * MEGABYTE)}{}]`, /too many values/],
+  ['JSON that is nested deeply', 'a.json', `[{"a":${'['.repeat(MEGABYTE)}`, /nested too deep/],
+];
+
+describe('rows of a file that a collection names', () => {
+  it.each(HEAVY)('%s are refused soon', (_, name, text, sentence) => {
+    const bytes = Buffer.from(text);
+    const { seconds } = measured(() => {
+      expect(() => rowsOf(name, bytes, IN_COLLECTION)).toThrow(sentence);
+    });
+    expect(seconds).toBeLessThan(4);
+  });
+  it('are refused unread over 8 MB, which data of a person may have', () => {
+    const text = Buffer.from(`a\n${'x'.repeat(200_000)}\n${'\n'.repeat(8 * MEGABYTE)}`);
+    expect(() => rowsOf('a.csv', text, IN_COLLECTION)).toThrow('a.csv is larger than 8 MB.');
+    expect(iterationRows('a.csv', text)).toHaveLength(1);
+  });
+  it('are as many as the limit, not one more', () => {
+    const text = (rows: number) => Buffer.from(`a\n${'1\n'.repeat(rows)}`);
+    expect(rowsOf('a.csv', text(100_000), IN_COLLECTION)).toHaveLength(100_000);
+    expect(() => rowsOf('a.csv', text(100_001), IN_COLLECTION)).toThrow('at most 100000 are read');
+  });
+});
+
+describe('the files of a run', () => {
+  it('are read once for all turns of the loops around them, also if they cannot be read', () => {
+    const read: string[] = [];
+    const files = new RowFiles((path) => {
+      read.push(path);
+      if (path.endsWith('missing.csv')) throw new Error('it is gone');
+      return 'a\n1\n';
+    });
+    for (let turn = 0; turn < 3; turn++) {
+      expect(files.rowsOf('some', 'rows.csv')).toEqual([{ a: '1' }]);
+      expect(files.rowsOf('', 'missing.csv')).toContain('it is gone');
+    }
+    expect(read).toEqual(['some/rows.csv', 'missing.csv']);
+  });
+});
