@@ -130,7 +130,7 @@ ${PASSWORD_HELP}`,
       .join('\n');
     return values.all
       ? { text, json: { keyId, spellings }, status: 0 }
-      : { text: keyId, json: { keyId }, status: 0 };
+      : { text: keyId, exact: true, json: { keyId }, status: 0 };
   },
 };
 

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { printableLine } from './printable.ts';
 
 /** Wrong usage or unreadable input: exit status 2, one sentence. */
 export class UsageError extends Error {}
@@ -9,6 +10,8 @@ export class UsageError extends Error {}
 export interface Result {
   /** The human-readable output; null if it was printed while the command ran. */
   text: string | null;
+  /** For programs such as curl: a pipe gets the text as it is, and only a terminal gets it printable. */
+  exact?: true;
   /** The same as data, printed with `--json`. */
   json: unknown;
   /** 0, or 1 if the check failed. */
@@ -75,5 +78,5 @@ export function passwordFrom(file: string | undefined): string | null {
 /** Aligned columns of names and values. */
 export function table(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, value]) => `${name.padEnd(width + 2)}${value}`).join('\n');
+  return rows.map(([name, value]) => printableLine(`${name.padEnd(width + 2)}${value}`)).join('\n');
 }

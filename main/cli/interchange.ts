@@ -16,6 +16,7 @@ import { listed } from '../core/collections/listing.ts';
 import { readSources } from '../core/interchange/read-sources.ts';
 import { FolderInUse, writeCollection } from '../core/interchange/write-collection.ts';
 import { type Command, readArgs, readInput, UsageError } from './command.ts';
+import { printableLine } from './printable.ts';
 
 export const importCommand: Command = {
   help: `import FILE… --out FOLDER [options] [--json]   make a collection of files of other programs
@@ -115,8 +116,8 @@ function written<T>(write: () => T, where: string): T {
 
 function linesOf(report: Report): string[] {
   return report.flatMap(({ kind, name, result, notes }) => [
-    `${result.padEnd(12)} ${kind} ${name}`.trimEnd(),
-    ...notes.map((note) => `${''.padEnd(12)}   ${note}`),
+    printableLine(`${result.padEnd(12)} ${kind} ${name}`.trimEnd()),
+    ...notes.map((note) => printableLine(`${''.padEnd(12)}   ${note}`)),
   ]);
 }
 

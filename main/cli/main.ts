@@ -34,16 +34,18 @@ async function run(): Promise<number> {
     return asked ? 0 : 2;
   }
   const { UsageError } = await import('./command.ts');
+  const { printable, printableJson } = await import('./printable.ts');
   const rest = args.slice((name ?? '').split(' ').length).filter((one) => one !== '--json');
   try {
-    const { text, json, status } = await command.run(rest);
-    if (args.includes('--json')) console.log(JSON.stringify(json));
-    else if (text !== null) console.log(text);
+    const { text, json, status, exact } = await command.run(rest);
+    const asItIs = exact === true && !process.stdout.isTTY;
+    if (args.includes('--json')) console.log(printableJson(json));
+    else if (text !== null) console.log(asItIs ? text : printable(text));
     return status;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    if (args.includes('--json')) console.log(JSON.stringify({ error: error.message }));
-    else console.error(error.message);
+    if (args.includes('--json')) console.log(printableJson({ error: error.message }));
+    else console.error(printable(error.message));
     return 2;
   }
 }

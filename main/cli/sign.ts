@@ -64,6 +64,7 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
     const headers = prepared.headers.map(({ name, value }) => [name, value] as const);
     return {
       text: headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      exact: true,
       json: {
         method: request.method,
         url: prepared.url,

@@ -5,6 +5,7 @@ import { bytesToBinary } from '../../shared/signing/base64.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { CHECKS } from '../../shared/xs2a/checks.ts';
 import { type Command, readArgs, readInput, UsageError } from './command.ts';
+import { printableLine } from './printable.ts';
 import { momentOf } from './sign.ts';
 
 /** The steps that concern the signature, in the order of SVC-11. */
@@ -67,7 +68,7 @@ function textOf({ refusal, findings, certificate }: Verification): string {
     refusal === null
       ? `The signature is valid. Signed by ${certificate ? printRfc2253(certificate.subject) : 'nobody'}.`
       : 'The signature is not valid.';
-  return [...ladder, '', verdict, ...more].join('\n');
+  return [...ladder, '', verdict, ...more].map((line) => printableLine(line ?? '')).join('\n');
 }
 
 /** What was signed instead, as far as it is known; line breaks and other invisible characters are escaped. */

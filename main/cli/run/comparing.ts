@@ -13,6 +13,7 @@ import type { PlannedItem } from '../../../shared/collection/plan.ts';
 import type { StepResult } from '../../../shared/collection/result.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { readInput, UsageError } from '../command.ts';
+import { printableLine } from '../printable.ts';
 
 /** Collects a run while it goes on. */
 export class Comparing {
@@ -58,7 +59,7 @@ export class Comparing {
 /** What has changed, for a person. */
 export function changesText(changes: readonly Change[]): string {
   if (changes.length === 0) return 'Nothing has changed since the baseline.';
-  const lines = changes.map(({ step, text }) => `  ${step}: ${text}`);
+  const lines = changes.map(({ step, text }) => printableLine(`  ${step}: ${text}`));
   return [
     `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} since the baseline:`,
     ...lines,

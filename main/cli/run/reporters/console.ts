@@ -1,6 +1,7 @@
 /** The run on the terminal: a line for each step that did not pass, progress while it runs, the counts at its end. */
 import type { Counts, OutcomeName } from '../../../../shared/collection/result.ts';
 import { counted, NO_COUNTS, total } from '../../../../shared/collection/result.ts';
+import { printableLine } from '../../printable.ts';
 import type { Reporter, Write } from './reporter.ts';
 import { countsText, titleOf } from './words.ts';
 
@@ -24,20 +25,21 @@ export function consoleReporter(write: Write, isTerminal: boolean): Reporter {
     if (isTerminal) write(`${CLEAR}${total(counts)} of ${planned}: ${countsText(counts)}`);
   };
   return {
-    begin: ({ name, bank }) => write(`${name} against ${bank}\n`),
+    begin: ({ name, bank }) => write(line(`${name} against ${bank}`)),
     planned: (steps) => (planned = steps),
     result: (result, exchange) => {
       counts = counted(counts, result.outcome);
-      const { outcome, iteration, path, line, status, duration, reason, assertions } = result;
+      const { outcome, iteration, path, line: sent, status, duration, reason, assertions } = result;
       const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
-      const heading = folder === last || folder === '' ? '' : `${folder}\n`;
+      const heading = folder === last || folder === '' ? '' : line(folder);
       last = folder;
-      const what = [line, status ?? '', `${Math.round(duration)} ms`].filter((one) => one !== '').join(', ');
-      const title = `${heading}  ${MARKS[outcome]} ${titleOf(result, iteration > 1)}  ${what}\n`;
-      const broken = assertions.filter(({ holds }) => !holds).map(({ text }) => `      ${text}\n`);
-      const reasons = outcome === 'passed' ? [] : broken.length > 0 ? broken : [`      ${reason ?? ''}\n`];
+      const what = [sent, status ?? '', `${Math.round(duration)} ms`].filter((one) => one !== '').join(', ');
+      const title = line(`  ${MARKS[outcome]} ${titleOf(result, iteration > 1)}  ${what}`);
+      const broken = assertions.filter(({ holds }) => !holds).map(({ text }) => line(`      ${text}`));
+      const reasons =
+        outcome === 'passed' ? [] : broken.length > 0 ? broken : [line(`      ${reason ?? ''}`)];
       const explanation = outcome === 'failed' && exchange !== null ? explained(exchange) : '';
-      write(`${isTerminal ? CLEAR : ''}${title}${reasons.join('')}${explanation}`);
+      write(`${isTerminal ? CLEAR : ''}${heading}${title}${reasons.join('')}${explanation}`);
       progress();
     },
     end: ({ counts: all, planned: steps, duration }) =>
@@ -47,7 +49,9 @@ export function consoleReporter(write: Write, isTerminal: boolean): Reporter {
   };
 }
 
+const line = (text: string) => `${printableLine(text)}\n`;
+
 /** What the simulator says about a refusal. */
 function explained({ explanation }: Parameters<Reporter['result']>[1] & object): string {
-  return explanation === null ? '' : `      ${explanation.rule}: ${explanation.text}\n`;
+  return explanation === null ? '' : line(`      ${explanation.rule}: ${explanation.text}`);
 }

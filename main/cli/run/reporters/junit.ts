@@ -1,5 +1,6 @@
 /** JUnit XML, as CI systems read it: a test suite for each folder, a test case for each step. */
 import type { StepResult } from '../../../../shared/collection/result.ts';
+import { printableXml } from '../../printable.ts';
 import type { Reporter, Write } from './reporter.ts';
 import { titleOf } from './words.ts';
 
@@ -66,7 +67,7 @@ const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3);
 
 /** XML 1.0 cannot contain most control characters, not even escaped. */
 export function xml(text: string): string {
-  return text
+  const escaped = text
     .toWellFormed()
     .replaceAll(/[\0-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
     .replaceAll('&', '&amp;')
@@ -74,4 +75,5 @@ export function xml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll('\n', '&#10;');
+  return printableXml(escaped);
 }

@@ -1,10 +1,11 @@
 /** Reporters that write a line for each step: JSON, and annotations of GitHub Actions. */
+import { printableJson, printableLine } from '../../printable.ts';
 import type { Reporter, Write } from './reporter.ts';
 import { countsText, titleOf } from './words.ts';
 
 /** One JSON object a line: `begin`, `result` for each step, `end`. */
 export function jsonReporter(write: Write): Reporter {
-  const line = (event: string, value: object) => write(`${JSON.stringify({ event, ...value })}\n`);
+  const line = (event: string, value: object) => write(`${printableJson({ event, ...value })}\n`);
   return {
     begin: (info) => line('begin', info),
     planned: () => {},
@@ -30,5 +31,6 @@ export function githubReporter(write: Write): Reporter {
   };
 }
 
-const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const data = (text: string) => text.split(/\r?\n/).map(dataOfLine).join('%0A');
+const dataOfLine = (line: string) => printableLine(line).replaceAll('%', '%25');
 const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
