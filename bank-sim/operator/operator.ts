@@ -1,6 +1,6 @@
 /**
  * What the operator can do to the bank (contract section 13): typed actions, each carried out or refused with a reason. Due
- * work is done before an action, as before every request. The control listener wraps this class; the workbench calls it directly.
+ * work is done before an action, as before every request, unless the action replaces the whole state. The control listener wraps this class; the workbench calls it directly.
  */
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
@@ -169,7 +169,8 @@ export class Operator {
 
   /** Resets the bank to the seed data (SBX-1); needs no signature. @param to the clock after it, see {@link resetClock} */
   reset(to = 'keep'): Outcome<void> {
-    const { clock, reset } = this.upToDate();
+    // No due work first: it would be done on a state that goes, and one that cannot be worked on must go all the same.
+    const { clock, reset } = this.parts;
     const problem = resetClock(clock, to);
     if (problem !== null) return badInput(problem);
     reset();
@@ -183,7 +184,8 @@ export class Operator {
 
   /** Replaces the whole state with a snapshot, clock included. @param document from any source */
   restoreSnapshot(document: unknown): Outcome<void> {
-    const { db, clock, due, changed } = this.upToDate();
+    // No due work first, as for a reset.
+    const { db, clock, due, changed } = this.parts;
     const problem = restoreBankSnapshot(db, clock, document);
     if (problem !== null) return badInput(problem);
     due.restart();

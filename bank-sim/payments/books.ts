@@ -95,6 +95,16 @@ export class Books {
     this.payments.moveInLine(after, dueAt, deadline);
   }
 
+  /** Ends a payment that cannot be worked on, whatever is wrong with it; its reservation is released. @param at bank time */
+  putAside(id: string, at: number, why: string): void {
+    this.parts.atomically(() => {
+      this.due = undefined;
+      const held = this.payments.reservationOf(id);
+      if (held !== null && held.reserved > 0) this.parts.ledger.release(held.debtorId, held.reserved, id);
+      this.payments.putAside(id, at, why);
+    });
+  }
+
   /** Discards what is due first, because the state was replaced or a transaction failed. */
   forget(): void {
     this.due = undefined;

@@ -7,12 +7,16 @@ import type { BankClock } from '../clock.ts';
 import { lastBatchOn, nextBatch } from '../domain/batches.ts';
 import type { BatchRun, BatchStore } from '../store/batches.ts';
 import type { Books } from './books.ts';
-import { takeDueStep } from './due-steps.ts';
+import { type DueStep, takeDueStep } from './due-steps.ts';
+import { isOfStore } from '../../shared/node/sqlite/soundness.ts';
 
 /** Items booked in one piece: about 5 ms of work, and as much again until it is on disk. */
 const PIECE = 50;
 /** Pieces in the background after which the change is announced. */
 const ANNOUNCED = 32;
+
+/** In the history of a payment. */
+const UNWORKABLE = 'The bank could not carry out the next step of this payment. Its log says why.';
 
 export interface BatchResult {
   settled: number;
@@ -193,7 +197,7 @@ export class DueWork {
     const { books, clock } = this.parts;
     const due = books.firstDue();
     if (due === null || due.at > clock.now()) return null;
-    const { outcome, cost } = takeDueStep(books, due.id, due.at, room);
+    const { outcome, cost } = this.stepOf(due.id, due.at, room);
     if (outcome !== 'partly') this.done++;
     return cost;
   }
@@ -203,11 +207,24 @@ export class DueWork {
     const { books } = this.parts;
     const next = books.payments.nextInLine(batch, batch.last);
     if (next === null) return null;
-    const { outcome, cost } = takeDueStep(books, next.id, batch.at, room);
+    const { outcome, cost } = this.stepOf(next.id, batch.at, room);
     if (outcome === 'partly') return cost;
     this.batch = { ...batch, createdAt: next.createdAt, place: next.place };
     if (outcome !== null) this.batch[outcome]++;
     return cost;
+  }
+
+  /** A payment whose step fails is put aside: it would be first for ever, and fail everybody's requests with its own. */
+  private stepOf(id: string, at: number, room: number): DueStep {
+    const { books, clock, log } = this.parts;
+    try {
+      return takeDueStep(books, id, at, room);
+    } catch (error) {
+      if (isOfStore(error)) throw error;
+      log(`The payment ${id} was put aside, because its step failed: ${String(error)}`);
+      books.putAside(id, clock.now(), UNWORKABLE);
+      return { outcome: 'rejected', cost: 1 };
+    }
   }
 
   private beginBatch(): BatchResult | Promise<BatchResult> {

@@ -96,6 +96,16 @@ export function paymentStore(db: Database) {
     `UPDATE payment SET due_at = @dueAt, deadline = @deadline
      WHERE ${inLine} AND due_at > @after AND due_at <> @dueAt`,
   );
+  const reservation = db.prepare<[string], { debtorId: string; reserved: number }>(
+    'SELECT debtor_id AS debtorId, reserved FROM payment WHERE id = ?',
+  );
+  const putAside = db.prepare<[{ id: string; at: number; why: string }]>(
+    `UPDATE payment SET due_at = NULL, deadline = NULL, reserved = 0, status = ends.status,
+       path = json_insert(ends.path, '$[#]', json_object('at', @at, 'status', ends.status, 'why', @why))
+     FROM (SELECT iif(json_valid(done) AND done ->> '$.settled' > 0, 'PART', 'RJCT') AS status,
+       iif(json_valid(path) AND json_type(path) = 'array', path, '[]') AS path FROM payment WHERE id = @id) AS ends
+     WHERE id = @id`,
+  );
   const recent = db.prepare<[string, number], Row>(
     `SELECT ${COLUMNS} FROM payment WHERE debtor_id = ? ORDER BY rowid DESC LIMIT ?`,
   );
@@ -157,6 +167,10 @@ export function paymentStore(db: Database) {
     /** Moves the payments that wait for a batch after an instant to another one; all in milliseconds of bank time. */
     moveInLine: (after: number, dueAt: number, deadline: number) =>
       void moveInLine.run({ after, dueAt, deadline }),
+    /** What is reserved for a payment, and where, without reading the rest of it. */
+    reservationOf: (id: string) => reservation.get(id) ?? null,
+    /** Ends a payment of which nothing else can be read or computed: not due any more, and rejected or settled in part. */
+    putAside: (id: string, at: number, why: string) => void putAside.run({ id, at, why }),
     /** The most recent payments from an account, newest first. */
     recent: (debtorId: string, limit: number): Payment[] => recent.all(debtorId, limit).map(read),
     countByStatus: (): Record<string, number> =>

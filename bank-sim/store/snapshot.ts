@@ -64,11 +64,25 @@ export function restoreSnapshot(db: Database, document: unknown): string | null 
       db.pragma('defer_foreign_keys = ON');
       for (const table of own) db.exec(`DELETE FROM ${table}`);
       for (const [table, rows] of lists) insertAll(db, table, rows);
+      const excess = accountWithTooMuch(db);
+      if (excess !== null) throw new Error(`the account ${excess} has more than the bank can add up`);
     })();
     return null;
   } catch (error) {
     return `The snapshot is inconsistent: ${error instanceof Error ? error.message : String(error)}.`;
   }
+}
+
+/** An account whose transactions or reservations would add up to more than a safe integer, each of them small enough. */
+function accountWithTooMuch(db: Database): string | null {
+  const most = Number.MAX_SAFE_INTEGER / 2;
+  const found = db
+    .prepare<{ most: number }, string>(
+      `SELECT account_id FROM account_transaction GROUP BY account_id HAVING total(abs(amount)) > @most
+       UNION ALL SELECT debtor_id FROM payment GROUP BY debtor_id HAVING total(reserved) > @most LIMIT 1`,
+    )
+    .pluck();
+  return found.get({ most }) ?? null;
 }
 
 /** @throws Error for the first row that does not fit the table */

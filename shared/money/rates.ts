@@ -48,7 +48,7 @@ export const RATES: Readonly<Record<string, number>> = {
 };
 
 function rateOf(currency: string): bigint {
-  const rate = RATES[currency];
+  const rate = Object.hasOwn(RATES, currency) ? RATES[currency] : undefined;
   if (rate === undefined) throw new RangeError(`The bank has no rate for ${currency}.`);
   return BigInt(rate);
 }

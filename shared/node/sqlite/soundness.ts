@@ -69,3 +69,9 @@ function tablesOf(db: Pick<Database, 'prepare'>): Map<string, string> {
     .all();
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
+
+/** Whether an error is of the database itself, such as a full disk, and not of what was to be written. */
+export function isOfStore(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('SQLITE_') && !/^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(code);
+}
