@@ -86,3 +86,20 @@ it('a saved request uses the variables of the folders around it, and computed on
     'elsewhere',
   );
 });
+
+it('what is kept under the name of a secret is secret, too: of the environment, or of a folder', async () => {
+  await call('variables.set', {
+    id: 'local',
+    variable: { name: 'apiKey', value: 'first-key-1', secret: true },
+  });
+  await call('variables.keep', { name: 'apiKey', value: 'second-key-2', secret: false, from: 'Answer' });
+  const headers: [string, string][] = [['X-Own', '{{apiKey}}']];
+  const prepared = await call(
+    'requests.prepare',
+    requestOf({ method: 'GET', path: '/v1/accounts', headers, body: '' }),
+  );
+  const { variables } = await call('variables.known', {});
+  expect(JSON.stringify([prepared, variables])).not.toContain('second-key-2');
+  expect(prepared.used).toMatchObject([{ name: 'apiKey', value: '•••' }]);
+  expect(variables.find(({ name }) => name === 'apiKey')).toMatchObject({ secret: true, json: null });
+});

@@ -195,6 +195,11 @@ describe('a secret of eight or more characters is masked in every encoding that 
   const lower = (text: string) => text.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
   const html = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  /** As Go, Rails and PHP write a text into JSON. @param digits the case of the hexadecimal digits */
+  const htmlSafe = (text: string, digits: (code: string) => string) =>
+    JSON.stringify(text)
+      .slice(1, -1)
+      .replaceAll(/[<>&']/g, (unit) => `\\u${digits(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`);
   it.each<[string, (text: string) => string]>([
     ['percent-encoding in lower case', (text) => lower(encodeURIComponent(text))],
     ['form encoding', (text) => new URLSearchParams({ a: text }).toString().slice(2)],
@@ -211,6 +216,9 @@ describe('a secret of eight or more characters is masked in every encoding that 
           (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
         ).join(''),
     ],
+    ['JSON with escaped slashes', (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')],
+    ['JSON that is safe in HTML', (text) => htmlSafe(text, (code) => code)],
+    ['the same in upper case', (text) => htmlSafe(text, (code) => code.toUpperCase())],
   ])('%s', (_, encode) => {
     fc.assert(
       fc.property(secret, (text) => {

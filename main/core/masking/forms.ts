@@ -52,14 +52,15 @@ function base64Of(bytes: Buffer): string[] {
   });
 }
 
-/** `\u` escapes of everything outside ASCII, or of everything, with digits in either case. */
+/** `\u` escapes of everything, of what is outside ASCII, or of what HTML has a meaning for, with digits in either case; `/` may be escaped, too. */
 function escapesOf(text: string): string[] {
   const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const upper = (one: string) =>
     one.replaceAll(/\\u[0-9a-f]{4}/g, (code) => `\\u${code.slice(2).toUpperCase()}`);
   const all = [...Array(text.length).keys()].map((at) => escape(text.charAt(at))).join('');
-  const some = JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll(/[\u0080-\uffff]/g, escape);
-  return [all, some].flatMap((one) => [one, upper(one)]);
+  const plain = JSON.stringify(text).slice(1, -1);
+  const some = plain.replaceAll(/[\u0080-\uffff]/g, escape);
+  const forHtml = [plain, some].map((one) => one.replaceAll(/[<>&']/g, escape));
+  const slashed = [plain, some, ...forHtml].map((one) => one.replaceAll('/', '\\/'));
+  return [all, some, ...forHtml, ...slashed].flatMap((one) => [one, upper(one)]);
 }
