@@ -8,17 +8,26 @@ interface Origin {
   key: string;
 }
 
-/** Values of one answer that are looked at. */
+/** Values of one answer that are looked at, and how deep in it. */
 const MOST_VALUES = 20_000;
+const DEEPEST = 100;
+/** Values of all answers that are remembered. */
+const MOST_ORIGINS = 200_000;
 /** Characters of a value that is an id; shorter ones are the same by chance. */
 const SHORTEST = 8;
 /** Characters of a value that is looked for inside other texts. */
 const SHORTEST_INSIDE = 16;
+const LONGEST_INSIDE = 256;
 
 export class Correlation {
   private readonly origins = new Map<string, Origin>();
+  /** How long the values are that begin with the same {@link SHORTEST_INSIDE} characters: a text is searched once for all of them. */
+  private readonly lengths = new Map<string, Set<number>>();
   /** Variables by their value. */
   private readonly names = new Map<string, string>();
+  private readonly taken = new Set<string>();
+  /** The number after which a name of a kind is free. */
+  private readonly numbers = new Map<string, number>();
   private readonly kept = new Map<number, Capture[]>();
   private steps = 0;
 
@@ -33,29 +42,54 @@ export class Correlation {
       return;
     }
     let left = MOST_VALUES;
-    const walk = (value: unknown, path: string, key: string): void => {
-      if (left-- <= 0) return;
+    const walk = (value: unknown, path: string, key: string, depth: number): void => {
+      if (left-- <= 0 || depth > DEEPEST) return;
       if (typeof value === 'string') {
-        // The first answer with a value is where it comes from.
-        if (isId(value) && !this.origins.has(value)) this.origins.set(value, { step, path, key });
+        if (isId(value)) this.remember(value, { step, path, key });
       } else if (Array.isArray(value)) {
-        for (const [at, one] of value.entries()) walk(one, `${path}[${at}]`, key);
+        for (const [at, one] of value.entries()) walk(one, `${path}[${at}]`, key, depth + 1);
       } else if (typeof value === 'object' && value !== null) {
-        for (const [name, one] of Object.entries(value)) walk(one, `${path}${member(name)}`, name);
+        for (const [name, one] of Object.entries(value)) walk(one, `${path}${member(name)}`, name, depth + 1);
       }
     };
-    walk(json, '$', 'value');
+    walk(json, '$', 'value', 0);
+  }
+
+  /** The first answer with a value is where it comes from. */
+  private remember(value: string, origin: Origin): void {
+    if (this.origins.has(value) || this.origins.size >= MOST_ORIGINS) return;
+    this.origins.set(value, origin);
+    if (value.length < SHORTEST_INSIDE || value.length > LONGEST_INSIDE) return;
+    const start = value.slice(0, SHORTEST_INSIDE);
+    const lengths = this.lengths.get(start) ?? new Set();
+    this.lengths.set(start, lengths.add(value.length));
   }
 
   /** A text in which every value of an earlier answer is a variable. */
   text(text: string): string {
     const name = this.nameOf(text);
     if (name !== null) return `{{${name}}}`;
-    let left = text;
-    for (const value of this.origins.keys())
-      if (value.length >= SHORTEST_INSIDE && left.includes(value))
-        left = left.replaceAll(value, () => `{{${this.nameOf(value) ?? ''}}}`);
-    return left;
+    const parts: string[] = [];
+    let done = 0;
+    for (let at = 0; at + SHORTEST_INSIDE <= text.length; at++) {
+      const value = this.valueAt(text, at);
+      if (value === null) continue;
+      parts.push(text.slice(done, at), `{{${this.nameOf(value) ?? ''}}}`);
+      done = at + value.length;
+      at = done - 1;
+    }
+    return parts.join('') + text.slice(done);
+  }
+
+  /** The longest value of an earlier answer that a text has at a position. */
+  private valueAt(text: string, at: number): string | null {
+    const lengths = this.lengths.get(text.slice(at, at + SHORTEST_INSIDE));
+    let longest: string | null = null;
+    for (const length of lengths ?? []) {
+      const value = text.slice(at, at + length);
+      if (length > (longest?.length ?? 0) && this.origins.has(value)) longest = value;
+    }
+    return longest;
   }
 
   /** @param before applied to each text that is no value of an earlier answer */
@@ -100,16 +134,19 @@ export class Correlation {
     const name = this.freeName(origin.key);
     this.names.set(value, name);
     const captures = this.kept.get(origin.step) ?? [];
-    this.kept.set(origin.step, [...captures, { as: name, from: { of: 'body', path: origin.path } }]);
+    captures.push({ as: name, from: { of: 'body', path: origin.path } });
+    this.kept.set(origin.step, captures);
     return name;
   }
 
   private freeName(key: string): string {
     const base = key.replaceAll(/[^A-Za-z0-9]/g, '').replace(/^[^A-Za-z]*/, '') || 'value';
-    const taken = new Set(this.names.values());
-    for (let number = 1; ; number++) {
+    for (let number = (this.numbers.get(base) ?? 0) + 1; ; number++) {
       const name = number === 1 ? base : `${base}${number}`;
-      if (!taken.has(name)) return name;
+      if (this.taken.has(name)) continue;
+      this.taken.add(name);
+      this.numbers.set(base, number);
+      return name;
     }
   }
 }

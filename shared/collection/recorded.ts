@@ -24,25 +24,50 @@ export type Recorded =
   /** What no step can do. */
   | { did: 'nothing'; name: string; why: string };
 
-/** The steps, each with a name of its own. */
-export function stepsOf(recorded: readonly Recorded[]): Step[] {
-  const correlation = new Correlation();
-  const steps = recorded.map((one): Step => {
-    if (one.did === 'request') return requestStepOf(one, correlation);
-    if (one.did === 'sca' || one.did === 'nothing') {
-      correlation.bring(null);
-      return one.did === 'sca' ? scaStepOf(one) : { name: one.name, skip: one.why, pause: 0 };
-    }
-    const { name, control, keep } = one;
-    const step: Step = {
-      name,
-      control: { ...control, path: correlation.path(control.path) },
-      ...(keep === undefined ? {} : { keep: [...keep] }),
-    };
-    correlation.bring(null);
+/** The steps of what was recorded so far. Each is made once, when it is added, however often somebody looks. */
+export class RecordedSteps {
+  private readonly correlation = new Correlation();
+  /** The code of an SCA is only known when the PSU has come back. */
+  private readonly made: (() => Step)[] = [];
+
+  add(one: Recorded): void {
+    const step = one.did === 'request' ? requestStepOf(one, this.correlation) : this.otherStepOf(one);
+    this.made.push(one.did === 'sca' ? () => scaStepOf(one) : () => step);
+  }
+
+  /** In order, each with a name of its own. */
+  names(): string[] {
+    return withNames(this.made.map((make) => make())).map(({ name }) => name);
+  }
+
+  /** Each has a name of its own, and keeps what later ones need of its answer. */
+  steps(): Step[] {
+    return withKept(withNames(this.made.map((make) => make())), this.correlation);
+  }
+
+  private otherStepOf(one: Exclude<Recorded, { did: 'request' }>): Step {
+    const step = stepOf(one, this.correlation);
+    this.correlation.bring(null);
     return step;
-  });
-  return withKept(withNames(steps), correlation);
+  }
+}
+
+/** The steps of a whole recording. */
+export function stepsOf(recorded: readonly Recorded[]): Step[] {
+  const steps = new RecordedSteps();
+  for (const one of recorded) steps.add(one);
+  return steps.steps();
+}
+
+function stepOf(one: Exclude<Recorded, { did: 'request' }>, correlation: Correlation): Step {
+  if (one.did === 'sca') return scaStepOf(one);
+  if (one.did === 'nothing') return { name: one.name, skip: one.why, pause: 0 };
+  const { name, control, keep } = one;
+  return {
+    name,
+    control: { ...control, path: correlation.path(control.path) },
+    ...(keep === undefined ? {} : { keep: [...keep] }),
+  };
 }
 
 function requestStepOf(

@@ -1,6 +1,6 @@
 /** Records what a person does: requests, SCA, acts of the operator. It becomes a collection that runs on its own. */
 import type { Bank, ScaDecision } from '../../../bank-sim/index.ts';
-import { type Recorded, stepsOf } from '../../../shared/collection/recorded.ts';
+import { type Recorded, RecordedSteps } from '../../../shared/collection/recorded.ts';
 import type { Emit, Input, MethodName, Output, Payload } from '../../../shared/contract/methods.ts';
 import type { RecordingView } from '../../../shared/contract/recording.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -27,7 +27,8 @@ export interface RecordingParts {
 export class Recording {
   private readonly parts: RecordingParts;
   private state: RecordingView['state'] = 'idle';
-  private recorded: Recorded[] = [];
+  private recorded = new RecordedSteps();
+  private last: Recorded | null = null;
   /** Bank time at the beginning of the call under way. */
   private before = 0;
 
@@ -37,8 +38,9 @@ export class Recording {
   }
 
   view(): RecordingView {
-    const { steps, secret } = this.made();
-    return { state: this.state, steps: steps.map(({ name }) => name), secret };
+    // Looked for when there is something to save, not at each step.
+    const secret = this.state === 'stopped' ? this.made().secret : [];
+    return { state: this.state, steps: this.recorded.names(), secret };
   }
 
   /** @throws HostError if one is under way */
@@ -51,7 +53,8 @@ export class Recording {
       emit('environments.changed', {});
       emit('status.changed', {});
     }
-    this.recorded = reset
+    this.forget();
+    const first: Recorded[] = reset
       ? [
           {
             did: 'control',
@@ -60,6 +63,7 @@ export class Recording {
           },
         ]
       : this.consentBefore();
+    this.note(...first);
     this.change('recording');
   }
 
@@ -69,7 +73,7 @@ export class Recording {
   }
 
   discard(): void {
-    this.recorded = [];
+    this.forget();
     this.change('idle');
   }
 
@@ -105,19 +109,29 @@ export class Recording {
     };
     const calls = controlCallsOf(method, input, facts);
     if (calls.length === 0) return;
-    this.recorded.push(...calls);
+    this.note(...calls);
     this.change(this.state);
   }
 
   /** Called when a PSU has come back from the bank. */
   returned({ outcome, parameters }: Payload<'sca.returned'>): void {
-    const last = this.recorded.at(-1);
+    const { last } = this;
     if (this.state !== 'recording' || last?.did !== 'sca' || outcome === 'success') return;
     last.code = parameters.find(({ name }) => name === 'code')?.value ?? null;
   }
 
   private made(): WithoutCredentials {
-    return withoutCredentials(stepsOf(this.recorded));
+    return withoutCredentials(this.recorded.steps());
+  }
+
+  private note(...recorded: Recorded[]): void {
+    for (const one of recorded) this.recorded.add(one);
+    this.last = recorded.at(-1) ?? this.last;
+  }
+
+  private forget(): void {
+    this.recorded = new RecordedSteps();
+    this.last = null;
   }
 
   private sent(input: Input<'requests.send'>, exchange: Output<'requests.send'>): void {
@@ -126,7 +140,7 @@ export class Recording {
     // Only the first part of a large body is here, and nothing can be read of it.
     const isWhole = response !== null && Buffer.byteLength(response.body) === response.bodyBytes;
     const today = osloDate(this.parts.bankNow());
-    this.recorded.push({
+    this.note({
       did: 'request',
       name,
       request,
@@ -147,7 +161,7 @@ export class Recording {
       ...(company === null ? {} : { agreement: company }),
       ...(accounts === null ? {} : { accounts: [...accounts] }),
     };
-    this.recorded.push({ did: 'sca', sca, code: null });
+    this.note({ did: 'sca', sca, code: null });
     this.change(this.state);
   }
 

@@ -1,8 +1,9 @@
 /** What a person did becomes steps that run on their own: ids and dates of that day are variables. */
 import { describe, expect, it } from 'vitest';
-import { type Recorded, stepsOf } from '../../../shared/collection/recorded.ts';
+import { type Recorded, RecordedSteps, stepsOf } from '../../../shared/collection/recorded.ts';
 import { fresh } from '../../../shared/request/compose.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
+import { measured } from '../../support/cpu-time.ts';
 
 const PAYMENT = 'enc!!9Kx2+4/fA1b==';
 
@@ -125,4 +126,44 @@ it('steps have names of their own, in order; what no run can do is left out with
     { that: { of: 'redirect', name: 'code' }, must: { is: 'equal', to: 'PSU_CREDENTIALS_INVALID' } },
   ]);
   expect(steps[3]?.skip).toBe('By hand.');
+});
+
+describe('a recording of responses that are full of ids', () => {
+  const many = (from: number) =>
+    Array.from({ length: 12_000 }, (_, at) => `x${String(from + at).padStart(15, '0')}`);
+  const long = JSON.stringify(Array.from({ length: 40 }, (_, at) => `text ${at} ${'z'.repeat(200)}`));
+
+  it('costs the same for each request, and a look at it costs nothing more', () => {
+    const steps = new RecordedSteps();
+    const { seconds } = measured(() => {
+      for (let at = 0; at < 20; at++) {
+        steps.add(sent({ body: long }, 200, { a: many(at * 12_000) }));
+        for (let look = 0; look < 20; look++) steps.names();
+      }
+    });
+    expect(steps.steps()).toHaveLength(20);
+    expect(seconds).toBeLessThan(8);
+  });
+  it('names thousands of variables of one kind at once', () => {
+    const ids = many(0);
+    const both = [sent({}, 200, { ids }), sent({ body: JSON.stringify(ids) }, 200, {})];
+    const { result, seconds } = measured(() => stepsOf(both));
+    expect(result[0]?.keep?.at(-1)?.as).toBe('ids12000');
+    expect(seconds).toBeLessThan(8);
+  });
+  it('does not follow a response that is nested without end', () => {
+    const deep = sent({}, 200, null);
+    const body = `${'['.repeat(9000)}"${PAYMENT}"${']'.repeat(9000)}`;
+    const [first] = stepsOf([
+      { ...deep, body } as Recorded,
+      sent({ params: { paymentId: PAYMENT } }, 200, {}),
+    ]);
+    expect(first?.keep).toBeUndefined();
+  });
+  it('prefers the longer of two ids that begin alike, inside a text', () => {
+    const short = 'enc!!a-long-payment-1';
+    const ids = sent({}, 200, { short, longer: `${short}23` });
+    const steps = stepsOf([ids, sent({ body: `<${short}23> <${short}>` }, 200, {})]);
+    expect(steps[1]?.request?.text).toEqual(['<{{longer}}> <{{short}}>']);
+  });
 });
