@@ -124,7 +124,7 @@ it.each([
       expect((await bank.operator.moveClock({ advance: 'P3D' })).done).toBe(true);
       expect(lines.filter((line) => line.includes('was put aside'))).toHaveLength(1);
       expect((await again.send({ path: '/v1/sandbox/accounts' })).status).toBeLessThan(500);
-      if (status !== null) expect(await statusOf(again, mine)).toBe(status);
+      expect(status === null ? null : await statusOf(again, mine)).toBe(status);
       expect(bank.operator.restoreSnapshot(sound).done).toBe(true);
       expect(await statusOf(again, mine)).toBe('PDNG');
       expect(bank.operator.reset().done).toBe(true);
