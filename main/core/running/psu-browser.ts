@@ -109,5 +109,5 @@ function messageOf(page: Page): string {
   const all = page.elements();
   const alert = all.find((one) => attribute(one, 'role') === 'alert');
   const main = all.find(({ tagName }) => tagName === 'main');
-  return t.says(page.text(alert ?? main));
+  return t.says(page.text(alert ?? main, Infinity));
 }

@@ -38,15 +38,15 @@ export class Page {
     return this.all.slice(...elements);
   }
 
-  /** The first 1000 characters of what is said in an element, or on the whole page, in one line. */
-  text(within?: Element): string {
+  /** What is said in an element, or on the whole page, in one line. @param most characters; what is shown is masked first and shortened then, so it needs all */
+  text(within?: Element, most = LONGEST_TEXT): string {
     const { texts: [start, end] = [0, this.pieces.length] } = (within && this.extents.get(within)) ?? {};
     let said = '';
-    for (let at = start; at < end && said.length < LONGEST_TEXT; at++) {
+    for (let at = start; at < end && said.length < most; at++) {
       const piece = (this.pieces[at] ?? '').replaceAll(/\s+/g, ' ').trim();
       if (piece !== '') said += said === '' ? piece : ` ${piece}`;
     }
-    return said.slice(0, LONGEST_TEXT);
+    return said.slice(0, most);
   }
 
   /** Not call in call: how deep a page is, its bank decides. */
