@@ -51,8 +51,8 @@ export function baselineStep(
 export function changesBetween(before: Baseline, after: Baseline): Change[] {
   const changes: Change[] = [];
   for (const [step, now] of Object.entries(after.steps)) {
-    const then = before.steps[step];
-    const learnt = new Set([before, after].flatMap((one) => one.learnt[pathOf(step)] ?? []));
+    const then = own(before.steps, step);
+    const learnt = new Set([before, after].flatMap((one) => own(one.learnt, pathOf(step)) ?? []));
     if (then === undefined) changes.push({ step, text: `is new: ${now.outcome}` });
     else for (const text of differences(then, now, learnt)) changes.push({ step, text });
   }
@@ -67,7 +67,7 @@ export function learntFrom(before: Baseline, after: Baseline): Baseline {
   for (const [path, known] of [...Object.entries(before.learnt), ...Object.entries(after.learnt)])
     learnt.set(path, new Set([...(learnt.get(path) ?? []), ...known]));
   for (const [step, now] of Object.entries(after.steps)) {
-    const then = before.steps[step];
+    const then = own(before.steps, step);
     const changed = then === undefined ? [] : changedPaths(then, now);
     const known = learnt.get(pathOf(step)) ?? new Set();
     for (const path of changed) known.add(anywhere(path));
@@ -103,6 +103,10 @@ function changedPaths(then: BaselineStep, now: BaselineStep): string[] {
 }
 
 const shown = (value: string) => (value.length > 120 ? `${value.slice(0, 120)}…` : value);
+
+/** Of a record whose names come from files: a step may be called `constructor`. */
+const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
 
 const anywhere = (path: string) => path.replaceAll(/\[\d+\]/g, '[*]');
 

@@ -57,12 +57,17 @@ describe('exit statuses', () => {
       'cannot be written',
     ],
     ['an odd environment', ['some', '--env', 'odd-env.json'], 'is not an environment: baseUrl'],
+    ['an environment nested without end', ['some', '--env', 'deep-env.json'], 'nested more than 100 deep'],
     ['an environment without a secret', ['some', '--env', 'secret-env.json'], 'takes its value from NOT_SET'],
   ])('2 for %s, with a sentence', async (_, args, sentence) => {
     collection('some', stepsOf(wait('one')));
     writeFileSync(join(folder, 'empty.csv'), 'a,b\n');
     writeFileSync(join(folder, 'odd.json'), '{"a":1}');
     writeFileSync(join(folder, 'odd-env.json'), '{"baseUrl":"ftp://x"}');
+    writeFileSync(
+      join(folder, 'deep-env.json'),
+      `{"variables":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`,
+    );
     environmentOf('secret-env.json', { secrets: { key: { from: 'NOT_SET' } } });
     const before = process.cwd();
     onTestFinished(() => process.chdir(before));

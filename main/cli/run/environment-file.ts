@@ -2,6 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { VARIABLE_NAME } from '../../../shared/collection/variable-name.ts';
+import { exceeds } from '../../../shared/node/bounded-json.ts';
 import { readInput, UsageError } from '../command.ts';
 
 const secretSchema = z.strictObject({
@@ -10,6 +11,9 @@ const secretSchema = z.strictObject({
 });
 
 const name = z.string().regex(VARIABLE_NAME);
+
+/** Objects and lists in each other, in the whole file. */
+const DEEPEST = 100;
 
 const schema = z.strictObject({
   $schema: z.string().optional(),
@@ -37,6 +41,9 @@ export const NO_ENVIRONMENT: EnvironmentFile = schema.parse({});
 /** @returns the environment, with its paths made absolute @throws UsageError */
 export function readEnvironment(file: string): EnvironmentFile {
   const { name: shown, bytes } = readInput(file);
+  // The schema follows every level by a call.
+  if (exceeds(bytes, { levels: DEEPEST }))
+    throw new UsageError(`${shown} is not an environment: its values are nested more than ${DEEPEST} deep.`);
   let json: unknown;
   try {
     json = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));

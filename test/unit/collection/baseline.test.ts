@@ -49,6 +49,17 @@ describe('changes between two runs', () => {
     expect(texts(empty, run({}))).toEqual(['is new: passed']);
     expect(texts(run({}), empty)).toEqual(['is no longer run']);
   });
+  it.each(['constructor', 'toString', '__proto__'])('are found of a step called %s', (name) => {
+    const named: Baseline = {
+      ...run({}),
+      steps: Object.fromEntries([
+        [name, run({ a: 1 }).steps['s'] ?? baselineStep({ status: null, outcome: 'passed' }, null, [])],
+      ]),
+    };
+    const empty: Baseline = { ...run({}), steps: {} };
+    expect(texts(empty, named)).toEqual(['is new: passed']);
+    expect(() => learntFrom(empty, named)).not.toThrow();
+  });
   it('leave out what the collection declares as volatile, with everything in it', () => {
     const volatile = ['$..id', '$.links'];
     const before = run({ id: 1, list: [{ id: 2, name: 'n' }], links: { a: { b: 1 } } }, { volatile });
