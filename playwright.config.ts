@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
 const MEASURED = '**/large-bodies.both.spec.ts';
+// Decided once, here: a worker sets DISPLAY to its own screen, and the test runner hands that on to projects that wait for it.
+process.env['TPP_OWN_SCREENS'] ??=
+  process.platform === 'linux' && process.env['DISPLAY'] === undefined ? '1' : '0';
 /** What the kernel sees of the program, which only Linux shows. Elsewhere these are not selected; on Linux nothing is skipped. */
 const ELSEWHERE =
   process.platform === 'linux' ? [] : ['**/network.both.spec.ts', '**/sandbox.electron.spec.ts'];
@@ -27,7 +30,7 @@ export default defineConfig({
       testMatch: ['**/*.both.spec.ts', '**/*.electron.spec.ts', ...RECORDED],
       testIgnore: [MEASURED, ...ELSEWHERE],
       // A screen has one focus: without one, each worker starts its own.
-      workers: process.platform === 'linux' && process.env['DISPLAY'] === undefined ? 2 : 1,
+      workers: process.env['TPP_OWN_SCREENS'] === '1' ? 2 : 1,
     },
     { name: 'browser', testIgnore: ['**/*.electron.spec.ts', MEASURED, ...ELSEWHERE] },
     { name: 'electron-alone', testMatch: MEASURED, workers: 1, dependencies: ['electron', 'browser'] },

@@ -15,8 +15,8 @@ import {
 } from '@playwright/test';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Whether this machine has no screen of its own. */
-const NEEDS_SCREEN = process.platform === 'linux' && process.env['DISPLAY'] === undefined;
+/** Whether this machine has no screen of its own (playwright.config.ts). */
+const NEEDS_SCREEN = process.env['TPP_OWN_SCREENS'] === '1';
 const CHROMIUM = [
   '--no-sandbox',
   '--disable-background-networking',
