@@ -1,4 +1,5 @@
 /** Reads and writes ordinary files only: no links, pipes or devices, which may lead elsewhere or never end. */
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -70,27 +71,41 @@ function openCarefully(path: string): number {
  * @throws Error of the file system; then the old file is unchanged, and nothing is left beside it
  */
 export function writeWholeFile(path: string, content: string | Uint8Array, mode: number): void {
-  const beside = newName(path);
-  // Whatever is there is left from a crash, or was put there to be written through.
-  rmSync(beside, { force: true });
-  const file = openSync(beside, 'wx', mode);
+  // A name that nobody has and nobody can guess: no file of a person is replaced, and nothing planted is written through.
+  // Hidden, so that no list and no watch of a folder shows it, and short, so that it fits wherever the file's own name does.
+  const beside = join(dirname(path), `.${randomBytes(8).toString('hex')}.new`);
   try {
+    const file = openSync(beside, 'wx', mode);
     try {
-      writeFileSync(file, content);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
+      replaceBy(file, beside, { path, content });
+    } catch (error) {
+      rmSync(beside, { force: true });
+      throw error;
     }
-    renameSync(beside, path);
   } catch (error) {
-    rmSync(beside, { force: true });
-    throw error;
+    throw named(error, beside, path);
   }
 }
 
-/** The name under which {@link writeWholeFile} writes a file at first. */
-export function newName(path: string): string {
-  return `${path}.new`;
+/** @param file open for writing, at `beside` */
+function replaceBy(
+  file: number,
+  beside: string,
+  { path, content }: { path: string; content: string | Uint8Array },
+): void {
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(beside, path);
+}
+
+/** The error with the name of the file that is to be written: nobody knows the other one. */
+function named(error: unknown, beside: string, path: string): unknown {
+  if (!(error instanceof Error && 'path' in error)) return error;
+  return Object.assign(error, { path, message: error.message.replaceAll(beside, path) });
 }
 
 /** What is at a path itself, whatever a link there leads to. */

@@ -15,7 +15,7 @@ import { Collections } from '../../main/core/collections/collections.ts';
 import { fileNameFor } from '../../main/core/collections/names.ts';
 import { readFolderFile } from '../../shared/collection/folder-file.ts';
 import { aboveOf, allOf, type Item, treeOf } from '../../shared/collection/tree.ts';
-import { newName } from '../../shared/node/plain-files.ts';
+import { schemaNamed, writeStepFile } from '../../shared/collection/step-file.ts';
 import { coreForFile } from '../support/file-core.ts';
 import { foldersForFile } from '../support/folders.ts';
 
@@ -38,6 +38,14 @@ const save = (...paths: string[]) => {
 };
 const tree = () => Array.from(allOf(treeOf(collections.list())), ({ path }) => path).slice(1);
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
+/** Gives a step as much text as a file may have, so that it cannot be written with any more. */
+const swell = (path: string) => {
+  const { step: whole } =
+    collections.list().entries.find((entry) => `${entry.path}.step.json` === path) ?? {};
+  if (!whole) throw new Error(`There is no step ${path}.`);
+  const written = (skip: string) => writeStepFile({ ...whole, skip }, schemaNamed(text(path)));
+  writeFileSync(join(root, path), written('x'.repeat(8 * 2 ** 20 - written('').length)));
+};
 /** Everything on the disk, to see that nothing has changed. */
 const disk = () =>
   Object.fromEntries(
@@ -184,14 +192,11 @@ describe('what is moved', () => {
   });
   it('is undone if it fails half-way', () => {
     save('A/a', 'A/b', 'B/c', 'B/d');
+    // With the number that it gets, the step is larger than a file may be.
+    swell('B/d.step.json');
     const before = disk();
     const files = readdirSync(join(root, 'B'));
-    // The new text of a step that gets a number cannot be written over a folder that stands beside it.
-    mkdirSync(join(root, 'B/d.step.json.new/x'), { recursive: true });
-    expect(() => collections.move([step('A/a'), step('B/d')], 'B', step('B/c'))).toThrow(
-      /directory|ERR_FS_EISDIR|EISDIR/i,
-    );
-    rmSync(join(root, 'B/d.step.json.new'), { recursive: true });
+    expect(() => collections.move([step('A/a'), step('B/d')], 'B', step('B/c'))).toThrow('larger than 8 MB');
     expect(disk()).toEqual(before);
     expect(readdirSync(join(root, 'B'))).toEqual(files);
   });
@@ -351,12 +356,12 @@ describe('a step that includes a folder', () => {
   });
   it('stays as it was if the move fails', () => {
     include('S/z', 'sign');
-    // A folder is in the way of what is written first.
-    mkdirSync(newName(join(root, 'S/z.step.json')));
+    // With the longer path, the step is larger than a file may be.
+    swell('S/z.step.json');
     const before = disk();
-    expect(() => rename('S/sign', 'In')).toThrow('z.step.json.new');
+    expect(() => rename('S/sign', 'Inside')).toThrow('larger than 8 MB');
     expect(disk()).toEqual(before);
-    expect(() => collections.move([folder('S/sign')], 'S/more', null)).toThrow('z.step.json.new');
+    expect(() => collections.move([folder('S/sign')], 'S/more', null)).toThrow('larger than 8 MB');
     expect(disk()).toEqual(before);
   });
 });

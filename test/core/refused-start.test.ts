@@ -103,11 +103,6 @@ describe('the browser host', () => {
       (folder) => mkdirSync(join(folder, 'open-workbench.html')),
       'open-workbench.html',
     ],
-    [
-      'a folder as the new way in',
-      (folder) => mkdirSync(join(folder, 'open-workbench.html.new')),
-      'open-workbench.html',
-    ],
   ];
   it.each(REFUSED)('refuses %s with one sentence, and ends with status 2', async (_, plant, names) => {
     const folder = fresh();
@@ -121,6 +116,7 @@ describe('the browser host', () => {
   const HARMLESS: readonly [what: string, plant: (folder: string) => unknown][] = [
     ['a pipe as the log', (folder) => pipe(folder, 'logs/workbench.log')],
     ['a pipe as the way in', (folder) => pipe(folder, 'open-workbench.html')],
+    ['a folder as the new way in', (folder) => mkdirSync(join(folder, 'open-workbench.html.new'))],
     ['a pipe as the new way in', (folder) => pipe(folder, 'open-workbench.html.new')],
     ['a link as the new way in', (folder) => symlinkSync(outside, join(folder, 'open-workbench.html.new'))],
   ];

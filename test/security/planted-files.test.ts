@@ -79,10 +79,13 @@ describe('what is planted beside a request', () => {
     ['a pipe', (path) => execFileSync('mkfifo', [path])],
     ['a file of someone else', (path) => writeFileSync(path, 'theirs')],
   ];
-  it.each(NEW)('%s as its .new file is not written through', (_, plant) => {
-    plant(join(root, 'Mine.step.json.new'));
+  it.each(NEW)('%s as its .new file is neither written through nor deleted', (_, plant) => {
+    const beside = join(root, 'Mine.step.json.new');
+    plant(beside);
+    const { ino } = lstatSync(beside);
     new Collections(root).save('', request('Mine'), null);
-    expect(readdirSync(root)).toEqual(['Mine.step.json']);
+    expect(readdirSync(root).toSorted()).toEqual(['Mine.step.json', 'Mine.step.json.new']);
+    expect(lstatSync(beside).ino).toBe(ino);
     expect(readdirSync(outside)).toEqual(['victim.step.json']);
     expect(readFileSync(victim, 'utf8')).toBe(victimText);
   });

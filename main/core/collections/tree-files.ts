@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { kindOf, newName, placeInside, writeWholeFile } from '../../../shared/node/plain-files.ts';
+import { kindOf, placeInside, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MAX_FILE, MEGABYTE, SUFFIX, SUFFIX_BEFORE } from './listing.ts';
@@ -76,7 +76,6 @@ export class TreeFiles {
   write(file: string, text: string): void {
     if (Buffer.byteLength(text) > MAX_FILE) throw new HostError('bad-input', t.tooLarge(MAX_FILE / MEGABYTE));
     this.makeFolder(dirname(file));
-    this.watch.removes(newName(file));
     this.watch.writes(file, text);
     writeWholeFile(file, text, 0o600);
   }
