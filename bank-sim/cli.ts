@@ -1,10 +1,10 @@
 /** `npm run bank`: the simulator without the workbench (contract section 13). */
-import { enableCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { keepCompiledCode } from '../shared/node/compile-cache.ts';
 
 // Responses are signed on libuv's threads, of which there are four by default. Set before the first of them is started.
 process.env['UV_THREADPOOL_SIZE'] ??= String(Math.max(4, availableParallelism()));
-enableCompileCache();
+keepCompiledCode();
 // Whatever this program writes is for this user only.
 process.umask(0o077);
 // Loaded after the compile cache is enabled, so that later starts are fast.

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll, buildForBrowser } from './build.ts';
 import { officialElectron } from './lib/electron.ts';
-import { COMPILE_CACHE } from './lib/run.ts';
+import { KEEP_COMPILED_CODE } from './lib/run.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Marks that Electron cannot be downloaded, so that later starts do not wait for it again. */
@@ -60,7 +60,10 @@ function installElectron(): Promise<boolean> {
 
 /** Hands the terminal over to the program: it receives the signals, and its exit status becomes this script's. */
 function hand(command: string, commandArgs: readonly string[]): void {
-  const child = spawn(command, commandArgs, { stdio: 'inherit', env: { ...COMPILE_CACHE, ...process.env } });
+  const child = spawn(command, commandArgs, {
+    stdio: 'inherit',
+    env: { ...KEEP_COMPILED_CODE, ...process.env },
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     console.error(`The workbench cannot be started: ${error.message}`);

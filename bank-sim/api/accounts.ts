@@ -5,8 +5,8 @@ import { availableOn } from '../domain/balances.ts';
 import type { Account } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import { type Answer, answer } from './answer.ts';
-import { accountTypeView, amountView, type View, viewOf } from './money-view.ts';
+import { type Answer, answer, SharedBody } from './answer.ts';
+import { accountTypeView, amountView, isSameView, type View, viewOf } from './money-view.ts';
 import type { Services } from './services.ts';
 import { type SharedAccount, sharedAccount, sharedAccounts } from './shared-accounts.ts';
 import { countBalances, noteOnline } from './unattended.ts';
@@ -20,9 +20,35 @@ export function listAccounts(request: TppRequest, services: Services): Answer | 
   const withBalance = readWithBalance(request);
   if (typeof withBalance !== 'boolean') return withBalance;
   noteOnline(accounts.list, request, services);
-  return answer(200, {
-    accounts: accounts.list.map((account) => accountView(account, withBalance, view, services)),
+  return answer(200, listing(accounts.list, withBalance, view, services));
+}
+
+/** How a list was written. */
+interface Written {
+  withBalance: boolean;
+  date: string;
+  view: View;
+  body: SharedBody;
+}
+
+/** The latest list that was written of the same accounts, which are read anew after every change (store/read-cache.ts). */
+const written = new WeakMap<readonly SharedAccount[], Written>();
+
+function listing(
+  accounts: readonly SharedAccount[],
+  withBalance: boolean,
+  view: View,
+  services: Services,
+): SharedBody {
+  const date = osloDate(services.clock.now());
+  const latest = written.get(accounts);
+  if (latest?.withBalance === withBalance && latest.date === date && isSameView(latest.view, view))
+    return latest.body;
+  const body = new SharedBody({
+    accounts: accounts.map((account) => accountView(account, withBalance, view, services)),
   });
+  written.set(accounts, { withBalance, date, view, body });
+  return body;
 }
 
 export function readAccount(request: TppRequest, services: Services): Answer | Refusal {

@@ -8,6 +8,15 @@ export interface Answer {
   startsSca?: boolean;
 }
 
+/** A body that several responses have in common: it is written as JSON once. */
+export class SharedBody {
+  readonly text: string;
+
+  constructor(value: unknown) {
+    this.text = JSON.stringify(value);
+  }
+}
+
 /** A response with a JSON body. */
 export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return { kind: 'answer', status, body, headers };

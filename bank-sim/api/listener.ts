@@ -18,7 +18,7 @@ import type { BankPki } from '../pki/bank-pki.ts';
 import type { Quirks } from '../quirks.ts';
 import { sameAgain } from '../same-again.ts';
 import type { RegisterStore } from '../store/register.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, SharedBody } from './answer.ts';
 import { readRequest } from './incoming.ts';
 import { RESOURCES } from './resources.ts';
 import { isOver, ResponseOrder } from './response-order.ts';
@@ -176,7 +176,7 @@ interface Reply {
 /** SVC-7, ERR-1. */
 function replyOf(outcome: Answer | Refusal, requestId: string | null, date: string): Reply {
   const body = outcome.kind === 'refusal' ? refusalBody(outcome) : outcome.body;
-  const text = body === undefined ? null : JSON.stringify(body);
+  const text = body === undefined ? null : body instanceof SharedBody ? body.text : JSON.stringify(body);
   const length = text === null ? 0 : Buffer.byteLength(text);
   const headers = ['Date', date, 'Cache-Control', 'no-store'];
   for (const name in outcome.headers) headers.push(name, outcome.headers[name] ?? '');

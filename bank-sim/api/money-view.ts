@@ -30,6 +30,15 @@ export function viewOf(acceptFix: ReadonlySet<AcceptFix>, bankDate: string): Vie
   };
 }
 
+export function isSameView(one: View, other: View): boolean {
+  return (
+    one.amountAsString === other.amountAsString &&
+    one.isoAccountType === other.isoAccountType &&
+    one.longNames === other.longNames &&
+    one.rightCardAmounts === other.rightCardAmounts
+  );
+}
+
 export function amountView(
   minor: number,
   currency: string,

@@ -8,8 +8,9 @@ export class HeaderBag {
   /** @param raw alternating names and values, as in `IncomingMessage.rawHeaders` */
   constructor(raw: readonly string[]) {
     this.raw = raw;
-    for (const [spelling, value] of this.pairs()) {
-      const name = spelling.toLowerCase();
+    for (let at = 0; at < raw.length; at += 2) {
+      const name = (raw[at] ?? '').toLowerCase();
+      const value = raw[at + 1] ?? '';
       const list = this.values.get(name);
       if (list) list.push(value);
       else this.values.set(name, [value]);
@@ -22,7 +23,8 @@ export class HeaderBag {
 
   /** Value of a header; repeated ones are joined according to RFC 7230, 3.2.2. */
   get(name: string): string | undefined {
-    return this.values.get(name)?.join(', ');
+    const list = this.values.get(name);
+    return list === undefined || list.length > 1 ? list?.join(', ') : list[0];
   }
 
   /** The first occurrence only, for headers that must not be repeated: a later check refuses the duplicate (SIG-15). */

@@ -1,12 +1,12 @@
 /** The browser host as a program: `node main/browser/main.ts [--port N] [--data DIR] [--no-open] [--json]`. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
 import type { Log } from '../log-file.ts';
 
-enableCompileCache();
+keepCompiledCode();
 // Whatever this program writes is for this user only.
 process.umask(0o077);
 // Loaded after the compile cache is enabled, so that the second start is fast.

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /** `tpp-workbench`: certificates, signing, verifying and collections from a terminal or a pipeline. */
 import { spawn } from 'node:child_process';
-import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
 import type { Command } from './command.ts';
 
-enableCompileCache();
+keepCompiledCode();
 /** Each is loaded when it is asked for: most need a part of the program only, and start in half the time. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'cert inspect': async () => (await import('./cert.ts')).certInspect,

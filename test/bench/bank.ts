@@ -14,11 +14,12 @@ import { bulkOf, create, EIRIK, leaveExactly, PEOPLE, sign } from '../support/pa
 import { startProcess } from '../support/process.ts';
 import { type BankDoor, control, Tpp } from '../support/tpp.ts';
 import { measure, type Target } from './load.ts';
+import { printTable, type Row } from './table.ts';
 import { DAY } from '../../shared/time.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-bench-'));
 const children: ChildProcess[] = [];
-const rows: [what: string, figure: string, ratio: string, budget: string][] = [];
+const rows: Row[] = [];
 const chosen = process.argv.slice(2);
 const parts: Record<string, (identity: Identity) => Promise<void>> = {
   '--throughput': benchThroughput,
@@ -31,12 +32,7 @@ try {
   const identity = await makeIdentity();
   for (const [name, bench] of Object.entries(parts))
     if (chosen.length === 0 || chosen.includes(name)) await bench(identity);
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => (row[at] ?? '').length), 6));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  console.log(line(['what', 'figure', 'ratio', 'budget']));
-  console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);
-  for (const row of rows) console.log(line(row));
+  printTable(rows);
 } finally {
   for (const child of children) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

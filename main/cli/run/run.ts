@@ -1,6 +1,7 @@
 /** `tpp-workbench run`: runs a collection in a terminal or a pipeline. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { type Choice, planOf, PlanError, type PlannedItem } from '../../../shared/collection/plan.ts';
 import { counted, NO_COUNTS, total } from '../../../shared/collection/result.ts';
 import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
@@ -91,6 +92,8 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const sender = new Sender(recorder, () => {
       throw new UsageError('A run uses no TLS client certificate.');
     });
+    // Else V8 keeps ever more of what a long run is done with, until the machine is short of memory.
+    setFlagsFromString('--semi-space-growth-factor=1');
     const startedAt = Date.now();
     const info = { name: nameOf(tree, root, start), bank: bankName, version: versionOf(), startedAt };
     let counts = NO_COUNTS;
