@@ -28,6 +28,7 @@ import type { WorkbenchOptions } from './host-port.ts';
 import { Interchange } from './interchange/interchange.ts';
 import { Recording } from './recording/recording.ts';
 import { RunStore } from './running/run-store.ts';
+import { PersonAtBank } from './running/person.ts';
 import { Runs } from './running/runs.ts';
 import { targetOf } from './running/window-target.ts';
 import { ScaPages } from './sca/pages.ts';
@@ -147,11 +148,16 @@ async function assembled(
   const sender = new Sender(recorder, (id) => tlsClientOf(vault, id));
   stops.add(() => sender.close());
   const pages = new ScaPages();
+  const person = new PersonAtBank((waiting, environment) => {
+    if (waiting !== null) pages.noteLink(waiting.link, environment);
+    runs.waitsChanged();
+  });
   const receiver = await receiveReturns({
     meta,
     environments,
     psuView: host.psuView,
     pages,
+    awaited: (environment, query) => person.returned(environment, query),
     timeAt,
     emit,
     log,
@@ -173,7 +179,8 @@ async function assembled(
     store: runStore,
     root: join(dataFolder, 'collections'),
     list: () => collections.list(),
-    target: () => targetOf({ bank, vault, environments, variables, receiver }),
+    waiting: () => person.waiting,
+    target: () => targetOf({ bank, vault, environments, variables, receiver, person }),
     recorder,
     clientOf: (id) => tlsClientOf(vault, id),
     upload: (id) => transfers.look(id),

@@ -8,6 +8,7 @@ import {
   RESULTS_PAGE,
   type RunChange,
   type RunOrderInput,
+  type ListedRun,
   type RunSummary,
 } from '../../shared/contract/runs.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
@@ -15,7 +16,7 @@ import { attemptIn } from './attempt.ts';
 
 interface RunsStore {
   /** Null until they are read. Newest first. */
-  runs: RunSummary[] | null;
+  runs: ListedRun[] | null;
   /** Id of the open run, or null. */
   selected: string | null;
   /** The outcome that is shown; null for all. */

@@ -40,6 +40,12 @@ export const runSummarySchema = z.object({
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
+const listedRunSchema = runSummarySchema.extend({
+  /** What a person must do at the bank for the run to go on; null if it does not wait. */
+  waiting: z.object({ link: z.string(), psu: z.string(), decision: z.enum(['approve', 'abort']) }).nullable(),
+});
+export type ListedRun = z.infer<typeof listedRunSchema>;
+
 export const runResultsInput = z.object({
   id: z.string(),
   /** Only these outcomes; empty for all. */
@@ -85,7 +91,7 @@ export const RUN_METHODS = {
   /** Ends the run; what is left of it is not run. */
   'runs.stop': { by: 'person', input: id, output: nothing },
   /** Newest first. */
-  'runs.list': { by: 'screen', input: z.object({}), output: z.object({ runs: z.array(runSummarySchema) }) },
+  'runs.list': { by: 'screen', input: z.object({}), output: z.object({ runs: z.array(listedRunSchema) }) },
   'runs.results': {
     by: 'screen',
     input: runResultsInput,

@@ -24,6 +24,13 @@ export const runs = {
   stop: 'Stop',
   stopped: 'stopped',
   running: 'running',
+  waitsForYou: 'waits for you at the bank',
+  atTheBank: 'SCA at the bank',
+  openPage: "Open the bank's page",
+  approveYourself: (psu: string) =>
+    `The run waits until you have approved as ${psu} on the bank's page. It goes on when the bank sends you back.`,
+  abortYourself: (psu: string) =>
+    `The run waits until you have aborted as ${psu} on the bank's page. It goes on when the bank sends you back.`,
   again: 'Run again',
   failedAgain: 'Run the failed steps again',
   delete: 'Delete…',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { type BankProcess, startProcess } from '../support/process.ts';
-import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, giveConsent, goTo, send, setPassphrase } from './steps.ts';
+import { expect, test } from './fixtures.ts';
+import { chooseOperation, giveConsent, goTo, pageElsewhere, send, setPassphrase } from './steps.ts';
 
 const PFX_PASSWORD = 'blåbær og ål';
 
@@ -35,26 +35,6 @@ test.afterAll(() => {
   bank.child.kill();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** The address that is opened outside of the window. */
-async function pageElsewhere({ page, electron }: Workbench, open: () => Promise<void>): Promise<string> {
-  if (electron === null) {
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), open()]);
-    const address = tab.url();
-    await tab.close();
-    await page.bringToFront();
-    return address;
-  }
-  await electron.evaluate(({ shell }) => {
-    Object.assign(globalThis, {
-      external: new Promise((resolve) =>
-        Object.assign(shell, { openExternal: async (url: string) => resolve(url) }),
-      ),
-    });
-  });
-  await open();
-  return electron.evaluate(() => (globalThis as unknown as { external: Promise<string> }).external);
-}
 
 test('the environment of a real bank is set up; its refusals are diagnosed and a trusted certificate works', async ({
   workbench,

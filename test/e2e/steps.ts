@@ -233,3 +233,26 @@ export async function ownSignature(page: Page): Promise<void> {
   await page.getByLabel('withBalance').selectOption('true');
   await expect(page.getByRole('region', { name: 'What your bank will see' })).toBeVisible();
 }
+
+/** The address that is opened outside of the window. */
+export async function pageElsewhere(
+  { page, electron }: Workbench,
+  open: () => Promise<void>,
+): Promise<string> {
+  if (electron === null) {
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), open()]);
+    const address = tab.url();
+    await tab.close();
+    await page.bringToFront();
+    return address;
+  }
+  await electron.evaluate(({ shell }) => {
+    Object.assign(globalThis, {
+      external: new Promise((resolve) =>
+        Object.assign(shell, { openExternal: async (url: string) => resolve(url) }),
+      ),
+    });
+  });
+  await open();
+  return electron.evaluate(() => (globalThis as unknown as { external: Promise<string> }).external);
+}

@@ -83,6 +83,7 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
     controlled: () => Promise.resolve(),
     control: { baseUrl: bank.controlBaseUrl, token: bank.controlToken },
     pages: [new URL(bank.psuBaseUrl).origin],
+    person: null,
     variables: [],
   };
 }

@@ -58,6 +58,7 @@ export async function ownBank(
       controlled: () => Promise.resolve(),
       control: { baseUrl: bank.controlBaseUrl, token: bank.controlToken },
       pages: [new URL(bank.psuBaseUrl).origin],
+      person: null,
     },
   };
 }
@@ -95,6 +96,7 @@ export async function namedBank(
       controlled: () => clock.read(),
       control,
       pages: control === null ? null : 'sent',
+      person: null,
     },
   };
 }

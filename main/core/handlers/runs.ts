@@ -8,7 +8,7 @@ import type { Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';
 
 export interface RunHandlerParts extends BugReportParts, ComparingParts, JudgingParts {
-  runs: Pick<Runs, 'start' | 'stop'>;
+  runs: Pick<Runs, 'start' | 'stop' | 'waitingIn'>;
   transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
   history: BugReportParts['history'];
   collections: BugReportParts['collections'];
@@ -27,7 +27,9 @@ export function runHandlers(parts: RunHandlerParts): Of<'runs'> {
       runs.stop(id);
       return {};
     },
-    'runs.list': () => ({ runs: runStore.list() }),
+    'runs.list': () => ({
+      runs: runStore.list().map((run) => ({ ...run, waiting: runs.waitingIn(run.id) })),
+    }),
     'runs.results': ({ id, outcomes, from }) => runStore.results(id, outcomes, from),
     'runs.remove': ({ id }) => {
       runs.stop(id);

@@ -15,6 +15,7 @@ import { iterationRows, RowsError } from './rows.ts';
 import { checkSize } from './run-size.ts';
 import type { RunStore } from './run-store.ts';
 import { run } from './runner.ts';
+import type { Waiting } from './person.ts';
 import type { RunTarget } from './target.ts';
 
 const t = texts.core.runs;
@@ -31,6 +32,8 @@ export interface RunsParts {
   list: () => Listing;
   /** The environment in use: its name, and the bank that it names. @throws HostError */
   target: () => { name: string; target: RunTarget };
+  /** The page of a bank that the run under way waits for. */
+  waiting: () => Waiting | null;
   recorder: Recorder;
   clientOf: (certificateId: string) => TlsClient;
   upload: (id: string) => TransferFile;
@@ -80,6 +83,16 @@ export class Runs {
   /** Ends a run; what is left of it is not run. */
   stop(id: string): void {
     if (this.running?.id === id) this.running.stopped.abort();
+  }
+
+  /** The page that a person must open for a run to go on; null if it does not wait for anybody. */
+  waitingIn(id: string): Waiting | null {
+    return this.running?.id === id ? this.parts.waiting() : null;
+  }
+
+  /** Tells the window that a run waits, or goes on. */
+  waitsChanged(): void {
+    if (this.running !== null) this.parts.emit('run.changed', { id: this.running.id });
   }
 
   /** Closes connections that have a private key in memory. */

@@ -11,6 +11,15 @@ import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running.sca;
 
+interface ActParts {
+  target: RunTarget;
+  actor: Actor;
+  /** Ends when the step has taken too long, and with the run. */
+  signal: AbortSignal;
+  /** Ends with the run. A person may take as long as it takes. */
+  stopped: AbortSignal;
+}
+
 /**
  * @param expect the assertions that the step itself makes: one about the code of the redirect says whether the SCA succeeds
  * @throws StepFailure, StepSkipped, MissingVariables
@@ -19,7 +28,7 @@ export async function act(
   step: ScaStep,
   expect: readonly Assertion[],
   filler: Filler,
-  { target, actor, signal }: { target: RunTarget; actor: Actor; signal: AbortSignal },
+  { target, actor, signal, stopped }: ActParts,
 ): Promise<Done> {
   const text = (value: string | undefined) => (value === undefined ? null : filler.text(value));
   const link = text(step.link) ?? actor.scaRedirect;
@@ -32,14 +41,16 @@ export async function act(
   };
   filler.check();
   if (link === null) throw new StepFailure(t.noLink);
-  if (target.pages === null) throw new StepSkipped(t.needsPerson);
-  const redirect = await approve(link, persona, {
-    // A collection may name a link, but whose pages a run opens, only the bank says.
-    origins: target.pages === 'sent' ? actor.pageOrigins : target.pages,
-    redirectUri: target.redirectUri,
-    ca: target.destination.ca,
-    signal,
-  });
+  // A collection may name a link, but whose pages a run opens, only the bank says.
+  const redirect =
+    target.pages === null
+      ? await byPerson(link, persona, { target, actor, stopped })
+      : await approve(link, persona, {
+          origins: target.pages === 'sent' ? actor.pageOrigins : target.pages,
+          redirectUri: target.redirectUri,
+          ca: target.destination.ca,
+          signal,
+        });
   actor.scaRedirect = null;
   const succeeded = actor.returned(redirect);
   const expected = step.decision === 'approve';
@@ -66,6 +77,23 @@ export async function act(
           },
         ],
   };
+}
+
+/** Waits until a person has come back from the bank's page. */
+async function byPerson(
+  link: string,
+  { psu, decision }: Pick<ScaStep, 'decision' | 'psu'>,
+  { target, actor, stopped }: Omit<ActParts, 'signal'>,
+): Promise<URL> {
+  if (target.person === null) throw new StepSkipped(t.needsPerson);
+  const url = URL.parse(link);
+  if (url === null) throw new StepFailure(t.noAddress(link));
+  if (!actor.pageOrigins.includes(url.origin))
+    throw new StepFailure(t.foreign(url.origin, actor.pageOrigins));
+  const { sessionId } = actor.environment;
+  const query = await target.person({ link: url.href, psu, decision, sessionId, stopped });
+  if (query === null) throw new StepFailure(t.notBack);
+  return new URL(`?${query}`, target.redirectUri);
 }
 
 async function approve(...order: Parameters<typeof approveAt>): Promise<URL> {

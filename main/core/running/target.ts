@@ -2,6 +2,7 @@
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
 import type { SendOrder } from '../sending/sender.ts';
+import type { AskPerson } from './person.ts';
 
 /** The operator's side of a simulated bank (contract section 13). */
 export interface ControlAccess {
@@ -29,6 +30,8 @@ export interface RunTarget {
    * scaRedirect in the same iteration. Null for the pages of a bank that is not simulated: they need a person.
    */
   pages: readonly string[] | 'sent' | null;
+  /** Asks a person to finish an SCA on such pages; null where nobody can, and SCA is skipped. */
+  person: AskPerson | null;
   /** Variables of the environment. */
   variables: readonly Omit<Variable, 'origin'>[];
 }

@@ -5,6 +5,7 @@ import type { Vault } from '../certificates/vault.ts';
 import type { Environments } from '../environments/environments.ts';
 import { explainedBy } from '../sending/orders.ts';
 import type { Variables } from '../variables/variables.ts';
+import type { PersonAtBank } from './person.ts';
 import type { RunTarget } from './target.ts';
 
 export interface WindowTargetParts {
@@ -16,11 +17,12 @@ export interface WindowTargetParts {
   environments: Pick<Environments, 'current' | 'forgetLocalPsu'>;
   variables: Pick<Variables, 'list' | 'value'>;
   receiver: { redirectUri: (environmentId: string) => string };
+  person: Pick<PersonAtBank, 'ask'>;
 }
 
 /** @throws HostError for a secret variable while the vault is locked */
 export function targetOf(parts: WindowTargetParts): { name: string; target: RunTarget } {
-  const { bank, vault, environments, variables, receiver } = parts;
+  const { bank, vault, environments, variables, receiver, person } = parts;
   const environment = environments.current();
   const { id, certificateId, baseUrl, roots } = environment;
   const isLocal = environment.kind === 'local';
@@ -46,6 +48,8 @@ export function targetOf(parts: WindowTargetParts): { name: string; target: RunT
       },
       control: isLocal ? { baseUrl: bank.controlBaseUrl, token: bank.controlToken } : null,
       pages: isLocal ? [new URL(bank.psuBaseUrl).origin] : null,
+      // A return to another address does not come here.
+      person: isLocal || environment.redirectUri !== null ? null : (order) => person.ask(id, order),
       variables: variables.list(id).map(({ name }) => {
         const { value = '', secret = false } = variables.value(id, name) ?? {};
         return { name, value, secret, from: null };

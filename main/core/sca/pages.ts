@@ -11,12 +11,14 @@ export class ScaPages {
 
   /** Remembers the scaRedirect links of a response to a request from an environment. */
   note({ links }: Pick<Exchange, 'links'>, environmentId: string): void {
-    for (const { name, href } of links) {
-      if (name !== 'scaRedirect') continue;
-      const oldest = this.seen.keys().next().value;
-      if (this.seen.size >= KEPT && oldest !== undefined) this.seen.delete(oldest);
-      this.seen.set(href, environmentId);
-    }
+    for (const { name, href } of links) if (name === 'scaRedirect') this.noteLink(href, environmentId);
+  }
+
+  /** Remembers an scaRedirect that the bank of an environment has sent. */
+  noteLink(href: string, environmentId: string): void {
+    const oldest = this.seen.keys().next().value;
+    if (this.seen.size >= KEPT && oldest !== undefined) this.seen.delete(oldest);
+    this.seen.set(href, environmentId);
   }
 
   /** The environment that a page belongs to; null for a page that no response since the start contained. */

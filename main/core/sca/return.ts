@@ -13,6 +13,8 @@ export interface ReturnParts {
   environments: Environments;
   psuView: HostPort['psuView'];
   pages: Pick<ScaPages, 'embedded'>;
+  /** @returns whether a run has waited for this return: then it concerns nobody else */
+  awaited: (environmentId: string, query: URLSearchParams) => boolean;
   /** Time of an environment's bank, milliseconds. */
   timeAt: (environment: Pick<Environment, 'kind'>) => number;
   emit: Emit;
@@ -21,11 +23,12 @@ export interface ReturnParts {
 
 /** Starts the redirect receiver at its previous address if that is free. */
 export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
-  const { meta, environments, psuView, pages, timeAt, emit, log } = parts;
+  const { meta, environments, psuView, pages, awaited, timeAt, emit, log } = parts;
   const secret = meta.read(META.receiverSecret) ?? randomBytes(12).toString('base64url');
   meta.write(META.receiverSecret, secret);
   // Another environment may be in use by now: what a bank answers is about the environment that asked it.
   const received = (id: string, query: URLSearchParams) => {
+    if (awaited(id, query)) return;
     const environment = environments.read(id);
     const { sessions } = environments;
     const waits = (one: string) => one === environment.sessionId || sessions.waits(id, one);

@@ -1,9 +1,10 @@
 /** The results of one run: progress, counts by outcome, and a line for each step, of which only the visible ones are drawn. */
 import { useCallback, useState } from 'react';
 import { OUTCOMES } from '../../../shared/collection/result.ts';
-import type { NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
+import type { ListedRun, NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { doneOf, ONCE, useRuns } from '../../state/runs.ts';
+import { useSca } from '../../state/sca.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -23,7 +24,7 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.runs;
 
-export function RunResults({ run }: { run: RunSummary }) {
+export function RunResults({ run }: { run: ListedRun }) {
   const { runs, comparison, said, stop, remove, start } = useRuns();
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
   const { id, name, path, state, planned, problem, duration } = run;
@@ -57,11 +58,26 @@ export function RunResults({ run }: { run: RunSummary }) {
       {state === 'running' && (
         <ProgressBar value={done} max={Math.max(1, planned)} aria-label={t.progress(done, planned)} />
       )}
+      {run.waiting !== null && <AtTheBank waiting={run.waiting} />}
       <Problem text={problem} />
       <output aria-live="polite">{said !== null && <Note tone="ok">{said}</Note>}</output>
       {isReport && <p className={classes(layout.pad, textStyles.soft)}>{t.reportFrom(run.environment)}</p>}
       {state !== 'running' && !isReport && <RunActions run={run} />}
       {before === undefined ? <Results run={run} /> : <RunComparison run={run} before={before} />}
+    </section>
+  );
+}
+
+/** Asks the person to act as the PSU on the pages of a bank that the workbench cannot fill in. */
+function AtTheBank({ waiting: { link, psu, decision } }: { waiting: NonNullable<ListedRun['waiting']> }) {
+  const { start, problem } = useSca();
+  return (
+    <section className={classes(layout.pad, layout.actions)} aria-label={t.atTheBank}>
+      <Note tone="warn">{decision === 'approve' ? t.approveYourself(psu) : t.abortYourself(psu)}</Note>
+      <Button look="go" size="small" onClick={() => void start(link, true)}>
+        {t.openPage}
+      </Button>
+      <Problem text={problem} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** The Runs view: all runs on the left, the results of one in the middle, one result on the right. */
 import { useEffect } from 'react';
-import type { RunSummary } from '../../../shared/contract/runs.ts';
+import type { ListedRun } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { doneOf, useRuns, worstOf } from '../../state/runs.ts';
 import { useSaved } from '../../state/requests/saved.ts';
@@ -61,12 +61,20 @@ export function RunsPlace() {
   );
 }
 
-function RunItem({ run, current, onOpen }: { run: RunSummary; current: boolean; onOpen: () => void }) {
+function RunItem({ run, current, onOpen }: { run: ListedRun; current: boolean; onOpen: () => void }) {
   const { name, state, startedAt, environment, planned, isBaseline } = run;
   return (
     <ListItem name={name} current={current} onClick={onOpen}>
       <span className={classes(layout.row, textStyles.small, textStyles.soft)}>
-        {state === 'running' ? t.running : <Outcome outcome={worstOf(run)} />}
+        {state === 'running' ? (
+          run.waiting === null ? (
+            t.running
+          ) : (
+            t.waitsForYou
+          )
+        ) : (
+          <Outcome outcome={worstOf(run)} />
+        )}
         <span className={textStyles.tabular}>{t.progress(doneOf(run), planned)}</span>
         {state === 'stopped' && t.stopped}
         {state === 'report' && t.isReport}
