@@ -11,7 +11,7 @@ import type { Step } from '../../shared/collection/steps.ts';
 import type { ListedRun } from '../../shared/contract/runs.ts';
 import { request } from '../support/run-steps.ts';
 import { stepsOf, writeCollection } from '../support/runs.ts';
-import { callCore, chooseBank, startCore } from '../support/workbench.ts';
+import { callCore, chooseBank, startCore, nextEvent } from '../support/workbench.ts';
 
 let folder: string;
 let workbench: Workbench;
@@ -48,13 +48,7 @@ async function start(name: string, ...steps: Step[]): Promise<string> {
 async function until(id: string, wanted: (run: ListedRun) => boolean): Promise<ListedRun> {
   for (;;) {
     // Asked for before the state is read, so that no change falls between.
-    const changed = new Promise<void>((resolve) => {
-      const off = workbench.onEvent((name) => {
-        if (name !== 'run.changed') return;
-        off();
-        resolve();
-      });
-    });
+    const changed = nextEvent(workbench, 'run.changed');
     const { runs } = await callCore(workbench, 'runs.list', {});
     const run = runs.find((one) => one.id === id);
     if (run !== undefined && wanted(run)) return run;

@@ -9,7 +9,7 @@ import { NO_COUNTS } from '../../shared/collection/result.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 import type { RunOrderInput, RunSummary } from '../../shared/contract/runs.ts';
 import { type Files, stepsOf, writeCollection } from '../support/runs.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { callCore, startCore, nextEvent } from '../support/workbench.ts';
 
 let folder: string;
 let dataFolder: string;
@@ -60,13 +60,7 @@ const results = (
 async function ended(id: string): Promise<RunSummary> {
   for (;;) {
     // Asked for before the state is read, so that no change falls between.
-    const changed = new Promise<void>((resolve) => {
-      const off = workbench.onEvent((name) => {
-        if (name !== 'run.changed') return;
-        off();
-        resolve();
-      });
-    });
+    const changed = nextEvent(workbench, 'run.changed');
     const now = await summary(id);
     if (now.state !== 'running') return now;
     await changed;

@@ -53,6 +53,17 @@ export async function callCore<M extends MethodName>(
   return envelope.value;
 }
 
+/** Resolves at the next event of that name. */
+export function nextEvent(workbench: Workbench, wanted: string): Promise<void> {
+  return new Promise((resolve) => {
+    const off = workbench.onEvent((name) => {
+      if (name !== wanted) return;
+      off();
+      resolve();
+    });
+  });
+}
+
 /**
  * Lets the first PSU approve an SCA, so that PSU-ID is among the headers from then on.
  * @param capacity id of the agreement under which the PSU acts
