@@ -31,12 +31,8 @@ export function viewOf(acceptFix: ReadonlySet<AcceptFix>, bankDate: string): Vie
 }
 
 export function isSameView(one: View, other: View): boolean {
-  return (
-    one.amountAsString === other.amountAsString &&
-    one.isoAccountType === other.isoAccountType &&
-    one.longNames === other.longNames &&
-    one.rightCardAmounts === other.rightCardAmounts
-  );
+  for (const field in one) if (one[field as keyof View] !== other[field as keyof View]) return false;
+  return true;
 }
 
 export function amountView(

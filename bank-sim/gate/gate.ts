@@ -1,7 +1,6 @@
 /** Turns a raw request into a TppRequest, or into a refusal with an explanation, in the order of checks of SVC-11. */
 import type { X509Certificate } from 'node:crypto';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
-import { readHttpDate } from '../../shared/signing/http-date.ts';
 import type { Explanation } from '../../shared/xs2a/explanation.ts';
 import type { Operation, OperationId } from '../../shared/xs2a/operations.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
@@ -94,7 +93,6 @@ export class Gate {
     this.certificates.known().map(({ certificate }) => certificate),
   );
   private readonly redirectUriFault = sameAgain(checkRedirectUri);
-  private readonly readDate = sameAgain(readHttpDate);
   private readonly parts: GateParts;
 
   constructor(parts: GateParts) {
@@ -128,8 +126,7 @@ export class Gate {
     // SIG-12: the register takes note of the sender.
     passage.sender = sender;
     const now = parts.now();
-    const { findings } = passage;
-    const unsigned = checkSignature(raw, sender, now, parts.quirks, findings, this.clinic, this.readDate);
+    const unsigned = checkSignature(raw, sender, now, parts.quirks, passage.findings, this.clinic);
     // SIG-14: a later request may carry a value of this one.
     this.clinic.note(tpp.id, raw);
     if (unsigned) return unsigned;

@@ -50,9 +50,6 @@ function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Ref
 /** The quirks that decide how exactly a signature must be written. */
 export type Strictness = Pick<Quirks, 'strictMime' | 'strictKeyId'>;
 
-/** Reads a Date header, given the present second in milliseconds. */
-export type DateReader = typeof readHttpDate;
-
 /** Runs the steps. The findings cover the steps up to the first failure. */
 export function checkSignature(
   raw: RawRequest,
@@ -61,7 +58,6 @@ export function checkSignature(
   strict: Strictness,
   findings: Findings,
   clinic: Pick<SignatureClinic, 'examine' | 'causeOfDigest'>,
-  readDate: DateReader = readHttpDate,
 ): Refusal | null {
   // Computed first, because every explanation contains it, even if a step before the comparison fails.
   findings.expectedKeyId = sender.keyId;
@@ -69,7 +65,7 @@ export function checkSignature(
   if ('kind' in parts) return parts;
   return (
     checkKeyId(parts, sender, strict, findings) ??
-    checkDate(raw, now, readDate, findings) ??
+    checkDate(raw, now, findings) ??
     checkDigest(raw, findings, clinic) ??
     checkCryptography(raw, sender, parts, findings, () => clinic.examine(raw, sender, parts, now))
   );
@@ -146,7 +142,7 @@ function checkKeyId(
 }
 
 /** SIG-10. Compares whole seconds, because a Date header has no fractions. */
-function checkDate(raw: RawRequest, now: number, readDate: DateReader, findings: Findings): Refusal | null {
+function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | null {
   const value = raw.headers.get('date')?.trim();
   const wrong = (text: string, hint?: string) =>
     refuse({
@@ -158,7 +154,7 @@ function checkDate(raw: RawRequest, now: number, readDate: DateReader, findings:
       hint,
     });
   if (value === undefined) return wrong('The header Date is missing');
-  const date = readDate(value, Math.floor(now / 1000) * 1000);
+  const date = readHttpDate(value, now);
   if (!date.ok) return wrong(`The header Date cannot be read: ${date.reason}`);
   findings.notes.push(...date.notes);
   const difference = date.ms / 1000 - Math.floor(now / 1000);

@@ -148,10 +148,7 @@ async function assembled(
   const sender = new Sender(recorder, (id) => tlsClientOf(vault, id));
   stops.add(() => sender.close());
   const pages = new ScaPages();
-  const person = new PersonAtBank((waiting, environment) => {
-    if (waiting !== null) pages.noteLink(waiting.link, environment);
-    runs.waitsChanged();
-  });
+  const person = new PersonAtBank(pages, () => runs.waitsChanged());
   const receiver = await receiveReturns({
     meta,
     environments,

@@ -54,6 +54,8 @@ interface RunsStore {
   /** Saves a result as a file for somebody else. */
   report: (id: string, number: number) => Promise<void>;
   openReport: (file: File) => Promise<void>;
+  /** Opens the page of the bank that a run waits for. */
+  openBank: (link: string) => Promise<void>;
   stop: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
 }
@@ -198,6 +200,12 @@ export const useRuns = create<RunsStore>((set, get) => {
         const { id } = await host.call('runs.openReport', { file: await uploadFile(file) });
         await get().load();
         await get().openResult(id, 0);
+      }),
+    openBank: (link) =>
+      attempt(async () => {
+        const { tab } = await host.call('sca.open', { href: link, browser: true });
+        // In a browser the page opens in a separate tab, without access to this one.
+        if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
       }),
     stop: (id) => attempt(() => host.call('runs.stop', { id })),
     remove: (id) => attempt(() => host.call('runs.remove', { id })),

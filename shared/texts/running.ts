@@ -27,7 +27,6 @@ export const running = {
     noLink: 'No response before this step has an scaRedirect. Send the request that needs an SCA first.',
     needsPerson:
       "This bank's pages need a person: run this in the window, with an environment whose TPP-Redirect-URI is that of the workbench.",
-    notBack: 'The run was stopped before the PSU came back from the bank.',
     approve: (psu: string) => `Approve as ${psu}`,
     abort: (psu: string) => `Abort as ${psu}`,
     succeeds: 'The SCA succeeds',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBban, isIdentityNumber } from '../../shared/norway/numbers.ts';
 import { accountsSchema, balancesSchema, customersSchema, errorSchema } from '../../shared/xs2a/schemas.ts';
-import { memoryBank, NOON, useBank } from '../support/bank.ts';
+import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { advance, control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../support/tpp.ts';
 import { DAY } from '../../shared/time.ts';
@@ -272,6 +272,25 @@ describe('AIS-1, AIS-2, AIS-10, AIS-11, SVC-4: accounts and balances', () => {
     }
     const plain = accountsSchema.parse((await tpp.send(ACCOUNTS)).body);
     expect(plain.accounts[0]?.balances).toBeUndefined();
+  });
+  it('each list has the form that its own request asks for, whatever the request before has asked for', async () => {
+    await withBank({ clock: Date.parse('2024-06-15T09:00:00Z') }, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      await tpp.consent();
+      const form = async (path: string, fix: string | null) => {
+        const { body } = await tpp.send({ path, headers: { 'x-accept-fix': fix } });
+        const [account] = body['accounts'] as { cashAccountType: string; balances?: unknown[] }[];
+        return [account?.cashAccountType, account?.balances?.length];
+      };
+      const [plain, balances] = ['/v1/accounts', '/v1/accounts?withBalance=true'];
+      // At a moment that stands still nothing changes in between, so lists are kept.
+      expect(await form(plain, null)).toEqual(['Current', undefined]);
+      expect(await form(plain, null)).toEqual(['Current', undefined]);
+      expect(await form(balances, null)).toEqual(['Current', 2]);
+      expect(await form(balances, 'cash-account-type-iso')).toEqual(['CACC', 2]);
+      expect(await form(plain, 'cash-account-type-iso')).toEqual(['CACC', undefined]);
+      expect(await form(plain, null)).toEqual(['Current', undefined]);
+    });
   });
   it('withBalance is true or false; an unknown account returns 404', async () => {
     const tpp = await newTpp();

@@ -16,13 +16,18 @@ import { callCore, chooseBank, startCore, nextEvent } from '../support/workbench
 let folder: string;
 let workbench: Workbench;
 let bank: Bank;
+/** Ids of the environments. */
+let local: string;
+let other: string;
 const returns: unknown[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tpp-person-'));
   workbench = await startCore(folder);
   bank = await startBank({ port: 0, psuPort: 0, controlPort: 0, data: null });
-  await chooseBank(workbench, { baseUrl: bank.apiBaseUrl, ca: bank.caPem });
+  const { environments } = await callCore(workbench, 'environments.list', {});
+  local = environments.find(({ kind }) => kind === 'local')?.id ?? '';
+  other = await chooseBank(workbench, { baseUrl: bank.apiBaseUrl, ca: bank.caPem });
   workbench.onEvent((name) => name === 'sca.returned' && returns.push(name));
 });
 afterAll(async () => {
@@ -80,7 +85,10 @@ it('says whom it waits for, lets the page be opened, and goes on when the PSU is
   const id = await start('Approved', consent, sca(), accounts);
   const { link, psu, decision } = await waits(id);
   expect({ psu, decision }).toEqual({ psu: 'Eirik Solbakken', decision: 'approve' });
+  // Also while requests go to the local bank.
+  await callCore(workbench, 'environments.choose', { id: local });
   expect(await callCore(workbench, 'sca.open', { href: link, browser: true })).toMatchObject({ tab: link });
+  await callCore(workbench, 'environments.choose', { id: other });
   await browse(link, 'approve');
   expect(await ended(id)).toMatchObject({
     waiting: null,

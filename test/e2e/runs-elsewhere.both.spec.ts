@@ -72,4 +72,9 @@ test('the run waits while the PSU is at the bank, and goes on with what the PSU 
   await expect(waiting).toBeHidden();
   await expect(page.getByRole('tree', { name: 'Steps' }).getByRole('treeitem')).toHaveCount(3);
   await expect(page.getByRole('group', { name: 'Show' })).toContainText('Passed 3');
+
+  // It was the run's SCA, not that of the request on screen.
+  await goTo(page, 'Requests');
+  await expect(page.getByRole('button', { name: 'Sign and send' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The PSU is at the bank' })).toBeHidden();
 });

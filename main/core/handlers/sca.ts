@@ -14,7 +14,7 @@ const t = texts.core.sca;
 export interface ScaParts {
   host: Pick<HostPort, 'psuView' | 'openExternal'>;
   bank: Pick<Bank, 'psuBaseUrl' | 'plainPsuBaseUrl' | 'caPem'>;
-  environments: Pick<Environments, 'current'>;
+  environments: Pick<Environments, 'current' | 'read'>;
   receiver: Pick<Receiver, 'redirectUri'>;
   pages: ScaPages;
 }
@@ -23,8 +23,7 @@ export function scaHandlers({ host, bank, environments, receiver, pages }: ScaPa
   return {
     'sca.open': async ({ href, browser }) => {
       const url = URL.canParse(href) ? new URL(href) : null;
-      const { id, kind } = environments.current();
-      const environment = pages.environmentOf(href) ?? id;
+      const environment = pages.environmentOf(href) ?? environments.current().id;
       const opened = (where: Output<'sca.open'>['where'], tab: string | null) => ({
         where,
         tab,
@@ -40,8 +39,9 @@ export function scaHandlers({ host, bank, environments, receiver, pages }: ScaPa
         await host.psuView.open(url.href, bank.caPem, receiver.redirectUri(environment));
         return opened('embedded', null);
       }
-      // A link from elsewhere could be anything, so only links from a bank's responses are opened.
-      if (kind === 'local' || !pages.mayOpen(href)) throw new HostError('refused', t.notTheBanks(href));
+      // A link from elsewhere could be anything, so only links from a bank's responses are opened. The local bank has its own pages only.
+      if (!pages.mayOpen(href) || environments.read(environment).kind === 'local')
+        throw new HostError('refused', t.notTheBanks(href));
       if (host.openExternal === null) return opened('tab', href);
       await host.openExternal(href);
       return opened('system', null);

@@ -1,4 +1,5 @@
 /** A person who finishes an SCA of a run on the pages of a bank that is not a simulator. */
+import type { ScaPages } from '../sca/pages.ts';
 
 export interface PersonOrder {
   /** The scaRedirect that the bank has sent. */
@@ -25,10 +26,15 @@ interface Asked extends PersonOrder {
 /** The PSU is at one page at a time: rows that run at the same time wait for each other. */
 export class PersonAtBank {
   private readonly queue: Asked[] = [];
-  private readonly changed: (waiting: Waiting | null, environment: string) => void;
+  private readonly pages: Pick<ScaPages, 'noteLink'>;
+  private readonly changed: () => void;
 
-  /** @param changed called when the page that the person is asked to open is another one, or none any more */
-  constructor(changed: (waiting: Waiting | null, environment: string) => void) {
+  /**
+   * @param pages learns which pages may be opened
+   * @param changed called when the page that the person is asked to open is another one, or none any more
+   */
+  constructor(pages: Pick<ScaPages, 'noteLink'>, changed: () => void) {
+    this.pages = pages;
     this.changed = changed;
   }
 
@@ -38,6 +44,7 @@ export class PersonAtBank {
   }
 
   ask(environment: string, order: PersonOrder): Promise<URLSearchParams | null> {
+    this.pages.noteLink(order.link, environment);
     return new Promise((resolve) => {
       const end = () => asked.answer(null);
       const asked: Asked = {
@@ -47,14 +54,14 @@ export class PersonAtBank {
           order.stopped.removeEventListener('abort', end);
           const isFirst = this.queue[0] === asked;
           this.queue.splice(this.queue.indexOf(asked), 1);
-          if (isFirst) this.changed(this.waiting, environment);
+          if (isFirst) this.changed();
           resolve(query);
         },
       };
       this.queue.push(asked);
       order.stopped.addEventListener('abort', end, { once: true });
       if (order.stopped.aborted) end();
-      else if (this.queue[0] === asked) this.changed(this.waiting, environment);
+      else if (this.queue[0] === asked) this.changed();
     });
   }
 

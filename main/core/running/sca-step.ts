@@ -92,7 +92,7 @@ async function byPerson(
     throw new StepFailure(t.foreign(url.origin, actor.pageOrigins));
   const { sessionId } = actor.environment;
   const query = await target.person({ link: url.href, psu, decision, sessionId, stopped });
-  if (query === null) throw new StepFailure(t.notBack);
+  if (query === null) throw new StepFailure(texts.running.stopped);
   return new URL(`?${query}`, target.redirectUri);
 }
 

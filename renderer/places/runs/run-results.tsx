@@ -4,7 +4,6 @@ import { OUTCOMES } from '../../../shared/collection/result.ts';
 import type { ListedRun, NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { doneOf, ONCE, useRuns } from '../../state/runs.ts';
-import { useSca } from '../../state/sca.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -70,14 +69,13 @@ export function RunResults({ run }: { run: ListedRun }) {
 
 /** Asks the person to act as the PSU on the pages of a bank that the workbench cannot fill in. */
 function AtTheBank({ waiting: { link, psu, decision } }: { waiting: NonNullable<ListedRun['waiting']> }) {
-  const { start, problem } = useSca();
+  const openBank = useRuns((store) => store.openBank);
   return (
     <section className={classes(layout.pad, layout.actions)} aria-label={t.atTheBank}>
       <Note tone="warn">{decision === 'approve' ? t.approveYourself(psu) : t.abortYourself(psu)}</Note>
-      <Button look="go" size="small" onClick={() => void start(link, true)}>
+      <Button look="go" size="small" onClick={() => void openBank(link)}>
         {t.openPage}
       </Button>
-      <Problem text={problem} />
     </section>
   );
 }

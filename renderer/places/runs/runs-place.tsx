@@ -63,18 +63,11 @@ export function RunsPlace() {
 
 function RunItem({ run, current, onOpen }: { run: ListedRun; current: boolean; onOpen: () => void }) {
   const { name, state, startedAt, environment, planned, isBaseline } = run;
+  const going = run.waiting === null ? t.running : t.waitsForYou;
   return (
     <ListItem name={name} current={current} onClick={onOpen}>
       <span className={classes(layout.row, textStyles.small, textStyles.soft)}>
-        {state === 'running' ? (
-          run.waiting === null ? (
-            t.running
-          ) : (
-            t.waitsForYou
-          )
-        ) : (
-          <Outcome outcome={worstOf(run)} />
-        )}
+        {state === 'running' ? going : <Outcome outcome={worstOf(run)} />}
         <span className={textStyles.tabular}>{t.progress(doneOf(run), planned)}</span>
         {state === 'stopped' && t.stopped}
         {state === 'report' && t.isReport}
