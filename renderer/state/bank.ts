@@ -4,6 +4,7 @@ import type { Input, MethodName } from '../../shared/contract/methods.ts';
 import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host, messageOf } from '../host.ts';
+import { inTurn } from './in-turn.ts';
 
 const t = texts.bank.kinds;
 
@@ -82,7 +83,7 @@ export const useBank = create<BankStore>((set, get) => {
     snapshots: [],
     notice: null,
     problem: null,
-    load: async () => {
+    load: inTurn(async () => {
       const { search } = get();
       try {
         const [overview, { snapshots }] = await Promise.all([
@@ -97,7 +98,7 @@ export const useBank = create<BankStore>((set, get) => {
       } catch (error) {
         set({ problem: messageOf(error) });
       }
-    },
+    }),
     show: (kind) => set({ kind, selected: null, detail: null, page: 0, notice: null, problem: null }),
     select: (id) => {
       set({ selected: id, page: 0 });

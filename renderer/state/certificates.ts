@@ -7,6 +7,7 @@ import { type Certificate, readCertificateHeader } from '../../shared/signing/ce
 import { texts } from '../../shared/texts/texts.ts';
 import { host, messageOf, uploadFile } from '../host.ts';
 import { DAY } from '../../shared/time.ts';
+import { inTurn } from './in-turn.ts';
 
 const t = texts.certificates.life;
 
@@ -30,6 +31,8 @@ interface CertificatesStore {
   problem: string | null;
   load: () => Promise<void>;
   select: (id: string) => void;
+  /** Selects a certificate that has just come into being, once the list has it. */
+  show: (id: string) => Promise<void>;
   begin: (task: Task) => void;
   /** Uploads chosen or dropped files to the core and opens the import. */
   addFiles: (files: readonly File[]) => Promise<void>;
@@ -50,7 +53,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
   opening: false,
   progress: null,
   problem: null,
-  load: async () => {
+  load: inTurn(async () => {
     try {
       const { certificates } = await host.call('certificates.list', {});
       const list = certificates.map((one) => ({ ...one, certificate: readCertificateHeader(one.pem) }));
@@ -66,8 +69,12 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
     } catch (error) {
       set({ problem: messageOf(error) });
     }
-  },
+  }),
   select: (id) => set({ selected: id, task: 'inspect', problem: null }),
+  show: async (id) => {
+    await get().load();
+    get().select(id);
+  },
   begin: (task) => set({ task, problem: null }),
   addFiles: async (files) => {
     set({ task: 'import', problem: null });
@@ -87,7 +94,10 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
     set({ opening: true, problem: null, progress: null });
     try {
       const result = await host.call('certificates.import', { files, password });
-      if (result.kind === 'imported') get().endImport(result.certificates[0]?.id ?? null);
+      if (result.kind === 'imported') {
+        await get().load();
+        get().endImport(result.certificates[0]?.id ?? null);
+      }
       // Cancelled by the user, who has already moved on.
       else if (result.kind !== 'cancelled') set({ result });
     } catch (error) {

@@ -4,6 +4,7 @@ import type { CertificateView } from '../../shared/contract/certificates.ts';
 import type { EnvironmentView } from '../../shared/contract/environments.ts';
 import { host } from '../host.ts';
 import { attemptIn } from './attempt.ts';
+import { inTurn } from './in-turn.ts';
 
 interface EnvironmentsStore {
   list: EnvironmentView[] | null;
@@ -26,7 +27,7 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
     certificates: [],
     selected: null,
     problem: null,
-    load: () =>
+    load: inTurn(() =>
       attempt(async () => {
         const [{ environments }, { certificates }] = await Promise.all([
           host.call('environments.list', {}),
@@ -39,6 +40,7 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
           ...(known ? {} : { selected: environments.find(({ current }) => current)?.id ?? null }),
         });
       }),
+    ),
     select: (id) => set({ selected: id, problem: null }),
     create: () =>
       attempt(async () => {

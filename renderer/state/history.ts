@@ -10,14 +10,20 @@ interface HistoryStore {
   show: (id: string) => Promise<void>;
 }
 
-export const useHistory = create<HistoryStore>((set) => ({
-  selected: null,
-  problem: null,
-  show: async (id) => {
-    try {
-      set({ selected: await host.call('history.read', { id }), problem: null });
-    } catch (error) {
-      set({ problem: messageOf(error) });
-    }
-  },
-}));
+export const useHistory = create<HistoryStore>((set) => {
+  /** Id that was asked for last: an answer to an earlier one may come later. */
+  let asked = '';
+  return {
+    selected: null,
+    problem: null,
+    show: async (id) => {
+      asked = id;
+      try {
+        const selected = await host.call('history.read', { id });
+        if (asked === id) set({ selected, problem: null });
+      } catch (error) {
+        if (asked === id) set({ problem: messageOf(error) });
+      }
+    },
+  };
+});

@@ -4,6 +4,7 @@ import type { RecordingView } from '../../shared/contract/recording.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host } from '../host.ts';
 import { attemptIn } from './attempt.ts';
+import { inTurn } from './in-turn.ts';
 import { useSaved } from './requests/saved.ts';
 import { useFrame } from './frame.ts';
 import { useToasts } from './toasts.ts';
@@ -27,7 +28,7 @@ export const useRecording = create<RecordingStore>((set) => {
     steps: [],
     secret: [],
     problem: null,
-    load: () => attempt(async () => set(await host.call('recording.read', {}))),
+    load: inTurn(() => attempt(async () => set(await host.call('recording.read', {})))),
     start: (reset) => attempt(() => host.call('recording.start', { reset })),
     stop: () => attempt(() => host.call('recording.stop', {})),
     discard: () => attempt(() => host.call('recording.discard', {})),

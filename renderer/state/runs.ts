@@ -13,6 +13,7 @@ import {
 } from '../../shared/contract/runs.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn } from './attempt.ts';
+import { inTurn } from './in-turn.ts';
 
 interface RunsStore {
   /** Null until they are read. Newest first. */
@@ -73,8 +74,8 @@ export const ONCE: Omit<RunOrderInput, 'path'> = {
 
 export const useRuns = create<RunsStore>((set, get) => {
   const attempt = attemptIn(set);
-  /** Page numbers that are being read, so that each is read once at a time. */
-  const reading = new Set<string>();
+  /** Pages that are being read, so that each is read once at a time. */
+  const reading = new Map<string, Promise<unknown>>();
   return {
     runs: null,
     selected: null,
@@ -82,15 +83,19 @@ export const useRuns = create<RunsStore>((set, get) => {
     ...CLOSED,
     problem: null,
     wanted: '',
-    load: () =>
+    load: inTurn(() =>
       attempt(async () => {
         const { runs } = await host.call('runs.list', {});
         const { selected } = get();
         set({ runs });
         if (selected !== null && !runs.some(({ id }) => id === selected)) set({ selected: null, ...CLOSED });
-        // The page at the end has grown.
-        else if (selected !== null) await get().read(get().rows.size);
+        // The page at the end has grown, perhaps since a read of it began.
+        else if (selected !== null) {
+          await Promise.allSettled(reading.values());
+          await get().read(get().rows.size);
+        }
       }),
+    ),
     open: (id) => {
       set({ selected: id, filter: null, ...CLOSED });
       void get().read(0);
@@ -105,13 +110,11 @@ export const useRuns = create<RunsStore>((set, get) => {
         const from = Math.floor(at / RESULTS_PAGE) * RESULTS_PAGE;
         const page = `${id} ${filter} ${from}`;
         if (id === null || reading.has(page)) return;
-        reading.add(page);
+        const outcomes = filter === null ? [] : [filter];
+        const answer = host.call('runs.results', { id, outcomes, from });
+        reading.set(page, answer);
         try {
-          const { results, total: found } = await host.call('runs.results', {
-            id,
-            outcomes: filter === null ? [] : [filter],
-            from,
-          });
+          const { results, total: found } = await answer;
           if (get().selected !== id || get().filter !== filter) return;
           const rows = new Map(get().rows);
           for (const [place, result] of results.entries()) rows.set(from + place, result);

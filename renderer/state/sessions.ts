@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Input } from '../../shared/contract/methods.ts';
 import type { SessionRecord } from '../../shared/xs2a/session-life.ts';
 import { host, messageOf } from '../host.ts';
+import { inTurn } from './in-turn.ts';
 
 type Action = 'sessions.begin' | 'sessions.use' | 'sessions.abort' | 'sessions.expire';
 
@@ -19,14 +20,14 @@ export const useSessions = create<SessionStore>((set, get) => ({
   sessions: [],
   current: '',
   problem: null,
-  load: async () => {
+  load: inTurn(async () => {
     try {
       const { sessions, current } = await host.call('sessions.list', {});
       set({ sessions, current });
     } catch (error) {
       set({ problem: messageOf(error) });
     }
-  },
+  }),
   perform: async (method, input) => {
     try {
       await host.call(method, input);

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Status } from '../../shared/contract/status.ts';
 import { host, messageOf } from '../host.ts';
+import { inTurn } from './in-turn.ts';
 
 interface StatusStore {
   status: Status | null;
@@ -15,14 +16,14 @@ export const useStatus = create<StatusStore>((set) => ({
   status: null,
   readAt: 0,
   error: null,
-  refresh: async () => {
+  refresh: inTurn(async () => {
     try {
       const status = await host.call('app.status', {});
       set({ status, readAt: performance.now(), error: null });
     } catch (error) {
       set({ error: messageOf(error) });
     }
-  },
+  }),
 }));
 
 host.on('status.changed', () => void useStatus.getState().refresh());

@@ -4,6 +4,7 @@ import type { RunOfStep } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';
+import { inTurn } from '../../state/in-turn.ts';
 import { useRuns } from '../../state/runs.ts';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/count.tsx';
@@ -82,7 +83,7 @@ function useStepRuns(path: string): { runs: readonly RunOfStep[]; problem: strin
   const [read, setRead] = useState<{ path: string; runs: RunOfStep[]; problem: string | null } | null>(null);
   useEffect(() => {
     let isGone = false;
-    const load = () => {
+    const load = inTurn(() =>
       host.call('runs.ofStep', { path }).then(
         ({ runs }) => {
           if (!isGone) setRead({ path, runs, problem: null });
@@ -90,10 +91,10 @@ function useStepRuns(path: string): { runs: readonly RunOfStep[]; problem: strin
         (error: unknown) => {
           if (!isGone) setRead({ path, runs: [], problem: t.fails(messageOf(error)) });
         },
-      );
-    };
-    load();
-    const stop = host.on('run.changed', load);
+      ),
+    );
+    void load();
+    const stop = host.on('run.changed', () => void load());
     return () => {
       isGone = true;
       stop();

@@ -79,13 +79,13 @@ function Checks({ shown: { certificate } }: { shown: Shown }) {
 }
 
 function NextToDo({ shown }: { shown: Shown }) {
-  const { attempt, select } = useCertificates();
+  const { attempt, show } = useCertificates();
   const now = useStatus(bankTime);
   const [busy, setBusy] = useState(false);
   const { tone } = lifeOf(shown.certificate, now);
   const renew = async () => {
     setBusy(true);
-    await attempt(async () => select((await host.call('certificates.renew', { id: shown.id })).id));
+    await attempt(async () => show((await host.call('certificates.renew', { id: shown.id })).id));
     setBusy(false);
   };
   return (

@@ -53,7 +53,7 @@ const ISSUERS = [
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 export function MakeForm() {
-  const { begin, select, attempt, problem } = useCertificates();
+  const { begin, show, attempt, problem } = useCertificates();
   const [order, setOrder] = useState<IdentityOrder>(() => firstOrder(Date.now()));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
@@ -106,7 +106,7 @@ export function MakeForm() {
     }
     setErrors({});
     setBusy(true);
-    await attempt(async () => select((await host.call('certificates.make', checked.data)).id));
+    await attempt(async () => show((await host.call('certificates.make', checked.data)).id));
     setBusy(false);
   };
   return (

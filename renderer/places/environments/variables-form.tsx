@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type VariableView, variableSchema } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
+import { inTurn } from '../../state/in-turn.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -31,11 +32,12 @@ export function VariablesForm({ id }: { id: string }) {
   const [secret, setSecret] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    const load = () =>
+    const load = inTurn(() =>
       host
         .call('variables.list', { id })
         .then((read) => setVariables(read.variables))
-        .catch((error: unknown) => setProblem(messageOf(error)));
+        .catch((error: unknown) => setProblem(messageOf(error))),
+    );
     void load();
     return host.on('environments.changed', () => void load());
   }, [id]);

@@ -9,6 +9,7 @@ import type { Input } from '../../../shared/contract/methods.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
+import { inTurn } from '../in-turn.ts';
 import { followFiles } from './file-state.ts';
 import { openSaved, setSavedAt } from './opening.ts';
 import { activeTab } from './store.ts';
@@ -45,7 +46,7 @@ export const useSaved = create<SavedStore>((set, get) => {
     folders: [],
     loaded: false,
     problem: null,
-    load: async () => {
+    load: inTurn(async () => {
       try {
         const { entries, folders } = await host.call('saved.list', {});
         const before = get().entries;
@@ -54,7 +55,7 @@ export const useSaved = create<SavedStore>((set, get) => {
       } catch (error) {
         set({ problem: messageOf(error) });
       }
-    },
+    }),
     open: ({ path, step, damage, fingerprint }) => {
       if (step?.request === undefined) {
         set({ problem: t.cannotOpen(path, damage ?? t.noRequest) });

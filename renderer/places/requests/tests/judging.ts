@@ -7,6 +7,7 @@ import type { Outcome } from '../../../../shared/collection/source.ts';
 import type { Output } from '../../../../shared/contract/methods.ts';
 import { outcomeOf, wholeBody } from '../../../../shared/contract/outcome.ts';
 import { host } from '../../../host.ts';
+import { inTurn } from '../../../state/in-turn.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 
 export type KnownVariable = Output<'variables.known'>['variables'][number];
@@ -18,14 +19,15 @@ export function useKnown(): readonly KnownVariable[] {
   const exchangeId = useActiveTab(({ exchange }) => exchange?.id);
   useEffect(() => {
     let isGone = false;
-    const load = () =>
+    const load = inTurn(() =>
       host
         .call('variables.known', { path })
         .then(({ variables }) => {
           if (!isGone) setKnown(variables);
         })
         // Without them, assertions with variables are not judged here.
-        .catch(() => setKnown([]));
+        .catch(() => setKnown([])),
+    );
     void load();
     const stop = host.on('environments.changed', () => void load());
     return () => {
