@@ -11,6 +11,12 @@ const ELSEWHERE =
 /** Journeys that are recorded in both hosts if that is asked for (test/e2e/recorded.ts). */
 const RECORDED = process.env['TPP_RECORD'] === undefined ? [] : ['**/payment-journeys.spec.ts'];
 
+/**
+ * What only the page does is the same in both hosts, so its tests run in the browser, where they are quicker.
+ * `npm run test:e2e -- --everywhere` runs them in Electron too.
+ */
+const ONCE = process.env['TPP_EVERYWHERE'] === undefined ? { grepInvert: /@page/ } : {};
+
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
@@ -29,6 +35,7 @@ export default defineConfig({
       name: 'electron',
       testMatch: ['**/*.both.spec.ts', '**/*.electron.spec.ts', ...RECORDED],
       testIgnore: [MEASURED, ...ELSEWHERE],
+      ...ONCE,
       // A screen has one focus: without one, each worker starts its own.
       workers: process.env['TPP_OWN_SCREENS'] === '1' ? 2 : 1,
     },

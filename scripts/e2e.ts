@@ -52,4 +52,9 @@ function chromiumExecutable(): string {
   return '/usr/bin/chromium-headless-shell';
 }
 
-if (import.meta.main) process.exitCode = await runE2e(process.argv.slice(2));
+if (import.meta.main) {
+  const args = process.argv.slice(2);
+  const everywhere = args.includes('--everywhere') ? { TPP_EVERYWHERE: '1' } : {};
+  const others = args.filter((one) => one !== '--everywhere');
+  process.exitCode = await runE2e(others, everywhere);
+}

@@ -30,95 +30,107 @@ async function signedPayment(workbench: Workbench): Promise<void> {
   await approve(workbench, 'Approve');
 }
 
-test('a payment can be followed from its creation through hold and release to the batch', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await signedPayment(workbench);
-  await goTo(page, 'Bank');
-  await list(page).getByRole('row').nth(1).getByRole('button').click();
-  const pane = page.getByRole('region', { name: 'Payment' });
-  const path = pane.getByRole('list', { name: 'Status history' }).getByRole('listitem');
-  await expect(path.first()).toContainText('RCVD');
-  await expect(pane.getByRole('figure')).toHaveAttribute('aria-label', /History: RCVD, /);
-  await pane.getByRole('button', { name: 'Hold' }).click();
-  await expect(said(page)).toContainText('Payment held');
-  await expect(path.last()).toContainText('BLCK');
-  await pane.getByRole('button', { name: 'Release' }).click();
-  await expect(said(page)).toContainText('Payment released.');
-  await page.getByRole('button', { name: 'Run batch now' }).click();
-  await expect(said(page)).toContainText('Batch finished: 1 settled');
-  await expect(path.last()).toContainText('ACSC');
-  await expect(pane.getByText('Only a signed payment that is not yet settled')).toBeVisible();
-});
+test(
+  'a payment can be followed from its creation through hold and release to the batch',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await signedPayment(workbench);
+    await goTo(page, 'Bank');
+    await list(page).getByRole('row').nth(1).getByRole('button').click();
+    const pane = page.getByRole('region', { name: 'Payment' });
+    const path = pane.getByRole('list', { name: 'Status history' }).getByRole('listitem');
+    await expect(path.first()).toContainText('RCVD');
+    await expect(pane.getByRole('figure')).toHaveAttribute('aria-label', /History: RCVD, /);
+    await pane.getByRole('button', { name: 'Hold' }).click();
+    await expect(said(page)).toContainText('Payment held');
+    await expect(path.last()).toContainText('BLCK');
+    await pane.getByRole('button', { name: 'Release' }).click();
+    await expect(said(page)).toContainText('Payment released.');
+    await page.getByRole('button', { name: 'Run batch now' }).click();
+    await expect(said(page)).toContainText('Batch finished: 1 settled');
+    await expect(path.last()).toContainText('ACSC');
+    await expect(pane.getByText('Only a signed payment that is not yet settled')).toBeVisible();
+  },
+);
 
-test('PAY-9: a stopped payment is BLCK for good, and its word tells it from a held one', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await signedPayment(workbench);
-  await goTo(page, 'Bank');
-  const row = list(page).getByRole('row').nth(1);
-  await row.getByRole('button').click();
-  const pane = page.getByRole('region', { name: 'Payment' });
-  await pane.getByRole('button', { name: 'Hold' }).click();
-  await expect(row).toContainText('BLCK held');
-  await expect(pane.getByRole('figure')).toHaveAttribute(
-    'aria-label',
-    /^Now BLCK, held\. .*Possible next: .*PDNG/,
-  );
-  await pane.getByRole('button', { name: 'Stop' }).click();
-  await expect(said(page)).toContainText('Payment stopped.');
-  await expect(row).toContainText('BLCK stopped');
-  await expect(pane.getByRole('figure')).toHaveAttribute(
-    'aria-label',
-    'Now BLCK, stopped. History: RCVD, PDNG, BLCK. Possible next: nothing.',
-  );
-  await expect(pane.getByText('Stopped for good: its money is free again.')).toBeVisible();
-  await expect(pane.getByRole('button', { name: 'Release' })).toBeHidden();
-  await page.getByRole('button', { name: 'Run batch now' }).click();
-  await expect(said(page)).toContainText('Batch finished: 0 settled');
-  await expect(row).toContainText('BLCK stopped');
-});
+test(
+  'PAY-9: a stopped payment is BLCK for good, and its word tells it from a held one',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await signedPayment(workbench);
+    await goTo(page, 'Bank');
+    const row = list(page).getByRole('row').nth(1);
+    await row.getByRole('button').click();
+    const pane = page.getByRole('region', { name: 'Payment' });
+    await pane.getByRole('button', { name: 'Hold' }).click();
+    await expect(row).toContainText('BLCK held');
+    await expect(pane.getByRole('figure')).toHaveAttribute(
+      'aria-label',
+      /^Now BLCK, held\. .*Possible next: .*PDNG/,
+    );
+    await pane.getByRole('button', { name: 'Stop' }).click();
+    await expect(said(page)).toContainText('Payment stopped.');
+    await expect(row).toContainText('BLCK stopped');
+    await expect(pane.getByRole('figure')).toHaveAttribute(
+      'aria-label',
+      'Now BLCK, stopped. History: RCVD, PDNG, BLCK. Possible next: nothing.',
+    );
+    await expect(pane.getByText('Stopped for good: its money is free again.')).toBeVisible();
+    await expect(pane.getByRole('button', { name: 'Release' })).toBeHidden();
+    await page.getByRole('button', { name: 'Run batch now' }).click();
+    await expect(said(page)).toContainText('Batch finished: 0 settled');
+    await expect(row).toContainText('BLCK stopped');
+  },
+);
 
-test('SBX-5: with the quirk batchDays=all, batches run every day', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Bank');
-  const bar = page.getByRole('region', { name: 'Bank clock' });
-  await bar.getByText('Frozen').click();
-  await bar.getByRole('button', { name: 'To date…' }).click();
-  const saturday = new Date();
-  saturday.setUTCDate(saturday.getUTCDate() + 13 - saturday.getUTCDay());
-  await bar.getByLabel(/Forward to/).fill(`${saturday.toISOString().slice(0, 10)}T08:00`);
-  await bar.getByRole('button', { name: 'Move the clock' }).click();
-  await expect(page.getByText('Today is not a banking day.')).toBeVisible();
-  await bankKind(page, 'Quirks');
-  await list(page).getByLabel('batchDays').selectOption('all');
-  await expect(said(page)).toContainText('batchDays is now all.');
-  await expect(page.getByText('Today is not a banking day.')).toBeHidden();
-  await bar.getByRole('button', { name: /^To batch \d\d:\d\d$/ }).click();
-  await expect(bar).toContainText('Sat, ');
-});
+test(
+  'SBX-5: with the quirk batchDays=all, batches run every day',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Bank');
+    const bar = page.getByRole('region', { name: 'Bank clock' });
+    await bar.getByText('Frozen').click();
+    await bar.getByRole('button', { name: 'To date…' }).click();
+    const saturday = new Date();
+    saturday.setUTCDate(saturday.getUTCDate() + 13 - saturday.getUTCDay());
+    await bar.getByLabel(/Forward to/).fill(`${saturday.toISOString().slice(0, 10)}T08:00`);
+    await bar.getByRole('button', { name: 'Move the clock' }).click();
+    await expect(page.getByText('Today is not a banking day.')).toBeVisible();
+    await bankKind(page, 'Quirks');
+    await list(page).getByLabel('batchDays').selectOption('all');
+    await expect(said(page)).toContainText('batchDays is now all.');
+    await expect(page.getByText('Today is not a banking day.')).toBeHidden();
+    await bar.getByRole('button', { name: /^To batch \d\d:\d\d$/ }).click();
+    await expect(bar).toContainText('Sat, ');
+  },
+);
 
-test('the clock freezes, runs, moves to the next batch and never moves back', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Bank');
-  const bar = page.getByRole('region', { name: 'Bank clock' });
-  await bar.getByText('Frozen').click();
-  await expect(said(page)).toContainText('The clock is frozen.');
-  await expect(page.getByRole('contentinfo')).toContainText('frozen');
-  await bar.getByRole('button', { name: '+1 h' }).click();
-  await expect(said(page)).toContainText('The clock moved forward: +1 h.');
-  const next = bar.getByRole('button', { name: /^To batch/ });
-  const before = await next.textContent();
-  await next.click();
-  await expect(said(page)).toContainText('The clock is now at the ');
-  await expect(next).not.toHaveText(before ?? '');
-  await bar.getByRole('button', { name: 'To date…' }).click();
-  await bar.getByLabel(/Forward to/).fill('2020-01-01T10:00');
-  await bar.getByRole('button', { name: 'Move the clock' }).click();
-  await expect(page.getByRole('alert')).toContainText('The clock cannot move back');
-});
+test(
+  'the clock freezes, runs, moves to the next batch and never moves back',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Bank');
+    const bar = page.getByRole('region', { name: 'Bank clock' });
+    await bar.getByText('Frozen').click();
+    await expect(said(page)).toContainText('The clock is frozen.');
+    await expect(page.getByRole('contentinfo')).toContainText('frozen');
+    await bar.getByRole('button', { name: '+1 h' }).click();
+    await expect(said(page)).toContainText('The clock moved forward: +1 h.');
+    const next = bar.getByRole('button', { name: /^To batch/ });
+    const before = await next.textContent();
+    await next.click();
+    await expect(said(page)).toContainText('The clock is now at the ');
+    await expect(next).not.toHaveText(before ?? '');
+    await bar.getByRole('button', { name: 'To date…' }).click();
+    await bar.getByLabel(/Forward to/).fill('2020-01-01T10:00');
+    await bar.getByRole('button', { name: 'Move the clock' }).click();
+    await expect(page.getByRole('alert')).toContainText('The clock cannot move back');
+  },
+);
 
 test('while a long batch runs, the window shows how far it is and stays usable', async ({ workbench }) => {
   const { page, dataFolder } = workbench;
@@ -152,20 +164,24 @@ test('while a long batch runs, the window shows how far it is and stays usable',
   await expect(bar.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('a consent is revoked at the bank and the next request shows it', async ({ workbench }) => {
-  const { page } = workbench;
-  await giveConsent(workbench);
-  await goTo(page, 'Bank');
-  await bankKind(page, 'Consents');
-  await list(page).getByRole('button', { name: 'Revoke the consent of Eirik Solbakken' }).click();
-  await expect(list(page)).toContainText('revoked');
-  await bankKind(page, 'SCA sessions');
-  await expect(list(page)).toContainText('60 min left');
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'List accounts');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('CONSENT_INVALID').first()).toBeVisible();
-});
+test(
+  'a consent is revoked at the bank and the next request shows it',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await giveConsent(workbench);
+    await goTo(page, 'Bank');
+    await bankKind(page, 'Consents');
+    await list(page).getByRole('button', { name: 'Revoke the consent of Eirik Solbakken' }).click();
+    await expect(list(page)).toContainText('revoked');
+    await bankKind(page, 'SCA sessions');
+    await expect(list(page)).toContainText('60 min left');
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'List accounts');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByText('CONSENT_INVALID').first()).toBeVisible();
+  },
+);
 
 test('a snapshot restores everything; a reset reloads the seed data', async ({ workbench }) => {
   const { page } = workbench;
@@ -195,135 +211,149 @@ test('a snapshot restores everything; a reset reloads the seed data', async ({ w
   await expect(snapshots).toBeHidden();
 });
 
-test('quirks change while the bank runs, are kept and take effect: production checks the certificate', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Bank');
-  await bankKind(page, 'Quirks');
-  await list(page).getByLabel('environment').selectOption('production');
-  await expect(said(page)).toContainText('environment is now production.');
-  await expect(page.getByRole('contentinfo')).toContainText('production');
-  // The built-in authority is trusted by the local bank; one that has run out is refused all the same.
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await send(page, '201 Created');
-  await goTo(page, 'Certificates');
-  await page.getByRole('button', { name: 'New test certificate' }).click();
-  await page.getByLabel('Valid from').fill('2024-01-01');
-  await page.getByLabel('Valid until').fill('2025-01-01');
-  await page.getByRole('button', { name: 'Create certificate' }).click();
-  await page.getByRole('button', { name: 'Use for signing' }).click();
-  await goTo(page, 'Requests');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('CERTIFICATE_EXPIRED').first()).toBeVisible();
-});
-
-test('the register of TPPs: a TPP is withdrawn, loses its passport, is blocked, and another one is entered', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  const asks = async (code: string) => {
+test(
+  'quirks change while the bank runs, are kept and take effect: production checks the certificate',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Bank');
+    await bankKind(page, 'Quirks');
+    await list(page).getByLabel('environment').selectOption('production');
+    await expect(said(page)).toContainText('environment is now production.');
+    await expect(page.getByRole('contentinfo')).toContainText('production');
+    // The built-in authority is trusted by the local bank; one that has run out is refused all the same.
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await send(page, '201 Created');
+    await goTo(page, 'Certificates');
+    await page.getByRole('button', { name: 'New test certificate' }).click();
+    await page.getByLabel('Valid from').fill('2024-01-01');
+    await page.getByLabel('Valid until').fill('2025-01-01');
+    await page.getByRole('button', { name: 'Create certificate' }).click();
+    await page.getByRole('button', { name: 'Use for signing' }).click();
     await goTo(page, 'Requests');
     await page.getByRole('button', { name: 'Sign and send' }).click();
-    await expect(page.getByText(code).first()).toBeVisible();
+    await expect(page.getByText('CERTIFICATE_EXPIRED').first()).toBeVisible();
+  },
+);
+
+test(
+  'the register of TPPs: a TPP is withdrawn, loses its passport, is blocked, and another one is entered',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const asks = async (code: string) => {
+      await goTo(page, 'Requests');
+      await page.getByRole('button', { name: 'Sign and send' }).click();
+      await expect(page.getByText(code).first()).toBeVisible();
+      await goTo(page, 'Bank');
+    };
     await goTo(page, 'Bank');
-  };
-  await goTo(page, 'Bank');
-  await bankKind(page, 'Quirks');
-  await list(page).getByLabel('environment').selectOption('production');
-  await expect(said(page)).toContainText('environment is now production.');
-  await bankKind(page, 'TPPs');
-  await expect(list(page)).toContainText('No TPPs yet.');
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await asks('201 Created');
-  await expect(list(page)).toContainText('Fjordpay AS PSDNO-FSA-987654325');
-  await list(page).getByRole('button', { name: 'Withdraw the registration of Fjordpay AS' }).click();
-  await expect(said(page)).toContainText('The registration of Fjordpay AS is withdrawn');
-  await asks('has been withdrawn');
-  await list(page).getByRole('button', { name: 'Restore the registration of Fjordpay AS' }).click();
-  await list(page).getByRole('button', { name: 'Take the passport from Fjordpay AS' }).click();
-  await asks('no passport to offer its services in Norway');
-  await list(page).getByRole('button', { name: 'Give Fjordpay AS a passport' }).click();
-  await list(page).getByRole('button', { name: 'Block Fjordpay AS', exact: true }).click();
-  await asks('The bank has blocked this certificate');
-  await list(page).getByRole('button', { name: 'Unblock Fjordpay AS' }).click();
-  await asks('201 Created');
-  const form = page.getByRole('form', { name: 'Enter a TPP' });
-  await form.getByLabel('Organisation ID').fill('PSDSE-FINA-123');
-  await form.getByLabel('Name').fill('Elvepay AB');
-  await form.getByRole('checkbox', { name: 'PSP_PI' }).uncheck();
-  await form.getByRole('button', { name: 'Enter' }).click();
-  await expect(said(page)).toContainText('PSDSE-FINA-123 is in the register.');
-  await expect(list(page).getByRole('row', { name: /Elvepay AB PSDSE-FINA-123/ })).toContainText('PSP_AI');
-});
+    await bankKind(page, 'Quirks');
+    await list(page).getByLabel('environment').selectOption('production');
+    await expect(said(page)).toContainText('environment is now production.');
+    await bankKind(page, 'TPPs');
+    await expect(list(page)).toContainText('No TPPs yet.');
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await asks('201 Created');
+    await expect(list(page)).toContainText('Fjordpay AS PSDNO-FSA-987654325');
+    await list(page).getByRole('button', { name: 'Withdraw the registration of Fjordpay AS' }).click();
+    await expect(said(page)).toContainText('The registration of Fjordpay AS is withdrawn');
+    await asks('has been withdrawn');
+    await list(page).getByRole('button', { name: 'Restore the registration of Fjordpay AS' }).click();
+    await list(page).getByRole('button', { name: 'Take the passport from Fjordpay AS' }).click();
+    await asks('no passport to offer its services in Norway');
+    await list(page).getByRole('button', { name: 'Give Fjordpay AS a passport' }).click();
+    await list(page).getByRole('button', { name: 'Block Fjordpay AS', exact: true }).click();
+    await asks('The bank has blocked this certificate');
+    await list(page).getByRole('button', { name: 'Unblock Fjordpay AS' }).click();
+    await asks('201 Created');
+    const form = page.getByRole('form', { name: 'Enter a TPP' });
+    await form.getByLabel('Organisation ID').fill('PSDSE-FINA-123');
+    await form.getByLabel('Name').fill('Elvepay AB');
+    await form.getByRole('checkbox', { name: 'PSP_PI' }).uncheck();
+    await form.getByRole('button', { name: 'Enter' }).click();
+    await expect(said(page)).toContainText('PSDSE-FINA-123 is in the register.');
+    await expect(list(page).getByRole('row', { name: /Elvepay AB PSDSE-FINA-123/ })).toContainText('PSP_AI');
+  },
+);
 
-test('permission to pay is withdrawn from an account; search finds payments by status and name', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await signedPayment(workbench);
-  await goTo(page, 'Bank');
-  await page.getByLabel('Search payments').fill('nothing like this');
-  await expect(list(page)).toContainText('No payments.');
-  await page.getByLabel('Search payments').fill('eirik');
-  await expect(list(page).getByRole('row')).toHaveCount(2);
-  await bankKind(page, 'Accounts');
-  const withdraw = list(page)
-    .getByRole('button', { name: /^Withdraw permission to pay/ })
-    .first();
-  await withdraw.click();
-  await expect(said(page)).toContainText('are no longer allowed (SCA-12)');
-  await expect(list(page)).toContainText('not allowed');
-  await list(page)
-    .getByRole('button', { name: /^Allow payments/ })
-    .click();
-  await expect(said(page)).toContainText('are allowed again');
-});
+test(
+  'permission to pay is withdrawn from an account; search finds payments by status and name',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await signedPayment(workbench);
+    await goTo(page, 'Bank');
+    await page.getByLabel('Search payments').fill('nothing like this');
+    await expect(list(page)).toContainText('No payments.');
+    await page.getByLabel('Search payments').fill('eirik');
+    await expect(list(page).getByRole('row')).toHaveCount(2);
+    await bankKind(page, 'Accounts');
+    const withdraw = list(page)
+      .getByRole('button', { name: /^Withdraw permission to pay/ })
+      .first();
+    await withdraw.click();
+    await expect(said(page)).toContainText('are no longer allowed (SCA-12)');
+    await expect(list(page)).toContainText('not allowed');
+    await list(page)
+      .getByRole('button', { name: /^Allow payments/ })
+      .click();
+    await expect(said(page)).toContainText('are allowed again');
+  },
+);
 
-test('an account or card shows its balances, and its transactions page by page', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Bank');
-  await openAccount(page, 'Brukskonto');
-  const account = page.getByRole('region', { name: 'Account' });
-  await expect(account.getByRole('heading', { level: 2 })).toHaveText('Brukskonto of Eirik Solbakken');
-  await expect(account).toContainText('Available');
-  const rows = account.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row');
-  await expect(rows).toHaveCount(200);
-  await expect(account.getByRole('status')).toHaveText('1 to 200');
-  const newest = await rows.first().innerText();
-  await expect(account.getByRole('button', { name: 'Newer transactions' })).toBeDisabled();
-  await account.getByRole('button', { name: 'Older transactions' }).click();
-  await expect(account.getByRole('status')).toHaveText(/^201 to /);
-  await expect(account.getByRole('button', { name: 'Older transactions' })).toBeDisabled();
-  await account.getByRole('button', { name: 'Newer transactions' }).click();
-  await expect(account.getByRole('status')).toHaveText('1 to 200');
-  expect(await rows.first().innerText()).toBe(newest);
-  await bankKind(page, 'Cards');
-  await list(page).getByRole('button').first().click();
-  await expect(account.getByRole('heading', { level: 2 })).toContainText('of Eirik Solbakken');
-  await expect(rows.first()).toBeVisible();
-});
+test(
+  'an account or card shows its balances, and its transactions page by page',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Bank');
+    await openAccount(page, 'Brukskonto');
+    const account = page.getByRole('region', { name: 'Account' });
+    await expect(account.getByRole('heading', { level: 2 })).toHaveText('Brukskonto of Eirik Solbakken');
+    await expect(account).toContainText('Available');
+    const rows = account.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row');
+    await expect(rows).toHaveCount(200);
+    await expect(account.getByRole('status')).toHaveText('1 to 200');
+    const newest = await rows.first().innerText();
+    await expect(account.getByRole('button', { name: 'Newer transactions' })).toBeDisabled();
+    await account.getByRole('button', { name: 'Older transactions' }).click();
+    await expect(account.getByRole('status')).toHaveText(/^201 to /);
+    await expect(account.getByRole('button', { name: 'Older transactions' })).toBeDisabled();
+    await account.getByRole('button', { name: 'Newer transactions' }).click();
+    await expect(account.getByRole('status')).toHaveText('1 to 200');
+    expect(await rows.first().innerText()).toBe(newest);
+    await bankKind(page, 'Cards');
+    await list(page).getByRole('button').first().click();
+    await expect(account.getByRole('heading', { level: 2 })).toContainText('of Eirik Solbakken');
+    await expect(rows.first()).toBeVisible();
+  },
+);
 
-test('a scenario makes the bank fail once, and the response shows what is wrong', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Bank');
-  await bankKind(page, 'Scenarios');
-  const form = page.getByRole('form', { name: 'New scenario' });
-  await form.getByLabel('Behaviour').selectOption('Corrupt the response signature');
-  await form.getByLabel('Path').fill('/v1/bank-offered-consents');
-  await form.getByRole('button', { name: 'Add scenario' }).click();
-  await expect(list(page)).toContainText('/v1/bank-offered-consents');
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await send(page, '201 Created');
-  await expect(page.getByText('The response signature is not valid')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('the signature is valid')).toBeVisible();
-  await goTo(page, 'Bank');
-  await expect(list(page)).toContainText('No scenarios.');
-});
+test(
+  'a scenario makes the bank fail once, and the response shows what is wrong',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Bank');
+    await bankKind(page, 'Scenarios');
+    const form = page.getByRole('form', { name: 'New scenario' });
+    await form.getByLabel('Behaviour').selectOption('Corrupt the response signature');
+    await form.getByLabel('Path').fill('/v1/bank-offered-consents');
+    await form.getByRole('button', { name: 'Add scenario' }).click();
+    await expect(list(page)).toContainText('/v1/bank-offered-consents');
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await send(page, '201 Created');
+    await expect(page.getByText('The response signature is not valid')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByText('the signature is valid')).toBeVisible();
+    await goTo(page, 'Bank');
+    await expect(list(page)).toContainText('No scenarios.');
+  },
+);
 
 test('the bank is stopped and started at another port, which survives a reload', async ({ workbench }) => {
   const { page } = workbench;

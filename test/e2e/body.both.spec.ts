@@ -23,52 +23,54 @@ function clipboard({ page, electron }: Workbench): Promise<string> {
     : electron.evaluate((parts) => parts.clipboard.readText());
 }
 
-test('a body can be searched, folded, shown as a tree, queried with JSONPath and read byte by byte', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await giveConsent(workbench);
-  await getAccounts(page);
-  await page.getByRole('tab', { name: 'Body' }).click();
-  const text = page.getByRole('region', { name: 'Body as text' });
-  await expect(text.getByRole('listitem').first()).toContainText('{');
-  await page.getByRole('searchbox', { name: 'Search the body' }).fill('sparekonto');
-  await expect(page.getByText('1 of 2 lines')).toBeVisible();
-  await expect(text.locator('mark').first()).toHaveText(/sparekonto/i);
-  await page.getByRole('searchbox', { name: 'Search the body' }).fill('nowhere');
-  await expect(page.getByText('not found')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await text.press('Home');
-  await text.getByRole('button', { name: 'Fold line 2', exact: true }).click();
-  await expect(text.getByRole('listitem')).toHaveCount(3);
-  await text.getByRole('button', { name: 'Unfold line 2' }).press('Enter');
-  await expect(text.getByRole('listitem').nth(4)).toBeVisible();
+test(
+  'a body can be searched, folded, shown as a tree, queried with JSONPath and read byte by byte',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await giveConsent(workbench);
+    await getAccounts(page);
+    await page.getByRole('tab', { name: 'Body' }).click();
+    const text = page.getByRole('region', { name: 'Body as text' });
+    await expect(text.getByRole('listitem').first()).toContainText('{');
+    await page.getByRole('searchbox', { name: 'Search the body' }).fill('sparekonto');
+    await expect(page.getByText('1 of 2 lines')).toBeVisible();
+    await expect(text.locator('mark').first()).toHaveText(/sparekonto/i);
+    await page.getByRole('searchbox', { name: 'Search the body' }).fill('nowhere');
+    await expect(page.getByText('not found')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await text.press('Home');
+    await text.getByRole('button', { name: 'Fold line 2', exact: true }).click();
+    await expect(text.getByRole('listitem')).toHaveCount(3);
+    await text.getByRole('button', { name: 'Unfold line 2' }).press('Enter');
+    await expect(text.getByRole('listitem').nth(4)).toBeVisible();
 
-  await mode(page, 'Tree');
-  const tree = page.getByRole('tree', { name: 'Body as a tree' });
-  await expect(tree.getByRole('treeitem', { name: /accounts/ })).toBeVisible();
-  // By keys alone: to the list, open it, to its first member, open that.
-  await tree.focus();
-  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-  await expect(tree.getByRole('treeitem', { name: /bban/ })).toBeVisible();
-  await expect(page.getByText('$.accounts[0]', { exact: true })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(tree.getByRole('treeitem', { name: /bban/ })).toBeHidden();
+    await mode(page, 'Tree');
+    const tree = page.getByRole('tree', { name: 'Body as a tree' });
+    await expect(tree.getByRole('treeitem', { name: /accounts/ })).toBeVisible();
+    // By keys alone: to the list, open it, to its first member, open that.
+    await tree.focus();
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+    await expect(tree.getByRole('treeitem', { name: /bban/ })).toBeVisible();
+    await expect(page.getByText('$.accounts[0]', { exact: true })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(tree.getByRole('treeitem', { name: /bban/ })).toBeHidden();
 
-  await mode(page, 'JSONPath');
-  const field = page.getByRole('textbox', { name: 'JSONPath' });
-  await field.fill('$.accounts[?@.currency == "NOK"].name');
-  await field.press('Enter');
-  await expect(page.getByRole('region', { name: 'Matching values' })).toContainText('"Brukskonto"');
-  await field.fill('accounts');
-  await field.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This is not a valid JSONPath');
+    await mode(page, 'JSONPath');
+    const field = page.getByRole('textbox', { name: 'JSONPath' });
+    await field.fill('$.accounts[?@.currency == "NOK"].name');
+    await field.press('Enter');
+    await expect(page.getByRole('region', { name: 'Matching values' })).toContainText('"Brukskonto"');
+    await field.fill('accounts');
+    await field.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('This is not a valid JSONPath');
 
-  await mode(page, 'Bytes');
-  await expect(
-    page.getByRole('region', { name: 'Bytes of the body' }).getByRole('listitem').first(),
-  ).toContainText('00000000  7b 22');
-});
+    await mode(page, 'Bytes');
+    await expect(
+      page.getByRole('region', { name: 'Bytes of the body' }).getByRole('listitem').first(),
+    ).toContainText('00000000  7b 22');
+  },
+);
 
 test('a body is copied and saved; the request and the signing string are copied', async ({ workbench }) => {
   const { page, electron } = workbench;

@@ -87,54 +87,66 @@ test('the window stays responsive while a key is derived over millions of iterat
   await expect(list(page).getByRole('button', { name: /QSealC/ })).toHaveCount(1);
 });
 
-test('certificate and key are imported from two files, one after the other', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Certificates');
-  await choose(page, 'own.pem');
-  const pane = page.getByRole('region', { name: 'Import' });
-  await expect(pane.getByRole('alert')).toContainText('There is a certificate but no private key');
-  await page.getByLabel('More files').setInputFiles([file('own-key.pem')]);
-  await expect(pane.getByRole('alert')).toContainText('Choose a passphrase for the vault');
-  await setPassphrase(page, PASSPHRASE);
-  await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Prøve AS');
-});
+test(
+  'certificate and key are imported from two files, one after the other',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Certificates');
+    await choose(page, 'own.pem');
+    const pane = page.getByRole('region', { name: 'Import' });
+    await expect(pane.getByRole('alert')).toContainText('There is a certificate but no private key');
+    await page.getByLabel('More files').setInputFiles([file('own-key.pem')]);
+    await expect(pane.getByRole('alert')).toContainText('Choose a passphrase for the vault');
+    await setPassphrase(page, PASSPHRASE);
+    await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Prøve AS');
+  },
+);
 
-test('the keyId is shown in every format and compared by meaning and by character', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Certificates');
-  const row = (title: string) => inspector(page).getByRole('row').filter({ hasText: title });
-  await expect(row("RFC 2253, as Java's")).toContainText('Sent');
-  await expect(row('-nameopt RFC2253')).toContainText('Accepted');
-  await expect(row('-nameopt RFC2253')).toContainText('organizationIdentifier=NTRNO-123456785');
-  await expect(row('Serial in decimal')).toContainText('Refused');
-  await page.getByText('By character').click();
-  await expect(row('-nameopt RFC2253')).toContainText('Refused');
-  await expect(row("RFC 2253, as Java's")).toContainText('Sent');
-});
+test(
+  'the keyId is shown in every format and compared by meaning and by character',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Certificates');
+    const row = (title: string) => inspector(page).getByRole('row').filter({ hasText: title });
+    await expect(row("RFC 2253, as Java's")).toContainText('Sent');
+    await expect(row('-nameopt RFC2253')).toContainText('Accepted');
+    await expect(row('-nameopt RFC2253')).toContainText('organizationIdentifier=NTRNO-123456785');
+    await expect(row('Serial in decimal')).toContainText('Refused');
+    await page.getByText('By character').click();
+    await expect(row('-nameopt RFC2253')).toContainText('Refused');
+    await expect(row("RFC 2253, as Java's")).toContainText('Sent');
+  },
+);
 
-test('an expired certificate is made, recognised and renewed with one click', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Certificates');
-  await page.getByRole('button', { name: 'New test certificate' }).click();
-  const order = page.getByRole('form', { name: 'Certificate details' });
-  await order.getByLabel('Organisation', { exact: true }).fill('Gammel AS');
-  await order.getByLabel('Valid from').fill('2024-01-01');
-  await order.getByLabel('Valid until').fill('2023-01-01');
-  await order.getByLabel('PSP_PI').uncheck();
-  await order.getByRole('button', { name: 'Commas and symbols in the name' }).click();
-  await order.getByRole('button', { name: 'Create certificate' }).click();
-  await expect(order).toContainText('The end of validity is before its start.');
-  await order.getByLabel('Valid until').fill('2025-01-01');
-  await order.getByRole('button', { name: 'Create certificate' }).click();
-  await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Gammel AS QSealC');
-  await expect(inspector(page)).toContainText('PSP_PI not held');
-  await expect(inspector(page)).toContainText('O=Ås\\, Bø \\+ Søn AS');
-  const aside = page.getByRole('complementary', { name: 'Certificate use' });
-  await expect(aside).toContainText('Expired 1 Jan 2025: refused in production');
-  await aside.getByRole('button', { name: 'Renew' }).click();
-  await expect(aside).toContainText("Valid now, by the bank's clock");
-  await expect(list(page).getByRole('button', { name: /Gammel AS QSealC/ })).toHaveCount(2);
-});
+test(
+  'an expired certificate is made, recognised and renewed with one click',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Certificates');
+    await page.getByRole('button', { name: 'New test certificate' }).click();
+    const order = page.getByRole('form', { name: 'Certificate details' });
+    await order.getByLabel('Organisation', { exact: true }).fill('Gammel AS');
+    await order.getByLabel('Valid from').fill('2024-01-01');
+    await order.getByLabel('Valid until').fill('2023-01-01');
+    await order.getByLabel('PSP_PI').uncheck();
+    await order.getByRole('button', { name: 'Commas and symbols in the name' }).click();
+    await order.getByRole('button', { name: 'Create certificate' }).click();
+    await expect(order).toContainText('The end of validity is before its start.');
+    await order.getByLabel('Valid until').fill('2025-01-01');
+    await order.getByRole('button', { name: 'Create certificate' }).click();
+    await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Gammel AS QSealC');
+    await expect(inspector(page)).toContainText('PSP_PI not held');
+    await expect(inspector(page)).toContainText('O=Ås\\, Bø \\+ Søn AS');
+    const aside = page.getByRole('complementary', { name: 'Certificate use' });
+    await expect(aside).toContainText('Expired 1 Jan 2025: refused in production');
+    await aside.getByRole('button', { name: 'Renew' }).click();
+    await expect(aside).toContainText("Valid now, by the bank's clock");
+    await expect(list(page).getByRole('button', { name: /Gammel AS QSealC/ })).toHaveCount(2);
+  },
+);
 
 test('openssl opens an exported PFX', async ({ workbench }) => {
   const { page } = workbench;
@@ -152,22 +164,26 @@ test('openssl opens an exported PFX', async ({ workbench }) => {
   expect(openssl.run(`pkcs12 -in saved.pfx -passin pass:${PASSWORD} -nodes`)).toContain('BEGIN PRIVATE KEY');
 });
 
-test('a deleted certificate cannot sign, and one in use cannot be deleted', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Certificates');
-  await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete certificate and key permanently' }).click();
-  await expect(inspector(page).getByRole('alert')).toContainText('is used by the environment “Local bank”');
-  await page.getByRole('button', { name: 'New test certificate' }).click();
-  await page.getByRole('button', { name: 'Create certificate' }).click();
-  await expect(list(page).getByRole('button', { name: /QSealC/ })).toHaveCount(2);
-  await inspector(page).getByLabel('Name in the vault').fill('Weg damit');
-  await page.keyboard.press('Enter');
-  await expect(list(page)).toContainText('Weg damit');
-  await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete certificate and key permanently' }).click();
-  await expect(list(page)).not.toContainText('Weg damit');
-});
+test(
+  'a deleted certificate cannot sign, and one in use cannot be deleted',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Certificates');
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete certificate and key permanently' }).click();
+    await expect(inspector(page).getByRole('alert')).toContainText('is used by the environment “Local bank”');
+    await page.getByRole('button', { name: 'New test certificate' }).click();
+    await page.getByRole('button', { name: 'Create certificate' }).click();
+    await expect(list(page).getByRole('button', { name: /QSealC/ })).toHaveCount(2);
+    await inspector(page).getByLabel('Name in the vault').fill('Weg damit');
+    await page.keyboard.press('Enter');
+    await expect(list(page)).toContainText('Weg damit');
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete certificate and key permanently' }).click();
+    await expect(list(page)).not.toContainText('Weg damit');
+  },
+);
 
 test('the first start still works with a vault under a passphrase', async ({ workbench }) => {
   const { page } = workbench;

@@ -102,81 +102,83 @@ test('folders are made, filled, put in order by keyboard and mouse, and deleted 
   expect(existsSync(join(dataFolder, 'collections/Suite'))).toBe(false);
 });
 
-test('a step that is no request is made, edited with its problem named, saved, and follows a folder that is renamed', async ({
-  workbench,
-}) => {
-  const { page, dataFolder } = workbench;
-  await goTo(page, 'Requests');
-  write(dataFolder, 'Suite/collection.json', '{"version":1}');
-  writeSteps(dataFolder, 'Suite', 'Alfa', 'Beta');
-  writeSteps(dataFolder, 'Suite/Sign', 'In');
-  await item(page, 'GET Alfa').click();
-  const make = async (kind: string) => {
-    await panel(page).getByRole('button', { name: 'New step…' }).click();
-    const form = panel(page).getByRole('form', { name: 'New step' });
-    await form.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
-    await form.getByRole('button', { name: 'Create step' }).click();
-  };
-  const file = (name: string) =>
-    JSON.parse(readFileSync(join(dataFolder, `collections/Suite/${name}.step.json`), 'utf8')) as object;
-  await make('SCA');
-  // After the step that was selected.
-  await expect(names(page)).toHaveText(['Suite', /Alfa/, /Approve/, /Beta/, 'Sign', /In/]);
-  const step = page.getByRole('form', { name: 'Step' });
-  const save = step.getByRole('button', { name: 'Save step' });
-  await step.getByLabel('Test customer').fill('');
-  await expect(step.getByText('Name the test customer who acts.')).toBeVisible();
-  await expect(save).toBeDisabled();
-  await step.getByLabel('Test customer').fill('Ingrid Haugen');
-  await step.getByLabel('Decision').selectOption('Abort');
-  await step.getByLabel('Acts for').selectOption('A company');
-  await step.getByLabel('Accounts to share').fill('86011100009\n{{iban}}');
-  await step.getByLabel('Name', { exact: true }).fill('Ingrid aborts');
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(item(page, 'SCA Ingrid aborts')).toHaveAttribute('aria-current', 'true');
-  expect(file('Ingrid aborts')).toMatchObject({
-    sca: {
-      psu: 'Ingrid Haugen',
-      decision: 'abort',
-      context: 'CORPORATE',
-      accounts: ['86011100009', '{{iban}}'],
-    },
-  });
+test(
+  'a step that is no request is made, edited with its problem named, saved, and follows a folder that is renamed',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    await goTo(page, 'Requests');
+    write(dataFolder, 'Suite/collection.json', '{"version":1}');
+    writeSteps(dataFolder, 'Suite', 'Alfa', 'Beta');
+    writeSteps(dataFolder, 'Suite/Sign', 'In');
+    await item(page, 'GET Alfa').click();
+    const make = async (kind: string) => {
+      await panel(page).getByRole('button', { name: 'New step…' }).click();
+      const form = panel(page).getByRole('form', { name: 'New step' });
+      await form.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
+      await form.getByRole('button', { name: 'Create step' }).click();
+    };
+    const file = (name: string) =>
+      JSON.parse(readFileSync(join(dataFolder, `collections/Suite/${name}.step.json`), 'utf8')) as object;
+    await make('SCA');
+    // After the step that was selected.
+    await expect(names(page)).toHaveText(['Suite', /Alfa/, /Approve/, /Beta/, 'Sign', /In/]);
+    const step = page.getByRole('form', { name: 'Step' });
+    const save = step.getByRole('button', { name: 'Save step' });
+    await step.getByLabel('Test customer').fill('');
+    await expect(step.getByText('Name the test customer who acts.')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await step.getByLabel('Test customer').fill('Ingrid Haugen');
+    await step.getByLabel('Decision').selectOption('Abort');
+    await step.getByLabel('Acts for').selectOption('A company');
+    await step.getByLabel('Accounts to share').fill('86011100009\n{{iban}}');
+    await step.getByLabel('Name', { exact: true }).fill('Ingrid aborts');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(item(page, 'SCA Ingrid aborts')).toHaveAttribute('aria-current', 'true');
+    expect(file('Ingrid aborts')).toMatchObject({
+      sca: {
+        psu: 'Ingrid Haugen',
+        decision: 'abort',
+        context: 'CORPORATE',
+        accounts: ['86011100009', '{{iban}}'],
+      },
+    });
 
-  await make('Control call');
-  await step
-    .getByRole('combobox', { name: 'Control call' })
-    .selectOption('Move clock: Forward by an ISO 8601 duration of weeks, days, hours, minutes and seconds');
-  await expect(step.getByLabel('JSON body')).toHaveValue(/PT1H/);
-  await step.getByLabel('JSON body').fill('{ "advance": ');
-  await expect(step.getByText('This is not JSON')).toBeVisible();
-  await step.getByLabel('JSON body').fill('{ "advance": "P1D" }');
-  await save.click();
-  await expect(save).toBeDisabled();
-  expect(file('Control call')).toMatchObject({
-    control: { method: 'POST', path: '/control/clock', json: { advance: 'P1D' } },
-  });
+    await make('Control call');
+    await step
+      .getByRole('combobox', { name: 'Control call' })
+      .selectOption('Move clock: Forward by an ISO 8601 duration of weeks, days, hours, minutes and seconds');
+    await expect(step.getByLabel('JSON body')).toHaveValue(/PT1H/);
+    await step.getByLabel('JSON body').fill('{ "advance": ');
+    await expect(step.getByText('This is not JSON')).toBeVisible();
+    await step.getByLabel('JSON body').fill('{ "advance": "P1D" }');
+    await save.click();
+    await expect(save).toBeDisabled();
+    expect(file('Control call')).toMatchObject({
+      control: { method: 'POST', path: '/control/clock', json: { advance: 'P1D' } },
+    });
 
-  await make('Included folder');
-  await expect(step.getByLabel('Folder to include')).toHaveValue('Sign');
-  // Changed outside while it is edited: said, and not overwritten.
-  await step.getByLabel('Variables for it').fill('who = Ingrid');
-  write(
-    dataFolder,
-    'Suite/Include.step.json',
-    '{"version":2,"name":"Include","include":{"folder":"Sign","variables":{"who":"them"}}}',
-  );
-  await expect(page.getByRole('alert')).toContainText('Another program has changed this step');
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(step.getByLabel('Variables for it')).toHaveValue('who = them');
+    await make('Included folder');
+    await expect(step.getByLabel('Folder to include')).toHaveValue('Sign');
+    // Changed outside while it is edited: said, and not overwritten.
+    await step.getByLabel('Variables for it').fill('who = Ingrid');
+    write(
+      dataFolder,
+      'Suite/Include.step.json',
+      '{"version":2,"name":"Include","include":{"folder":"Sign","variables":{"who":"them"}}}',
+    );
+    await expect(page.getByRole('alert')).toContainText('Another program has changed this step');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(step.getByLabel('Variables for it')).toHaveValue('who = them');
 
-  await item(page, 'Sign').click();
-  await page.keyboard.press('F2');
-  await panel(page).getByRole('form').getByLabel('Name').fill('Sign in');
-  await page.keyboard.press('Enter');
-  await expect(step.getByLabel('Folder to include')).toHaveValue('Sign in');
-  expect(file('Include')).toMatchObject({ include: { folder: 'Sign in', variables: { who: 'them' } } });
-});
+    await item(page, 'Sign').click();
+    await page.keyboard.press('F2');
+    await panel(page).getByRole('form').getByLabel('Name').fill('Sign in');
+    await page.keyboard.press('Enter');
+    await expect(step.getByLabel('Folder to include')).toHaveValue('Sign in');
+    expect(file('Include')).toMatchObject({ include: { folder: 'Sign in', variables: { who: 'them' } } });
+  },
+);
 
 test('the documentation of a folder is shown without its scripts, and edited with its variables', async ({
   workbench,

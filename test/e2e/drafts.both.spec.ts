@@ -12,47 +12,53 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests'
 const tab = (page: Page, title: string) => bar(page).getByRole('button', { name: title });
 const body = (page: Page) => page.getByRole('textbox', { name: 'Body' });
 
-test('tabs keep drafts and responses; a link or another operation loses nothing', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await body(page).fill('{ "mine": true }');
-  // An untouched draft is replaced; a changed one stays, in a tab of its own.
-  await chooseOperation(page, 'Ask for consent');
-  await expect(bar(page).getByRole('listitem')).toHaveCount(2);
-  await send(page, '201 Created');
-  await tab(page, 'Create payment').first().click();
-  await expect(body(page)).toHaveText('{ "mine": true }');
-  await expect(page.getByText('The response appears here.')).toBeVisible();
-  await tab(page, 'Ask for consent').first().click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-  await bar(page).getByRole('button', { name: 'Duplicate tab' }).click();
-  await expect(bar(page).getByRole('listitem')).toHaveCount(3);
-  await bar(page).getByRole('button', { name: 'Close Ask for consent' }).last().click();
-  await bar(page).getByRole('button', { name: 'Close Create payment' }).click();
-  await expect(bar(page).getByRole('listitem')).toHaveCount(1);
-});
+test(
+  'tabs keep drafts and responses; a link or another operation loses nothing',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    await body(page).fill('{ "mine": true }');
+    // An untouched draft is replaced; a changed one stays, in a tab of its own.
+    await chooseOperation(page, 'Ask for consent');
+    await expect(bar(page).getByRole('listitem')).toHaveCount(2);
+    await send(page, '201 Created');
+    await tab(page, 'Create payment').first().click();
+    await expect(body(page)).toHaveText('{ "mine": true }');
+    await expect(page.getByText('The response appears here.')).toBeVisible();
+    await tab(page, 'Ask for consent').first().click();
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+    await bar(page).getByRole('button', { name: 'Duplicate tab' }).click();
+    await expect(bar(page).getByRole('listitem')).toHaveCount(3);
+    await bar(page).getByRole('button', { name: 'Close Ask for consent' }).last().click();
+    await bar(page).getByRole('button', { name: 'Close Create payment' }).click();
+    await expect(bar(page).getByRole('listitem')).toHaveCount(1);
+  },
+);
 
-test('undo goes back step by step, also past a sent request, and redo goes forward', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');
-  await send(page, '201 Created');
-  await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('CERTIFICATE_INVALID').first()).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(page.getByLabel('Break it')).toHaveValue('');
-  await bar(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByLabel('PSU-IP-Address', { exact: true })).toHaveValue('203.0.113.24');
-  await page.keyboard.press('Control+Shift+z');
-  await expect(page.getByLabel('PSU-IP-Address', { exact: true })).toHaveValue('198.51.100.7');
-  await bar(page).getByRole('button', { name: 'Redo' }).click();
-  await expect(page.getByLabel('Break it')).not.toHaveValue('');
-});
+test(
+  'undo goes back step by step, also past a sent request, and redo goes forward',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');
+    await send(page, '201 Created');
+    await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByText('CERTIFICATE_INVALID').first()).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByLabel('Break it')).toHaveValue('');
+    await bar(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByLabel('PSU-IP-Address', { exact: true })).toHaveValue('203.0.113.24');
+    await page.keyboard.press('Control+Shift+z');
+    await expect(page.getByLabel('PSU-IP-Address', { exact: true })).toHaveValue('198.51.100.7');
+    await bar(page).getByRole('button', { name: 'Redo' }).click();
+    await expect(page.getByLabel('Break it')).not.toHaveValue('');
+  },
+);
 
 test('after a reload, the same tabs are open with their responses', async ({ workbench }) => {
   const { page } = workbench;
@@ -111,72 +117,80 @@ test('a request is saved in a folder, opened again in its tab, changed and delet
   await expect(saved).toContainText('Saved requests appear here');
 });
 
-test('a damaged file is shown with the reason and the others can still be opened', async ({ workbench }) => {
-  const { page, dataFolder } = workbench;
-  await goTo(page, 'Requests');
-  const folder = join(dataFolder, 'collections');
-  mkdirSync(folder, { recursive: true });
-  const text = writeStepFile(
-    requestStep('Husleie', { ...fresh('createPayment'), body: '{ "saved": 3 }' }),
-    null,
-  );
-  writeFileSync(join(folder, 'Husleie.step.json'), text);
-  writeFileSync(join(folder, 'Nameless.step.json'), text.replace('"Husleie"', '""'));
-  const saved = page.getByRole('region', { name: 'Collections', exact: true });
-  const damaged = saved.getByRole('treeitem', { name: 'Nameless (damaged)', exact: true });
-  await damaged.click();
-  await expect(saved.getByRole('alert')).toContainText('name: A saved request needs a name.');
-  await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
-  await expect(body(page)).toHaveText('{ "saved": 3 }');
-});
+test(
+  'a damaged file is shown with the reason and the others can still be opened',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    await goTo(page, 'Requests');
+    const folder = join(dataFolder, 'collections');
+    mkdirSync(folder, { recursive: true });
+    const text = writeStepFile(
+      requestStep('Husleie', { ...fresh('createPayment'), body: '{ "saved": 3 }' }),
+      null,
+    );
+    writeFileSync(join(folder, 'Husleie.step.json'), text);
+    writeFileSync(join(folder, 'Nameless.step.json'), text.replace('"Husleie"', '""'));
+    const saved = page.getByRole('region', { name: 'Collections', exact: true });
+    const damaged = saved.getByRole('treeitem', { name: 'Nameless (damaged)', exact: true });
+    await damaged.click();
+    await expect(saved.getByRole('alert')).toContainText('name: A saved request needs a name.');
+    await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
+    await expect(body(page)).toHaveText('{ "saved": 3 }');
+  },
+);
 
-test('form and raw text show the same draft; a text that cannot be parsed is kept and not sent', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  const view = (label: string) =>
-    page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
-  const raw = page.getByRole('textbox', { name: 'Request' });
-  const form = page.getByRole('region', { name: 'Request' });
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'List accounts');
-  await page.getByLabel('withBalance').selectOption('not sent');
-  await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');
-  await view('Raw');
-  await expect.poll(() => textOf(raw)).toBe('GET /v1/accounts\nPSU-IP-Address: 198.51.100.7');
-  await expect(page.getByRole('list', { name: 'Added headers' })).toContainText('X-Request-ID: ');
-  await expect(page.getByRole('list', { name: 'Added headers' })).not.toContainText('PSU-IP-Address');
+test(
+  'form and raw text show the same draft; a text that cannot be parsed is kept and not sent',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const view = (label: string) =>
+      page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
+    const raw = page.getByRole('textbox', { name: 'Request' });
+    const form = page.getByRole('region', { name: 'Request' });
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'List accounts');
+    await page.getByLabel('withBalance').selectOption('not sent');
+    await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');
+    await view('Raw');
+    await expect.poll(() => textOf(raw)).toBe('GET /v1/accounts\nPSU-IP-Address: 198.51.100.7');
+    await expect(page.getByRole('list', { name: 'Added headers' })).toContainText('X-Request-ID: ');
+    await expect(page.getByRole('list', { name: 'Added headers' })).not.toContainText('PSU-IP-Address');
 
-  // Pasted from somewhere else: another operation, a header left out, a body.
-  await raw.fill('POST /v1/bank-offered-consents HTTP/1.1\nTPP-Session-ID:\nx-trace: 7\n\n{"a":1}');
-  await expect(form.getByRole('heading', { level: 2 })).toHaveText('Ask for consent');
-  await view('Form');
-  await expect(form.getByRole('row', { name: /tpp-session-id/ })).toContainText('omitted');
-  await expect(page.getByLabel('x-trace', { exact: true })).toHaveValue('7');
-  await expect(body(page)).toHaveText('{"a":1}');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('tabpanel')).toContainText('TPP-Session-ID');
+    // Pasted from somewhere else: another operation, a header left out, a body.
+    await raw.fill('POST /v1/bank-offered-consents HTTP/1.1\nTPP-Session-ID:\nx-trace: 7\n\n{"a":1}');
+    await expect(form.getByRole('heading', { level: 2 })).toHaveText('Ask for consent');
+    await view('Form');
+    await expect(form.getByRole('row', { name: /tpp-session-id/ })).toContainText('omitted');
+    await expect(page.getByLabel('x-trace', { exact: true })).toHaveValue('7');
+    await expect(body(page)).toHaveText('{"a":1}');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText('TPP-Session-ID');
 
-  // A path that is not in the catalogue is sent as it stands.
-  await view('Raw');
-  await raw.fill('GET /v1/nowhere?a=b&a=c');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
-  await view('Form');
-  await expect(form.getByText('contains more than this form can show')).toBeVisible();
+    // A path that is not in the catalogue is sent as it stands.
+    await view('Raw');
+    await raw.fill('GET /v1/nowhere?a=b&a=c');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+    await view('Form');
+    await expect(form.getByText('contains more than this form can show')).toBeVisible();
 
-  // Half of a request: said at its line, kept over a restart of the page, and not sent.
-  await view('Raw');
-  await raw.fill('GET /v1/accounts\nthis is no header');
-  await expect(form.getByRole('alert')).toContainText('Line 2: A header must be a name, a colon and a value');
-  await expect(page.getByRole('button', { name: 'Sign and send' })).toBeDisabled();
-  await page.keyboard.press('Control+Enter');
-  await page.reload();
-  await goTo(page, 'Requests');
-  await expect.poll(() => textOf(raw)).toBe('GET /v1/accounts\nthis is no header');
-  await raw.press('Control+z');
-  await raw.fill('GET /v1/accounts');
-  await expect(form.getByRole('alert')).toBeHidden();
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
-});
+    // Half of a request: said at its line, kept over a restart of the page, and not sent.
+    await view('Raw');
+    await raw.fill('GET /v1/accounts\nthis is no header');
+    await expect(form.getByRole('alert')).toContainText(
+      'Line 2: A header must be a name, a colon and a value',
+    );
+    await expect(page.getByRole('button', { name: 'Sign and send' })).toBeDisabled();
+    await page.keyboard.press('Control+Enter');
+    await page.reload();
+    await goTo(page, 'Requests');
+    await expect.poll(() => textOf(raw)).toBe('GET /v1/accounts\nthis is no header');
+    await raw.press('Control+z');
+    await raw.fill('GET /v1/accounts');
+    await expect(form.getByRole('alert')).toBeHidden();
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  },
+);

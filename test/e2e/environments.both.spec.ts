@@ -126,33 +126,37 @@ test('the environment of a real bank is set up; its refusals are diagnosed and a
   await expect(page.getByRole('contentinfo')).toContainText('Local bank');
 });
 
-test('variables are used in a request; a secret value stays hidden', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Environments');
-  const form = page.getByRole('form', { name: 'New variable' });
-  await form.getByLabel('Variable name').fill('ip');
-  await form.getByLabel('Value').fill('198.51.100.9');
-  await form.getByRole('button', { name: 'Set variable' }).click();
-  await expect(page.getByRole('row').filter({ hasText: '198.51.100.9' })).toBeVisible();
-  await form.getByLabel('secret').check();
-  await form.getByLabel('Variable name').fill('key');
-  await form.getByLabel('Value').fill('ganske-hemmelig');
-  await form.getByRole('button', { name: 'Set variable' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'secret, encrypted in the vault' })).toBeVisible();
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await page.getByLabel('PSU-IP-Address', { exact: true }).fill('{{ip}}');
-  await page.getByRole('textbox', { name: 'Body' }).fill('{ "key": "{{key}}" }');
-  await send(page, '201 Created');
-  await page.getByRole('tab', { name: 'Wire' }).click();
-  const wire = page.getByRole('list', { name: 'Request as sent' });
-  await expect(wire).toContainText('PSU-IP-Address: 198.51.100.9');
-  await expect(wire).toContainText('{ "key": "•••" }');
-  await page.getByRole('textbox', { name: 'Body' }).fill('{{nothing}}');
-  await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
-    'The variable {{nothing}} has no value',
-  );
-});
+test(
+  'variables are used in a request; a secret value stays hidden',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Environments');
+    const form = page.getByRole('form', { name: 'New variable' });
+    await form.getByLabel('Variable name').fill('ip');
+    await form.getByLabel('Value').fill('198.51.100.9');
+    await form.getByRole('button', { name: 'Set variable' }).click();
+    await expect(page.getByRole('row').filter({ hasText: '198.51.100.9' })).toBeVisible();
+    await form.getByLabel('secret').check();
+    await form.getByLabel('Variable name').fill('key');
+    await form.getByLabel('Value').fill('ganske-hemmelig');
+    await form.getByRole('button', { name: 'Set variable' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'secret, encrypted in the vault' })).toBeVisible();
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await page.getByLabel('PSU-IP-Address', { exact: true }).fill('{{ip}}');
+    await page.getByRole('textbox', { name: 'Body' }).fill('{ "key": "{{key}}" }');
+    await send(page, '201 Created');
+    await page.getByRole('tab', { name: 'Wire' }).click();
+    const wire = page.getByRole('list', { name: 'Request as sent' });
+    await expect(wire).toContainText('PSU-IP-Address: 198.51.100.9');
+    await expect(wire).toContainText('{ "key": "•••" }');
+    await page.getByRole('textbox', { name: 'Body' }).fill('{{nothing}}');
+    await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
+      'The variable {{nothing}} has no value',
+    );
+  },
+);
 
 test('the result of an SCA stays in its environment until you forget it', async ({ workbench }) => {
   const { page } = workbench;

@@ -222,4 +222,4 @@ async function nextPage(context: BrowserContext, open: () => Promise<void>): Pro
   return page;
 }
 
-export { expect } from '@playwright/test';
+export { expect } from './expect.ts';

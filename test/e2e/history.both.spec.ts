@@ -2,51 +2,59 @@
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, goTo, send } from './steps.ts';
 
-test('a correct request and a faulty one are compared line by line', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await send(page, '201 Created');
-  await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
-  await send(page, '400 Bad Request');
-  await goTo(page, 'History');
-  const rows = page.getByRole('region', { name: 'Sent requests' }).getByRole('row');
-  await rows.nth(1).getByRole('button', { name: 'Ask for consent' }).click();
-  // Read from the database again.
-  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"tppMessages"');
-  await rows
-    .nth(2)
-    .getByRole('button', { name: 'Compare the selected request with Ask for consent' })
-    .click();
-  const both = page.getByRole('region', { name: 'Comparison' });
-  await expect(both.getByText('400 Bad Request', { exact: true })).toBeVisible();
-  await expect(both.getByText('201 Created', { exact: true })).toBeVisible();
-  const line = (text: string) => both.getByRole('row').filter({ hasText: text });
-  // What is new with every request differs; what is not stands on both sides.
-  await expect(line('X-Request-ID:').first()).toHaveAttribute('data-differs', 'true');
-  await expect(line('PSU-IP-Address: 203.0.113.24').first()).toHaveAttribute('data-differs', 'false');
-  await both.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('region', { name: 'Response', exact: true })).toBeVisible();
-});
+test(
+  'a correct request and a faulty one are compared line by line',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await send(page, '201 Created');
+    await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
+    await send(page, '400 Bad Request');
+    await goTo(page, 'History');
+    const rows = page.getByRole('region', { name: 'Sent requests' }).getByRole('row');
+    await rows.nth(1).getByRole('button', { name: 'Ask for consent' }).click();
+    // Read from the database again.
+    await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"tppMessages"');
+    await rows
+      .nth(2)
+      .getByRole('button', { name: 'Compare the selected request with Ask for consent' })
+      .click();
+    const both = page.getByRole('region', { name: 'Comparison' });
+    await expect(both.getByText('400 Bad Request', { exact: true })).toBeVisible();
+    await expect(both.getByText('201 Created', { exact: true })).toBeVisible();
+    const line = (text: string) => both.getByRole('row').filter({ hasText: text });
+    // What is new with every request differs; what is not stands on both sides.
+    await expect(line('X-Request-ID:').first()).toHaveAttribute('data-differs', 'true');
+    await expect(line('PSU-IP-Address: 203.0.113.24').first()).toHaveAttribute('data-differs', 'false');
+    await both.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('region', { name: 'Response', exact: true })).toBeVisible();
+  },
+);
 
-test('an earlier request is opened in a tab again as it was written', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create customer');
-  await page
-    .getByRole('textbox', { name: 'Body' })
-    .fill('{ "customerType": "PRIVATE", "customerName": "Ola {{uuid}}" }');
-  await page.getByLabel('PSU-IP-Address', { exact: true }).waitFor({ state: 'detached' });
-  await page.getByLabel('Accept', { exact: true }).fill('application/json;q=1');
-  await send(page, '201 Created');
-  await chooseOperation(page, 'Ask for consent');
-  await goTo(page, 'History');
-  await page.getByRole('button', { name: 'Create customer' }).click();
-  await page.getByRole('button', { name: 'Open in a tab' }).click();
-  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
-    'Create customer',
-  );
-  await expect(page.getByRole('textbox', { name: 'Body' })).toContainText('Ola {{uuid}}');
-  await expect(page.getByLabel('Accept', { exact: true })).toHaveValue('application/json;q=1');
-  await send(page, '201 Created');
-});
+test(
+  'an earlier request is opened in a tab again as it was written',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create customer');
+    await page
+      .getByRole('textbox', { name: 'Body' })
+      .fill('{ "customerType": "PRIVATE", "customerName": "Ola {{uuid}}" }');
+    await page.getByLabel('PSU-IP-Address', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByLabel('Accept', { exact: true }).fill('application/json;q=1');
+    await send(page, '201 Created');
+    await chooseOperation(page, 'Ask for consent');
+    await goTo(page, 'History');
+    await page.getByRole('button', { name: 'Create customer' }).click();
+    await page.getByRole('button', { name: 'Open in a tab' }).click();
+    await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+      'Create customer',
+    );
+    await expect(page.getByRole('textbox', { name: 'Body' })).toContainText('Ola {{uuid}}');
+    await expect(page.getByLabel('Accept', { exact: true })).toHaveValue('application/json;q=1');
+    await send(page, '201 Created');
+  },
+);

@@ -10,7 +10,7 @@ import {
   openPsuPage,
 } from './steps.ts';
 
-test('a stale Date is refused, explained and fixed', async ({ workbench }) => {
+test('a stale Date is refused, explained and fixed', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;
   await giveConsent(workbench);
   await getAccounts(page);
@@ -67,7 +67,7 @@ test('a wrong national ID is reported on the page, and a company shares its acco
   await expect(page.getByRole('heading', { name: /Accounts of Fjellheim Bygg AS/ })).toBeVisible();
 });
 
-test('a refusal for lack of consent leads to the bank', async ({ workbench }) => {
+test('a refusal for lack of consent leads to the bank', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'List accounts');
@@ -121,68 +121,76 @@ test('the chosen theme is kept, and the second start opens the requests', async 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
 });
 
-test('links lead from accounts to their transactions, page by page', async ({ workbench }) => {
-  const { page } = workbench;
-  await giveConsent(workbench);
-  await getAccounts(page);
-  await page.getByRole('button', { name: 'transactions of Brukskonto' }).click();
-  await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible();
-  await expect(page.getByRole('row', { name: /pending Kaffebaren Bryggen Reservasjon/ })).toContainText(
-    '-124.50 NOK',
-  );
-  await page.getByLabel('limit').fill('10');
-  await page.getByLabel('bookingStatus').selectOption('booked');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('10 booked, 0 pending')).toBeVisible();
-  const next = links(page).filter({ hasText: 'Next page' });
-  await next.getByRole('button', { name: 'GET' }).click();
-  await expect(page.getByLabel('offset')).toHaveValue('10');
-  await expect(page.getByText('10 booked, 0 pending')).toBeVisible();
-  await links(page).filter({ hasText: 'Previous page' }).getByRole('button', { name: 'GET' }).click();
-  await expect(page.getByLabel('offset')).toHaveValue('0');
-});
+test(
+  'links lead from accounts to their transactions, page by page',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await giveConsent(workbench);
+    await getAccounts(page);
+    await page.getByRole('button', { name: 'transactions of Brukskonto' }).click();
+    await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible();
+    await expect(page.getByRole('row', { name: /pending Kaffebaren Bryggen Reservasjon/ })).toContainText(
+      '-124.50 NOK',
+    );
+    await page.getByLabel('limit').fill('10');
+    await page.getByLabel('bookingStatus').selectOption('booked');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByText('10 booked, 0 pending')).toBeVisible();
+    const next = links(page).filter({ hasText: 'Next page' });
+    await next.getByRole('button', { name: 'GET' }).click();
+    await expect(page.getByLabel('offset')).toHaveValue('10');
+    await expect(page.getByText('10 booked, 0 pending')).toBeVisible();
+    await links(page).filter({ hasText: 'Previous page' }).getByRole('button', { name: 'GET' }).click();
+    await expect(page.getByLabel('offset')).toHaveValue('0');
+  },
+);
 
-test('a customer is created from the example, refused field by field if invalid, and deleted through its link', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create customer');
-  const body = page.getByRole('textbox', { name: 'Body' });
-  await expect(body).toHaveText(/Astrid Lunde/);
-  await body.fill('{ "customerType": "STATE" }');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
-  await expect(why).toContainText('FORMAT_ERROR');
-  await expect(why).toContainText('"path": "customerName"');
-  await body.fill('{ "customerType": "CORPORATE", "customerName": "Øst & Vest AS" }');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('Øst & Vest AS');
-  await page.getByRole('button', { name: 'DELETE', exact: true }).click();
-  await expect(page.getByRole('heading', { name: '204 No Content' })).toBeVisible();
-});
+test(
+  'a customer is created from the example, refused field by field if invalid, and deleted through its link',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create customer');
+    const body = page.getByRole('textbox', { name: 'Body' });
+    await expect(body).toHaveText(/Astrid Lunde/);
+    await body.fill('{ "customerType": "STATE" }');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
+    await expect(why).toContainText('FORMAT_ERROR');
+    await expect(why).toContainText('"path": "customerName"');
+    await body.fill('{ "customerType": "CORPORATE", "customerName": "Øst & Vest AS" }');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Response body' })).toContainText('Øst & Vest AS');
+    await page.getByRole('button', { name: 'DELETE', exact: true }).click();
+    await expect(page.getByRole('heading', { name: '204 No Content' })).toBeVisible();
+  },
+);
 
-test('Break it sends a deliberate fault, gets the expected response and restores the correct request', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  const breakIt = page.getByLabel('Break it');
-  await breakIt.selectOption({ label: 'A space added to the body after signing' });
-  await expect(page.getByText('The bank must answer with 400 SIGNATURE_INVALID')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
-  await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
-  await expect(why).toContainText('SIG-11');
-  await page.getByRole('tab', { name: 'Response', exact: true }).click();
-  await expect(
-    page.getByText(
-      'The bank answers “A space added to the body after signing” with 400 SIGNATURE_INVALID, as it must',
-    ),
-  ).toBeVisible();
-  await breakIt.selectOption({ label: 'nothing, send a correct request' });
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-});
+test(
+  'Break it sends a deliberate fault, gets the expected response and restores the correct request',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    const breakIt = page.getByLabel('Break it');
+    await breakIt.selectOption({ label: 'A space added to the body after signing' });
+    await expect(page.getByText('The bank must answer with 400 SIGNATURE_INVALID')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
+    await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
+    await expect(why).toContainText('SIG-11');
+    await page.getByRole('tab', { name: 'Response', exact: true }).click();
+    await expect(
+      page.getByText(
+        'The bank answers “A space added to the body after signing” with 400 SIGNATURE_INVALID, as it must',
+      ),
+    ).toBeVisible();
+    await breakIt.selectOption({ label: 'nothing, send a correct request' });
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  },
+);

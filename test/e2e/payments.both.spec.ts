@@ -20,26 +20,28 @@ test('a payment goes from its form through SCA by following its links', async ({
   await expect(page.getByText('SCA succeeded.')).toBeHidden();
 });
 
-test('another product has its own example and its errors are reported field by field', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  const body = page.getByRole('textbox', { name: 'Body' });
-  await page.getByLabel('payment-product').selectOption('sepa-credit-transfers');
-  await expect(body).toHaveText(/Holzbau Lindner/);
-  await body.fill('{ "instructedAmount": { "amount": "10", "currency": "EUR" }, "creditorName": "🎉" }');
-  await page.getByLabel('payment-product').selectOption('cross-border-credit-transfers');
-  await expect(body).toHaveText(/🎉/);
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
-  await expect(why).toContainText('FORMAT_ERROR');
-  await expect(why).toContainText('"path": "creditorAddress"');
-  await expect(why).toContainText('"path": "instructedAmount/amount"');
-});
+test(
+  'another product has its own example and its errors are reported field by field',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    const body = page.getByRole('textbox', { name: 'Body' });
+    await page.getByLabel('payment-product').selectOption('sepa-credit-transfers');
+    await expect(body).toHaveText(/Holzbau Lindner/);
+    await body.fill('{ "instructedAmount": { "amount": "10", "currency": "EUR" }, "creditorName": "🎉" }');
+    await page.getByLabel('payment-product').selectOption('cross-border-credit-transfers');
+    await expect(body).toHaveText(/🎉/);
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
+    await expect(why).toContainText('FORMAT_ERROR');
+    await expect(why).toContainText('"path": "creditorAddress"');
+    await expect(why).toContainText('"path": "instructedAmount/amount"');
+  },
+);
 
-test('an unsigned payment is deleted through its link', async ({ workbench }) => {
+test('an unsigned payment is deleted through its link', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create payment');
@@ -78,65 +80,73 @@ test('a corporate basket approves two payments with one SCA and shows its status
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACTC"');
 });
 
-test('VER-3: the settings show the release history of the interface', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Settings');
-  await page.getByText('API releases (13)').click();
-  await expect(page.getByRole('row', { name: /1\.23\.7 2026-09-04/ })).toBeVisible();
-});
+test(
+  'VER-3: the settings show the release history of the interface',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Settings');
+    await page.getByText('API releases (13)').click();
+    await expect(page.getByRole('row', { name: /1\.23\.7 2026-09-04/ })).toBeVisible();
+  },
+);
 
-test('errors in a body are reported at their line before sending, as the bank reports them after', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  const body = page.getByRole('textbox', { name: 'Body' });
-  const faults = page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
-  await expect(faults).toHaveCount(0);
-  await body.fill((await textOf(body)).replace('"1250.00"', '"1250.001"'));
-  await expect(faults).toHaveCount(1);
-  const text = await faults.first().locator('span').innerText();
-  await faults.first().getByRole('button', { name: 'Line 3' }).click();
-  await expect(body).toBeFocused();
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('tabpanel', { name: 'Why did the bank refuse?' })).toContainText(text);
-  await body.fill('{ "instructedAmount": ');
-  await expect(faults.first()).toContainText('This is not valid JSON');
-  await expect(page.getByRole('button', { name: 'Format', exact: true })).toBeDisabled();
-  await body.fill('{"a":1}');
-  await page.getByRole('button', { name: 'Format', exact: true }).click();
-  await expect.poll(() => textOf(body)).toBe('{\n  "a": 1\n}');
-});
+test(
+  'errors in a body are reported at their line before sending, as the bank reports them after',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    const body = page.getByRole('textbox', { name: 'Body' });
+    const faults = page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
+    await expect(faults).toHaveCount(0);
+    await body.fill((await textOf(body)).replace('"1250.00"', '"1250.001"'));
+    await expect(faults).toHaveCount(1);
+    const text = await faults.first().locator('span').innerText();
+    await faults.first().getByRole('button', { name: 'Line 3' }).click();
+    await expect(body).toBeFocused();
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Why did the bank refuse?' })).toContainText(text);
+    await body.fill('{ "instructedAmount": ');
+    await expect(faults.first()).toContainText('This is not valid JSON');
+    await expect(page.getByRole('button', { name: 'Format', exact: true })).toBeDisabled();
+    await body.fill('{"a":1}');
+    await page.getByRole('button', { name: 'Format', exact: true }).click();
+    await expect.poll(() => textOf(body)).toBe('{\n  "a": 1\n}');
+  },
+);
 
-test('the body editor completes fields and values of the product with the keyboard', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await page.getByLabel('payment-product').selectOption('cross-border-credit-transfers');
-  const body = page.getByRole('textbox', { name: 'Body' });
-  await body.fill('');
-  await body.press('{');
-  await body.press('Control+Space');
-  const options = page.getByRole('listbox').getByRole('option');
-  await expect(options.filter({ hasText: 'creditorAddress' })).toContainText('required');
-  await expect(options.filter({ hasText: 'paymentIds' })).toHaveCount(0);
-  await body.pressSequentially('instructed');
-  await expect(options.first()).toContainText('instructedAmount');
-  await body.press('Enter');
-  await expect(body).toHaveText('{"instructedAmount": {}}');
-  // Inside of it its own fields are offered.
-  await body.press('Control+Space');
-  await expect(options.filter({ hasText: 'currency' })).toBeVisible();
-  await body.press('Escape');
-  await body.fill('{ "regulatoryReportingCode": ');
-  await body.press('Control+End');
-  await body.press('Control+Space');
-  await expect(options.first()).toHaveText(/"14"/);
-  // Tab leaves the editor, as it leaves every field.
-  await body.press('Escape');
-  await body.press('Tab');
-  await expect(body).not.toBeFocused();
-});
+test(
+  'the body editor completes fields and values of the product with the keyboard',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    await page.getByLabel('payment-product').selectOption('cross-border-credit-transfers');
+    const body = page.getByRole('textbox', { name: 'Body' });
+    await body.fill('');
+    await body.press('{');
+    await body.press('Control+Space');
+    const options = page.getByRole('listbox').getByRole('option');
+    await expect(options.filter({ hasText: 'creditorAddress' })).toContainText('required');
+    await expect(options.filter({ hasText: 'paymentIds' })).toHaveCount(0);
+    await body.pressSequentially('instructed');
+    await expect(options.first()).toContainText('instructedAmount');
+    await body.press('Enter');
+    await expect(body).toHaveText('{"instructedAmount": {}}');
+    // Inside of it its own fields are offered.
+    await body.press('Control+Space');
+    await expect(options.filter({ hasText: 'currency' })).toBeVisible();
+    await body.press('Escape');
+    await body.fill('{ "regulatoryReportingCode": ');
+    await body.press('Control+End');
+    await body.press('Control+Space');
+    await expect(options.first()).toHaveText(/"14"/);
+    // Tab leaves the editor, as it leaves every field.
+    await body.press('Escape');
+    await body.press('Tab');
+    await expect(body).not.toBeFocused();
+  },
+);

@@ -108,7 +108,7 @@ test('a folder is run, the wrong assertion is named, its request is opened, and 
   await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
 });
 
-test('keys move through the results, and a run is deleted', async ({ workbench }) => {
+test('keys move through the results, and a run is deleted', { tag: '@page' }, async ({ workbench }) => {
   const { page, dataFolder } = workbench;
   writeCollection(dataFolder);
   await goTo(page, 'Runs');

@@ -71,84 +71,88 @@ test('a new session replaces the old one when its SCA is approved, not when it i
   await expect(page.getByRole('region', { name: 'List' }).getByRole('row')).toHaveCount(2);
 });
 
-test('a session expires by the clock or by the operator, and the next request needs a new SCA', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await giveConsent(workbench);
-  await goTo(page, 'Environments');
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /^Expire/ })
-    .click();
-  await expect(rows(page).first()).toContainText('expired');
-  await expect(page.getByRole('contentinfo')).toContainText('SCA session expired');
-  await readUser(page, '401 Unauthorized');
-  await expect(page.getByRole('tabpanel')).toContainText('PSU_CREDENTIALS_INVALID');
-  const bank = await openPsuPage(workbench);
-  await bank.getByRole('button', { name: 'Continue' }).click();
-  await bank.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('SCA succeeded.')).toBeVisible();
-  await page.bringToFront();
-  await readUser(page, '200 OK');
-  await goTo(page, 'Bank');
-  await page.getByRole('region', { name: 'Bank clock' }).getByRole('button', { name: '+1 h' }).click();
-  await goTo(page, 'Environments');
-  // The session of the new SCA was begun for it, and is over now too.
-  await expect(rows(page).first()).toContainText('expired');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).last()).toContainText('expired');
-});
+test(
+  'a session expires by the clock or by the operator, and the next request needs a new SCA',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await giveConsent(workbench);
+    await goTo(page, 'Environments');
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^Expire/ })
+      .click();
+    await expect(rows(page).first()).toContainText('expired');
+    await expect(page.getByRole('contentinfo')).toContainText('SCA session expired');
+    await readUser(page, '401 Unauthorized');
+    await expect(page.getByRole('tabpanel')).toContainText('PSU_CREDENTIALS_INVALID');
+    const bank = await openPsuPage(workbench);
+    await bank.getByRole('button', { name: 'Continue' }).click();
+    await bank.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('SCA succeeded.')).toBeVisible();
+    await page.bringToFront();
+    await readUser(page, '200 OK');
+    await goTo(page, 'Bank');
+    await page.getByRole('region', { name: 'Bank clock' }).getByRole('button', { name: '+1 h' }).click();
+    await goTo(page, 'Environments');
+    // The session of the new SCA was begun for it, and is over now too.
+    await expect(rows(page).first()).toContainText('expired');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).last()).toContainText('expired');
+  },
+);
 
-test('private and corporate sessions stand side by side, and using one acts in its context', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await giveConsent(workbench);
-  await goTo(page, 'Environments');
-  await sessions(page).getByRole('button', { name: 'New session' }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  const bank = await openPsuPage(workbench);
-  await bank.getByRole('button', { name: 'Continue' }).click();
-  await bank.getByRole('radio', { name: /Fjellheim Bygg AS/ }).check();
-  await bank.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('SCA succeeded.')).toBeVisible();
-  await page.bringToFront();
-  await goTo(page, 'Environments');
-  await expect(rows(page).first()).toContainText('SCA valid');
-  await expect(rows(page).first()).toContainText('CORPORATE');
-  await expect(rows(page).last()).toContainText('SCA valid');
-  await expect(rows(page).last()).toContainText('PRIVATE');
+test(
+  'private and corporate sessions stand side by side, and using one acts in its context',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await giveConsent(workbench);
+    await goTo(page, 'Environments');
+    await sessions(page).getByRole('button', { name: 'New session' }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    const bank = await openPsuPage(workbench);
+    await bank.getByRole('button', { name: 'Continue' }).click();
+    await bank.getByRole('radio', { name: /Fjellheim Bygg AS/ }).check();
+    await bank.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('SCA succeeded.')).toBeVisible();
+    await page.bringToFront();
+    await goTo(page, 'Environments');
+    await expect(rows(page).first()).toContainText('SCA valid');
+    await expect(rows(page).first()).toContainText('CORPORATE');
+    await expect(rows(page).last()).toContainText('SCA valid');
+    await expect(rows(page).last()).toContainText('PRIVATE');
 
-  await rows(page).last().getByRole('button', { name: /^Use/ }).click();
-  await expect(page.getByRole('contentinfo')).toContainText('PRIVATE');
-  await readUser(page, '200 OK');
-  await expect(page.getByRole('tabpanel')).not.toContainText('psuCorporateId');
-  await goTo(page, 'Environments');
-  await rows(page).first().getByRole('button', { name: /^Use/ }).click();
-  await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
-  await readUser(page, '200 OK');
-  await expect(page.getByRole('tabpanel')).toContainText('psuCorporateId');
+    await rows(page).last().getByRole('button', { name: /^Use/ }).click();
+    await expect(page.getByRole('contentinfo')).toContainText('PRIVATE');
+    await readUser(page, '200 OK');
+    await expect(page.getByRole('tabpanel')).not.toContainText('psuCorporateId');
+    await goTo(page, 'Environments');
+    await rows(page).first().getByRole('button', { name: /^Use/ }).click();
+    await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
+    await readUser(page, '200 OK');
+    await expect(page.getByRole('tabpanel')).toContainText('psuCorporateId');
 
-  // The operator sees both contexts, too.
-  await goTo(page, 'Bank');
-  const list = page.getByRole('region', { name: 'List' });
-  for (const kind of ['Consents', 'SCA sessions']) {
-    await bankKind(page, kind);
-    await expect(list).toContainText('PRIVATE');
-    await expect(list).toContainText('CORPORATE Fjellheim Bygg AS');
-  }
-  await bankKind(page, 'Consents');
-  await list
-    .getByRole('button', { name: 'Revoke the consent of Eirik Solbakken under Fjellheim Bygg AS' })
-    .click();
-  await expect(list).toContainText('revoked');
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'List accounts');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
-  await expect(page.getByText('The PSU has revoked the consent at the bank.').first()).toBeVisible();
-});
+    // The operator sees both contexts, too.
+    await goTo(page, 'Bank');
+    const list = page.getByRole('region', { name: 'List' });
+    for (const kind of ['Consents', 'SCA sessions']) {
+      await bankKind(page, kind);
+      await expect(list).toContainText('PRIVATE');
+      await expect(list).toContainText('CORPORATE Fjellheim Bygg AS');
+    }
+    await bankKind(page, 'Consents');
+    await list
+      .getByRole('button', { name: 'Revoke the consent of Eirik Solbakken under Fjellheim Bygg AS' })
+      .click();
+    await expect(list).toContainText('revoked');
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'List accounts');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+    await expect(page.getByText('The PSU has revoked the consent at the bank.').first()).toBeVisible();
+  },
+);

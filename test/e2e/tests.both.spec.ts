@@ -98,42 +98,44 @@ test('values are pointed at by mouse, context menu and keyboard, are judged, use
   await expect(used).toContainText('http');
 });
 
-test('the tree of a body is pointed at by keyboard, and a step repeats until something holds', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await send(page, '201 Created');
-  await response(page).getByRole('tab', { name: 'Body' }).click();
-  await response(page).getByText('Tree', { exact: true }).click();
-  const tree = response(page).getByRole('tree');
-  await tree.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Shift+F10');
-  await menu(page).getByRole('menuitem', { name: 'Expect this' }).press('Enter');
-  await expect(request(page).getByRole('status')).toContainText('Expected: Body $._links is an object');
-  await response(page).getByRole('button', { name: 'Keep as a variable…' }).click();
-  await expect(page.getByRole('form', { name: 'Keep as a variable' }).getByLabel('Name')).toHaveValue(
-    'links',
-  );
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await response(page)
-    .getByRole('tab', { name: /Headers/ })
-    .click();
-  await response(page).getByRole('button', { name: 'Use Header ASPSP-SCA-Approach' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+test(
+  'the tree of a body is pointed at by keyboard, and a step repeats until something holds',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await send(page, '201 Created');
+    await response(page).getByRole('tab', { name: 'Body' }).click();
+    await response(page).getByText('Tree', { exact: true }).click();
+    const tree = response(page).getByRole('tree');
+    await tree.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+F10');
+    await menu(page).getByRole('menuitem', { name: 'Expect this' }).press('Enter');
+    await expect(request(page).getByRole('status')).toContainText('Expected: Body $._links is an object');
+    await response(page).getByRole('button', { name: 'Keep as a variable…' }).click();
+    await expect(page.getByRole('form', { name: 'Keep as a variable' }).getByLabel('Name')).toHaveValue(
+      'links',
+    );
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await response(page)
+      .getByRole('tab', { name: /Headers/ })
+      .click();
+    await response(page).getByRole('button', { name: 'Use Header ASPSP-SCA-Approach' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
 
-  await request(page).getByRole('button', { name: 'Show the tests' }).click();
-  await expect(assertions(page).last()).toContainText('holds: Header ASPSP-SCA-Approach is REDIRECT');
-  await page.getByLabel('Repeat until').check();
-  await page.getByLabel('Times at most').fill('0');
-  await expect(request(page)).toContainText('Write a whole number from 1 to 10000.');
-  await page.getByLabel('Times at most').fill('3');
-  await page.getByLabel('Between two times').selectOption("move the bank's clock on");
-  await page.getByLabel('Run for each').selectOption('value of a list in a variable');
-  await page.getByLabel('Variable with the list').fill('accounts');
-  await screen(page, 'tests-repeat', ['light']);
-});
+    await request(page).getByRole('button', { name: 'Show the tests' }).click();
+    await expect(assertions(page).last()).toContainText('holds: Header ASPSP-SCA-Approach is REDIRECT');
+    await page.getByLabel('Repeat until').check();
+    await page.getByLabel('Times at most').fill('0');
+    await expect(request(page)).toContainText('Write a whole number from 1 to 10000.');
+    await page.getByLabel('Times at most').fill('3');
+    await page.getByLabel('Between two times').selectOption("move the bank's clock on");
+    await page.getByLabel('Run for each').selectOption('value of a list in a variable');
+    await page.getByLabel('Variable with the list').fill('accounts');
+    await screen(page, 'tests-repeat', ['light']);
+  },
+);

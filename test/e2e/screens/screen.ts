@@ -7,7 +7,7 @@ import { violations } from '../violations.ts';
 
 /** Where the pictures go; unset in a test run. */
 const FOLDER = process.env['TPP_SCREENSHOTS'];
-const THEMES = ['light', 'dark', 'contrast'] as const;
+export const THEMES = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**

@@ -1,7 +1,7 @@
 /** Every place while it waits, and when it gets no answer, in the three themes: see `screen`. */
 import { expect, test } from '../fixtures.ts';
 import { goTo } from '../steps.ts';
-import { screen } from './screen.ts';
+import { screen, THEMES } from './screen.ts';
 
 /** What each place reads first, and what it says meanwhile. */
 const WAITING = [
@@ -11,17 +11,21 @@ const WAITING = [
   ['History', 'history.list', 'Reading the history…'],
 ] as const;
 
+const LIGHT = ['light'] as const;
+
 test('every view while it loads and when loading fails', async ({ workbench }) => {
   test.slow();
   const { page } = workbench;
-  for (const [place, method, doing] of WAITING) {
+  for (const [at, [place, method, doing]] of WAITING.entries()) {
     const name = place.toLowerCase();
+    // All of them say it with the same part, so its colours are looked at once.
+    const themes = at === 0 ? THEMES : LIGHT;
     const held: (() => Promise<void>)[] = [];
     await page.route(`**/rpc/${method}`, (route) => void held.push(() => route.abort()));
     await page.reload();
     await goTo(page, place);
     await expect(page.getByText(doing)).toBeVisible();
-    await screen(page, `${name}-loading`);
+    await screen(page, `${name}-loading`, themes);
     await Promise.all(held.map((release) => release()));
     await page.unroute(`**/rpc/${method}`);
     await page.route(`**/rpc/${method}`, (route) =>
@@ -32,7 +36,7 @@ test('every view while it loads and when loading fails', async ({ workbench }) =
     await expect(page.getByRole('alert').first()).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert').first()).toContainText('The disk cannot be read.');
-    await screen(page, `${name}-error`);
+    await screen(page, `${name}-error`, themes);
     await page.unroute(`**/rpc/${method}`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
