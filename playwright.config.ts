@@ -8,14 +8,15 @@ process.env['TPP_OWN_SCREENS'] ??=
 const ELSEWHERE =
   process.platform === 'linux' ? [] : ['**/network.both.spec.ts', '**/sandbox.electron.spec.ts'];
 
-/** Journeys that are recorded in both hosts if that is asked for (test/e2e/recorded.ts). */
+/** Journeys of payments run in both hosts if they are recorded (test/e2e/recorded.ts). */
 const RECORDED = process.env['TPP_RECORD'] === undefined ? [] : ['**/payment-journeys.spec.ts'];
 
 /**
  * What only the page does is the same in both hosts, so its tests run in the browser, where they are quicker.
  * `npm run test:e2e -- --everywhere` runs them in Electron too.
  */
-const ONCE = process.env['TPP_EVERYWHERE'] === undefined ? { grepInvert: /@page/ } : {};
+const ONCE =
+  process.env['TPP_EVERYWHERE'] === undefined && RECORDED.length === 0 ? { grepInvert: /@page/ } : {};
 
 export default defineConfig({
   testDir: 'test/e2e',

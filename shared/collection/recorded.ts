@@ -21,6 +21,7 @@ export type Recorded =
     }
   | { did: 'sca'; sca: ScaStep; /** The code of a redirect that reports a failure. */ code: string | null }
   | { did: 'control'; name: string; control: ControlStep; keep?: Step['keep'] }
+  | { did: 'session'; name: string; session: string }
   /** What no step can do. */
   | { did: 'nothing'; name: string; why: string };
 
@@ -61,6 +62,7 @@ export function stepsOf(recorded: readonly Recorded[]): Step[] {
 
 function stepOf(one: Exclude<Recorded, { did: 'request' }>, correlation: Correlation): Step {
   if (one.did === 'sca') return scaStepOf(one);
+  if (one.did === 'session') return { name: one.name, session: one.session };
   if (one.did === 'nothing') return { name: one.name, skip: one.why, pause: 0 };
   const { name, control, keep } = one;
   return {

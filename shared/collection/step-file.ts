@@ -13,8 +13,23 @@ const MIGRATIONS: readonly ((file: object) => object)[] = [];
 const FIRST = 2;
 export const STEP_VERSION = FIRST + MIGRATIONS.length;
 
-const { name, order, tags, skip, each, until, request, sca, control, include, pause, expect, warn, keep } =
-  stepShape;
+const {
+  name,
+  order,
+  tags,
+  skip,
+  each,
+  until,
+  request,
+  sca,
+  control,
+  include,
+  session,
+  pause,
+  expect,
+  warn,
+  keep,
+} = stepShape;
 
 /** The keys in the order in which they are written. */
 const stepFileShape = {
@@ -31,6 +46,7 @@ const stepFileShape = {
   sca,
   control,
   include,
+  session,
   pause,
   expect,
   warn,

@@ -22,6 +22,7 @@ export interface StepFields {
   path: string;
   /** JSON; empty for no body. */
   json: string;
+  session: string;
   folder: string;
   /** `name = value`, one a line. */
   variables: string;
@@ -42,13 +43,14 @@ const EMPTY: StepFields = {
   method: 'POST',
   path: '',
   json: '',
+  session: '',
   folder: '',
   variables: '',
   pause: '',
   skip: '',
 };
 
-export function fieldsOfStep({ name, skip = '', sca, control, include, pause }: Step): StepFields {
+export function fieldsOfStep({ name, skip = '', sca, control, include, session, pause }: Step): StepFields {
   return {
     ...EMPTY,
     name,
@@ -72,6 +74,7 @@ export function fieldsOfStep({ name, skip = '', sca, control, include, pause }: 
         .map(([name, value]) => `${name} = ${isPlain(value) ? value : JSON.stringify(value)}`)
         .join('\n'),
     }),
+    ...(session !== undefined && { session }),
     ...(pause !== undefined && { pause: String(pause) }),
   };
 }
@@ -84,7 +87,7 @@ export function readStepForm(
 ): Reading<Step, keyof StepFields> {
   const own = KINDS[kind](fields);
   if (!own.ok) return own;
-  const { skip: _, sca: _s, control: _c, include: _i, pause: _p, ...others } = before;
+  const { skip: _, sca: _s, control: _c, include: _i, session: _e, pause: _p, ...others } = before;
   const name = fields.name.trim();
   const skip = fields.skip.trim();
   const step = { ...others, name, ...(skip === '' ? {} : { skip }), ...own.value };
@@ -96,7 +99,7 @@ export function readStepForm(
     : { ok: false, field: fieldNamed(field), text: t.other };
 }
 
-type Part = Pick<Step, 'control' | 'include' | 'pause' | 'sca'>;
+type Part = Pick<Step, 'control' | 'include' | 'pause' | 'sca' | 'session'>;
 
 const KINDS: Readonly<
   Record<Exclude<StepKind, 'request'>, (fields: StepFields) => Reading<Part, keyof StepFields>>
@@ -143,6 +146,10 @@ const KINDS: Readonly<
     const isEmpty = Object.keys(values).length === 0;
     return { ok: true, value: { include: { folder, ...(isEmpty ? {} : { variables: values }) } } };
   },
+  session: ({ session }) =>
+    session.trim() === ''
+      ? { ok: false, field: 'session', text: t.session }
+      : { ok: true, value: { session: session.trim() } },
   pause: ({ pause }) => {
     const amount = /^\d{1,7}$/.test(pause.trim()) ? Number(pause) : Number.NaN;
     return amount <= LONGEST_PAUSE

@@ -1,12 +1,14 @@
-/** The steps of a collection: a request, an SCA by a persona, a control call of the local bank, a pause, or another folder. */
+/** The steps of a collection: a request, an SCA by a persona, a control call of the local bank, a session, a pause, or another folder. */
 import { z } from 'zod';
-import { requestNameSchema, requestSchema } from '../request/request.ts';
+import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
 import { assertionSchema } from './assertion.ts';
 import { captureSchema } from './capture.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
 
 /** How often one step can run. */
 export const MOST_ROUNDS = 10_000;
+/** The name of the session that a run begins with. */
+export const FIRST_SESSION = '1';
 /** Milliseconds between two rounds of a step that repeats. */
 export const LONGEST_PAUSE = 600_000;
 
@@ -95,6 +97,8 @@ const kinds = {
   sca: scaStep.optional(),
   control: controlStep.optional(),
   include: includeStep.optional(),
+  /** The name of the session that requests carry from here on. A new name begins a session; a run begins with {@link FIRST_SESSION}. */
+  session: z.string().min(1).max(REQUEST_LIMITS.name).optional(),
   /** Milliseconds. */
   pause: z.int().min(0).max(LONGEST_PAUSE).optional(),
 };
@@ -106,14 +110,14 @@ export function isOneKind(step: Partial<Record<StepKind, unknown>>): boolean {
   return kindsOf(step).length === 1;
 }
 
-export const ONE_KIND = 'A step is exactly one of request, sca, control, include and pause.';
+export const ONE_KIND = 'A step is exactly one of request, sca, control, include, session and pause.';
 
 export const stepSchema = z.strictObject(stepShape).refine(isOneKind, ONE_KIND);
 export type Step = z.infer<typeof stepSchema>;
 export type ScaStep = NonNullable<Step['sca']>;
 export type ControlStep = NonNullable<Step['control']>;
 
-export const STEP_KINDS = ['request', 'sca', 'control', 'include', 'pause'] as const;
+export const STEP_KINDS = ['request', 'sca', 'control', 'include', 'session', 'pause'] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
 function kindsOf(step: Partial<Record<StepKind, unknown>>): StepKind[] {

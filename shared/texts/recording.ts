@@ -42,5 +42,10 @@ export const recording = {
   snapshot: (name: string) => `Restore the snapshot ${name}`,
   snapshotByHand: 'A run has no snapshots. Record again from a reset bank.',
   expire: 'Expire the session',
+  newSession: 'Begin a session',
+  useSession: (name: string) => `Carry session ${name} again`,
+  earlierSession: 'Use an earlier session',
+  earlierSessionByHand:
+    'The session began before the recording, and a run has sessions of its own. Record again from its SCA on.',
   consentBefore: 'Ask for consent',
 } as const;

@@ -192,6 +192,9 @@ export const requests = {
     missingFolder: (folder: string) => `${folder} (not there)`,
     variables: 'Variables for it',
     variablesHint: 'One a line: name = value.',
+    session: 'Session',
+    sessionHint:
+      'A name of your choice. The requests that follow carry its TPP-Session-ID and act as its PSU; a new name begins a session. A run begins with session 1.',
     pause: 'Milliseconds',
     skip: 'Leave out, because',
     skipHint: 'A reason here makes every run skip the step.',
@@ -201,7 +204,13 @@ export const requests = {
     kind: 'Kind',
     create: 'Create step',
     noFolder: 'There is no other folder in this collection to include. Make one first.',
-    names: { sca: 'Approve', control: 'Control call', include: 'Include', pause: 'Pause' },
+    names: {
+      sca: 'Approve',
+      control: 'Control call',
+      include: 'Include',
+      session: 'Session',
+      pause: 'Pause',
+    },
     problems: {
       name: 'A step has a name of at most 80 characters.',
       psu: 'Name the test customer who acts.',
@@ -210,6 +219,7 @@ export const requests = {
       folder: 'Choose the folder to include.',
       variables: (line: string) =>
         `“${line}” is not name = value. A name starts with a letter, has letters, digits, “.”, “_” and “-”, and occurs once.`,
+      session: 'Give the session a name, such as 2.',
       pause: (most: number) => `A pause is a whole number of milliseconds, at most ${most}.`,
       other: 'This value does not fit a step.',
     },
@@ -219,7 +229,13 @@ export const requests = {
     empty: 'Saved requests appear here, one file each. A folder makes a collection of them.',
     atTop: 'Top level',
     damaged: '(damaged)',
-    kinds: { sca: 'SCA', control: 'Control call', include: 'Included folder', pause: 'Pause' },
+    kinds: {
+      sca: 'SCA',
+      control: 'Control call',
+      include: 'Included folder',
+      session: 'Session',
+      pause: 'Pause',
+    },
     actions: 'Selected steps and folders',
     selected: (count: number) => `${count} selected`,
     describe: (name: string) => `Documentation and variables of ${name}`,

@@ -15,6 +15,7 @@ export const running = {
     needsParts: 'This fault needs a certificate whose issuer has several parts.',
     isNoSuccess: (status: string) => `Status is a success, but was ${status}`,
   },
+  session: (name: string) => `Carry session ${name}`,
   until: (missing: string, rounds: number) =>
     `${missing}, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
   operator: {

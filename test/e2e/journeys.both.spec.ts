@@ -9,41 +9,52 @@ import {
   openFirstDoor,
   openPsuPage,
 } from './steps.ts';
+import { recordIfAsked } from './recorded.ts';
 
-test('a stale Date is refused, explained and fixed', { tag: '@page' }, async ({ workbench }) => {
-  const { page } = workbench;
-  await giveConsent(workbench);
-  await getAccounts(page);
-  await page.getByLabel('Date', { exact: true }).fill('Fri, 20 Nov 2020 09:42:07 GMT');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
-  await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
-  await expect(why).toContainText('TIMESTAMP_INVALID');
-  await expect(why).toContainText("seconds behind the bank's clock; at most 60 are allowed");
-  await expect(why.getByRole('list', { name: 'Checks' })).toContainText('Failed: Date');
-  await expect(why).toContainText("SIG-10 Date may differ from the bank's clock by at most 60 seconds");
-  await page.getByRole('button', { name: 'Restore Date' }).click();
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
-});
+recordIfAsked();
 
-test('an aborted SCA returns its code and the next SCA succeeds', async ({ workbench }) => {
-  const { page } = workbench;
-  await openFirstDoor(page);
-  const bank = await openPsuPage(workbench);
-  await bank.getByRole('button', { name: 'Abort' }).click();
-  const callback = page.getByRole('region', { name: 'Redirect from the bank' });
-  await expect(callback.getByText('SCA did not succeed.')).toBeVisible();
-  await expect(callback.getByRole('row', { name: /code/ })).toContainText('PSU_CREDENTIALS_INVALID');
-  const answer = page.getByRole('list', { name: 'Response body' });
-  const aborted = (await answer.textContent()) ?? '';
-  await callback.getByRole('button', { name: 'Send again' }).click();
-  await expect(answer).not.toHaveText(aborted);
-  const again = await openPsuPage(workbench);
-  await again.getByRole('button', { name: 'Continue' }).click();
-  await again.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('SCA succeeded.')).toBeVisible();
-});
+test(
+  'a stale Date is refused, explained and fixed',
+  { tag: ['@page', '@recorded'] },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await giveConsent(workbench);
+    await getAccounts(page);
+    await page.getByLabel('Date', { exact: true }).fill('Fri, 20 Nov 2020 09:42:07 GMT');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
+    await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
+    await expect(why).toContainText('TIMESTAMP_INVALID');
+    await expect(why).toContainText("seconds behind the bank's clock; at most 60 are allowed");
+    await expect(why.getByRole('list', { name: 'Checks' })).toContainText('Failed: Date');
+    await expect(why).toContainText("SIG-10 Date may differ from the bank's clock by at most 60 seconds");
+    await page.getByRole('button', { name: 'Restore Date' }).click();
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
+  },
+);
+
+test(
+  'an aborted SCA returns its code and the next SCA succeeds',
+  { tag: '@recorded' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await openFirstDoor(page);
+    const bank = await openPsuPage(workbench);
+    await bank.getByRole('button', { name: 'Abort' }).click();
+    const callback = page.getByRole('region', { name: 'Redirect from the bank' });
+    await expect(callback.getByText('SCA did not succeed.')).toBeVisible();
+    await expect(callback.getByRole('row', { name: /code/ })).toContainText('PSU_CREDENTIALS_INVALID');
+    const answer = page.getByRole('list', { name: 'Response body' });
+    const aborted = (await answer.textContent()) ?? '';
+    await callback.getByRole('button', { name: 'Send again' }).click();
+    await expect(answer).not.toHaveText(aborted);
+    const again = await openPsuPage(workbench);
+    await again.getByRole('button', { name: 'Continue' }).click();
+    await again.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('SCA succeeded.')).toBeVisible();
+  },
+);
 
 test('a wrong national ID is reported on the page, and a company shares its accounts', async ({
   workbench,
@@ -123,7 +134,7 @@ test('the chosen theme is kept, and the second start opens the requests', async 
 
 test(
   'links lead from accounts to their transactions, page by page',
-  { tag: '@page' },
+  { tag: ['@page', '@recorded'] },
   async ({ workbench }) => {
     const { page } = workbench;
     await giveConsent(workbench);
@@ -171,7 +182,7 @@ test(
 
 test(
   'Break it sends a deliberate fault, gets the expected response and restores the correct request',
-  { tag: '@page' },
+  { tag: ['@page', '@recorded'] },
   async ({ workbench }) => {
     const { page } = workbench;
     await goTo(page, 'Requests');

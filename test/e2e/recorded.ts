@@ -2,20 +2,29 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Workbench } from './fixtures.ts';
+import { expect, test, type Workbench } from './fixtures.ts';
 import { goTo } from './steps.ts';
 
 const CLI = join(import.meta.dirname, '../../main/cli/main.ts');
 const NAME = 'Recorded';
 
-export async function startRecording({ page }: Workbench): Promise<void> {
+/** For tests tagged @recorded: `npm run test:recorded` records each of them, and runs what was recorded on its own. */
+export function recordIfAsked(): void {
+  if (process.env['TPP_RECORD'] === undefined) return;
+  test.beforeEach(({ workbench }) => startRecording(workbench));
+  test.afterEach(async ({ workbench }, { status }) => {
+    if (status === 'passed') await runRecorded(workbench);
+  });
+}
+
+async function startRecording({ page }: Workbench): Promise<void> {
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await page.getByRole('button', { name: 'Start recording' }).click();
   await expect(page.getByRole('group', { name: 'Recording' })).toContainText('Recording: 1 step');
 }
 
 /** Every step of the recording passes each time. */
-export async function runRecorded({ page, dataFolder }: Workbench): Promise<void> {
+async function runRecorded({ page, dataFolder }: Workbench): Promise<void> {
   await page.getByRole('group', { name: 'Recording' }).getByRole('button', { name: 'Stop' }).click();
   const recorded = page.getByRole('form', { name: 'Recording' });
   const steps = recorded.getByRole('list', { name: 'Recorded steps' }).getByRole('listitem');

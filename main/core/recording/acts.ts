@@ -1,6 +1,7 @@
 /** The operator's acts in the window as control calls, which a run can repeat. */
 import type { Input, MethodName } from '../../../shared/contract/methods.ts';
 import type { Recorded } from '../../../shared/collection/recorded.ts';
+import type { SessionNames } from './session-names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.recording;
@@ -12,6 +13,7 @@ export interface ActFacts {
   consentsAfter: (id: string) => number;
   /** TPP-Session-ID in use. */
   sessionId: string;
+  sessions: Pick<SessionNames, 'of' | 'used'>;
 }
 
 type Acts = { [M in MethodName]?: (input: Input<M>, facts: ActFacts) => Recorded[] };
@@ -76,12 +78,13 @@ const ACTS: Acts = {
   'bank.reset': () => call(t.resetStep, 'POST', '/control/reset', {}),
   'bank.quirk': ({ name, value }) => cannot(t.quirk(name, String(value)), t.quirkByHand),
   'bank.restoreSnapshot': ({ name }) => cannot(t.snapshot(name), t.snapshotByHand),
-  'sessions.expire': ({ id: session }, { sessionId }) =>
-    call(
-      t.expire,
-      'POST',
-      `/control/sessions/${session === sessionId ? '{{sessionId}}' : id(session)}/expire`,
-    ),
+  'sessions.expire': ({ id: session }, { sessionId, sessions }) => {
+    const expire = call(t.expire, 'POST', '/control/sessions/{{sessionId}}/expire');
+    if (session === sessionId) return expire;
+    // A run knows the id of the session that it carries only.
+    if (sessions.of(session) === null) return cannot(t.expire, t.earlierSessionByHand);
+    return [sessions.used(session), ...expire, sessions.used(sessionId)];
+  },
 };
 
 /** The control calls of what the user did; empty for anything that changes nothing at the bank. */

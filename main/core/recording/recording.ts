@@ -11,6 +11,7 @@ import { valueOf } from '../bank/snapshots.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
 import { controlCallsOf } from './acts.ts';
+import { SessionNames } from './session-names.ts';
 import { type WithoutCredentials, withoutCredentials } from './without-credentials.ts';
 
 const t = texts.recording;
@@ -29,8 +30,9 @@ export class Recording {
   private state: RecordingView['state'] = 'idle';
   private recorded = new RecordedSteps();
   private last: Recorded | null = null;
-  /** Bank time at the beginning of the call under way. */
-  private before = 0;
+  private sessions = new SessionNames('');
+  /** Bank time, and the session that requests carried, at the beginning of the call under way. */
+  private before = { now: 0, sessionId: '' };
 
   constructor(parts: RecordingParts) {
     this.parts = parts;
@@ -54,6 +56,7 @@ export class Recording {
       emit('status.changed', {});
     }
     this.forget();
+    this.sessions = new SessionNames(environments.current().sessionId);
     const first: Recorded[] = reset
       ? [
           {
@@ -88,7 +91,8 @@ export class Recording {
 
   /** Called before each call that a person makes. */
   begins(): void {
-    this.before = this.parts.bank.now();
+    const { bank, environments } = this.parts;
+    this.before = { now: bank.now(), sessionId: environments.current().sessionId };
   }
 
   /** Called after each call that has succeeded. */
@@ -100,17 +104,25 @@ export class Recording {
     }
     const { bank, environments } = this.parts;
     const facts = {
-      movedBy: bank.now() - this.before,
+      movedBy: bank.now() - this.before.now,
       consentsAfter: (id: string) => {
         const consents = bank.inspection.consents();
         return consents.length - 1 - consents.findIndex((consent) => consent.id === id);
       },
       sessionId: environments.current().sessionId,
+      sessions: this.sessions,
     };
-    const calls = controlCallsOf(method, input, facts);
+    const calls = [...controlCallsOf(method, input, facts), ...this.carried(method)];
     if (calls.length === 0) return;
     this.note(...calls);
     this.change(this.state);
+  }
+
+  /** The step for a session that the person has chosen. */
+  private carried(method: MethodName): Recorded[] {
+    const { sessionId } = this.parts.environments.current();
+    if (!method.startsWith('sessions.') || sessionId === this.before.sessionId) return [];
+    return [method === 'sessions.begin' ? this.sessions.begun(sessionId) : this.sessions.used(sessionId)];
   }
 
   /** Called when a PSU has come back from the bank. */
@@ -137,6 +149,7 @@ export class Recording {
   private sent(input: Input<'requests.send'>, exchange: Output<'requests.send'>): void {
     const { id: _, ...request } = input;
     const { title: name, status, response } = exchange;
+    this.sessions.renewed(this.before.sessionId, this.parts.environments.current().sessionId);
     // Only the first part of a large body is here, and nothing can be read of it.
     const isWhole = response !== null && Buffer.byteLength(response.body) === response.bodyBytes;
     const today = osloDate(this.parts.bankNow());

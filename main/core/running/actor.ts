@@ -1,6 +1,7 @@
-/** The state that the steps of one iteration share: the TPP's session, the PSU who approved, and the last links. */
+/** The state that the steps of one iteration share: the TPP's sessions, the PSU who approved, and the last links. */
 import { randomUUID } from 'node:crypto';
 import { readCallback } from '../sca/callback.ts';
+import { FIRST_SESSION } from '../../../shared/collection/steps.ts';
 import type { Identity } from '../sending/compose.ts';
 
 export class Actor {
@@ -9,7 +10,9 @@ export class Actor {
   private readonly origins = new Set<string>();
   private psuId: string | null = null;
   private corporateId: string | null = null;
-  private sessionId = newSession();
+  private session: Session = newSession();
+  /** By name. */
+  private sessions = new Map([[FIRST_SESSION, this.session]]);
   private readonly psuIpAddress: string;
 
   constructor(psuIpAddress: string) {
@@ -18,8 +21,8 @@ export class Actor {
 
   /** What the next request carries. */
   get environment(): Identity['environment'] {
-    const { psuId, corporateId, sessionId, psuIpAddress } = this;
-    return { psuId, corporateId, sessionId, psuIpAddress };
+    const { psuId, corporateId, session, psuIpAddress } = this;
+    return { psuId, corporateId, sessionId: session.id, psuIpAddress };
   }
 
   /** Where the scaRedirects of the iteration lead. */
@@ -38,10 +41,20 @@ export class Actor {
   returned(redirect: URL): boolean {
     const { psu, sessionId } = readCallback(redirect.searchParams, () => true, Date.now());
     if (psu === null) return false;
-    this.psuId = psu.psuId;
-    this.corporateId = psu.corporateId;
-    if (sessionId !== '') this.sessionId = sessionId;
+    const known = [...this.sessions.values()].find(({ id }) => id === sessionId);
+    if (known !== undefined) this.session = known;
+    else if (sessionId !== '') this.session.id = sessionId;
+    this.session.psu = psu;
+    this.actAs(psu);
     return true;
+  }
+
+  /** Requests carry the session of this name from now on, and act as its PSU. A name that is new begins a session. */
+  carry(name: string): void {
+    this.session = this.sessions.get(name) ?? newSession();
+    this.sessions.set(name, this.session);
+    // A session without an SCA changes nothing but the TPP-Session-ID.
+    if (this.session.psu !== null) this.actAs(this.session.psu);
   }
 
   /** Forgets the PSU and begins a new session: after a reset the bank knows neither. */
@@ -49,8 +62,26 @@ export class Actor {
     this.psuId = null;
     this.corporateId = null;
     this.scaRedirect = null;
-    this.sessionId = newSession();
+    this.session = newSession();
+    this.sessions = new Map([[FIRST_SESSION, this.session]]);
+  }
+
+  private actAs({ psuId, corporateId }: Psu): void {
+    this.psuId = psuId;
+    this.corporateId = corporateId;
   }
 }
 
-const newSession = () => `run-${randomUUID().slice(0, 13)}`;
+interface Psu {
+  psuId: string;
+  corporateId: string | null;
+}
+
+interface Session {
+  /** TPP-Session-ID. */
+  id: string;
+  /** Who approved its SCA. */
+  psu: Psu | null;
+}
+
+const newSession = (): Session => ({ id: `run-${randomUUID().slice(0, 13)}`, psu: null });

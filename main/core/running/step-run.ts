@@ -154,6 +154,12 @@ async function once(step: Step, { expect, filler, scope, parts }: Round): Promis
     if (step.request !== undefined) return await sendRequest(step.request, expect, filler, within);
     if (step.sca !== undefined) return await act(step.sca, expect, filler, within);
     if (step.control !== undefined) return await control(step.control, expect, filler, within);
+    if (step.session !== undefined) {
+      const name = filler.text(step.session);
+      filler.check();
+      parts.actor.carry(name);
+      return did(t.session(name));
+    }
     return await wait(step.pause ?? 0, parts.stopped);
   } finally {
     clearTimeout(timer);
@@ -165,7 +171,12 @@ async function wait(pause: number, stopped: AbortSignal): Promise<Done> {
   await after(pause, undefined, { signal: stopped }).catch(() => {
     throw new StepFailure(t.stopped);
   });
-  return { outcome: { response: null, redirect: null }, line: `Wait ${pause} ms`, exchange: null, usual: [] };
+  return did(`Wait ${pause} ms`);
+}
+
+/** A step without a response. @param line what it did */
+function did(line: string): Done {
+  return { outcome: { response: null, redirect: null }, line, exchange: null, usual: [] };
 }
 
 async function between(

@@ -92,6 +92,7 @@ describe('a step of any kind', () => {
     { name: 'Settle', control: { method: 'POST', path: '/control/batch', json: {} }, tags: ['SIG-10'] },
     { name: 'Prepare', include: { folder: 'Common/Consent', variables: { psu: '1' } }, skip: 'not now' },
     { name: 'Wait', pause: 100 },
+    { name: 'Another session', session: '2' },
   ];
   it.each(steps)('$name is read as it was written, and written again as the same text', (step) => {
     const text = writeStepFile(step, '../step.schema.json');

@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsOfStep, readStepForm, type StepFields } from '../../../shared/collection/step-form.ts';
-import type { Step } from '../../../shared/collection/steps.ts';
+import { kindOf as kindOfStep, type Step, type StepKind } from '../../../shared/collection/steps.ts';
 
-const kindOf = (step: Step) =>
-  step.sca ? 'sca' : step.control ? 'control' : step.include ? 'include' : ('pause' as const);
+const kindOf = (step: Step) => kindOfStep(step) as Exclude<StepKind, 'request'>;
 const again = (step: Step, change: Partial<StepFields> = {}) =>
   readStepForm(kindOf(step), { ...fieldsOfStep(step), ...change }, step);
 
@@ -34,6 +33,7 @@ const STEPS: Step[] = [
     include: { folder: 'f', variables: { who: 'Ingrid', empty: '', eq: 'a = b', odd: ' "x"\n y' } },
   },
   { name: 'H', pause: 0, until: undefined },
+  { name: 'I', session: 'of the company' },
 ];
 
 describe('the form of a step', () => {

@@ -3,6 +3,7 @@ import {
   ChevronDown,
   ChevronRight,
   FolderSymlink,
+  KeyRound,
   Landmark,
   Library,
   Timer,
@@ -76,7 +77,13 @@ function Damaged() {
   return <TriangleAlert size={13} className={textStyles.warn} aria-hidden="true" />;
 }
 
-const ICONS = { sca: UserCheck, control: Landmark, include: FolderSymlink, pause: Timer } as const;
+const ICONS = {
+  sca: UserCheck,
+  control: Landmark,
+  include: FolderSymlink,
+  session: KeyRound,
+  pause: Timer,
+} as const;
 
 function Kind({ entry: { step } }: { entry: StepEntry }) {
   if (step === null) return null;

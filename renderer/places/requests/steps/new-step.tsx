@@ -20,7 +20,7 @@ import styles from './new-step.module.css';
 const t = texts.requests.step;
 
 type Kind = Exclude<StepKind, 'request'>;
-const KINDS: readonly Kind[] = ['sca', 'control', 'include', 'pause'];
+const KINDS: readonly Kind[] = ['sca', 'control', 'include', 'session', 'pause'];
 
 export function NewStepForm({ beside, onDone }: { beside: TreeNode | null; onDone: () => void }) {
   const [kind, setKind] = useState<Kind>('sca');
@@ -103,6 +103,8 @@ function startOf(kind: Kind, folder: string, persona: string): Omit<Step, 'name'
       const [first] = foldersToInclude(folder === '' ? 'step' : `${folder}/step`);
       return first === undefined ? null : { include: { folder: first } };
     }
+    case 'session':
+      return { session: '2' };
     case 'pause':
       return { pause: 1000 };
   }

@@ -82,6 +82,18 @@ export function StepForm(props: {
       {kind === 'sca' && <ScaFields {...part} />}
       {kind === 'control' && <ControlFields {...part} />}
       {kind === 'include' && <IncludeFields {...part} path={entry.path} />}
+      {kind === 'session' && (
+        <Field label={t.session} hint={t.sessionHint} error={wrong('session')}>
+          {(links) => (
+            <Input
+              {...links}
+              value={fields.session}
+              maxLength={REQUEST_LIMITS.name}
+              onChange={(event) => change({ session: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
       {kind === 'pause' && (
         <Field label={t.pause} error={wrong('pause')}>
           {(links) => (
