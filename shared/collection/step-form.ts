@@ -28,8 +28,6 @@ export interface StepFields {
   variables: string;
   /** Milliseconds. */
   pause: string;
-  /** Why a run leaves it out; empty if it does not. */
-  skip: string;
 }
 
 const EMPTY: StepFields = {
@@ -47,14 +45,12 @@ const EMPTY: StepFields = {
   folder: '',
   variables: '',
   pause: '',
-  skip: '',
 };
 
-export function fieldsOfStep({ name, skip = '', sca, control, include, session, pause }: Step): StepFields {
+export function fieldsOfStep({ name, sca, control, include, session, pause }: Step): StepFields {
   return {
     ...EMPTY,
     name,
-    skip,
     ...(sca && {
       psu: sca.psu,
       decision: sca.decision,
@@ -87,10 +83,9 @@ export function readStepForm(
 ): Reading<Step, keyof StepFields> {
   const own = KINDS[kind](fields);
   if (!own.ok) return own;
-  const { skip: _, sca: _s, control: _c, include: _i, session: _e, pause: _p, ...others } = before;
+  const { sca: _s, control: _c, include: _i, session: _e, pause: _p, ...others } = before;
   const name = fields.name.trim();
-  const skip = fields.skip.trim();
-  const step = { ...others, name, ...(skip === '' ? {} : { skip }), ...own.value };
+  const step = { ...others, name, ...own.value };
   const read = stepSchema.safeParse(step);
   if (read.success) return { ok: true, value: read.data };
   const [field] = read.error.issues.map(({ path }) => path.at(-1));

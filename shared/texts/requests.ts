@@ -164,10 +164,6 @@ export const requests = {
     changedOutside: 'Another program has changed this step since you began to edit it.',
     reload: 'Reload',
     runFrom: 'Run from here',
-    alsoSays: (count: number) =>
-      count === 1
-        ? 'Its file also has an assertion, a value to keep or a loop, which stays as it is.'
-        : `Its file also has ${count} assertions, values to keep or loops, which stay as they are.`,
     psu: 'Test customer',
     psuHint: 'National ID or name, or a variable such as {{eirik}}.',
     decision: 'Decision',
@@ -196,8 +192,6 @@ export const requests = {
     sessionHint:
       'A name of your choice. The requests that follow carry its TPP-Session-ID and act as its PSU; a new name begins a session. A run begins with session 1.',
     pause: 'Milliseconds',
-    skip: 'Leave out, because',
-    skipHint: 'A reason here makes every run skip the step.',
     newStep: 'New step…',
     newTitle: 'New step',
     newIn: (folder: string) => (folder === '' ? 'At the top level' : `In ${folder}`),

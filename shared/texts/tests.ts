@@ -1,4 +1,6 @@
 /** Assertions and captures of a request: their forms, and pointing at values of a response. */
+const NOTHING_BROUGHT = 'A step of this kind brings nothing to check. Remove what stands here.';
+
 export const tests = {
   title: 'Tests',
   titleWithCount: (count: number) => `Tests ${count}`,
@@ -67,12 +69,24 @@ export const tests = {
     warns: 'only warns',
     add: 'Add an assertion',
     remove: (number: number) => `Remove assertion ${number}`,
-    none: 'Nothing is expected yet. A run then fails if the status is not a success.',
+    none: {
+      request: 'Nothing is expected yet. A run then fails if the status is not a success.',
+      control: 'Nothing is expected yet. A run then fails if the call is refused.',
+      sca: 'Nothing is expected yet. A run then fails if the SCA does not end as decided.',
+      include: NOTHING_BROUGHT,
+      pause: NOTHING_BROUGHT,
+    },
     held: (held: number, all: number) => `${held} of ${all} hold`,
     holds: 'holds',
     doesNotHold: 'does not hold',
     notJudged: 'It is checked in a run, where its variables have values.',
-    notSent: 'Send the request to see which of them hold.',
+    notSent: {
+      request: 'Send the request to see which of them hold.',
+      control: 'They are checked in a run.',
+      sca: 'They are checked in a run.',
+      include: NOTHING_BROUGHT,
+      pause: NOTHING_BROUGHT,
+    },
     valueHint: 'Put a text that looks like a number or JSON in quotes: "0123".',
   },
   captures: {
@@ -95,7 +109,13 @@ export const tests = {
   repeat: {
     title: 'Repetition',
     until: 'Repeat until',
-    untilHint: 'Sends the request again until this holds. A wrong signature ends it at once.',
+    untilHint: {
+      request: 'Sends the request again until this holds. A wrong signature ends it at once.',
+      control: 'Makes the call again until this holds.',
+      sca: 'An scaRedirect works once: an SCA cannot be repeated.',
+      include: NOTHING_BROUGHT,
+      pause: NOTHING_BROUGHT,
+    },
     rounds: 'Times at most',
     between: 'Between two times',
     pause: 'wait',

@@ -9,7 +9,16 @@ import {
   readSource,
 } from '../../../shared/collection/assertion-form.ts';
 import { fieldsOfCapture, readCapture } from '../../../shared/collection/capture-form.ts';
+import {
+  canRepeat,
+  firstAssertion,
+  firstCapture,
+  firstUntil,
+  SOURCES,
+} from '../../../shared/collection/kind-tests.ts';
 import { fieldsOfEach, fieldsOfUntil, readEach, readUntil } from '../../../shared/collection/repeat-form.ts';
+import { type Outcome, type Source, sourceSchema, valueOf } from '../../../shared/collection/source.ts';
+import { STEP_KINDS, type StepKind, stepSchema } from '../../../shared/collection/steps.ts';
 import { NO_TESTS, sameTests, testsOf, withTests } from '../../../shared/collection/step-tests.ts';
 import { readValue, writeValue } from '../../../shared/collection/value-text.ts';
 
@@ -162,4 +171,60 @@ test('tests without anything in them are no tests, and a step gives all of its o
   expect(sameTests({ skip: 'later' }, {})).toBe(false);
   const step = { name: 'A', order: 2, pause: 1, tags: ['SIG-1'], skip: 'later', expect: [] };
   expect(withTests(step, { tags: ['PAY-1'] })).toEqual({ name: 'A', order: 2, pause: 1, tags: ['PAY-1'] });
+});
+
+describe('what a kind of step offers', () => {
+  const verdicts = { schema: 'yes', signature: 'yes', verdicts: ['yes'] } as const;
+  const unknown = { schema: 'unknown', signature: 'unknown', verdicts: [] } as const;
+  const response = { status: 400, headers: [['a', 'b']], time: 1 } as const;
+  const refusal = JSON.stringify({
+    tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', text: '' }],
+    _links: { self: { href: '/v1' } },
+  });
+  /** Everything that a step of this kind can bring (main/core/running). */
+  const brought: Readonly<Record<StepKind, Outcome>> = {
+    request: { response: { ...response, text: refusal, ...verdicts }, redirect: null },
+    control: { response: { ...response, text: '{"error":"x"}', ...unknown }, redirect: null },
+    sca: { response: null, redirect: 'http://127.0.0.1/?a=b' },
+    include: { response: null, redirect: null },
+    pause: { response: null, redirect: null },
+  };
+  const all = sourceSchema.options.map((one) => one.shape.of.value);
+  const sourceOf = (of: Source['of']) =>
+    sourceSchema.parse(
+      of === 'body'
+        ? { of, path: '$' }
+        : of === 'link'
+          ? { of, name: 'self' }
+          : of === 'header' || of === 'redirect'
+            ? { of, name: 'a' }
+            : { of },
+    );
+
+  test.each(STEP_KINDS)('a step of the kind %s is offered what it brings, and nothing else', (kind) => {
+    const isThere = (of: Source['of']) => {
+      const found = valueOf(sourceOf(of), brought[kind]);
+      // Of a control call nobody checks a schema, a signature or verdicts.
+      const isChecked = kind !== 'control' || !['schema', 'signature', 'verdicts'].includes(of);
+      return found.found && isChecked;
+    };
+    expect([...SOURCES[kind]].toSorted()).toEqual(all.filter(isThere).toSorted());
+  });
+
+  test.each(['request', 'control', 'sca'] as const)(
+    'the first tests of the kind %s are about that',
+    (kind) => {
+      const expected = firstAssertion(kind, 201);
+      const kept = firstCapture(kind, 'a');
+      expect(readAssertion(fieldsOf(expected))).toEqual({ ok: true, value: expected });
+      expect(readCapture(fieldsOfCapture(kept))).toEqual({ ok: true, value: kept });
+      expect(SOURCES[kind]).toEqual(expect.arrayContaining([expected.that.of, kept.from.of]));
+      const step = { name: 'A', pause: 0, expect: [expected], keep: [kept], until: firstUntil(kind) };
+      expect(stepSchema.safeParse(step).success).toBe(true);
+    },
+  );
+
+  test('what brings a response of its own each time can be repeated', () => {
+    expect(STEP_KINDS.filter(canRepeat)).toEqual(['request', 'control']);
+  });
 });

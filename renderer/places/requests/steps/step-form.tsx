@@ -1,6 +1,7 @@
-/** The fields of a step that sends no request. */
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+/** The fields of a step that sends no request, and what a run expects and keeps of it. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isDeepEqual } from '../../../../shared/collection/deep-equal.ts';
+import { sameTests, type StepTests, testsOf, withTests } from '../../../../shared/collection/step-tests.ts';
 import { fieldsOfStep, readStepForm, type StepFields } from '../../../../shared/collection/step-form.ts';
 import { kindOf } from '../../../../shared/collection/steps.ts';
 import type { StepEntry } from '../../../../shared/collection/tree.ts';
@@ -10,13 +11,17 @@ import { messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/controls.tsx';
-import { Field, Form, FormButtons, Problem } from '../../../ui/form.tsx';
+import { Field, FormButtons, FormFields, Problem } from '../../../ui/form.tsx';
+import { TestsPanels } from '../tests/tests-panels.tsx';
 import { ControlFields } from './control-fields.tsx';
 import { IncludeFields } from './include-fields.tsx';
 import { ScaFields } from './sca-fields.tsx';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.step;
+
+/** A step has no response here: only a run judges it. */
+const NONE_KNOWN: [] = [];
 
 export function StepForm(props: {
   entry: StepEntry;
@@ -25,29 +30,42 @@ export function StepForm(props: {
 }) {
   const { entry, onEdit, onSaved } = props;
   const { step, folder } = entry;
-  const start = step === null ? null : fieldsOfStep(step);
-  const [typed, setTyped] = useState<StepFields | null>(null);
+  const start = step === null ? null : { fields: fieldsOfStep(step), tests: testsOf(step) };
+  const [typed, setTyped] = useState<typeof start>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const shortcut = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    window.addEventListener('keydown', shortcut);
+    return () => window.removeEventListener('keydown', shortcut);
+  }, []);
   if (step === null || start === null) return null;
   const kind = kindOf(step);
   if (kind === 'request') return null;
-  const fields = typed ?? start;
+  const { fields, tests } = typed ?? start;
   const reading = readStepForm(kind, fields, step);
   const isChanged = typed !== null;
-  const change = (part: Partial<StepFields>) => {
-    const next = { ...fields, ...part };
-    const isNew = !isDeepEqual(next, start);
+  const set = (next: NonNullable<typeof start>) => {
+    const isNew = !isDeepEqual(next.fields, start.fields) || !sameTests(next.tests, start.tests);
     setTyped(isNew ? next : null);
     onEdit(isNew);
   };
+  const change = (part: Partial<StepFields>) => set({ fields: { ...fields, ...part }, tests });
+  const edit = (_: string, part: StepTests) => set({ fields, tests: testsOf({ ...tests, ...part }) });
   const wrong = (field: keyof StepFields) =>
     !reading.ok && reading.field === field && isChanged ? reading.text : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!reading.ok || !isChanged) return;
+    const wrongField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
+    // What is typed there would be lost: the step has what was right before.
+    wrongField?.focus();
+    if (!reading.ok || !isChanged || wrongField !== null) return;
     try {
-      const saved = await useSaved.getState().saveStep(folder, reading.value, entry);
+      const saved = await useSaved.getState().saveStep(folder, withTests(reading.value, tests), entry);
       setProblem(null);
       setTyped(null);
       onSaved(saved);
@@ -55,80 +73,69 @@ export function StepForm(props: {
       setProblem(messageOf(error));
     }
   };
-  const onKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    form.current?.requestSubmit();
-  };
   const part = { fields, wrong, change };
   return (
-    <Form
-      ref={form}
-      aria-label={t.title}
-      noValidate
-      onKeyDown={onKey}
-      onSubmit={(event) => void submit(event)}
-    >
-      <Field label={texts.common.name} error={wrong('name')}>
-        {(links) => (
-          <Input
-            {...links}
-            value={fields.name}
-            maxLength={REQUEST_LIMITS.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      {kind === 'sca' && <ScaFields {...part} />}
-      {kind === 'control' && <ControlFields {...part} />}
-      {kind === 'include' && <IncludeFields {...part} path={entry.path} />}
-      {kind === 'session' && (
-        <Field label={t.session} hint={t.sessionHint} error={wrong('session')}>
+    <form ref={form} aria-label={t.title} noValidate onSubmit={(event) => void submit(event)}>
+      <FormFields>
+        <Field label={texts.common.name} error={wrong('name')}>
           {(links) => (
             <Input
               {...links}
-              value={fields.session}
+              value={fields.name}
               maxLength={REQUEST_LIMITS.name}
-              onChange={(event) => change({ session: event.target.value })}
+              onChange={(event) => change({ name: event.target.value })}
             />
           )}
         </Field>
-      )}
-      {kind === 'pause' && (
-        <Field label={t.pause} error={wrong('pause')}>
-          {(links) => (
-            <Input
-              {...links}
-              inputMode="numeric"
-              value={fields.pause}
-              onChange={(event) => change({ pause: event.target.value })}
-            />
-          )}
-        </Field>
-      )}
-      <Field label={t.skip} hint={t.skipHint}>
-        {(links) => (
-          <Input {...links} value={fields.skip} onChange={(event) => change({ skip: event.target.value })} />
+        {kind === 'sca' && <ScaFields {...part} />}
+        {kind === 'control' && <ControlFields {...part} />}
+        {kind === 'include' && <IncludeFields {...part} path={entry.path} />}
+        {kind === 'session' && (
+          <Field label={t.session} hint={t.sessionHint} error={wrong('session')}>
+            {(links) => (
+              <Input
+                {...links}
+                value={fields.session}
+                maxLength={REQUEST_LIMITS.name}
+                onChange={(event) => change({ session: event.target.value })}
+              />
+            )}
+          </Field>
         )}
-      </Field>
-      <Problem text={problem} />
-      <FormButtons>
-        <Button type="submit" look="go" title={t.ctrlS} disabled={!isChanged || !reading.ok}>
-          {t.save}
-        </Button>
-        {isChanged && (
-          <Button
-            onClick={() => {
-              setTyped(null);
-              setProblem(null);
-              onEdit(false);
-            }}
-          >
-            {texts.common.cancel}
+        {kind === 'pause' && (
+          <Field label={t.pause} error={wrong('pause')}>
+            {(links) => (
+              <Input
+                {...links}
+                inputMode="numeric"
+                value={fields.pause}
+                onChange={(event) => change({ pause: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+      </FormFields>
+      <TestsPanels kind={kind} tests={tests} edit={edit} outcome={null} known={NONE_KNOWN} />
+      <FormFields>
+        <Problem text={problem} />
+        <FormButtons>
+          <Button type="submit" look="go" title={t.ctrlS} disabled={!isChanged || !reading.ok}>
+            {t.save}
           </Button>
-        )}
-        <output className={textStyles.soft}>{isChanged ? t.unsaved : ''}</output>
-      </FormButtons>
-    </Form>
+          {isChanged && (
+            <Button
+              onClick={() => {
+                setTyped(null);
+                setProblem(null);
+                onEdit(false);
+              }}
+            >
+              {texts.common.cancel}
+            </Button>
+          )}
+          <output className={textStyles.soft}>{isChanged ? t.unsaved : ''}</output>
+        </FormButtons>
+      </FormFields>
+    </form>
   );
 }

@@ -1,7 +1,6 @@
 /** A step that sends no request, in place of the composer: its form, and what became of it in runs. */
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { countOf, testsOf } from '../../../../shared/collection/step-tests.ts';
 import { kindOf, type Step } from '../../../../shared/collection/steps.ts';
 import type { StepEntry } from '../../../../shared/collection/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
@@ -56,7 +55,6 @@ export function StepPane({ path }: { path: string }) {
         ) : (
           <>
             <Edited entry={entry} />
-            <AlsoSays step={step} />
             {/* An include has no result of its own. */}
             {step.include === undefined && <StepRuns path={path} />}
           </>
@@ -91,13 +89,6 @@ function Edited({ entry }: { entry: StepEntry }) {
       />
     </>
   );
-}
-
-function AlsoSays({ step }: { step: Step }) {
-  const { each, until } = step;
-  const count = countOf(testsOf(step)) + (each === undefined ? 0 : 1) + (until === undefined ? 0 : 1);
-  if (count === 0) return null;
-  return <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>{t.alsoSays(count)}</p>;
 }
 
 function kindText(step: Step): string {

@@ -9,6 +9,7 @@ import {
   valueOfComparison,
 } from '../../../../shared/collection/assertion-form.ts';
 import type { Judgement } from '../../../../shared/collection/assertion.ts';
+import type { StepKind } from '../../../../shared/collection/steps.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Input, Select, TextArea } from '../../../ui/controls.tsx';
@@ -32,6 +33,7 @@ export function AssertionItem(props: {
   number: number;
   name: (number: number) => string;
   removeLabel: (number: number) => string;
+  kind: StepKind;
   value: ListedAssertion;
   /** Null if there is no response, or its variables have no values. */
   judgement: Judgement | null;
@@ -40,7 +42,7 @@ export function AssertionItem(props: {
   onChange: (value: ListedAssertion) => void;
   onRemove: () => void;
 }) {
-  const { number, name, removeLabel, value, judgement, remark, onChange, onRemove } = props;
+  const { number, name, removeLabel, kind, value, judgement, remark, onChange, onRemove } = props;
   const noteId = useId();
   const { fields, wrong, change } = useFields({
     value: value.assertion,
@@ -60,6 +62,7 @@ export function AssertionItem(props: {
       onRemove={onRemove}
     >
       <SourceInputs
+        kind={kind}
         fields={fields}
         label={t.assertions.source}
         wrong={wrong?.field === 'where' ? noteId : undefined}

@@ -4,11 +4,11 @@ import { useId } from 'react';
 import { type Capture, captured } from '../../../../shared/collection/capture.ts';
 import { fieldsOfCapture, readCapture } from '../../../../shared/collection/capture-form.ts';
 import { textOf } from '../../../../shared/collection/fill.ts';
+import { firstCapture, SOURCES } from '../../../../shared/collection/kind-tests.ts';
+import type { StepKind } from '../../../../shared/collection/steps.ts';
 import type { Outcome } from '../../../../shared/collection/source.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host } from '../../../host.ts';
-import { editTests } from '../../../state/requests/editing.ts';
-import { useActiveTab } from '../../../state/requests/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input } from '../../../ui/controls.tsx';
@@ -16,6 +16,7 @@ import { Count } from '../../../ui/count.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
+import type { EditedTests } from './edited-tests.ts';
 import type { KnownVariable } from './judging.ts';
 import { CheckField } from './check-field.tsx';
 import { Row, Rows } from './rows.tsx';
@@ -28,11 +29,13 @@ import textStyles from '../../../ui/text.module.css';
 const t = texts.tests.captures;
 const NONE: readonly Capture[] = [];
 
-export function Captures({ outcome, known }: { outcome: Outcome | null; known: readonly KnownVariable[] }) {
-  const keep = useActiveTab(({ tests }) => tests.keep ?? NONE);
+export function Captures({ kind, tests, edit, outcome, known }: EditedTests) {
+  const { keep = NONE } = tests;
+  const canAdd = SOURCES[kind].length > 0;
+  if (!canAdd && keep.length === 0) return null;
   const add = () => {
     const as = freeName(keep.map((one) => one.as));
-    editTests(`add-capture-${as}`, { keep: [...keep, { as, from: { of: 'body', path: '$' } }] });
+    edit(`add-capture-${as}`, { keep: [...keep, firstCapture(kind, as)] });
   };
   return (
     <Panel name="tests.captures" title={t.title} fact={<Count>{keep.length}</Count>}>
@@ -42,18 +45,21 @@ export function Captures({ outcome, known }: { outcome: Outcome | null; known: r
           <CaptureItem
             key={at}
             number={at + 1}
+            kind={kind}
             capture={capture}
             outcome={outcome}
-            onChange={(next) => editTests(`capture ${at}`, { keep: keep.with(at, next) })}
-            onRemove={() => editTests(`remove-capture-${keep.length}`, { keep: keep.toSpliced(at, 1) })}
+            onChange={(next) => edit(`capture ${at}`, { keep: keep.with(at, next) })}
+            onRemove={() => edit(`remove-capture-${keep.length}`, { keep: keep.toSpliced(at, 1) })}
           />
         ))}
       </Rows>
-      <div className={layout.pad}>
-        <Button size="small" onClick={add}>
-          <Plus size={12} aria-hidden="true" /> {t.add}
-        </Button>
-      </div>
+      {canAdd && (
+        <div className={layout.pad}>
+          <Button size="small" onClick={add}>
+            <Plus size={12} aria-hidden="true" /> {t.add}
+          </Button>
+        </div>
+      )}
       <KnownHere known={known.filter(({ origin }) => origin === 'capture')} />
     </Panel>
   );
@@ -65,12 +71,13 @@ function freeName(taken: readonly string[]): string {
 
 function CaptureItem(props: {
   number: number;
+  kind: StepKind;
   capture: Capture;
   outcome: Outcome | null;
   onChange: (capture: Capture) => void;
   onRemove: () => void;
 }) {
-  const { number, capture, outcome, onChange, onRemove } = props;
+  const { number, kind, capture, outcome, onChange, onRemove } = props;
   const noteId = useId();
   const { fields, wrong, change } = useFields({
     value: capture,
@@ -110,6 +117,7 @@ function CaptureItem(props: {
         onChange={({ target }) => change({ as: target.value })}
       />
       <SourceInputs
+        kind={kind}
         fields={fields}
         label={t.source}
         wrong={wrong?.field === 'where' ? noteId : undefined}

@@ -1,24 +1,21 @@
 /** How a run chooses the step: its tags, and why it is left out. */
 import { useState } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { editTests } from '../../../state/requests/editing.ts';
-import { useActiveTab } from '../../../state/requests/store.ts';
 import { Input } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import type { EditedTests } from './edited-tests.ts';
 import { Stack } from './stack.tsx';
 
 const t = texts.tests.choosing;
 
-export function Choosing() {
-  const tags = useActiveTab(({ tests }) => tests.tags);
-  const skip = useActiveTab(({ tests }) => tests.skip);
+export function Choosing({ tests: { tags, skip }, edit }: EditedTests) {
   const [typed, setTyped] = useState<{ of: readonly string[] | undefined; text: string } | null>(null);
   const shown = typed !== null && typed.of === tags ? typed.text : (tags ?? []).join(', ');
   const setTags = (text: string) => {
     const next = [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
     const of = next.length === 0 ? undefined : next;
     setTyped({ of, text });
-    editTests('tags', { tags: of });
+    edit('tags', { tags: of });
   };
   return (
     <Panel name="tests.choosing" title={t.title}>
@@ -32,9 +29,7 @@ export function Choosing() {
           <Input
             value={skip ?? ''}
             placeholder={t.skipHint}
-            onChange={({ target }) =>
-              editTests('skip', { skip: target.value === '' ? undefined : target.value })
-            }
+            onChange={({ target }) => edit('skip', { skip: target.value === '' ? undefined : target.value })}
           />
         </label>
       </Stack>

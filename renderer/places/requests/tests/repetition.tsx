@@ -10,16 +10,15 @@ import {
   readUntil,
   type Until,
 } from '../../../../shared/collection/repeat-form.ts';
-import type { Outcome } from '../../../../shared/collection/source.ts';
+import { canRepeat, firstAssertion, firstUntil } from '../../../../shared/collection/kind-tests.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { editTests } from '../../../state/requests/editing.ts';
-import { useActiveTab } from '../../../state/requests/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input, Select } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { AssertionItem } from './assertion-list.tsx';
-import { judged, type KnownVariable } from './judging.ts';
+import type { EditedTests } from './edited-tests.ts';
+import { judged } from './judging.ts';
 import { useFields } from './use-fields.ts';
 import { Stack } from './stack.tsx';
 import { CheckField } from './check-field.tsx';
@@ -28,43 +27,31 @@ import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests.repeat;
 
-const FIRST_UNTIL: Until = {
-  expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 200 } }],
-  rounds: 10,
-  between: { pause: 1000 },
-};
-
-export function Repetition({ outcome, known }: { outcome: Outcome | null; known: readonly KnownVariable[] }) {
-  const until = useActiveTab(({ tests }) => tests.until);
-  const each = useActiveTab(({ tests }) => tests.each);
+export function Repetition(edited: EditedTests) {
+  const { kind, tests, edit } = edited;
+  const { until, each } = tests;
   return (
     <Panel name="tests.repetition" title={t.title}>
-      <Stack>
-        <CheckField
-          checked={until !== undefined}
-          onChange={(on) => editTests('until-on', { until: on ? FIRST_UNTIL : undefined })}
-        >
-          {t.until}
-        </CheckField>
-        <p className={classes(textStyles.soft, textStyles.small)}>{t.untilHint}</p>
-      </Stack>
-      {until !== undefined && <UntilForm until={until} outcome={outcome} known={known} />}
-      <EachForm each={each} />
+      {(canRepeat(kind) || until !== undefined) && (
+        <Stack>
+          <CheckField
+            checked={until !== undefined}
+            onChange={(on) => edit('until-on', { until: on ? firstUntil(kind) : undefined })}
+          >
+            {t.until}
+          </CheckField>
+          <p className={classes(textStyles.soft, textStyles.small)}>{t.untilHint[kind]}</p>
+        </Stack>
+      )}
+      {until !== undefined && <UntilForm {...edited} until={until} />}
+      <EachForm each={each} edit={edit} />
     </Panel>
   );
 }
 
-function UntilForm({
-  until,
-  outcome,
-  known,
-}: {
-  until: Until;
-  outcome: Outcome | null;
-  known: readonly KnownVariable[];
-}) {
+function UntilForm({ until, kind, edit, outcome, known }: EditedTests & { until: Until }) {
   const noteId = useId();
-  const change = (next: Until) => editTests('until', { until: next });
+  const change = (next: Until) => edit('until', { until: next });
   const {
     fields,
     wrong,
@@ -85,19 +72,20 @@ function UntilForm({
             number={at + 1}
             name={t.condition}
             removeLabel={t.removeCondition}
+            kind={kind}
             value={{ assertion, warns: null }}
             judgement={outcome === null ? null : judged(assertion, outcome, known)}
             remark={null}
             onChange={(next) => change({ ...until, expect: expect.with(at, next.assertion) })}
             onRemove={() => {
               const left = expect.toSpliced(at, 1);
-              editTests('until', { until: left.length === 0 ? undefined : { ...until, expect: left } });
+              edit('until', { until: left.length === 0 ? undefined : { ...until, expect: left } });
             }}
           />
         ))}
       </Rows>
       <Stack>
-        <Button size="small" onClick={() => change({ ...until, expect: [...expect, ...FIRST_UNTIL.expect] })}>
+        <Button size="small" onClick={() => change({ ...until, expect: [...expect, firstAssertion(kind)] })}>
           <Plus size={12} aria-hidden="true" /> {t.addCondition}
         </Button>
         <label>
@@ -157,7 +145,7 @@ const FIRST_EACH = {
   file: { in: { file: 'rows.csv' }, as: 'row' },
 } as const satisfies Record<EachFields['in'], Each>;
 
-function EachForm({ each }: { each: Each | undefined }) {
+function EachForm({ each, edit }: Pick<EditedTests, 'edit'> & { each: Each | undefined }) {
   return (
     <Stack>
       <label>
@@ -165,7 +153,7 @@ function EachForm({ each }: { each: Each | undefined }) {
         <Select
           value={each === undefined ? '' : 'file' in each.in ? 'file' : 'variable'}
           onChange={({ target: { value } }) =>
-            editTests('each-on', {
+            edit('each-on', {
               each: value === 'file' || value === 'variable' ? FIRST_EACH[value] : undefined,
             })
           }
@@ -175,18 +163,18 @@ function EachForm({ each }: { each: Each | undefined }) {
           <option value="file">{t.eachFile}</option>
         </Select>
       </label>
-      {each !== undefined && <EachFieldsForm each={each} />}
+      {each !== undefined && <EachFieldsForm each={each} edit={edit} />}
     </Stack>
   );
 }
 
-function EachFieldsForm({ each }: { each: Each }) {
+function EachFieldsForm({ each, edit }: Pick<EditedTests, 'edit'> & { each: Each }) {
   const noteId = useId();
   const { fields, wrong, change } = useFields({
     value: each,
     fieldsOf: fieldsOfEach,
     read: readEach,
-    onChange: (next) => editTests('each', { each: next }),
+    onChange: (next) => edit('each', { each: next }),
   });
   return (
     <>

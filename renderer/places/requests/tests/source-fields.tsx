@@ -1,5 +1,7 @@
 /** Where a value comes from: a kind, and for some kinds a name or a JSONPath. */
-import { type SourceFields, type SourceKind, whereOf } from '../../../../shared/collection/assertion-form.ts';
+import { type SourceFields, whereOf } from '../../../../shared/collection/assertion-form.ts';
+import { SOURCES } from '../../../../shared/collection/kind-tests.ts';
+import type { StepKind } from '../../../../shared/collection/steps.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Input, Select } from '../../../ui/controls.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -8,29 +10,18 @@ import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests;
 
-/** A request brings no return of the PSU: that source belongs to the step of an SCA. */
-const KINDS: readonly SourceKind[] = [
-  'status',
-  'body',
-  'header',
-  'link',
-  'error-code',
-  'schema',
-  'signature',
-  'verdicts',
-  'time',
-  'text',
-];
-
 export function SourceInputs(props: {
+  kind: StepKind;
   fields: SourceFields;
   label: string;
   /** Id of the sentence about what is wrong; undefined if nothing is. */
   wrong: string | undefined;
   onChange: (fields: Partial<SourceFields>) => void;
 }) {
-  const { fields, label, wrong, onChange } = props;
+  const { kind, fields, label, wrong, onChange } = props;
   const where = whereOf(fields.of);
+  // What a file says is shown, also where it has no value.
+  const offered = SOURCES[kind].includes(fields.of) ? SOURCES[kind] : [...SOURCES[kind], fields.of];
   return (
     <>
       <Select
@@ -38,13 +29,13 @@ export function SourceInputs(props: {
         aria-label={label}
         value={fields.of}
         onChange={({ target }) => {
-          const of = [...KINDS, 'redirect' as const].find((kind) => kind === target.value);
+          const of = offered.find((one) => one === target.value);
           if (of !== undefined) onChange({ of });
         }}
       >
-        {(KINDS.includes(fields.of) ? KINDS : [...KINDS, fields.of]).map((kind) => (
-          <option key={kind} value={kind}>
-            {t.sources[kind]}
+        {offered.map((one) => (
+          <option key={one} value={one}>
+            {t.sources[one]}
           </option>
         ))}
       </Select>
