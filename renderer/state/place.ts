@@ -29,6 +29,8 @@ export interface Command {
   label: string;
   /** Shown beside the label: a path, a shortcut. */
   hint?: string;
+  /** What it is found by besides. */
+  more?: string;
   run: () => void;
 }
 

@@ -70,7 +70,8 @@ export const requests = {
   operationTree: {
     title: 'Operations',
     filterHint: (count: number) => `Filter ${count} operations`,
-    filter: 'Filter operations',
+    filterAllHint: 'Filter steps and operations',
+    filter: 'Filter operations and collections',
     nothingFound: (filter: string) => `No operation has “${filter}” in its name or path.`,
   },
   parameters: {
@@ -221,6 +222,9 @@ export const requests = {
   savedTree: {
     title: 'Collections',
     empty: 'Saved requests appear here, one file each. A folder makes a collection of them.',
+    hits: (found: number, all: number) => `${found} of ${all}`,
+    nothingFound: (filter: string) =>
+      `No step has “${filter}” in its name, its operation, its tags or a folder around it.`,
     atTop: 'Top level',
     damaged: '(damaged)',
     kinds: {

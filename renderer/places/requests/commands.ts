@@ -1,4 +1,4 @@
-/** The palette's commands for requests: the composer's actions, and every operation of the bank. */
+/** The palette's commands for requests: the composer's actions, every operation of the bank, and every step of the collections. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -6,6 +6,10 @@ import { type Command, command } from '../../state/place.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { showImport } from '../../state/requests/interchange.ts';
 import { choose, duplicate, newTab } from '../../state/requests/opening.ts';
+import { deedOf, moreOf, stepsIn } from '../../state/requests/finding.ts';
+import { openAndReveal } from '../../state/requests/open-step.ts';
+import { useSaved } from '../../state/requests/saved.ts';
+import { rootOf } from '../../state/requests/tree.ts';
 import { send } from '../../state/requests/sending.ts';
 
 const t = texts.requests.tabs;
@@ -31,6 +35,14 @@ export function requestCommands(): Command[] {
       label: title,
       hint: `${method} ${path}`,
       run: inRequests(() => choose(id)),
+    })),
+    ...stepsIn(rootOf(useSaved.getState())).map(({ node, folders }) => ({
+      id: `step-${encodeURIComponent(node.path)}`,
+      group: texts.requests.savedTree.title,
+      label: node.name,
+      hint: [...folders, deedOf(node)].filter(Boolean).join(' › '),
+      more: moreOf(node),
+      run: inRequests(() => openAndReveal(node.entry)),
     })),
   ];
 }

@@ -17,6 +17,10 @@ export const requests: Place = {
   Icon: ArrowLeftRight,
   View: RequestsPlace,
   commands: requestCommands,
+  loadCommands: async () => {
+    const { loaded, load } = useSaved.getState();
+    if (!loaded) await load();
+  },
   start: () => {
     host.on('saved.changed', () => void useSaved.getState().load());
     host.on('send.progress', ({ id, bytes }) => progressed(id, bytes));

@@ -1,10 +1,12 @@
-/** The catalogue of operations by group, with a filter. One tab stop; arrow keys move the focus. */
-import { type KeyboardEvent, useEffect, useState } from 'react';
+/** The catalogue of operations by group and the collections, with one filter. One tab stop; arrow keys move the focus. */
+import { type KeyboardEvent, useEffect } from 'react';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { SavedTree } from './saved-tree.tsx';
 import { choose } from '../../state/requests/opening.ts';
+import { hasWords, wordsOf } from '../../state/search.ts';
+import { setFilter, useTree } from '../../state/requests/tree.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
@@ -25,11 +27,9 @@ export function OperationTree() {
   const load = useSaved((store) => store.load);
   // Loaded here, because the tree of saved requests moves up once it is not empty, and would load them again.
   useEffect(() => void load(), [load]);
-  const [filter, setFilter] = useState('');
-  const wanted = filter.trim().toLowerCase();
-  const found = OPERATIONS.filter((entry) =>
-    `${entry.method} ${entry.title} ${entry.path}`.toLowerCase().includes(wanted),
-  );
+  const filter = useTree((store) => store.filter);
+  const words = wordsOf(filter);
+  const found = OPERATIONS.filter((entry) => hasWords(`${entry.method} ${entry.title} ${entry.path}`, words));
   const groups = [...new Set(found.map((entry) => entry.group))];
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = ARROWS[event.key];
@@ -46,7 +46,7 @@ export function OperationTree() {
       <Head className={styles.filter}>
         <Input
           type="search"
-          placeholder={t.filterHint(OPERATIONS.length)}
+          placeholder={hasSaved ? t.filterAllHint : t.filterHint(OPERATIONS.length)}
           aria-label={t.filter}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}

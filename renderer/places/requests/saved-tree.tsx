@@ -11,10 +11,20 @@ import {
   Plus,
   Trash2,
 } from 'lucide-react';
-import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type MouseEvent,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { aboveOf, type FolderNode } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { closeInterchange, showExport, showImport } from '../../state/requests/interchange.ts';
+import { hitsIn, stepsIn } from '../../state/requests/finding.ts';
+import { openStep } from '../../state/requests/open-step.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useRuns } from '../../state/runs.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
@@ -22,6 +32,7 @@ import {
   childrenOf,
   duplicate,
   fold,
+  isWhole,
   move,
   rootOf,
   runFrom,
@@ -54,11 +65,17 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.requests.savedTree;
 
 export function SavedTree() {
-  const { entries, folders, problem, open } = useSaved();
-  const { folded, selected, focus, shown } = useTree();
+  const { entries, folders, problem } = useSaved();
+  const { filter, folded, foldedHits, selected, focus, revealed, shown } = useTree();
+  // Thousands of rows must not wait in front of the next key.
+  const searched = useDeferredValue(filter);
+  const isAll = isWhole(searched);
+  const inTree = isAll ? folded : foldedHits;
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
   const active = useActiveTab((tab) => tab.path);
-  const rows = useMemo(() => rowsOf(rootOf({ entries, folders }), folded), [entries, folders, folded]);
+  const root = useMemo(() => hitsIn(rootOf({ entries, folders }), searched), [entries, folders, searched]);
+  const rows = useMemo(() => rowsOf(root, inTree), [root, inTree]);
+  const found = useMemo(() => stepsIn(root).length, [root]);
   const [asking, setAsking] = useState<Asking | 'step' | null>(null);
   const [drop, setDrop] = useState<{ key: string; where: Where } | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -67,14 +84,15 @@ export function SavedTree() {
   useEffect(() => {
     if (hasFocus.current && asking === null) elementOf(list.current, focus)?.focus();
   }, [rows, focus, asking]);
+  useEffect(() => {
+    const element = elementOf(list.current, revealed);
+    if (element === null) return;
+    element.scrollIntoView({ block: 'nearest' });
+    useTree.setState({ revealed: null });
+  }, [rows, revealed]);
   const show = ({ key, node, open: isOpen }: TreeRow) => {
     if (node.kind === 'folder') fold(key, isOpen === true);
-    else {
-      const isRequest = node.entry.step === null || node.entry.step.request !== undefined;
-      closeInterchange();
-      showItem(isRequest ? null : node);
-      if (isRequest) open(node.entry);
-    }
+    else openStep(node.entry);
   };
   const describe = (node: FolderNode) => {
     closeInterchange();
@@ -110,7 +128,7 @@ export function SavedTree() {
     <section className={styles.saved} aria-label={t.title}>
       <Head part>
         <h2>{t.title}</h2>
-        <Count>{entries.length}</Count>
+        <Count>{isAll ? entries.length : t.hits(found, entries.length)}</Count>
         <span className={layout.grow} />
         <span className={styles.new}>
           <IconButton label={texts.requests.step.newStep} Icon={Plus} onClick={() => setAsking('step')} />
@@ -166,7 +184,9 @@ export function SavedTree() {
       )}
       <Problem text={problem} />
       {rows.length === 0 && (
-        <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>{t.empty}</p>
+        <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>
+          {isAll ? t.empty : t.nothingFound(searched)}
+        </p>
       )}
       <div
         ref={list}

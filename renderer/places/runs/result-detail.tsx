@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openRequest } from '../../state/requests/opening.ts';
-import { showItem } from '../../state/requests/tree.ts';
+import { openAndReveal } from '../../state/requests/open-step.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { StepRuns } from '../../parts/step-runs/step-runs.tsx';
 import { ONCE, useRuns } from '../../state/runs.ts';
@@ -91,8 +91,7 @@ function Actions({ result }: { result: NumberedResult }) {
 /** Opens the step if it is still there, otherwise the request as it was sent. @param path null for the step of somebody else */
 function open(path: string | null, exchange: Exchange | null): void {
   const entry = useSaved.getState().entries.find((one) => one.path === path);
-  if (entry?.step && entry.step.request === undefined) showItem({ kind: 'step', path: entry.path });
-  else if (entry?.step) useSaved.getState().open(entry);
+  if (entry?.step) openAndReveal(entry);
   else if (exchange?.request && isKnown(exchange.request)) openRequest(exchange.request);
   else return;
   useFrame.getState().go('requests');

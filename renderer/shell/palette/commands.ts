@@ -1,6 +1,7 @@
 /** All commands of the palette, and the search for them. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { useFrame } from '../../state/frame.ts';
+import { hasWords, wordsOf } from '../../state/search.ts';
 import type { Command, Place } from '../../state/place.ts';
 
 const t = texts.palette.commands;
@@ -19,11 +20,9 @@ export function commandsOf(places: readonly Place[]): Command[] {
 
 /** The commands that contain every word of the search. Those that start with the search come first. */
 export function matching(commands: readonly Command[], search: string): Command[] {
-  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const text = ({ group, label, hint = '' }: Command) => `${label} ${hint} ${group}`.toLowerCase();
+  const words = wordsOf(search);
+  const text = ({ group, label, hint = '', more = '' }: Command) => `${label} ${hint} ${group} ${more}`;
   const rank = ({ label }: Command) =>
     words[0] !== undefined && label.toLowerCase().startsWith(words[0]) ? 0 : 1;
-  return commands
-    .filter((one) => words.every((word) => text(one).includes(word)))
-    .sort((a, b) => rank(a) - rank(b));
+  return commands.filter((one) => hasWords(text(one), words)).sort((a, b) => rank(a) - rank(b));
 }

@@ -9,8 +9,7 @@ import { LIMITS } from '../../../shared/interchange/model.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf, type SentFile, uploadFiles } from '../../host.ts';
 import { useSaved } from './saved.ts';
-import { fold, select, showItem, useTree } from './tree.ts';
-import { keyOf } from './tree-rows.ts';
+import { reveal, showItem, useTree } from './tree.ts';
 
 const t = texts.requests.interchange;
 
@@ -142,9 +141,7 @@ export async function saveImport(folder: string, name: string): Promise<void> {
   await attempt('saving', async () => {
     const { path } = await host.call('interchange.save', { files, folder, name });
     await useSaved.getState().load();
-    const key = keyOf({ kind: 'folder', path });
-    if (folder !== '') fold(keyOf({ kind: 'folder', path: folder }), false);
-    select([key], key);
+    reveal({ kind: 'folder', path });
     showItem({ kind: 'folder', path });
     return { ...NOTHING, task: null };
   });

@@ -18,6 +18,7 @@ import { ONCE, useRuns } from '../runs.ts';
 import { setSavedAt } from './opening.ts';
 import { useSaved } from './saved.ts';
 import { useRequests } from './store.ts';
+import { hitsIn } from './finding.ts';
 import { keyOf, type Target } from './tree-rows.ts';
 
 /** Stored in the page's own storage, like the widths of the panes. */
@@ -25,20 +26,29 @@ const FOLDED = 'collections/folded';
 
 interface TreeStore {
   folded: ReadonlySet<string>;
+  /** What is searched; empty for the whole tree. */
+  filter: string;
+  /** The folders that are folded among what is found. All are open at first, and nothing of it is remembered. */
+  foldedHits: ReadonlySet<string>;
   /** Keys, as in {@link keyOf}. */
   selected: ReadonlySet<string>;
   /** The row that has the tab stop; a range starts at the anchor. */
   focus: string | null;
   anchor: string | null;
+  /** The key of what is about to be scrolled to. */
+  revealed: string | null;
   /** The folder, or the step that is no request, that is shown beside the tree. */
   shown: Item | null;
 }
 
 export const useTree = create<TreeStore>(() => ({
   folded: new Set((localStorage.getItem(FOLDED) ?? '').split('\n').filter(Boolean)),
+  filter: '',
+  foldedHits: new Set<string>(),
   selected: new Set<string>(),
   focus: null,
   anchor: null,
+  revealed: null,
   shown: null,
 }));
 
@@ -75,11 +85,47 @@ export function select(keys: readonly string[], focus: string, anchor: string = 
 }
 
 export function fold(key: string, isFolded: boolean): void {
-  const folded = new Set(useTree.getState().folded);
-  if (isFolded) folded.add(key);
-  else folded.delete(key);
+  const { filter, folded, foldedHits } = useTree.getState();
+  const next = new Set(isWhole(filter) ? folded : foldedHits);
+  if (isFolded) next.add(key);
+  else next.delete(key);
+  if (isWhole(filter)) setFolded(next);
+  else useTree.setState({ foldedHits: next });
+}
+
+/** Whether a filter hides nothing. */
+export function isWhole(filter: string): boolean {
+  return filter.trim() === '';
+}
+
+function setFolded(folded: ReadonlySet<string>): void {
   localStorage.setItem(FOLDED, Array.from(folded).join('\n'));
   useTree.setState({ folded });
+}
+
+/** Shows only what is found. Nothing that is not found stays selected: what one does with the selection is seen. */
+export function setFilter(filter: string): void {
+  const { selected, foldedHits } = useTree.getState();
+  // The same empty set, so that the rows are not made again before the tree has time for it.
+  const unfolded = foldedHits.size === 0 ? foldedHits : new Set<string>();
+  const isFound = new Set(
+    selected.size === 0 ? [] : Array.from(allOf(hitsIn(rootOf(useSaved.getState()), filter)), keyOf),
+  );
+  const left = Array.from(selected).filter((key) => isFound.has(key));
+  useTree.setState({
+    filter,
+    foldedHits: unfolded,
+    selected: left.length === selected.size ? selected : new Set(left),
+  });
+}
+
+/** Selects something where it is seen: its folders are open, and the tree is whole. */
+export function reveal(item: Item): void {
+  const folded = new Set(useTree.getState().folded);
+  for (const path of foldersAround(item.path)) folded.delete(keyOf({ kind: 'folder', path }));
+  setFolded(folded);
+  useTree.setState({ filter: '', foldedHits: new Set(), revealed: keyOf(item) });
+  select([keyOf(item)], keyOf(item));
 }
 
 /** Shows a folder or a step in place of the request; null shows the request again. */
@@ -150,16 +196,13 @@ export async function removeAll(nodes: readonly Item[]): Promise<void> {
 
 export async function duplicate(item: Item): Promise<void> {
   const done = await attempt(() => host.call('saved.duplicate', itemOf(item)));
-  const key = done === null ? null : keyOf({ kind: item.kind, path: done.path });
-  if (key !== null) select([key], key);
+  if (done !== null) reveal({ kind: item.kind, path: done.path });
 }
 
 export async function makeFolder(folder: string, name: string): Promise<boolean> {
   const done = await attempt(() => host.call('saved.makeFolder', { folder, name }));
   if (done === null) return false;
-  const key = keyOf({ kind: 'folder', path: done.path });
-  if (folder !== '') fold(keyOf({ kind: 'folder', path: folder }), false);
-  select([key], key);
+  reveal({ kind: 'folder', path: done.path });
   return true;
 }
 

@@ -187,6 +187,7 @@ describe('what a kind of step offers', () => {
     control: { response: { ...response, text: '{"error":"x"}', ...unknown }, redirect: null },
     sca: { response: null, redirect: 'http://127.0.0.1/?a=b' },
     include: { response: null, redirect: null },
+    session: { response: null, redirect: null },
     pause: { response: null, redirect: null },
   };
   const all = sourceSchema.options.map((one) => one.shape.of.value);

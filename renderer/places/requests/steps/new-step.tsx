@@ -7,7 +7,7 @@ import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { useStatus } from '../../../state/status.ts';
-import { childrenOf, fold, foldersToInclude, move, select, showItem } from '../../../state/requests/tree.ts';
+import { childrenOf, foldersToInclude, move, reveal, showItem } from '../../../state/requests/tree.ts';
 import { keyOf } from '../../../state/requests/tree-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -39,7 +39,6 @@ export function NewStepForm({ beside, onDone }: { beside: TreeNode | null; onDon
       const step = { name: (name ?? t.names[kind]).trim(), ...own };
       const { path } = await useSaved.getState().saveStep(folder, step, null);
       const made = { kind: 'step', path } as const;
-      if (folder !== '') fold(keyOf({ kind: 'folder', path: folder }), false);
       if (beside?.kind === 'step') {
         const siblings = childrenOf(folder).filter((node) => keyOf(node) !== keyOf(made));
         const next = siblings[siblings.findIndex((node) => keyOf(node) === keyOf(beside)) + 1] ?? null;
@@ -47,7 +46,7 @@ export function NewStepForm({ beside, onDone }: { beside: TreeNode | null; onDon
         // The move gave the file a number: editing begins with the file as it is now.
         await useSaved.getState().load();
       }
-      select([keyOf(made)], keyOf(made));
+      reveal(made);
       showItem(made);
       onDone();
     } catch (error) {
