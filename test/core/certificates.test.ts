@@ -351,6 +351,19 @@ describe('export', () => {
     ).toHaveLength(2);
     expect(openssl.run(`x509 -in ${open} -noout -pubkey`)).toBe(openssl.run(`pkey -in ${open} -pubout`));
   });
+  it('a key is not exported while the vault is locked, and its certificate is', async () => {
+    const id = await first();
+    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
+    await call('vault.lock', {});
+    for (const order of [
+      { format: 'pfx', id, password: PASSWORD, cipher: 'aes-256' },
+      { format: 'pem', id, password: PASSWORD, unprotected: false },
+      { format: 'pem', id, password: '', unprotected: true },
+    ] as const)
+      await expect(call('certificates.export', order)).rejects.toThrow('The vault is locked. Unlock it');
+    const alone = await fetched({ format: 'certificate', id });
+    expect(openssl.read(alone).toString()).toContain('BEGIN CERTIFICATE');
+  });
   it('an exported certificate can be imported elsewhere', async () => {
     const name = await fetched({ format: 'pfx', id: await first(), password: PASSWORD, cipher: 'aes-256' });
     expect(await call('certificates.import', { files: [upload(name)], password: PASSWORD })).toMatchObject({

@@ -292,6 +292,46 @@ describe('export', () => {
     return [Buffer.from(SHORT), ...forms].filter((form) => everything.includes(form));
   }
 
+  it('is refused with a sentence while the vault is locked, and nothing is made of it', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'tpp-locked-export-'));
+    let processes = 0;
+    const core = await startCore(own, {
+      startInterchange: () => {
+        processes++;
+        return startOwnProcess(PROGRAM);
+      },
+    });
+    try {
+      const variable = { name: 'key', value: CANARY, secret: true };
+      await callCore(core, 'variables.set', { id: 'local', variable });
+      const step = requestStep('Ask', { ...fresh('listAccounts'), query: { q: CANARY } });
+      await callCore(core, 'saved.save', { folder: 'Shop', step, over: null, seen: null });
+      await callCore(core, 'vault.protect', { passphrase: 'eight or more', current: null });
+      await callCore(core, 'vault.lock', {});
+      const files = () => readdirSync(own, { recursive: true, encoding: 'utf8' }).toSorted();
+      const before = files();
+      const sentence = 'The vault is locked. Unlock it with your passphrase, then try again.';
+      for (const format of EXPORTS) {
+        const order = { id: randomUUID(), path: 'Shop', format };
+        await expect(callCore(core, 'interchange.preview', order)).rejects.toThrow(sentence);
+        await expect(callCore(core, 'interchange.export', order)).rejects.toThrow(sentence);
+      }
+      // Not in part, and not for a moment.
+      expect(processes).toBe(0);
+      expect(files()).toEqual(before);
+
+      await callCore(core, 'vault.unlock', { passphrase: 'eight or more' });
+      const order = { id: randomUUID(), path: 'Shop', format: 'har' } as const;
+      const { download } = await callCore(core, 'interchange.export', order);
+      const { bytes } = downloaded(core, download);
+      expect(bytes.toString()).toContain('/v1/accounts');
+      expect(textSecret('canary', CANARY).forms.filter((form) => bytes.includes(form))).toEqual([]);
+    } finally {
+      await core.stop();
+      rmSync(own, { recursive: true, force: true });
+    }
+  });
+
   it('of a folder that is empty, damaged, gone or elsewhere is refused with a sentence', async () => {
     await call('saved.makeFolder', { folder: '', name: 'Shop' });
     const to = (path: string) => call('interchange.preview', { id: randomUUID(), path, format: 'har' });
