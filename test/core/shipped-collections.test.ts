@@ -77,7 +77,7 @@ describe('as files', () => {
     const tags = new Set(stepsOf('conformance').flatMap((step) => step.tags ?? []));
     expect([...tags].filter((tag) => !isRule(tag))).toEqual([]);
     // About production, the connection, or what no response shows.
-    const unseen = ['SVC-2', 'SVC-5', 'SCA-6', 'AIS-5', 'AIS-5a', 'VER-3'];
+    const unseen = ['SVC-2', 'SVC-5', 'SIG-12', 'SCA-6', 'AIS-5', 'AIS-5a', 'VER-3'];
     expect(RULE_IDS.filter((rule) => !tags.has(rule))).toEqual(unseen);
   });
 });
@@ -131,6 +131,12 @@ const without = (line: RegExp, header: string): Spoil =>
 /** The n-th object of a list in a body. */
 const nth = (body: Record<string, unknown>, list: string, at = 0) =>
   (body[list] as Record<string, unknown>[])[at] ?? {};
+
+/** The booked transactions of a listing. */
+const bookedIn = (body: Record<string, unknown>) =>
+  (body['transactions'] as { booked: Record<string, unknown>[] }).booked;
+
+const LISTING = /\/v1\/accounts\/[^/]+\/transactions$/;
 
 const FIRST = ['fresh-bank', 'consent', 'accounts'];
 const PAY = ['fresh-bank', 'eirik'];
@@ -360,6 +366,59 @@ const MUTATIONS: readonly Mutation[] = [
     of: ['conformance', ...CONFORMANCE],
     spoil: without(/POST \/v1\/consents/, 'deprecation'),
     red: ['Ask the old way'],
+  },
+  {
+    title: 'accounts without a consent',
+    of: ['conformance', ...CONFORMANCE],
+    spoil: other(/GET \/v1\/accounts$/, ({ status }) =>
+      status === 401 ? { status: 200, body: '{"accounts":[]}' } : {},
+    ),
+    red: ['No accounts without a consent'],
+  },
+  {
+    title: 'details that add nothing',
+    of: ['conformance', ...CONFORMANCE, 'account-information'],
+    spoil: json(/transactions\/[^/?]+$/, (body) => {
+      const details = body['transactionDetails'] as Record<string, unknown>;
+      delete details['entryReference'];
+    }),
+    red: ['A transaction'],
+  },
+  {
+    title: 'transactions without the balance after them',
+    of: ['conformance', ...CONFORMANCE, 'account-information'],
+    spoil: json(LISTING, (body) => delete bookedIn(body)[0]?.['balanceAfterTransaction'], 200),
+    red: ['Booked transactions'],
+  },
+  {
+    title: 'the oldest transactions first',
+    of: ['conformance', ...CONFORMANCE, 'account-information'],
+    spoil: json(LISTING, (body) => bookedIn(body).length > 100 && bookedIn(body).reverse(), 200),
+    red: ['The page size'],
+  },
+  {
+    title: 'one error at a time',
+    of: ['conformance', ...CONFORMANCE, 'account-information', 'payments'],
+    spoil: json(/POST .*transfers$/, (body) => (body['tppMessages'] as unknown[]).splice(1), 400),
+    red: ['An unknown member, and one that is missing'],
+  },
+  {
+    title: 'a transaction without the reference of its payment',
+    of: ['conformance', ...CONFORMANCE, 'account-information', 'payments'],
+    spoil: json(
+      LISTING,
+      (body) => {
+        for (const one of bookedIn(body)) delete one['endToEndIdentification'];
+      },
+      200,
+    ),
+    red: ['Its reference is with the transaction'],
+  },
+  {
+    title: 'x-accept-fix is not looked at',
+    of: ['conformance', 'at-an-earlier-date', 'fresh-bank'],
+    spoil: json(/GET \/v1\/accounts$/, (body) => (nth(body, 'accounts')['cashAccountType'] = 'Current'), 200),
+    red: ['The new form, because it is asked for'],
   },
   {
     title: 'a basket that is settled',

@@ -27,6 +27,8 @@ export const status = (to: number) => that({ of: 'status' }, { is: 'equal', to }
 export const code = (to: Code) => that({ of: 'error-code' }, { is: 'equal', to });
 export const field = (to: string) => that(inBody('$.tppMessages[*].path'), { is: 'containing', value: to });
 export const is = (path: string, to: Json) => that(inBody(path), { is: 'equal', to });
+export const differs = (path: string, from: Json) => that(inBody(path), { is: 'different', from });
+export const atMost = (path: string, value: string) => that(inBody(path), { is: 'at-most', value });
 export const oneOf = (path: string, ...values: Json[]) => that(inBody(path), { is: 'one-of', values });
 export const isLong = (path: string, length: number) => that(inBody(path), { is: 'of-length', length });
 export const present = (path: string) => that(inBody(path), { is: 'present' });

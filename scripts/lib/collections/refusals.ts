@@ -24,7 +24,7 @@ function faultGroups(): Draft[] {
 export const refusals: Draft = {
   folder: 'refusals',
   name: 'Refusals',
-  settings: FOUR_CALLS,
+  settings: { variables: FOUR_CALLS },
   items: [
     ...eirikInFreshBank,
     errorTable,

@@ -1,5 +1,19 @@
 /** Accounts, balances, transactions and cards. */
-import { absent, fits, is, isLong, keep, looks, oneOf, present, refused, send, status } from '../draft.ts';
+import {
+  absent,
+  atMost,
+  differs,
+  fits,
+  is,
+  isLong,
+  keep,
+  like,
+  looks,
+  present,
+  refused,
+  send,
+  status,
+} from '../draft.ts';
 import { ACCOUNT, booked, CARD, daysInWrongOrder, readAccountOfAnother } from '../steps/accounts.ts';
 import { chapter } from './chapter.ts';
 
@@ -10,7 +24,7 @@ export const accounts = chapter(
     'listAccounts',
     { query: { withBalance: 'true' } },
     {
-      tags: ['AIS-1', 'AIS-2', 'AIS-10', 'AIS-11'],
+      tags: ['AIS-1', 'AIS-2', 'AIS-11'],
       expect: [
         status(200),
         fits,
@@ -27,20 +41,35 @@ export const accounts = chapter(
     { params: ACCOUNT },
     {
       tags: ['AIS-2', 'SVC-4'],
-      expect: [status(200), oneOf('$.balances[0].balanceType', 'closingBooked', 'expected')],
+      expect: [
+        status(200),
+        present("$.balances[?@.balanceType == 'closingBooked']"),
+        present("$.balances[?@.balanceType == 'expected']"),
+        like('$.balances[0].lastChangeDateTime', '*+00:00'),
+      ],
     },
   ),
   send('Booked transactions', 'listTransactions', booked({ limit: '3' }), {
-    tags: ['AIS-3', 'AIS-4', 'AIS-7', 'SVC-4'],
+    tags: ['AIS-3', 'AIS-4', 'AIS-6', 'AIS-7', 'SVC-4'],
     expect: [
       status(200),
       fits,
       isLong('$.transactions.booked', 3),
       looks('$.transactions.booked[0].bookingDate', 'date'),
+      looks('$.transactions.booked[0].valueDate', 'date'),
+      ...['creditorName', 'debtorName', 'remittanceInformationUnstructured', 'balanceAfterTransaction'].map(
+        (member) => present(`$.transactions.booked[0].${member}`),
+      ),
+      absent('$.transactions.booked[0].bookingDateTime'),
       absent('$.transactions.pending'),
-      present('$.transactions._links.next'),
+      present('$.transactions._links.account'),
+      // Without days, a listing goes 90 days back.
+      like('$.transactions._links.next.href', '*dateFrom={{$today-90}}*'),
     ],
-    keep: [keep('transactionId', '$.transactions.booked[0].transactionId')],
+    keep: [
+      keep('transactionId', '$.transactions.booked[0].transactionId'),
+      keep('newestDay', '$.transactions.booked[0].bookingDate'),
+    ],
   }),
   send('The next page', 'listTransactions', booked({ limit: '3', offset: '3' }), {
     tags: ['AIS-4'],
@@ -50,20 +79,53 @@ export const accounts = chapter(
         that: { of: 'body', path: '$.transactions.booked[*].transactionId' },
         must: { is: 'of-length', length: 3 },
       },
+      differs('$.transactions.booked[0].transactionId', '{{transactionId}}'),
       present('$.transactions._links.previous'),
     ],
   }),
   send(
+    'Both days are included',
+    'listTransactions',
+    booked({ dateFrom: '{{newestDay}}', dateTo: '{{newestDay}}' }),
+    {
+      tags: ['AIS-6'],
+      expect: [
+        status(200),
+        is('$.transactions.booked[0].transactionId', '{{transactionId}}'),
+        is('$.transactions.booked[-1].bookingDate', '{{newestDay}}'),
+      ],
+    },
+  ),
+  send(
     'A transaction',
     'readTransaction',
     { params: { ...ACCOUNT, 'transaction-id': '{{transactionId}}' } },
-    { tags: ['AIS-8'], expect: [status(200), fits] },
+    {
+      tags: ['AIS-8'],
+      expect: [
+        status(200),
+        fits,
+        is('$.transactionDetails.transactionId', '{{transactionId}}'),
+        present('$.transactionDetails.entryReference'),
+        like('$.transactionDetails.bookingDateTime', '*+00:00'),
+      ],
+    },
   ),
   send(
     'The page size',
     'listTransactions',
     { params: ACCOUNT, query: { bookingStatus: 'both', dateFrom: '{{$today-300}}' } },
-    { tags: ['VER-2', 'AIS-4'], expect: [status(200), present('$.transactions.booked')] },
+    {
+      tags: ['AIS-3', 'AIS-4', 'VER-2'],
+      expect: [
+        status(200),
+        isLong('$.transactions.booked', 200),
+        // The newest first.
+        is('$.transactions.booked[0].bookingDate', '{{newestDay}}'),
+        atMost('$.transactions.booked[199].bookingDate', '{{$today-200}}'),
+        present('$.transactions.pending'),
+      ],
+    },
   ),
   send(
     'A page of 1001',
@@ -113,6 +175,7 @@ export const accounts = chapter(
         fits,
         present('$.cardTransactions.booked[0].originalAmount'),
         present('$.cardTransactions.booked[0].cardTransactionId'),
+        present('$.cardTransactions.booked[0].transactionId'),
       ],
     },
   ),

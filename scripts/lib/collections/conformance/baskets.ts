@@ -1,7 +1,8 @@
 /** Baskets of payments. */
-import { keep, operate, refused, status } from '../draft.ts';
+import { keep, operate, refused, send, status } from '../draft.ts';
 import {
   authoriseBasket,
+  BASKET,
   basketIs,
   basketOf,
   createBasket,
@@ -28,6 +29,15 @@ export const baskets = chapter(
   inBasketIs('So is each payment', 'first', 'PDNG'),
   operate('The bank stops one', 'POST /control/payments/{{second}}/stop'),
   basketIs('The worst decides', 'RJCT'),
+  payInPounds('A third one', 'third', '4.00'),
+  payInPounds('One that is too large', 'fourth', '900000.00'),
+  createBasket('A basket to be deleted', ['{{third}}']),
+  send('It is deleted', 'deleteBasket', { params: BASKET }, { tags: ['BSK-7'], expect: [status(204)] }),
+  createBasket('Its payment is free again', ['{{third}}', '{{fourth}}'], 'BSK-7'),
+  authoriseBasket('Start the authorisation of both'),
+  approve('Eirik approves both'),
+  inBasketIs('One is approved', 'third', 'PDNG', ['BSK-8']),
+  inBasketIs('The other has no funds', 'fourth', 'ACCP', ['BSK-8']),
   basketOf('An empty basket', [], { tags: ['BSK-2'], expect: refused(400, 'FORMAT_ERROR') }),
   ...faultsOf('BSK-2'),
   basketOf('An unknown payment', ['{{accountId}}'], {

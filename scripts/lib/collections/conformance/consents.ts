@@ -1,11 +1,17 @@
 /** Consents, and their end at the bank. */
-import { header, isLong, link, send, status } from '../draft.ts';
+import { header, isLong, link, refused, send, status } from '../draft.ts';
 import { givenConsent, revocation } from '../steps/accounts.ts';
 import { approve } from '../steps/people.ts';
 import { chapter } from './chapter.ts';
 
 export const consents = chapter(
   'Consent',
+  send(
+    'No accounts without a consent',
+    'listAccounts',
+    {},
+    { tags: ['SCA-9', 'ERR-2'], expect: refused(401, 'CONSENT_INVALID', link('scaRedirect')) },
+  ),
   send(
     'Ask the old way',
     'createConsentDeprecated',

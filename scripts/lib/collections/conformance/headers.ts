@@ -15,11 +15,24 @@ export const headers = chapter(
     { headers: { 'tpp-redirect-uri': 'my.app://sca/return' } },
     { tags: ['HDR-2'], expect: [status(201)] },
   ),
+  // A bank that knows the name in one case only would not see that the value is wrong.
   send(
-    'Names of headers in capitals',
-    'listAccounts',
-    { headers: { 'PSU-IP-PORT': '443' } },
-    { tags: ['HDR-10'], expect: [status(200)] },
+    'The name of a header in capitals',
+    'readUser',
+    { headers: { 'PSU-IP-PORT': '70000' } },
+    { tags: ['HDR-10'], expect: refused(400, 'FORMAT_ERROR') },
+  ),
+  send(
+    'TPP-Session-ID of 65 characters',
+    'readUser',
+    { headers: { 'tpp-session-id': 's'.repeat(65) } },
+    { tags: ['HDR-3'], expect: refused(400, 'FORMAT_ERROR') },
+  ),
+  send(
+    'An unknown PSU-HTTP-Method',
+    'readUser',
+    { headers: { 'psu-http-method': 'FETCH' } },
+    { tags: ['HDR-8'], expect: refused(400, 'FORMAT_ERROR') },
   ),
   send(
     'An SCA in the app',

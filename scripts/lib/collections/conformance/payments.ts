@@ -1,9 +1,9 @@
 /** Payments: created, approved, settled, cancelled and blocked, and what their members may be. */
 import type { Assertion } from '../../../../shared/collection/assertion.ts';
 import type { RuleId } from '../../../../shared/xs2a/rules.ts';
-import { fits, is, link, oneOf, operate, refused, send, status } from '../draft.ts';
+import { field, fits, is, link, oneOf, operate, present, refused, send, status } from '../draft.ts';
 import { type Changes, nok } from '../orders.ts';
-import { ACCOUNT } from '../steps/accounts.ts';
+import { ACCOUNT, booked } from '../steps/accounts.ts';
 import { faultsOf } from '../steps/faults.ts';
 import {
   AGAIN,
@@ -15,6 +15,7 @@ import {
   create,
   created,
   DOMESTIC,
+  instantWithoutFunds,
   noMoneyMadeOrLost,
   one,
   pay,
@@ -43,7 +44,7 @@ export const payments = chapter(
   'Payments',
   pay(
     'A payment',
-    {},
+    { endToEndIdentification: 'CONFORMANCE-PAY-19' },
     {
       tags: ['PAY-1'],
       ...created(
@@ -59,7 +60,7 @@ export const payments = chapter(
     { params: DOMESTIC },
     { tags: ['PAY-4'], expect: refused(404, 'RESOURCE_UNKNOWN') },
   ),
-  authorise('Start the authorisation', started()),
+  authorise('Start the authorisation', { tags: ['SCA-7'], ...started(link('scaRedirect')) }),
   readAuthorisation(
     'The authorisation has begun',
     ['PAY-5'],
@@ -67,6 +68,12 @@ export const payments = chapter(
   ),
   approve(),
   readAuthorisation('The authorisation is finished', ['PAY-5', 'SCA-7'], is('$.scaStatus', 'finalised')),
+  send(
+    'It is listed',
+    'listPaymentAuthorisations',
+    { params: DOMESTIC },
+    { tags: ['PAY-5'], expect: [status(200), is('$.authorisationIds', ['{{authorisationId}}'])] },
+  ),
   paymentIs('It is pending', 'PDNG', ['PAY-6']),
   cannotBeAuthorised('It cannot be authorised again'),
   cannotBeDeleted('It cannot be deleted', ['PAY-7', 'ERR-2']),
@@ -78,6 +85,21 @@ export const payments = chapter(
     { params: DOMESTIC },
     { tags: ['PAY-3'], expect: [status(200), fits, is('$.creditorName', 'Ingrid Haugen')] },
   ),
+  send('Its reference is with the transaction', 'listTransactions', booked(), {
+    tags: ['PAY-19'],
+    expect: [
+      status(200),
+      present("$.transactions.booked[?@.endToEndIdentification == 'CONFORMANCE-PAY-19']"),
+    ],
+  }),
+  pay('A payment that nobody approves'),
+  send(
+    'It is deleted at once',
+    'deletePayment',
+    { params: DOMESTIC },
+    { tags: ['PAY-7'], expect: [status(204)] },
+  ),
+  authorise('It cannot be authorised', { tags: ['PAY-7'], expect: refused(409, 'STATUS_INVALID') }),
   ...approved(pay('A payment for later', later, { tags: ['PAY-13'], ...created() }), {
     start: 'Start the authorisation of the later one',
     started: started(),
@@ -106,15 +128,64 @@ export const payments = chapter(
   }),
   operate('The bank holds it', 'POST /control/payments/{{paymentId}}/hold'),
   paymentIs('It is blocked', 'BLCK', ['PAY-9']),
-  refusedPayment('An unknown member', ['PAY-2'], { colour: 'blue' }, 400, 'FORMAT_ERROR'),
+  operate('The bank releases it', 'POST /control/payments/{{paymentId}}/release'),
+  paymentIs('It is pending again', 'PDNG', ['PAY-9']),
+  operate('The bank stops it', 'POST /control/payments/{{paymentId}}/stop'),
+  paymentIs('It looks the same', 'BLCK', ['PAY-9']),
+  ...instantWithoutFunds({
+    start: 'Start the authorisation of the too large one',
+    fail: 'The approval fails',
+    tags: ['PAY-8', 'SCA-2'],
+  }),
+  create(
+    'An unknown product',
+    { product: 'NDCT', params: { 'payment-product': 'cheques' } },
+    { tags: ['PAY-1'], expect: refused(404, 'PRODUCT_UNKNOWN') },
+  ),
+  refusedPayment(
+    'From an account elsewhere',
+    ['PAY-1'],
+    { debtorAccount: { bban: '15032080119' } },
+    400,
+    'FORMAT_ERROR',
+    field('debtorAccount'),
+  ),
+  refusedPayment(
+    'An unknown member, and one that is missing',
+    ['PAY-2'],
+    { colour: 'blue', creditorName: null },
+    400,
+    'FORMAT_ERROR',
+    field('colour'),
+    field('creditorName'),
+  ),
+  refusedPayment('Three decimals', ['AIS-11'], { instructedAmount: nok('1.005') }, 400, 'FORMAT_ERROR'),
   accepted('A KID', 'PAY-10', withKid('1234567897')),
   refusedPayment('A wrong KID', ['PAY-10', 'ERR-2'], withKid('1234567890'), 400, 'FORMAT_ERROR'),
+  refusedPayment(
+    'A KID and a message',
+    ['PAY-10'],
+    { remittanceInformationStructuredArray: [{ referenceType: 'SCOR', reference: '1234567897' }] },
+    400,
+    'FORMAT_ERROR',
+  ),
+  accepted('A KID in the deprecated member', 'PAY-11', {
+    remittanceInformationUnstructured: null,
+    remittanceInformationStructured: { referenceType: 'SCOR', reference: '1234567897' },
+  }),
   accepted('Norwegian letters', 'PAY-11', { creditorName: 'Bjørg Ærlig Åsen' }),
   ...faultsOf('PAY-11'),
   refusedPayment(
     'A wrong account number',
     ['PAY-12'],
     { creditorAccount: { bban: '12345678901' } },
+    400,
+    'FORMAT_ERROR',
+  ),
+  refusedPayment(
+    'To the same account',
+    ['PAY-12'],
+    { creditorAccount: { bban: '{{eirikAccount}}' } },
     400,
     'FORMAT_ERROR',
   ),
@@ -152,7 +223,21 @@ export const payments = chapter(
     { kind: 'periodic', changes: { frequency: 'MonthlyVariable', monthsOfExecution: ['2', '2'] } },
     { tags: ['PAY-14', 'ERR-2'], expect: refused(400, 'FORMAT_ERROR') },
   ),
-  create('A bulk payment', { kind: 'bulk' }, { tags: ['PAY-15'], expect: [status(201)] }),
+  create('A bulk payment', { kind: 'bulk' }, { tags: ['PAY-15'], ...created() }),
+  send(
+    'Start the authorisation of the bulk payment',
+    'authoriseBulkPayment',
+    { params: DOMESTIC },
+    { expect: [status(201), link('scaRedirect')] },
+  ),
+  approve('Eirik approves all items at once'),
+  operate('A batch for the bulk payment', 'POST /control/batch'),
+  send(
+    'All of it is settled',
+    'readBulkPaymentStatus',
+    { params: DOMESTIC },
+    { tags: ['PAY-15'], expect: [status(200), is('$.transactionStatus', 'ACSC')] },
+  ),
   create(
     'A bulk payment of nothing',
     { kind: 'bulk', changes: { payments: [] } },

@@ -1,8 +1,28 @@
 /** The sandbox, and the TPP's contact. */
-import { clockRuns, is, isLong, keep, keepHeader, operate, send, status } from '../draft.ts';
+import { clockRuns, field, is, isLong, keep, keepHeader, operate, refused, send, status } from '../draft.ts';
+import type { Assertion } from '../../../../shared/collection/assertion.ts';
 import { nok } from '../orders.ts';
 import { readContactOfAnother } from '../steps/people.ts';
 import { chapter } from './chapter.ts';
+
+const postTomorrow = (name: string) =>
+  send(
+    name,
+    'createSandboxTransaction',
+    {
+      params: { 'account-id': '{{newAccountId}}' },
+      json: { transactionAmount: nok('1.00'), debtorName: 'Ola', bookingDate: '{{$today+1}}' },
+    },
+    { tags: ['SBX-4'], expect: refused(400, 'FORMAT_ERROR', field('bookingDate')) },
+  );
+
+const account = (name: string, accountName: string, expect: Assertion[]) =>
+  send(
+    name,
+    'createSandboxAccount',
+    { json: { customerNumber: '{{customerNumber}}', accountName, currency: 'NOK' } },
+    { tags: ['AIS-10'], expect },
+  );
 
 export const sandbox = chapter(
   'Sandbox and dialogue',
@@ -35,12 +55,27 @@ export const sandbox = chapter(
     },
     { tags: ['SBX-4'], expect: [status(201)] },
   ),
+  postTomorrow('A transaction of tomorrow'),
   send(
     'It moved the balance',
     'readSandboxAccount',
     { params: { 'account-id': '{{newAccountId}}' } },
-    { tags: ['SBX-4'], expect: [status(200), is('$.balances[0].balanceAmount.amount', '100.00')] },
+    { tags: ['SBX-4', 'AIS-11'], expect: [status(200), is('$.balances[0].balanceAmount.amount', '100.00')] },
   ),
+  send(
+    'The account goes',
+    'deleteSandboxAccount',
+    { params: { 'account-id': '{{newAccountId}}' } },
+    { tags: ['SBX-3'], expect: [status(204)] },
+  ),
+  send(
+    'It is gone',
+    'readSandboxAccount',
+    { params: { 'account-id': '{{newAccountId}}' } },
+    { tags: ['SBX-3'], expect: refused(404, 'RESOURCE_UNKNOWN') },
+  ),
+  account('A name of 70 characters', 'n'.repeat(70), [status(201)]),
+  account('A name of 71 characters', 'n'.repeat(71), refused(400, 'FORMAT_ERROR')),
   send(
     'The customer goes',
     'deleteCustomer',
@@ -65,6 +100,12 @@ export const sandbox = chapter(
   ),
   readContactOfAnother("Another TPP's"),
   send(
+    'A customer who does not stay',
+    'createCustomer',
+    { json: { customerType: 'PRIVATE', customerName: 'Per Prøve' } },
+    { expect: [status(201)], keep: [keep('lostId', '$.customerId')] },
+  ),
+  send(
     'The sandbox is filled again',
     'initializeSandbox',
     {},
@@ -72,6 +113,12 @@ export const sandbox = chapter(
       tags: ['SBX-1'],
       expect: [status(201), isLong('$.customers', 4), is('$.customers[0].customerNumber', '{{eirik}}')],
     },
+  ),
+  send(
+    'He is gone',
+    'readCustomer',
+    { params: { 'customer-id': '{{lostId}}' } },
+    { tags: ['SBX-1'], expect: refused(404, 'RESOURCE_UNKNOWN') },
   ),
   clockRuns,
 );

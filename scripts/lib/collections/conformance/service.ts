@@ -4,6 +4,9 @@ import { faultsOf } from '../steps/faults.ts';
 import { all, pay } from '../steps/payments.ts';
 import { chapter } from './chapter.ts';
 
+/** Text of 4 KiB, of which steps make what is too large. */
+export const LONG = { long: 'x'.repeat(4096) };
+
 export const service = chapter(
   'Service',
   operate('The bank is a sandbox', 'GET /control/state', undefined, {
@@ -82,6 +85,18 @@ export const service = chapter(
         must: { is: 'like', pattern: '*GET*' },
       }),
     },
+  ),
+  send(
+    'A body of more than 1 MiB',
+    'createPayment',
+    { params: all('NDCT'), text: ['{{long}}'.repeat(257)] },
+    { tags: ['SVC-6'], expect: refused(413, 'FORMAT_ERROR') },
+  ),
+  send(
+    'Headers of more than 16 KiB',
+    'readUser',
+    { headers: { 'x-padding': '{{long}}'.repeat(4) } },
+    { tags: ['SVC-6'], expect: refused(431, 'FORMAT_ERROR') },
   ),
   send(
     'A body of another media type',

@@ -117,7 +117,7 @@ export const fiveCallsAlone = ({ params = ACCOUNT, four, fifth, tags }: Calls): 
   ),
 ];
 
-export const FOUR_CALLS = { variables: { calls: [1, 2, 3, 4] } };
+export const FOUR_CALLS = { calls: [1, 2, 3, 4] };
 export const forEachCall = (step: Step): Step => ({
   ...step,
   each: { in: { variable: 'calls' }, as: 'call' },

@@ -26,7 +26,12 @@ export const basketOf = (name: string, ids: string[], about: About) =>
 export const createBasket = (name: string, ids: string[], ...tags: RuleId[]) =>
   basketOf(name, ids, {
     tags: ['BSK-1', ...tags],
-    expect: [status(201), is('$.transactionStatus', 'RCVD'), link('startAuthorisation')],
+    expect: [
+      status(201),
+      is('$.transactionStatus', 'RCVD'),
+      link('startAuthorisation'),
+      is('$._links.self.verbs', ['GET', 'DELETE']),
+    ],
     keep: [keep('basketId', '$.basketId')],
   });
 

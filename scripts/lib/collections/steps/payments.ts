@@ -42,7 +42,7 @@ export const started = (...more: Assertion[]) => ({
   keep: [keep('authorisationId', '$.authorisationId')],
 });
 
-interface Order extends Partial<Pick<RequestStep, 'query' | 'headers' | 'fault'>> {
+interface Order extends Partial<Pick<RequestStep, 'params' | 'query' | 'headers' | 'fault'>> {
   kind?: PaymentKind;
   product?: ProductShort;
   changes?: Changes;
