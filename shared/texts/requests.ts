@@ -70,7 +70,7 @@ export const requests = {
   operationTree: {
     title: 'Operations',
     filterHint: (count: number) => `Filter ${count} operations`,
-    filterAllHint: 'Filter steps and operations',
+    filterAllHint: 'Filter this list',
     filter: 'Filter operations and collections',
     nothingFound: (filter: string) => `No operation has “${filter}” in its name or path.`,
   },

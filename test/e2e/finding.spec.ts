@@ -8,6 +8,7 @@ import type { Step } from '../../shared/collection/steps.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './steps.ts';
+import { violations } from './violations.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Collections' });
 const rows = (page: Page) => tree(page).getByRole('treeitem');
@@ -50,6 +51,8 @@ test('the filter finds steps by name, folder, operation and tag, below their fol
   await filter(page).fill('pay-7');
   await expect(rows(page)).toHaveText(['Shop', 'Refunds', /Small amount/]);
   await expect(page.getByText('No operation has “pay-7” in its name or path.')).toBeVisible();
+
+  expect(await violations(page)).toEqual([]);
 
   // What is found can be folded, and what is not found is not selected any more.
   await item(page, 'Shop').click();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Step } from '../../shared/collection/steps.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './steps.ts';
+import { violations } from './violations.ts';
 
 test('assertions, variables, repetition and tags of an SCA, a control call and a pause are edited like those of a request', async ({
   workbench,
@@ -71,6 +72,7 @@ test('assertions, variables, repetition and tags of an SCA, a control call and a
     warn: [{ that: context, must: { is: 'equal', to: 'PRIVATE' } }],
     keep: [{ as: 'who', from: { of: 'redirect', name: 'psu-id' } }],
   });
+  expect(await violations(page)).toEqual([]);
   await second.getByRole('button', { name: 'Remove assertion 2' }).click();
   await saved();
   expect(file('Approve')).not.toHaveProperty('warn');

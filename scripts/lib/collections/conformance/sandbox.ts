@@ -1,5 +1,5 @@
 /** The sandbox, and the TPP's contact. */
-import { clockRuns, field, is, isLong, keep, keepHeader, operate, refused, send, status } from '../draft.ts';
+import { field, is, isLong, keep, keepHeader, operate, refused, send, status } from '../draft.ts';
 import type { Assertion } from '../../../../shared/collection/assertion.ts';
 import { nok } from '../orders.ts';
 import { readContactOfAnother } from '../steps/people.ts';
@@ -120,5 +120,5 @@ export const sandbox = chapter(
     { params: { 'customer-id': '{{lostId}}' } },
     { tags: ['SBX-1'], expect: refused(404, 'RESOURCE_UNKNOWN') },
   ),
-  clockRuns,
+  operate('Back to the present', 'POST /control/reset', { clock: 'real' }),
 );
