@@ -15,18 +15,38 @@ import { writeWholeFile } from '../../shared/node/plain-files.ts';
 import { listed } from '../core/collections/listing.ts';
 import { readSources } from '../core/interchange/read-sources.ts';
 import { FolderInUse, writeCollection } from '../core/interchange/write-collection.ts';
+import { updateFolder } from './update.ts';
 import { type Command, readArgs, readInput, UsageError } from './command.ts';
 import { printableLine } from './printable.ts';
 
 export const importCommand: Command = {
-  help: `import FILE… --out FOLDER [options] [--json]   make a collection of files of other programs
+  help: `import FILE… --out FOLDER | --update FOLDER [options] [--json]   make a collection of files of other programs, or update it
   FILE                   Postman 2.1, OpenAPI 3, HAR, curl, Insomnia, Bruno: a file, - for standard input, or a Bruno folder
   --out FOLDER           the new folder of the collection
-  --from FORMAT          ${FORMATS.join(', ')}; recognised if left out`,
+  --from FORMAT          ${FORMATS.join(', ')}; recognised if left out
+  --update FOLDER        instead of --out: a folder that was made from an earlier version of an OpenAPI document. New operations
+                         become steps, and requests are renewed. Names, folders, tests and what you have changed stay
+  --dry-run              only lists what --update would change
+  --delete-removed       also deletes the steps of operations that the newer document does not have`,
   run: (args) => {
-    const { values, positionals } = readArgs(args, { out: { type: 'string' }, from: { type: 'string' } });
-    const { out } = values;
+    const { values, positionals } = readArgs(args, {
+      out: { type: 'string' },
+      from: { type: 'string' },
+      update: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      'delete-removed': { type: 'boolean' },
+    });
+    const { out, update } = values;
     if (positionals.length === 0) throw new UsageError('Give the files to import.');
+    const options = { isDry: values['dry-run'] === true, deletes: values['delete-removed'] === true };
+    if (update !== undefined) {
+      if (out !== undefined) throw new UsageError('Give either --out or --update.');
+      if ((values.from ?? 'openapi') !== 'openapi')
+        throw new UsageError('Only an OpenAPI document can update a folder: leave out --from.');
+      return updateFolder(update, positionals.flatMap(sourcesAt), options);
+    }
+    if (options.isDry || options.deletes)
+      throw new UsageError('--dry-run and --delete-removed need --update FOLDER.');
     if (out === undefined) throw new UsageError('Give the folder of the new collection: --out FOLDER.');
     const from = oneOf(FORMATS, values.from ?? null, '--from');
     const { tree, report, formats } = importFiles(positionals.flatMap(sourcesAt), from);

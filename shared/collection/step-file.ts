@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readFirstFile } from '../request/file.ts';
 import { texts } from '../texts/texts.ts';
 import { stepOfComposed } from './request-step.ts';
-import { isOneKind, ONE_KIND, type RequestStep, type Step, stepShape } from './steps.ts';
+import { isOneKind, ONE_KIND, type OperationRef, type RequestStep, type Step, stepShape } from './steps.ts';
 import { readVersioned, sorted, writeInOrder } from './files.ts';
 
 const t = texts.core.stepFile;
@@ -13,23 +13,8 @@ const MIGRATIONS: readonly ((file: object) => object)[] = [];
 const FIRST = 2;
 export const STEP_VERSION = FIRST + MIGRATIONS.length;
 
-const {
-  name,
-  order,
-  tags,
-  skip,
-  each,
-  until,
-  request,
-  sca,
-  control,
-  include,
-  session,
-  pause,
-  expect,
-  warn,
-  keep,
-} = stepShape;
+const { name, order, tags, skip, each, until, expect, warn, keep, openapi } = stepShape;
+const { request, sca, control, include, session, pause } = stepShape;
 
 /** The keys in the order in which they are written. */
 const stepFileShape = {
@@ -51,6 +36,7 @@ const stepFileShape = {
   expect,
   warn,
   keep,
+  openapi,
 };
 
 export const stepFileSchema = z.strictObject(stepFileShape).refine(isOneKind, ONE_KIND);
@@ -60,10 +46,11 @@ export const stepFileSchema = z.strictObject(stepFileShape).refine(isOneKind, ON
  * @param schema where the JSON Schema of a step is, relative to the file; null for none
  */
 export function writeStepFile(step: Step, schema: string | null): string {
-  const { request, ...others } = step;
+  const { request, openapi, ...others } = step;
   const values = new Map<string, unknown>(Object.entries({ ...others, version: STEP_VERSION }));
   if (schema !== null) values.set('$schema', schema);
-  if (request !== undefined) values.set('request', tidy(request));
+  if (request !== undefined) values.set('request', tidyRequest(request));
+  if (openapi !== undefined) values.set('openapi', tidyRef(openapi));
   return writeInOrder(Object.keys(stepFileShape), values);
 }
 
@@ -99,7 +86,16 @@ export function readStepFile(text: string): Step | string {
 }
 
 /** Without what is left out of a file because it is empty. */
-function tidy({ operation, line, params, query, headers, fault, json, text }: RequestStep): object {
+export function tidyRequest({
+  operation,
+  line,
+  params,
+  query,
+  headers,
+  fault,
+  json,
+  text,
+}: RequestStep): object {
   return {
     operation,
     ...(line === undefined ? {} : { line }),
@@ -110,6 +106,11 @@ function tidy({ operation, line, params, query, headers, fault, json, text }: Re
     ...(json === undefined ? {} : { json }),
     ...(text === undefined ? {} : { text }),
   };
+}
+
+/** The same with its keys in their order. */
+export function tidyRef({ operation, id, example }: OperationRef): object {
+  return { operation, ...(id === undefined ? {} : { id }), ...(example === undefined ? {} : { example }) };
 }
 
 function named(key: string, values: Readonly<Record<string, string>>): object {

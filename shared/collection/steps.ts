@@ -18,7 +18,7 @@ const values = z.record(z.string(), z.string());
 const noValues = values.default({});
 
 /** A request as the window composes it. Its body is a JSON value, or lines of text if it is not the usual JSON. */
-const requestStep = z
+export const requestStepSchema = z
   .strictObject({
     /** Id in the catalogue; a file may name one that this version does not know. */
     operation: z.string(),
@@ -32,7 +32,7 @@ const requestStep = z
     text: z.array(z.string()).optional(),
   })
   .refine(({ json, text }) => json === undefined || text === undefined, 'A body is json or text, not both.');
-export type RequestStep = z.infer<typeof requestStep>;
+export type RequestStep = z.infer<typeof requestStepSchema>;
 
 /** What a PSU does on the bank's pages. Texts may contain variables. */
 const scaStep = z.strictObject({
@@ -75,6 +75,17 @@ const untilSchema = z.strictObject({
   between: z.union([z.strictObject({ pause: z.int().min(0).max(LONGEST_PAUSE) }), controlStep]),
 });
 
+/** The operation of an OpenAPI document that a step was made from: how an update finds the step, whatever its name and place are. */
+export const operationRefSchema = z.strictObject({
+  /** Method and path as the document has them, such as `GET /v1/accounts/{account-id}`. */
+  operation: z.string().min(1),
+  /** Its operationId. */
+  id: z.string().min(1).optional(),
+  /** The name of the example that is the body, if the document has several. */
+  example: z.string().min(1).optional(),
+});
+export type OperationRef = z.infer<typeof operationRefSchema>;
+
 const common = {
   name: requestNameSchema,
   /** Position in its folder: smaller numbers first, then steps without a number by name. */
@@ -89,11 +100,12 @@ const common = {
   /** Assertions whose failure is a warning. */
   warn: z.array(assertionSchema).optional(),
   keep: z.array(captureSchema).optional(),
+  openapi: operationRefSchema.optional(),
 };
 
 /** What a step does; exactly one of these. */
 const kinds = {
-  request: requestStep.optional(),
+  request: requestStepSchema.optional(),
   sca: scaStep.optional(),
   control: controlStep.optional(),
   include: includeStep.optional(),

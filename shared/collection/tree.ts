@@ -24,6 +24,8 @@ export const folderEntrySchema = z.object({
   path: z.string(),
   /** Whether it is the outermost folder of a collection. */
   isCollection: z.boolean(),
+  /** Whether it was made from an OpenAPI document, and can be updated from a newer one. */
+  fromOpenApi: z.boolean(),
   settings: folderSchema,
   damage: z.string().nullable(),
   /** Markdown. */
@@ -55,6 +57,7 @@ export interface FolderNode {
   path: string;
   name: string;
   isCollection: boolean;
+  fromOpenApi: boolean;
   settings: FolderSettings;
   damage: string | null;
   documentation: string | null;
@@ -79,6 +82,7 @@ export function treeOf({ entries, folders }: Listing): FolderNode {
       path,
       name: settings.name ?? lastOf(path),
       isCollection: about?.isCollection ?? false,
+      fromOpenApi: about?.fromOpenApi ?? false,
       settings,
       damage: about?.damage ?? null,
       documentation: about?.documentation ?? null,

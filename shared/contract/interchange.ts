@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { EXPORTS } from '../interchange/export.ts';
 import { listedReportSchema } from '../interchange/listed.ts';
+import { listedUpdateSchema } from '../interchange/updating/listed.ts';
 import { FORMATS } from '../interchange/model.ts';
 import { REQUEST_LIMITS, requestNameSchema } from '../request/request.ts';
 
@@ -31,6 +32,23 @@ export const INTERCHANGE_METHODS = {
     by: 'person',
     input: files.extend({ folder: z.string().max(REQUEST_LIMITS.folder), name: requestNameSchema }),
     output: z.object({ path: z.string() }),
+  },
+  /** What a newer OpenAPI document would change in a folder. Writes nothing. */
+  'interchange.compare': {
+    by: 'person',
+    input: files.extend({ path: z.string() }),
+    output: z.object({ list: listedUpdateSchema, seen: z.string() }),
+  },
+  /** Changes what the list says. `otherwise` has the numbers of the items that are chosen otherwise than the list says. */
+  'interchange.update': {
+    by: 'person',
+    input: files.extend({
+      path: z.string(),
+      /** Of the list: what has changed since is not overwritten. */
+      seen: z.string(),
+      otherwise: z.array(z.int().min(0)).max(20_000),
+    }),
+    output: z.object({}),
   },
   /** Ends what is being done with files, and forgets them; or ends an export. */
   'interchange.end': { by: 'person', input: z.object({ id: z.string() }), output: z.object({}) },

@@ -1,5 +1,7 @@
 /** What the readers of all foreign formats make of a request. A step is made of it in the same way, whatever the format was. */
 
+import type { OperationRef } from '../collection/steps.ts';
+
 export interface Pair {
   name: string;
   value: string;
@@ -42,6 +44,8 @@ export interface ForeignRequest {
   documentation?: string;
   /** Words by which a run chooses steps. */
   tags?: readonly string[];
+  /** Of a document that has operations. */
+  openapi?: OperationRef;
 }
 
 export const NO_AUTH: ForeignAuth = { kind: 'none' };

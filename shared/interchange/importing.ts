@@ -12,7 +12,7 @@ import type { ForeignAuth, ForeignBody, ForeignRequest, Pair } from './foreign.t
 import { type Folder, type Item, LIMITS } from './model.ts';
 import { type Entry, ReportWriter } from './report.ts';
 import { hiddenSecret, isSecretName, isSecretValue } from './secrets.ts';
-import { onlyVariable, variableName, withVariables } from './variables.ts';
+import { onlyVariable, variableName, variablesIn, withVariables } from './variables.ts';
 
 /** Headers that the workbench writes itself. */
 const SIGNING = new Set(['signature', 'digest', 'date', 'x-request-id', 'tpp-signature-certificate']);
@@ -72,7 +72,7 @@ export class Importing {
   /** A description of a folder, or of a step in it. */
   describe(folder: Folder, text: string, heading: string | null = null): void {
     if (text.trim() === '') return;
-    const part = heading === null ? text.trim() : `## ${heading}\n\n${text.trim()}`;
+    const part = heading === null ? text.trim() : sectionOf(heading, text);
     folder.documentation = folder.documentation === null ? part : `${folder.documentation}\n\n${part}`;
   }
 
@@ -132,13 +132,21 @@ export class Importing {
       `${method.data} ${readable(address.path.split('?', 1)[0] ?? '')}`,
     );
     const tags = (foreign.tags ?? []).filter((tag) => tag !== '');
-    const read = stepSchema.safeParse({ name, ...(tags.length === 0 ? {} : { tags }), request: own });
+    const { openapi, documentation = '' } = foreign;
+    const read = stepSchema.safeParse({
+      name,
+      ...(tags.length === 0 ? {} : { tags }),
+      request: own,
+      ...(openapi === undefined ? {} : { openapi }),
+    });
     if (!read.success) return lost(entry, t.invalid(read.error.issues[0]?.message ?? ''));
-    if ((foreign.documentation ?? '').trim() !== '') {
-      this.describe(folder, foreign.documentation ?? '', name);
+    if (documentation.trim() !== '') {
+      this.describe(folder, documentation, name);
       entry.changed(t.documentation);
     }
-    folder.children.push({ kind: 'step', step: read.data });
+    const { notes } = entry.item;
+    const origin = { documentation: sectionOf(name, documentation), notes };
+    folder.children.push({ kind: 'step', step: read.data, ...(openapi === undefined ? {} : { origin }) });
     this.sayOrigin(address);
     return { step: read.data, entry };
   }
@@ -342,6 +350,11 @@ function lost(entry: Entry, why: string): null {
   return null;
 }
 
+/** The part of a README that describes a step; empty if there is nothing to say. */
+export function sectionOf(heading: string, text: string): string {
+  return text.trim() === '' ? '' : `## ${heading}\n\n${text.trim()}`;
+}
+
 /** A name that a step or folder may have. */
 export function fittingName(name: string, note: (sentence: string) => void, otherwise = 'Unnamed'): string {
   const plain = name.replaceAll(/\s+/g, ' ').trim();
@@ -368,7 +381,7 @@ function number(children: readonly Item[]): void {
 /** The names of variables in steps and in the values of other variables. */
 function addUsed(folder: Folder, used: Set<string>): void {
   const add = (value: unknown) => {
-    for (const [, name = ''] of JSON.stringify(value).matchAll(/\{\{([\w.$+-]+)\}\}/g)) used.add(name);
+    for (const name of variablesIn(value)) used.add(name);
   };
   add(folder.settings.variables);
   for (const child of folder.children) {

@@ -28,8 +28,7 @@ export function listedReport(report: Report): ListedReport {
   const items: ListedReport['items'] = [];
   let left = ALL;
   for (const item of report) {
-    const notes = item.notes.slice(0, NOTES).map(shortened);
-    if (item.notes.length > NOTES) notes.push('…');
+    const notes = fewNotes(item.notes);
     left -= notes.join('').length;
     if (items.length === MOST || left < 0) break;
     items.push({ ...item, kind: shortened(item.kind), name: shortened(item.name), notes });
@@ -37,6 +36,13 @@ export function listedReport(report: Report): ListedReport {
   return { items, counts: countsOf(report), more: report.length - items.length };
 }
 
-function shortened(text: string): string {
+/** Sentences cut to what a list can show of one item. */
+export function fewNotes(notes: readonly string[]): string[] {
+  const few = notes.slice(0, NOTES).map(shortened);
+  return notes.length > NOTES ? [...few, '…'] : few;
+}
+
+/** A text cut to what a list can show. */
+export function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text;
 }

@@ -10,9 +10,23 @@ export interface Folder {
   /** Markdown. */
   documentation: string | null;
   children: Item[];
+  /** Made from an OpenAPI document, from a newer one of which it can be updated. */
+  fromOpenApi?: true;
 }
 
-export type Item = Folder | { kind: 'step'; step: Step };
+export type Item = Folder | StepItem;
+
+export interface StepItem {
+  kind: 'step';
+  step: Step;
+  /** Of a step that was made of an operation of an OpenAPI document. */
+  origin?: {
+    /** Its part of the README of its folder, with the heading; empty for none. */
+    documentation: string;
+    /** What the report says about it. */
+    notes: readonly string[];
+  };
+}
 
 export const RESULTS = ['carried', 'changed', 'not carried'] as const;
 export type Result = (typeof RESULTS)[number];

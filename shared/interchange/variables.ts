@@ -78,3 +78,8 @@ function tagged(tag: string, changed: (note: string) => void): string {
   changed(own === null ? t.tag(tag.slice(0, 80), after) : t.dynamic(tag.slice(0, 80), own));
   return `{{${after}}}`;
 }
+
+/** The names of the variables in all texts of a value. */
+export function variablesIn(value: unknown): string[] {
+  return Array.from((JSON.stringify(value) ?? '').matchAll(/\{\{([\w.$+-]+)\}\}/g), ([, name = '']) => name);
+}

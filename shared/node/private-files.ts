@@ -22,14 +22,14 @@ export function privateFolder(path: string): void {
 }
 
 /**
- * Creates a folder and those above it, for their owner only; one that is there stays as it is. Folder by folder: Node.js's own
+ * Creates a folder and those above it, for their owner only unless a mode says otherwise; one that is there stays as it is. Folder by folder: Node.js's own
  * recursion never ends below /proc, and names no reason on a read-only file system.
  * @throws Error of the file system
  */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, mode = 0o700): void {
   const missing: string[] = [];
   for (let at = resolve(path); kindOf(at) === 'none'; at = dirname(at)) missing.unshift(at);
-  for (const one of missing) mkdirSync(one, { mode: 0o700 });
+  for (const one of missing) mkdirSync(one, { mode });
   // What is there may be a file, or a link to one.
   if (!statSync(path).isDirectory()) mkdirSync(path);
 }

@@ -202,6 +202,7 @@ export const core = {
       `The file has version ${version}; this workbench reads versions up to ${known}.`,
     notAStep: (reason: string) => `The file is not a step of a collection: ${reason}`,
     notAFolder: (reason: string) => `The file does not describe a folder of a collection: ${reason}`,
+    notOperations: (reason: string) => `The file does not list operations of an OpenAPI document: ${reason}`,
     tooDeep: (depth: number) => `its values are nested more than ${depth} deep.`,
     reservedName: 'a name in it is “__proto__”, which JavaScript reserves.',
     noObject: 'it is not a JSON object.',
@@ -412,6 +413,16 @@ export const core = {
     noSteps: (path: string) => `The folder “${path}” has no steps to export.`,
     damagedFolder: (path: string, damage: string) =>
       `${path} was not exported, because it is not known which of its variables are secret: what describes the folder is damaged. ${damage}`,
+    changedMeanwhile: (file: string) =>
+      `${file} has been changed since the list was made, so nothing was saved. Choose the document again to see what would change now.`,
+    changedSinceList:
+      'The collection has changed since the list was made, so nothing was saved. Choose the document again to see what would change now.',
+    noFolder:
+      'This folder has no steps. Choose the folder that was made from an earlier version of the document.',
+    damagedOperations: (file: string, damage: string) =>
+      `${file} is damaged, so nobody knows what the earlier document said. Nothing was changed. Restore the file, or delete it to compare with the steps alone. ${damage}`,
+    tooLargeDocument:
+      'The document is too large for a collection, so the list would not be whole. Nothing was changed.',
     masked: 'Secret values of environments stand in it. They were replaced by •••.',
   },
   transfers: {

@@ -104,6 +104,38 @@ export const interchange = {
   substitution: (text: string) => `${text} is a shell substitution, which was not evaluated.`,
   unfinished: 'A quotation mark is not closed.',
   redirection: (text: string) => `The part "${text}" for the shell was left out.`,
+  // Update from a newer OpenAPI document
+  update: {
+    address: 'Method and path',
+    parameter: (name: string) => `Parameter ${name}`,
+    header: (name: string) => `Header ${name}`,
+    field: (name: string) => `Body field ${name}`,
+    body: 'The body',
+    descriptionIs: {
+      added: 'The description is new, and is added to the README.',
+      changed: 'The description is now another one in the README.',
+      removed: 'The description is no longer in the document, and is removed from the README.',
+    },
+    descriptionConflict:
+      'The description is another one in the document. The one in the README has been changed, and stays.',
+    nothing: 'nothing',
+    added: (what: string, now: string) => `${what} is new: ${now}.`,
+    changed: (what: string, was: string, now: string) => `${what}: ${was} is now ${now}.`,
+    removed: (what: string) => `${what} is no longer in the document, and is removed.`,
+    conflict: (what: string, now: string) =>
+      `${what} is now ${now} in the document. You have changed it, and yours stays.`,
+    conflictGone: (what: string) =>
+      `${what} is no longer in the document. You have changed it, and yours stays.`,
+    conflictUnknown: (what: string, now: string) =>
+      `${what} is ${now} in the document, and different in your step. Yours stays.`,
+    renamed: (was: string, now: string) => `The document now names the operation ${now}, before ${was}.`,
+    example: (name: string) => `example ${name}`,
+    byPath: 'The step was found by its method and path. From now on it belongs to this operation.',
+    deleted: 'Its step has been deleted, or moved out of this folder.',
+    gone: 'The newer document does not have it.',
+    notOpenApi: 'This is not an OpenAPI 3 document. Only such a document can update a collection.',
+    oneDocument: 'Choose one OpenAPI document.',
+  },
   // Export
   kindOfStep: (kind: string) => `The format has no counterpart for a step of the kind "${kind}".`,
   damaged: (reason: string) => `The file is damaged: ${reason}`,

@@ -91,6 +91,7 @@ function collection(): FolderNode {
     path: '',
     name: 'x',
     isCollection: true,
+    fromOpenApi: false,
     settings: { variables: {}, secret: [], volatile: [] },
     damage: null,
     fingerprint: null,

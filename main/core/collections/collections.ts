@@ -17,6 +17,7 @@ import { addShipped } from './shipped.ts';
 import { fileNameFor } from './names.ts';
 import { joined, TreeFiles } from './tree-files.ts';
 import type { Later } from './watch.ts';
+import { type FileWrite, writeAll } from './write-all.ts';
 
 const t = texts.core.collections;
 
@@ -103,6 +104,15 @@ export class Collections {
     newFolder(this.files, above, name, depth);
     this.files.rename(from, this.files.fileOf(folder.path, ''));
     return folder.path;
+  }
+
+  /**
+   * Writes and deletes files of a folder, all of them or none.
+   * @throws HostError if one of them has changed since it was read
+   */
+  writeAll(path: string, writes: readonly FileWrite[]): void {
+    this.inside(path);
+    writeAll(this.files, path, writes);
   }
 
   /** Where a folder is on the disk. The outermost has no path. @throws HostError if it is not there, or leads elsewhere */

@@ -7,6 +7,7 @@ import {
   NO_SETTINGS,
   readFolderFile,
 } from '../../../shared/collection/folder-file.ts';
+import { OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
 import { readStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection/tree.ts';
@@ -122,8 +123,9 @@ class Reading {
 /** @param names of the files in the folder @returns null if it says nothing about itself */
 function folderEntry(folder: string, path: string, names: ReadonlySet<string>): FolderEntry | null {
   const file = [COLLECTION_FILE, FOLDER_FILE].find((name) => names.has(name));
+  const fromOpenApi = names.has(OPERATIONS_FILE);
   const documentation = names.has(README) ? textOf(join(folder, README)) : null;
-  if (file === undefined && documentation === null) return null;
+  if (file === undefined && documentation === null && !fromOpenApi) return null;
   const text = file === undefined ? null : textOf(join(folder, file));
   const settings = text === null ? NO_SETTINGS : 'text' in text ? readFolderFile(text.text) : text.damage;
   const damage = typeof settings === 'string' ? settings : damageOf(documentation);
@@ -131,6 +133,7 @@ function folderEntry(folder: string, path: string, names: ReadonlySet<string>): 
   return {
     path,
     isCollection: file === COLLECTION_FILE,
+    fromOpenApi,
     settings: typeof settings === 'string' ? NO_SETTINGS : settings,
     damage,
     documentation: words,
@@ -141,7 +144,9 @@ function folderEntry(folder: string, path: string, names: ReadonlySet<string>): 
 /** What one folder says about itself; null if nothing, or if it cannot be read. */
 export function folderAt(root: string, path: string): FolderEntry | null {
   const folder = join(root, path);
-  const names = [COLLECTION_FILE, FOLDER_FILE].filter((name) => kindOf(join(folder, name)) === 'file');
+  const names = [COLLECTION_FILE, FOLDER_FILE, OPERATIONS_FILE].filter(
+    (name) => kindOf(join(folder, name)) === 'file',
+  );
   return folderEntry(folder, path, new Set(names));
 }
 

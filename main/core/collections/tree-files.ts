@@ -1,5 +1,5 @@
 /** The files and folders of the tree: where they are, and how they change, with the watch told in advance. */
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf, placeInside, writeWholeFile } from '../../../shared/node/plain-files.ts';
@@ -15,9 +15,13 @@ export class TreeFiles {
   readonly root: string;
   readonly watch: FolderWatch;
 
-  constructor(root: string, later?: Later) {
+  private readonly isShared: boolean;
+
+  /** @param isShared whether others may read new files, and files keep their permissions: outside the data folder */
+  constructor(root: string, later?: Later, isShared = false) {
     this.root = root;
     this.watch = new FolderWatch(root, later);
+    this.isShared = isShared;
   }
 
   /** The file that has a step, in this format or the first one; null if there is none. */
@@ -72,12 +76,23 @@ export class TreeFiles {
       throw new HostError('refused', t.folderExists(joined(folder, there)));
   }
 
-  /** @throws HostError if it would be too large to be read again */
-  write(file: string, text: string): void {
-    if (Buffer.byteLength(text) > MAX_FILE) throw new HostError('bad-input', t.tooLarge(MAX_FILE / MEGABYTE));
+  /** @param most bytes @throws HostError if it would be too large to be read again */
+  write(file: string, text: string, most = MAX_FILE): void {
+    this.checkSize(text, most);
     this.makeFolder(dirname(file));
     this.watch.writes(file, text);
-    writeWholeFile(file, text, 0o600);
+    writeWholeFile(file, text, this.modeOf(file));
+  }
+
+  /** @throws HostError if a text is larger than so many bytes */
+  checkSize(text: string, most = MAX_FILE): void {
+    if (Buffer.byteLength(text) > most) throw new HostError('bad-input', t.tooLarge(most / MEGABYTE));
+  }
+
+  private modeOf(file: string): number {
+    if (!this.isShared) return 0o600;
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat === undefined ? 0o644 : stat.mode & 0o777;
   }
 
   /** Of a file or a folder with all that is in it. */
@@ -121,7 +136,7 @@ export class TreeFiles {
   makeFolder(folder: string): void {
     for (let above = folder; above.startsWith(this.root) && !existsSync(above); above = dirname(above))
       this.watch.makes(above);
-    makeFolder(folder);
+    makeFolder(folder, this.isShared ? 0o755 : 0o700);
   }
 
   /** The path of a file or folder from the root, joined by `/`. */

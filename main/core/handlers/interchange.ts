@@ -5,7 +5,7 @@ import type { Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';
 
 export interface InterchangeHandlerParts {
-  interchange: Pick<Interchange, 'end' | 'export' | 'preview' | 'read' | 'save'>;
+  interchange: Pick<Interchange, 'compare' | 'end' | 'export' | 'preview' | 'read' | 'save' | 'update'>;
   transfers: Pick<Transfers, 'offer'>;
   emit: Emit;
 }
@@ -18,6 +18,15 @@ export function interchangeHandlers(parts: InterchangeHandlerParts): Of<'interch
       const path = await interchange.save(files, folder, name);
       emit('saved.changed', {});
       return { path };
+    },
+    'interchange.compare': ({ files, path }) => interchange.compare(files, path),
+    'interchange.update': async ({ files, path, seen, otherwise }) => {
+      try {
+        await interchange.update(files, path, { seen, otherwise });
+      } finally {
+        emit('saved.changed', {});
+      }
+      return {};
     },
     'interchange.end': ({ id }) => {
       interchange.end(id);

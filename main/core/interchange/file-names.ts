@@ -1,5 +1,6 @@
 /** Names of files and folders that every file system accepts, each once, whatever the case of its letters. */
 import { COLLECTION_FILE, FOLDER_FILE } from '../../../shared/collection/folder-file.ts';
+import { OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
 import { README } from '../collections/listing.ts';
 import { isDevice, nameKey, plainName } from '../collections/names.ts';
 
@@ -7,7 +8,12 @@ import { isDevice, nameKey, plainName } from '../collections/names.ts';
 const LONGEST = 60;
 
 export class FileNames {
-  private readonly taken = new Set([README, COLLECTION_FILE, FOLDER_FILE].map(nameKey));
+  private readonly taken: Set<string>;
+
+  /** @param there names that the folder has already */
+  constructor(there: readonly string[] = []) {
+    this.taken = new Set([README, COLLECTION_FILE, FOLDER_FILE, OPERATIONS_FILE, ...there].map(nameKey));
+  }
 
   /** A name made from a text, different from all names before. */
   next(text: string): string {

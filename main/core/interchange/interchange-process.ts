@@ -1,7 +1,7 @@
 /** The program that reads files of other programs, and writes for them; see interchange.ts. */
 import { takeTasks } from '../own-program.ts';
 import { type Answer, errorOf, type Task } from './tasks.ts';
-import { exported, read, written } from './work.ts';
+import { exported, read, updated, written } from './work.ts';
 
 takeTasks((message, send) => {
   const tell = (answer: Answer<unknown>) => send(answer);
@@ -9,7 +9,8 @@ takeTasks((message, send) => {
   try {
     if (task.kind === 'read') tell(read(task));
     else if (task.kind === 'write') tell(written(task));
-    else tell(exported(task));
+    else if (task.kind === 'export') tell(exported(task));
+    else tell(updated(task));
   } catch (error) {
     tell(errorOf(error));
   }

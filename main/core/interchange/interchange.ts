@@ -16,7 +16,7 @@ import { plainName } from '../collections/names.ts';
 import type { OwnProcess } from '../host-port.ts';
 import { taskEnd } from '../own-task.ts';
 import type { TransferFile, Transfers } from '../transfers.ts';
-import type { Answer, Exported, ExportTask, Read, Task } from './tasks.ts';
+import type { Answer, Compared, Exported, ExportTask, Read, Task, UpdateTask } from './tasks.ts';
 
 const t = texts.core.interchange;
 
@@ -47,7 +47,7 @@ export interface ExportOrder {
 export interface InterchangeParts {
   /** Starts interchange-process.ts or its bundle. */
   start: () => OwnProcess;
-  collections: Pick<Collections, 'adopt' | 'folderOf' | 'root'>;
+  collections: Pick<Collections, 'adopt' | 'folderOf' | 'root' | 'writeAll'>;
   transfers: Pick<Transfers, 'drop' | 'look'>;
   /** Values of which an export has nothing. @throws HostError while they cannot be known */
   secrets: () => string[];
@@ -92,6 +92,29 @@ export class Interchange {
       // The process may be ending. What it leaves is deleted at the next start.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
+  }
+
+  /** What a newer OpenAPI document would change in a folder. Nothing is written. @throws HostError */
+  async compare(files: string, path: string): Promise<Pick<Compared, 'list' | 'seen'>> {
+    const { list, seen } = await this.compared(files, path, null);
+    return { list, seen };
+  }
+
+  /**
+   * Changes the files of the folder, all of them or none.
+   * @param chosen the list, and what is done
+   * @throws HostError if something in the folder has changed since the list was made
+   */
+  async update(files: string, path: string, chosen: NonNullable<UpdateTask['chosen']>): Promise<void> {
+    const { writes } = await this.compared(files, path, chosen);
+    this.parts.collections.writeAll(path, writes);
+    this.parts.transfers.drop(files);
+  }
+
+  private compared(files: string, path: string, chosen: UpdateTask['chosen']): Promise<Compared> {
+    if (path === '') throw new HostError('bad-input', t.noFolder);
+    const folder = this.parts.collections.folderOf(path);
+    return this.done<Compared>(files, { kind: 'update', bundle: this.bundle(files), folder, chosen });
   }
 
   /** Ends what is being done under an id. Files that have it are forgotten. */

@@ -2,7 +2,9 @@
 import type { ExportFormat } from '../../../shared/interchange/export.ts';
 import type { ListedReport } from '../../../shared/interchange/listed.ts';
 import type { Format } from '../../../shared/interchange/model.ts';
+import type { ListedUpdate } from '../../../shared/interchange/updating/listed.ts';
 import type { NewFolder } from '../collections/folders.ts';
+import type { FileWrite } from '../collections/write-all.ts';
 
 export interface ReadTask {
   kind: 'read';
@@ -43,7 +45,24 @@ export interface Exported {
   report: ListedReport;
 }
 
-export type Task = ReadTask | WriteTask | ExportTask;
+export interface UpdateTask {
+  kind: 'update';
+  bundle: Uint8Array;
+  /** Absolute, of the folder that is updated. */
+  folder: string;
+  /** What is done, by {@link Compared.seen} of the list and the numbers of the items that somebody has chosen otherwise; null for the list. */
+  chosen: { seen: string; otherwise: readonly number[] } | null;
+}
+
+export interface Compared {
+  list: ListedUpdate;
+  /** Of what the folder has. */
+  seen: string;
+  /** Empty for the list. */
+  writes: readonly FileWrite[];
+}
+
+export type Task = ReadTask | WriteTask | ExportTask | UpdateTask;
 
 /** The result, a sentence on why there is none, or an error. */
 export type Answer<T> =

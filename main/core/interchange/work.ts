@@ -2,15 +2,27 @@
 import { basename, join } from 'node:path';
 import { collectionAround } from '../../../shared/collection/plan.ts';
 import { allOf, type FolderNode, type TreeNode, treeOf } from '../../../shared/collection/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
 import { filesIn } from '../../../shared/interchange/bundle.ts';
 import { exportTree } from '../../../shared/interchange/export.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { listedReport } from '../../../shared/interchange/listed.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
+import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { listed } from '../collections/listing.ts';
 import { type Hidden, hidden, MASK, masked, maskedText, prepared } from '../masking/mask.ts';
-import type { Answer, Exported, ExportTask, Read, ReadTask, WriteTask } from './tasks.ts';
+import type {
+  Answer,
+  Compared,
+  Exported,
+  ExportTask,
+  Read,
+  ReadTask,
+  UpdateTask,
+  WriteTask,
+} from './tasks.ts';
+import { updateOf } from './update.ts';
 import { PRIVATE, writeTree } from './write-collection.ts';
 
 const t = texts.core.interchange;
@@ -46,6 +58,23 @@ export function written({ bundle, folder, named, file }: WriteTask): Answer<obje
   const { name: _, ...settings } = tree.settings;
   writeTree(folder, { ...tree, settings: { ...settings, ...named } }, { file, modes: PRIVATE });
   return { done: {} };
+}
+
+export function updated({ bundle, folder, chosen }: UpdateTask): Answer<Compared> {
+  const files = filesIn(bundle);
+  if (typeof files === 'string') return { refused: files };
+  try {
+    const { update, seen, writes } = updateOf(folder, files);
+    if (chosen !== null && chosen.seen !== seen) return { refused: t.changedSinceList };
+    const otherwise = new Set(chosen?.otherwise);
+    const isChosen = (at: number) => otherwise.has(at) !== (update.items[at]?.isChosen ?? false);
+    return {
+      done: { list: listedUpdate(update.items), seen, writes: chosen === null ? [] : writes(isChosen) },
+    };
+  } catch (error) {
+    if (error instanceof HostError) return { refused: error.message };
+    throw error;
+  }
 }
 
 export function exported({ root, path, format, secrets }: ExportTask): Answer<Exported> {

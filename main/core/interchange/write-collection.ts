@@ -2,8 +2,10 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { COLLECTION_FILE, FOLDER_FILE, writeFolderFile } from '../../../shared/collection/folder-file.ts';
+import { OPERATIONS_FILE, writeOperationsFile } from '../../../shared/collection/operations-file.ts';
 import { writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
+import { operationsIn } from '../../../shared/interchange/updating/operations.ts';
 import { kindOf, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { README, SUFFIX } from '../collections/listing.ts';
 import { FileNames } from './file-names.ts';
@@ -54,15 +56,20 @@ export function writeCollection(folder: string, tree: Folder): number {
  */
 export function writeTree(
   path: string,
-  { settings, documentation, children }: Folder,
+  folder: Folder,
   { file, modes }: { file: string; modes: Modes },
 ): number {
+  const { settings, documentation, children } = folder;
   mkdirSync(path, { mode: modes.folders });
   const write = (name: string, text: string) => writeWholeFile(join(path, name), text, modes.files);
   write(file, writeFolderFile(settings, null));
   let count = 1;
   if (documentation !== null) {
     write(README, `${documentation}\n`);
+    count++;
+  }
+  if (folder.fromOpenApi === true) {
+    write(OPERATIONS_FILE, writeOperationsFile(operationsIn(folder)));
     count++;
   }
   const names = new FileNames();

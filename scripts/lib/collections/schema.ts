@@ -1,6 +1,7 @@
 /** The JSON Schema of the files of a collection, for editors and other programs. */
 import { z } from 'zod';
 import { folderFileSchema } from '../../../shared/collection/folder-file.ts';
+import { operationsFileSchema } from '../../../shared/collection/operations-file.ts';
 import { stepFileSchema } from '../../../shared/collection/step-file.ts';
 import { STEP_KINDS } from '../../../shared/collection/steps.ts';
 
@@ -10,16 +11,17 @@ export function collectionSchema(): string {
     $schema,
     anyOf = [],
     $defs,
-  } = z.toJSONSchema(z.union([stepFileSchema, folderFileSchema]), { io: 'input' });
-  const [step, folder] = anyOf;
+  } = z.toJSONSchema(z.union([stepFileSchema, folderFileSchema, operationsFileSchema]), { io: 'input' });
+  const [step, folder, operations] = anyOf;
   const schema = {
     $schema,
     title: 'A file of a collection of TPP Workbench',
     description:
-      'A step (*.step.json), or what a folder says about itself (folder.json, and collection.json in the outermost one).',
+      'A step (*.step.json), what a folder says about itself (folder.json, and collection.json in the outermost one), or what an OpenAPI document said when the folder was made or updated from it (from-openapi.json).',
     anyOf: [
       { title: 'Step', ...step, oneOf: STEP_KINDS.map((kind) => ({ required: [kind] })) },
       { title: 'Folder', ...folder },
+      { title: 'Operations', ...operations },
     ],
     $defs,
   };

@@ -1,4 +1,5 @@
 /** OpenAPI 3.0 and 3.1 documents: a step for each operation, or for each example of its body. */
+import type { OperationRef } from '../../collection/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { ForeignAuth, ForeignBody, Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
@@ -19,6 +20,7 @@ export function isOpenApi(file: unknown): boolean {
 export function readOpenApi(importing: Importing, root: Folder, file: unknown): string {
   if (!textAt(file, 'openapi').startsWith('3')) throw new UnreadableFile(t.oldOpenApi);
   new Reader(importing, root, file).read();
+  root.fromOpenApi = true;
   return textAt(file, 'info', 'title');
 }
 
@@ -87,6 +89,7 @@ class Reader {
         auth: this.auth(operation),
         documentation: title === '' || title === bodies[0]?.title ? textAt(operation, 'description') : '',
         tags: [textAt(operation, 'operationId')],
+        openapi: refOf(`${method.toUpperCase()} ${path}`, textAt(operation, 'operationId'), title),
       });
       for (const sentence of notes) made?.entry.changed(sentence);
       const statuses = membersAt(operation, 'responses').map(([status]) => status);
@@ -215,6 +218,11 @@ class Reader {
       }
     return null;
   }
+}
+
+/** @param id and the name of the example are empty if there is none */
+function refOf(operation: string, id: string, example: string): OperationRef {
+  return { operation, ...(id === '' ? {} : { id }), ...(example === '' ? {} : { example }) };
 }
 
 function authOf(scheme: unknown): ForeignAuth | null {

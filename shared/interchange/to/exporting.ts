@@ -59,7 +59,7 @@ export class Exporting {
     for (const [name, value] of Object.entries(step.request.headers))
       if (value === '') entry.changed(t.omittedHeader(name));
     if (step.request.fault !== null) entry.changed(t.fault(step.request.fault));
-    for (const part of ['each', 'until', 'skip'] as const)
+    for (const part of ['each', 'until', 'skip', 'openapi'] as const)
       if (step[part] !== undefined) entry.changed(t.part(part));
     if ((step.tags ?? []).length > 0 && !carried.has('tags')) entry.changed(t.part('tags'));
     if ((step.warn ?? []).length > 0) entry.changed(t.warnLost);

@@ -26,6 +26,7 @@ const damaged = (path: string) => ({ ...step(path), step: null, damage: 'It is n
 const folder = (path: string, more: Partial<FolderEntry> = {}): FolderEntry => ({
   path,
   isCollection: path === '',
+  fromOpenApi: false,
   settings: NO_SETTINGS,
   damage: null,
   documentation: null,

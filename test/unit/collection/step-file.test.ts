@@ -159,6 +159,7 @@ it('a tree is in the order of its numbers, then of its names, folders and steps 
   const folder = (path: string, order: number, name: string) => ({
     path,
     isCollection: false,
+    fromOpenApi: false,
     settings: { ...settings, order, name },
     damage: null,
     documentation: null,

@@ -29,6 +29,7 @@ function nodeOf(folder: Folder, path = '', isCollection = true): FolderNode {
     path,
     name,
     isCollection,
+    fromOpenApi: false,
     settings,
     damage: null,
     documentation,

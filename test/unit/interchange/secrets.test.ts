@@ -148,6 +148,7 @@ describe('an export', () => {
       path: '',
       name: 'x',
       isCollection: true,
+      fromOpenApi: false,
       fingerprint: null,
       settings,
       damage: null,

@@ -1,0 +1,196 @@
+/** Updates a folder of steps on the disk from a newer OpenAPI document: what would change, and then which files become what. */
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { FOLDER_FILE, NO_SETTINGS, writeFolderFile } from '../../../shared/collection/folder-file.ts';
+import {
+  type KnownOperation,
+  LARGEST_OPERATIONS_FILE,
+  OPERATIONS_FILE,
+  readOperationsFile,
+  writeOperationsFile,
+} from '../../../shared/collection/operations-file.ts';
+import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
+import type { Step } from '../../../shared/collection/steps.ts';
+import { type Listing, type StepEntry, treeOf } from '../../../shared/collection/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { importFiles } from '../../../shared/interchange/import.ts';
+import { type Folder, LIMITS, type SourceFile } from '../../../shared/interchange/model.ts';
+import { type Outcome, Update } from '../../../shared/interchange/updating/update.ts';
+import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
+import { interchange as sentences } from '../../../shared/texts/interchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { fingerprintOf } from '../collections/fingerprint.ts';
+import { readFolder } from '../collections/folders.ts';
+import { listed, MAX_FILE, README, readStep, SUFFIX, SUFFIX_BEFORE } from '../collections/listing.ts';
+import { joined } from '../collections/tree-files.ts';
+import type { FileWrite } from '../collections/write-all.ts';
+import { FileNames } from './file-names.ts';
+
+const t = texts.core.interchange;
+
+export interface FolderUpdate {
+  update: Update;
+  /** The same as long as nothing in the folder changes. */
+  seen: string;
+  /** The files that change if those items are done. @throws HostError if one has changed meanwhile */
+  writes: (isChosen: (at: number) => boolean) => FileWrite[];
+}
+
+/**
+ * @param folder absolute
+ * @param files of the document
+ * @throws HostError if it is no document, or there is nothing to update
+ */
+export function updateOf(folder: string, files: readonly SourceFile[]): FolderUpdate {
+  const document = documentIn(files);
+  const listing = listed(folder);
+  if (!listing.entries.some(({ step }) => step !== null)) throw new HostError('refused', t.noFolder);
+  const operations = textAt(join(folder, OPERATIONS_FILE), LARGEST_OPERATIONS_FILE);
+  const tree = treeOf(listing);
+  const update = new Update({ tree, known: knownIn(folder, operations), document });
+  return {
+    update,
+    seen: seenIn(listing, operations),
+    writes: (isChosen) => {
+      const names = new NewNames(folder);
+      const entries = new Map(listing.entries.map((entry) => [entry.path, entry]));
+      const step = (path: string) => stepAt(folder, path, entries.get(path));
+      const outcome = update.applied(isChosen, (name) => names.folder(name));
+      return [
+        ...outcome.folders.map(({ path, name, order }) =>
+          created(
+            joined(path, FOLDER_FILE),
+            writeFolderFile({ ...NO_SETTINGS, name, ...given(order) }, null),
+          ),
+        ),
+        ...outcome.added.map((one) =>
+          created(names.step(one.folder, one.step), writeStepFile(one.step, null)),
+        ),
+        ...outcome.changed.flatMap(({ path, step: next }) => changedStep(step(path), next)),
+        ...outcome.removed.map((path) => ({ ...step(path).file, text: null })),
+        ...Array.from(outcome.readmes, ([path, text]) => ({
+          path: joined(path, README),
+          before: textAt(join(folder, path, README), MAX_FILE),
+          text,
+        })),
+        ...newSecrets(folder, outcome),
+        // Last: until it is there, the update can be done again.
+        ...(operations === null && outcome.known.length === 0
+          ? []
+          : [{ path: OPERATIONS_FILE, before: operations, text: writeOperationsFile(outcome.known) }]),
+      ].filter(({ before, text }) => before !== text);
+    },
+  };
+}
+
+/** @throws HostError */
+function documentIn(files: readonly SourceFile[]): Folder {
+  if (files.length !== 1) throw new HostError('refused', sentences.update.oneDocument);
+  const { tree, report, formats } = importFiles(files);
+  const broken = report.find(({ kind, result }) => kind === 'file' && result === 'not carried');
+  if (broken !== undefined) throw new HostError('refused', broken.notes.join(' '));
+  if (formats.some((format) => format !== 'openapi') || tree.fromOpenApi !== true)
+    throw new HostError('refused', sentences.update.notOpenApi);
+  const limits = [
+    sentences.tooManySteps(LIMITS.steps),
+    sentences.bodiesTooLarge(LIMITS.bodies / 1024 / 1024),
+  ];
+  if (report.some(({ notes }) => limits.some((limit) => notes.includes(limit))))
+    throw new HostError('refused', t.tooLargeDocument);
+  return tree;
+}
+
+/** @throws HostError if the file is damaged */
+function knownIn(folder: string, text: string | null): KnownOperation[] {
+  const known = text === null ? [] : readOperationsFile(text);
+  if (typeof known === 'string')
+    throw new HostError('refused', t.damagedOperations(join(folder, OPERATIONS_FILE), known));
+  return known;
+}
+
+function seenIn({ entries, folders }: Listing, operations: string | null): string {
+  const all = [...entries, ...folders].map(({ path, fingerprint }) => [path, fingerprint]);
+  return fingerprintOf(JSON.stringify([all, operations]));
+}
+
+const given = (order: number | undefined) => (order === undefined ? {} : { order });
+const created = (path: string, text: string): FileWrite => ({ path, before: null, text });
+
+/** @throws HostError if it cannot be read */
+function textAt(file: string, most: number): string | null {
+  if (kindOf(file) === 'none') return null;
+  try {
+    return readPlainFile(file, most).toString('utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HostError('refused', texts.core.collections.damaged(file, reason));
+  }
+}
+
+interface StepFile {
+  step: Step | null;
+  /** Path without its suffix. */
+  path: string;
+  file: { path: string; before: string };
+}
+
+/** The file of a step, as it was listed. @throws HostError if it has changed since */
+function stepAt(folder: string, path: string, entry: StepEntry | undefined): StepFile {
+  const suffix = [SUFFIX, SUFFIX_BEFORE].find((one) => kindOf(join(folder, path + one)) !== 'none') ?? SUFFIX;
+  const { text, fingerprint } = readStep(join(folder, path + suffix));
+  if (fingerprint !== entry?.fingerprint)
+    throw new HostError('changed', t.changedMeanwhile(join(folder, path + suffix)));
+  return { step: entry.step, path, file: { path: path + suffix, before: text } };
+}
+
+function changedStep({ step, path, file }: StepFile, next: Step): FileWrite[] {
+  // A file that says the same in another spelling stays as it is.
+  if (step !== null && writeStepFile(step, null) === writeStepFile(next, null)) return [];
+  const text = writeStepFile(next, schemaNamed(file.before));
+  const isOfFirstFormat = file.path !== path + SUFFIX;
+  return isOfFirstFormat ? [created(path + SUFFIX, text), { ...file, text: null }] : [{ ...file, text }];
+}
+
+/** @throws HostError if what the folder says is damaged */
+function newSecrets(folder: string, { secret }: Outcome): FileWrite[] {
+  if (secret.length === 0) return [];
+  const { file, schema, settings } = readFolder(folder);
+  const all = [...new Set([...settings.secret, ...secret])].sort();
+  const text = writeFolderFile({ ...settings, secret: all }, schema);
+  return [{ path: basename(file), before: textAt(file, MAX_FILE), text }];
+}
+
+/** Names of new files, different from those that are there. */
+class NewNames {
+  private readonly root: string;
+  private readonly names = new Map<string, FileNames>();
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Path of a new folder in the outermost one. */
+  folder(name: string): string {
+    return this.in('').next(name);
+  }
+
+  /** Path of the file of a new step. */
+  step(folder: string, { name }: Step): string {
+    return `${joined(folder, this.in(folder).next(name))}${SUFFIX}`;
+  }
+
+  private in(folder: string): FileNames {
+    const known = this.names.get(folder);
+    if (known !== undefined) return known;
+    const path = join(this.root, folder);
+    const there = kindOf(path) === 'folder' ? readdirSync(path) : [];
+    const names = new FileNames(there.flatMap((name) => [name, withoutSuffix(name)]));
+    this.names.set(folder, names);
+    return names;
+  }
+}
+
+function withoutSuffix(name: string): string {
+  const suffix = [SUFFIX, SUFFIX_BEFORE].find((one) => name.endsWith(one)) ?? '';
+  return name.slice(0, name.length - suffix.length);
+}

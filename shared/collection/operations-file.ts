@@ -1,0 +1,76 @@
+/** What an OpenAPI document said when a folder was made or updated from it: an update compares the newer document with it. */
+import { z } from 'zod';
+import { texts } from '../texts/texts.ts';
+import { readVersioned, writeInOrder } from './files.ts';
+import { tidyRef, tidyRequest } from './step-file.ts';
+import { operationRefSchema, requestStepSchema } from './steps.ts';
+
+const t = texts.core.stepFile;
+
+/** In the folder that was made. Without it an update still works, but cannot tell who changed a value. */
+export const OPERATIONS_FILE = 'from-openapi.json';
+
+/** Bytes of the file. */
+export const LARGEST_OPERATIONS_FILE = 32 * 1024 * 1024;
+
+const MIGRATIONS: readonly ((file: object) => object)[] = [];
+const FIRST = 1;
+const VERSION = FIRST + MIGRATIONS.length;
+
+const knownOperationSchema = operationRefSchema.extend({
+  /** Its tag, which became the folder; left out for the folder of this file itself. */
+  folder: z.string().optional(),
+  request: requestStepSchema,
+  /** Its part of the README, with the heading; left out for none. */
+  documentation: z.string().optional(),
+});
+/** An operation as the document had it. */
+export type KnownOperation = z.infer<typeof knownOperationSchema>;
+
+const fileShape = {
+  $schema: z.string().optional(),
+  version: z.literal(VERSION),
+  operations: z.array(knownOperationSchema).default([]),
+};
+export const operationsFileSchema = z.strictObject(fileShape);
+
+/** The text of the file. Operations that would make it too large are left out. */
+export function writeOperationsFile(operations: readonly KnownOperation[]): string {
+  let left = LARGEST_OPERATIONS_FILE;
+  const kept = operations.map(tidy).filter((one) => {
+    // Indented as in the file, with up to four bytes for a character.
+    const size = JSON.stringify([[one]], null, 2).length * 4;
+    if (size > left) return false;
+    left -= size;
+    return true;
+  });
+  return writeInOrder(
+    Object.keys(fileShape),
+    new Map<string, unknown>([
+      ['version', VERSION],
+      ['operations', kept],
+    ]),
+  );
+}
+
+function tidy({ folder, request, documentation, ...ref }: KnownOperation): object {
+  return {
+    ...tidyRef(ref),
+    ...(folder === undefined ? {} : { folder }),
+    request: tidyRequest(request),
+    ...(documentation === undefined ? {} : { documentation }),
+  };
+}
+
+/** @returns the operations, or a sentence about what is wrong with the file */
+export function readOperationsFile(text: string): KnownOperation[] | string {
+  return readVersioned(text, {
+    first: FIRST,
+    migrations: MIGRATIONS,
+    notThis: t.notOperations,
+    read: (json) => {
+      const read = operationsFileSchema.safeParse(json);
+      return read.success ? { success: true, data: read.data.operations } : read;
+    },
+  });
+}

@@ -1,0 +1,47 @@
+/** The operations of an OpenAPI document, as an import makes steps of them. */
+import type { KnownOperation } from '../../collection/operations-file.ts';
+import type { OperationRef, RequestStep, Step } from '../../collection/steps.ts';
+import type { Folder } from '../model.ts';
+
+export interface Offered {
+  ref: OperationRef;
+  /** Name of the folder of its tag; null for the outermost one. */
+  folder: string | null;
+  step: Step;
+  request: RequestStep;
+  /** Its part of a README, with the heading; empty for none. */
+  documentation: string;
+  /** What the import says about it. */
+  notes: readonly string[];
+}
+
+/** @param folder as an import has made it of a document */
+export function offeredIn(folder: Folder, name: string | null = null): Offered[] {
+  return folder.children.flatMap((child): Offered[] => {
+    if (child.kind === 'folder') return offeredIn(child, child.name);
+    const { step, origin } = child;
+    const { openapi, request } = step;
+    return openapi === undefined || request === undefined || origin === undefined
+      ? []
+      : [{ ref: openapi, folder: name, step, request, ...origin }];
+  });
+}
+
+export function knownOf({ ref, folder, request, documentation }: Offered): KnownOperation {
+  return {
+    ...ref,
+    ...(folder === null ? {} : { folder }),
+    request,
+    ...(documentation === '' ? {} : { documentation }),
+  };
+}
+
+/** What the file of a folder that was made of a document has. */
+export function operationsIn(folder: Folder): KnownOperation[] {
+  return offeredIn(folder).map(knownOf);
+}
+
+/** The same for one operation and example. */
+export function keyOf({ operation, example = '' }: OperationRef): string {
+  return JSON.stringify([operation, example]);
+}
