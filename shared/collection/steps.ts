@@ -81,7 +81,7 @@ export const operationRefSchema = z.strictObject({
   operation: z.string().min(1),
   /** Its operationId. */
   id: z.string().min(1).optional(),
-  /** The name of the example that is the body, if the document has several. */
+  /** The name of the example that is the body, if it has one. */
   example: z.string().min(1).optional(),
 });
 export type OperationRef = z.infer<typeof operationRefSchema>;

@@ -1,12 +1,14 @@
 /** `tpp-workbench import` and `export`, as a process. */
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +17,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../main/cli/command.ts';
 import { UsageError } from '../../main/cli/command.ts';
 import { exportCommand, importCommand } from '../../main/cli/interchange.ts';
-import { readStepFile } from '../../shared/collection/step-file.ts';
+import { readStepFile, writeStepFile } from '../../shared/collection/step-file.ts';
+import type { Step } from '../../shared/collection/steps.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../main/cli/main.ts');
 const IMPORTS = join(import.meta.dirname, '../support/imports');
@@ -169,6 +172,121 @@ describe('import', () => {
     expect(stderr).toContain(sentence);
     expect(status).toBe(2);
     expect(existsSync(join(folder, 'x'))).toBe(false);
+  });
+});
+
+describe('import --update', () => {
+  const first = join(IMPORTS, 'openapi-accounts.yaml');
+  const text = (path: string) => readFileSync(join(folder, path), 'utf8');
+  const all = (path: string) =>
+    Object.fromEntries(filesBelow(path).map((file) => [file, text(`${path}/${file}`)]));
+  const made = (name: string) => {
+    expect(run(['import', first, '--out', at(name)]).status).toBe(0);
+    const newer = readFileSync(first, 'utf8')
+      .replace('203.0.113.24', '203.0.113.25')
+      .replace('All accounts of the PSU.', 'Every account of the PSU.')
+      .replace('  /v1/accounts/{account-id}/transactions:', '  /v1/other/{account-id}:')
+      .replace('operationId: initiate', 'operationId: start')
+      .replace(
+        'paths:',
+        'paths:\n  /v1/consents/{id}: { delete: { tags: [Consents], summary: End it, responses: {} } }',
+      );
+    writeFileSync(at(`${name}.yaml`), newer);
+    return all(name);
+  };
+
+  it('adds, renews and lists what is gone; --dry-run writes nothing; the second time changes nothing', () => {
+    const before = made('updated');
+    const update = ['import', at('updated.yaml'), '--update', at('updated')];
+    const { stdout, status } = run([...update, '--dry-run']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('added        Consents / End it: DELETE /v1/consents/{id}');
+    expect(stdout).toContain('changed      Accounts / List accounts: GET /v1/accounts (getAccounts)');
+    expect(stdout).toContain('Header psu-ip-address: "203.0.113.24" is now "203.0.113.25".');
+    expect(stdout).toMatch(
+      /removed {6}Accounts \/ Transactions: .* \(kept\)\n.*\n\n.*2 added, 3 changed, 1 removed, 0 the same. Nothing was written\.$/,
+    );
+    expect(all('updated')).toEqual(before);
+
+    expect(JSON.parse(run([...update, '--json']).stdout)).toMatchObject({
+      written: true,
+      counts: { added: 2, changed: 3, removed: 1, same: 0 },
+    });
+    const after = all('updated');
+    expect(Object.keys(after)).toEqual(
+      [
+        ...Object.keys(before),
+        'Accounts/Transactions 2.step.json',
+        'Consents/End it.step.json',
+        'Consents/folder.json',
+      ].sort(),
+    );
+    expect(after['Accounts/README.md']).toContain('\n\nEvery account of the PSU.\n');
+    expect(after['Accounts/Transactions.step.json']).toBe(before['Accounts/Transactions.step.json']);
+    expect(readStepFile(after['initiate (sepa).step.json'] ?? '')).toMatchObject({
+      name: 'initiate (sepa)',
+      openapi: { id: 'start', example: 'sepa' },
+    });
+    expect(run(update).stdout).toMatch(/0 added, 0 changed, 1 removed, 5 the same\. 0 files changed\.$/);
+    expect(all('updated')).toEqual(after);
+    expect(run([...update, '--delete-removed']).status).toBe(0);
+    expect(filesBelow('updated')).not.toContain('Accounts/Transactions.step.json');
+  });
+
+  it('finds steps that were renamed, moved and given tests, and leaves those alone', () => {
+    made('mine');
+    const step = { ...(readStepFile(text('mine/Accounts/List accounts.step.json')) as Step), name: 'Mine' };
+    const tests = {
+      expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 201 } }],
+    } satisfies Partial<Step>;
+    rmSync(at('mine/Accounts/List accounts.step.json'));
+    mkdirSync(at('mine/Moved'));
+    writeFileSync(at('mine/Moved/Mine.step.json'), writeStepFile({ ...step, ...tests }, './schema.json'));
+    chmodSync(at('mine/Moved/Mine.step.json'), 0o600);
+    expect(run(['import', at('mine.yaml'), '--update', at('mine')]).status).toBe(0);
+    const request = {
+      ...step.request,
+      headers: { ...step.request?.headers, 'psu-ip-address': '203.0.113.25' },
+    };
+    expect(text('mine/Moved/Mine.step.json')).toBe(
+      writeStepFile({ ...step, ...tests, request: request as Step['request'] & object }, './schema.json'),
+    );
+    expect(statSync(at('mine/Moved/Mine.step.json')).mode & 0o777).toBe(0o600);
+    expect(filesBelow('mine')).not.toContain('Accounts/List accounts.step.json');
+  });
+
+  it('without what the earlier document said, it still finds the steps; if that is damaged, nothing is touched', () => {
+    made('alone');
+    writeFileSync(at('alone/from-openapi.json'), '{');
+    const update = ['import', at('alone.yaml'), '--update', at('alone')];
+    const before = all('alone');
+    expect(run(update)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('from-openapi.json is damaged'),
+    });
+    expect(all('alone')).toEqual(before);
+    rmSync(at('alone/from-openapi.json'));
+    expect(run(update).stdout).toContain(
+      '! Header psu-ip-address is "203.0.113.25" in the document, and different in your step. Yours stays.',
+    );
+    expect(filesBelow('alone')).toContain('from-openapi.json');
+  });
+
+  it.each([
+    [['--update', at('missing')], first, 'is not a folder.'],
+    [['--update', at('x'), '--out', at('y')], first, 'Give either --out or --update.'],
+    [['--dry-run', '--out', at('y')], first, '--dry-run and --delete-removed need --update FOLDER.'],
+    [['--update', at('made'), '--from', 'har'], first, 'Only an OpenAPI document can update a folder'],
+    [['--update', at('made')], join(IMPORTS, 'commands.sh'), 'This is not an OpenAPI 3 document.'],
+    [['--update', at('made')], join(IMPORTS, 'bruno'), 'Choose one OpenAPI document.'],
+    [['--update', at('bare')], first, 'This folder has no steps.'],
+  ])('%j with another file is refused, and nothing changes', (args, file, sentence) => {
+    made('made');
+    mkdirSync(at('bare'), { recursive: true });
+    const { stderr, status } = run(['import', file, ...args]);
+    expect([stderr, status]).toEqual([expect.stringContaining(sentence), 2]);
+    expect(filesBelow('bare')).toEqual([]);
+    rmSync(at('made'), { recursive: true });
   });
 });
 

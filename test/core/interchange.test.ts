@@ -219,6 +219,101 @@ describe('import', () => {
   });
 });
 
+describe('update from a newer OpenAPI document', () => {
+  const DOCUMENT = readFileSync(
+    join(import.meta.dirname, '../support/imports/openapi-accounts.yaml'),
+    'utf8',
+  );
+  const NEWER = DOCUMENT.replace('203.0.113.24', '203.0.113.25').replace(
+    'paths:',
+    'paths:\n  /v1/consents/{id}: { delete: { tags: [Consents], summary: End it, responses: {} } }',
+  );
+  const path = 'Bank';
+  const texts = () =>
+    Object.fromEntries(
+      onDisk()
+        .filter((file) => /\.\w+$/.test(file))
+        .map((file) => [file, readFileSync(join(folder, 'collections', file), 'utf8')]),
+    );
+  const imported = () =>
+    call('interchange.save', { files: upload({ 'bank.yaml': DOCUMENT }), folder: '', name: path });
+  const compared = async (document: string) => {
+    const files = upload({ 'bank.yaml': document });
+    return { files, path, ...(await call('interchange.compare', { files, path })) };
+  };
+
+  it('lists what would change and writes nothing, and then does what is chosen', async () => {
+    await imported();
+    const before = texts();
+    const { list, seen, files } = await compared(NEWER);
+    expect(list.counts).toEqual({ added: 1, changed: 1, removed: 0, same: 3 });
+    expect(list.items.slice(0, 2)).toMatchObject([
+      { change: 'added', name: 'Consents / End it', isChosen: true },
+      { change: 'changed', notes: ['Header psu-ip-address: "203.0.113.24" is now "203.0.113.25".'] },
+    ]);
+    expect(texts()).toEqual(before);
+    // Without the new operation.
+    const otherwise = list.items.filter(({ change }) => change === 'added').map(({ at }) => at);
+    await call('interchange.update', { files, path, seen, otherwise });
+    const after = texts();
+    expect(Object.keys(after).filter((file) => after[file] !== before[file])).toEqual([
+      'Bank/Accounts/List accounts.step.json',
+      'Bank/from-openapi.json',
+    ]);
+    await expect(compared(NEWER)).resolves.toMatchObject({ list: { counts: { added: 1, changed: 0 } } });
+    const { folders } = await call('saved.list', {});
+    expect(folders.filter(({ fromOpenApi }) => fromOpenApi).map((one) => one.path)).toEqual([path]);
+  });
+
+  it('writes nothing if anything in the folder has changed since the list was made', async () => {
+    await imported();
+    const { seen, files } = await compared(NEWER);
+    const step = 'Bank/Accounts/Transactions.step.json';
+    writeFileSync(join(folder, 'collections', step), `${texts()[step]}\n`);
+    const before = texts();
+    const order = { files, path, seen, otherwise: [] };
+    await expect(call('interchange.update', order)).rejects.toThrow('has changed since the list was made');
+    expect(texts()).toEqual(before);
+    // Even between reading and writing.
+    const again = await compared(NEWER);
+    const readme = join(folder, 'collections/Bank/Accounts/List accounts.step.json');
+    program = () => heldBack(() => writeFileSync(readme, '{}'));
+    await expect(
+      call('interchange.update', { ...order, files: again.files, seen: again.seen }),
+    ).rejects.toThrow('List accounts.step.json has been changed since the list was made');
+    expect(texts()).toEqual({ ...before, 'Bank/Accounts/List accounts.step.json': '{}' });
+  });
+
+  it('is refused as a whole if something stands in the way of a new file', async () => {
+    await imported();
+    const { seen, files } = await compared(NEWER);
+    const before = texts();
+    // Nobody lists such a file.
+    program = () => heldBack(() => writeFileSync(join(folder, 'collections/Bank/Consents'), ''));
+    await expect(call('interchange.update', { files, path, seen, otherwise: [] })).rejects.toThrow(
+      'Consents',
+    );
+    rmSync(join(folder, 'collections/Bank/Consents'));
+    expect(texts()).toEqual(before);
+  });
+
+  it('of a folder that is elsewhere, empty or gone, and from anything else, is refused', async () => {
+    await imported();
+    await call('saved.makeFolder', { folder: '', name: 'Empty' });
+    const from = (document: string, to: string) =>
+      call('interchange.compare', { files: upload({ 'bank.yaml': document }), path: to });
+    await expect(from(NEWER, '../bank')).rejects.toThrow('is not a valid path');
+    await expect(from(NEWER, '')).rejects.toThrow('This folder has no steps.');
+    await expect(from(NEWER, 'Empty')).rejects.toThrow('This folder has no steps.');
+    await expect(from(NEWER, 'Gone')).rejects.toThrow('is no longer there');
+    await expect(from(POSTMAN, path)).rejects.toThrow('This is not an OpenAPI 3 document.');
+    await expect(from('swagger: "2.0"', path)).rejects.toThrow('Convert it to OpenAPI 3.');
+    const many = Array.from({ length: 5_001 }, (_, at) => [`/x/${at}`, { get: { responses: {} } }]);
+    const large = JSON.stringify({ openapi: '3.1.0', paths: Object.fromEntries(many) });
+    await expect(from(large, path)).rejects.toThrow('The document is too large for a collection');
+  });
+});
+
 describe('export', () => {
   /** Of an environment, the second too short to be looked for in other texts. */
   const [CANARY, SHORT] = ['cAnArY 51b7/+="ø', 'q7Wz'];

@@ -32,6 +32,7 @@ const ROOT = treeOf({
     {
       path: 'shop',
       isCollection: true,
+      fromOpenApi: false,
       settings: { ...NO_SETTINGS, name: 'Corner shop' },
       damage: null,
       documentation: null,

@@ -17,7 +17,7 @@ export class TreeFiles {
 
   private readonly isShared: boolean;
 
-  /** @param isShared whether others may read new files, and files keep their permissions: outside the data folder */
+  /** @param isShared whether others may read new files, as outside the data folder. Files that are there keep their permissions then */
   constructor(root: string, later?: Later, isShared = false) {
     this.root = root;
     this.watch = new FolderWatch(root, later);

@@ -101,8 +101,8 @@ function documentIn(files: readonly SourceFile[]): Folder {
 }
 
 /** @throws HostError if the file is damaged */
-function knownIn(folder: string, text: string | null): KnownOperation[] {
-  const known = text === null ? [] : readOperationsFile(text);
+function knownIn(folder: string, text: string | null): KnownOperation[] | null {
+  const known = text === null ? null : readOperationsFile(text);
   if (typeof known === 'string')
     throw new HostError('refused', t.damagedOperations(join(folder, OPERATIONS_FILE), known));
   return known;

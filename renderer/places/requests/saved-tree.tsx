@@ -1,6 +1,7 @@
 /** The collections as a tree: saved requests and other steps in their folders. */
 import {
   Copy,
+  FileDiff,
   FileInput,
   FileOutput,
   FileText,
@@ -22,7 +23,7 @@ import {
 } from 'react';
 import { aboveOf, type FolderNode } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { closeInterchange, showExport, showImport } from '../../state/requests/interchange.ts';
+import { closeInterchange, showExport, showImport, showUpdate } from '../../state/requests/interchange.ts';
 import { hitsIn, stepsIn } from '../../state/requests/finding.ts';
 import { openStep } from '../../state/requests/open-step.ts';
 import { useSaved } from '../../state/requests/saved.ts';
@@ -146,6 +147,13 @@ export function SavedTree() {
           {only?.kind === 'folder' && (
             <>
               <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => describe(only)} />
+              {only.fromOpenApi && (
+                <IconButton
+                  label={texts.requests.interchange.update(only.name)}
+                  Icon={FileDiff}
+                  onClick={() => showUpdate(only.path)}
+                />
+              )}
               <IconButton
                 label={texts.requests.interchange.export(only.name)}
                 Icon={FileOutput}

@@ -1,6 +1,6 @@
-/** The import or export that is shown beside the tree of collections. */
+/** The import, update or export that is shown beside the tree of collections. */
 import { create } from 'zustand';
-import type { Input } from '../../../shared/contract/methods.ts';
+import type { Input, Output } from '../../../shared/contract/methods.ts';
 import type { Imported } from '../../../shared/contract/interchange.ts';
 import { isForeignFolder, isOfBruno, LARGEST_BUNDLE } from '../../../shared/interchange/bundle.ts';
 import type { ExportFormat } from '../../../shared/interchange/export.ts';
@@ -13,18 +13,21 @@ import { reveal, showItem, useTree } from './tree.ts';
 
 const t = texts.requests.interchange;
 
-/** An export has the path of its folder. */
-export type InterchangeTask = { kind: 'import' } | { kind: 'export'; path: string };
+/** An update and an export have the path of their folder. */
+export type InterchangeTask = { kind: 'import' } | { kind: 'update' | 'export'; path: string };
 
 interface InterchangeStore {
   /** Null while neither is shown. */
   task: InterchangeTask | null;
   busy: 'reading' | 'saving' | null;
   problem: string | null;
-  /** What is imported: its names, the id of the upload, and what was read. */
+  /** What is imported, or updates a folder: its names, the id of the upload, and what was read. */
   names: string | null;
   files: string | null;
   imported: Imported | null;
+  /** What an update would change, and the numbers of the items that are chosen otherwise. */
+  compared: Output<'interchange.compare'> | null;
+  otherwise: ReadonlySet<number>;
   format: ExportFormat;
   /** What an export would carry. */
   report: ListedReport | null;
@@ -36,6 +39,8 @@ const NOTHING = {
   names: null,
   files: null,
   imported: null,
+  compared: null,
+  otherwise: new Set<number>(),
   report: null,
 } as const;
 
@@ -53,6 +58,10 @@ export function showImport(): void {
 export function showExport(path: string): void {
   begin({ kind: 'export', path });
   void previewAs(useInterchange.getState().format);
+}
+
+export function showUpdate(path: string): void {
+  begin({ kind: 'update', path });
 }
 
 /** Ends what is under way, and shows a request or folder again. */
@@ -97,7 +106,7 @@ export async function chooseFiles(chosen: readonly File[], isFolder: boolean): P
   const { files: before } = useInterchange.getState();
   endOf(before);
   const names = sent.length === 1 || !isFolder ? sent.map(({ path }) => path).join(', ') : folderOf(chosen);
-  useInterchange.setState({ names, files: null, imported: null });
+  useInterchange.setState({ names, files: null, imported: null, compared: null, otherwise: new Set() });
   const problem = problemOf(sent, isFolder ? folderOf(chosen) : names);
   if (problem !== null) {
     useInterchange.setState({ problem });
@@ -110,7 +119,10 @@ export async function chooseFiles(chosen: readonly File[], isFolder: boolean): P
       return {};
     }
     useInterchange.setState({ files });
-    return { imported: await host.call('interchange.read', { files }) };
+    const { task } = useInterchange.getState();
+    return task?.kind === 'update'
+      ? { compared: await host.call('interchange.compare', { files, path: task.path }) }
+      : { imported: await host.call('interchange.read', { files }) };
   });
 }
 
@@ -141,9 +153,33 @@ export async function saveImport(folder: string, name: string): Promise<void> {
   await attempt('saving', async () => {
     const { path } = await host.call('interchange.save', { files, folder, name });
     await useSaved.getState().load();
-    reveal({ kind: 'folder', path });
-    showItem({ kind: 'folder', path });
-    return { ...NOTHING, task: null };
+    return shownFolder(path);
+  });
+}
+
+function shownFolder(path: string): Partial<InterchangeStore> {
+  reveal({ kind: 'folder', path });
+  showItem({ kind: 'folder', path });
+  return { ...NOTHING, task: null };
+}
+
+/** Does an item of the update that was not chosen, or leaves it out. */
+export function chooseOtherwise(at: number): void {
+  const { otherwise } = useInterchange.getState();
+  const next = new Set(otherwise);
+  if (!next.delete(at)) next.add(at);
+  useInterchange.setState({ otherwise: next });
+}
+
+/** Changes the folder as the list says, and shows it. */
+export async function saveUpdate(): Promise<void> {
+  const { task, files, compared, otherwise } = useInterchange.getState();
+  if (task?.kind !== 'update' || files === null || compared === null) return;
+  const { path } = task;
+  await attempt('saving', async () => {
+    await host.call('interchange.update', { files, path, seen: compared.seen, otherwise: [...otherwise] });
+    await useSaved.getState().load();
+    return shownFolder(path);
   });
 }
 

@@ -79,7 +79,7 @@ class Reader {
     const server =
       textAt(operation, 'servers', 0, 'url') || textAt(item, 'servers', 0, 'url') || this.server();
     const bodies = this.bodies(operation, note);
-    for (const { title, body } of bodies) {
+    for (const { title, example, body } of bodies) {
       const made = this.importing.request(folder, names, {
         name: title === '' ? name : `${name} (${title})`,
         method,
@@ -89,7 +89,7 @@ class Reader {
         auth: this.auth(operation),
         documentation: title === '' || title === bodies[0]?.title ? textAt(operation, 'description') : '',
         tags: [textAt(operation, 'operationId')],
-        openapi: refOf(`${method.toUpperCase()} ${path}`, textAt(operation, 'operationId'), title),
+        openapi: refOf(`${method.toUpperCase()} ${path}`, textAt(operation, 'operationId'), example),
       });
       for (const sentence of notes) made?.entry.changed(sentence);
       const statuses = membersAt(operation, 'responses').map(([status]) => status);
@@ -167,31 +167,31 @@ class Reader {
     return values.map(textOf).find((value) => value !== '') ?? '';
   }
 
-  /** One for each example. */
+  /** One for each example. A title tells several apart. */
   private bodies(
     operation: unknown,
     note: (sentence: string) => void,
-  ): { title: string; body: ForeignBody | null }[] {
+  ): { title: string; example: string; body: ForeignBody | null }[] {
     const body = this.references.follow(at(operation, 'requestBody'), note);
     // Many operations may refer to the same large example.
     const content = this.importing.isFull ? [] : membersAt(body, 'content');
     const [type, media] = content.find(([type]) => /json/i.test(type)) ?? content[0] ?? [];
-    if (type === undefined) return [{ title: '', body: null }];
+    if (type === undefined) return [{ title: '', example: '', body: null }];
     const others = content.map(([other]) => other).filter((other) => other !== type);
     if (others.length > 0) note(t.mediaType(others.join(', ')));
     const single = at(media, 'example');
-    if (single !== undefined) return [{ title: '', body: bodyOf(type, single) }];
+    if (single !== undefined) return [{ title: '', example: '', body: bodyOf(type, single) }];
     const examples = membersAt(media, 'examples')
       .slice(0, EXAMPLES)
       .flatMap(([title, example]) => {
         const value = at(this.references.follow(example, note), 'value');
-        return value === undefined ? [] : [{ title, body: bodyOf(type, value) }];
+        return value === undefined ? [] : [{ title, example: title, body: bodyOf(type, value) }];
       });
-    if (examples.length === 1) return examples.map(({ body }) => ({ title: '', body }));
+    if (examples.length === 1) return examples.map((one) => ({ ...one, title: '' }));
     if (examples.length > 1) return examples;
     note(t.schemaExample);
     const made = exampleOf(at(media, 'schema'), this.references, note);
-    return [{ title: '', body: made === undefined ? null : bodyOf(type, made) }];
+    return [{ title: '', example: '', body: made === undefined ? null : bodyOf(type, made) }];
   }
 
   private scheme(name: string): void {

@@ -1,13 +1,13 @@
 /** What an update would change, cut to what a window can show. */
 import { z } from 'zod';
 import { fewNotes, shortened } from '../listed.ts';
-import { CHANGES, type UpdateItem } from './update.ts';
+import { type Change, CHANGES } from './changes.ts';
+import type { UpdateItem } from './update.ts';
 
 /** Items, and characters of all sentences. */
 const [MOST, ALL] = [20_000, 4_000_000];
 
 const changesSchema = z.enum(CHANGES);
-export type Change = z.infer<typeof changesSchema>;
 
 export const listedUpdateSchema = z.object({
   /** What is added comes first, then what is changed, removed and the same. */

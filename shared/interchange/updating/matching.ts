@@ -41,12 +41,20 @@ export function matched(
   const groups = groupsOf(steps, known);
   const pairs = new Map<Offered, Matched>();
   const left = new Set(groups);
-  for (const nameOf of NAMES) {
-    const free = offered.filter((one) => !pairs.has(one));
-    for (const [group, one] of pairsBy(Array.from(left), free, nameOf)) {
-      pairs.set(one, { ...group, offered: one, isByPath: false });
-      left.delete(group);
-    }
+  /** The name that a group has from then on. */
+  const refs = new Map(groups.map((group) => [group, group.ref]));
+  const pair = (group: Group, one: Offered) => {
+    if (pairs.has(one) || !left.delete(group)) return;
+    pairs.set(one, { ...group, offered: one, isByPath: false });
+    refs.set(group, one.ref);
+  };
+  const withSteps = groups.filter(({ steps: own }) => own.length > 0);
+  for (const [group, one] of pairsBy(groups, offered, refs, keyOf)) pair(group, one);
+  // What is found may leave only one of a name. The next update would find that one: the same document changes nothing again.
+  for (let count = -1; count !== pairs.size;) {
+    count = pairs.size;
+    for (const nameOf of NAMES)
+      for (const [group, one] of pairsBy(withSteps, offered, refs, nameOf)) pair(group, one);
   }
   const free = offered.filter((one) => !pairs.has(one));
   for (const [present, one] of byPath(steps, free))
@@ -68,9 +76,8 @@ function groupsOf(steps: readonly Present[], known: readonly KnownOperation[]): 
   return Array.from(groups.values());
 }
 
-/** Ways to name an operation, from the strictest; null if it has no such name. Only what is named once on both sides is a pair. */
-const NAMES: readonly ((ref: OperationRef) => string | null)[] = [
-  keyOf,
+/** Other ways to name an operation, from the strictest; null if it has no such name. */
+const NAMES: readonly NameOf[] = [
   // The name of a parameter in the path says nothing about the request.
   ({ operation, example = '' }) => JSON.stringify([unnamed(operation), example]),
   ({ id, example = '' }) => (id === undefined ? null : JSON.stringify([id, example])),
@@ -82,25 +89,30 @@ function unnamed(operation: string): string {
   return operation.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
+type NameOf = (ref: OperationRef) => string | null;
+
+/** Only what is named once on both sides is a pair. All count, also those that have been found. */
 function pairsBy(
   groups: readonly Group[],
   offered: readonly Offered[],
-  nameOf: (ref: OperationRef) => string | null,
+  refs: ReadonlyMap<Group, OperationRef>,
+  nameOf: NameOf,
 ): [Group, Offered][] {
-  const ours = byName(groups, nameOf);
-  return Array.from(byName(offered, nameOf)).flatMap(([name, [one, ...more]]): [Group, Offered][] => {
-    const [group, ...others] = ours.get(name) ?? [];
-    return group === undefined || one === undefined || more.length + others.length > 0 ? [] : [[group, one]];
-  });
+  const ours = byName(groups, (group) => nameOf(refs.get(group) ?? group.ref));
+  return Array.from(byName(offered, ({ ref }) => nameOf(ref))).flatMap(
+    ([name, [one, ...more]]): [Group, Offered][] => {
+      const [group, ...others] = ours.get(name) ?? [];
+      return group === undefined || one === undefined || more.length + others.length > 0
+        ? []
+        : [[group, one]];
+    },
+  );
 }
 
-function byName<T extends { ref: OperationRef }>(
-  all: readonly T[],
-  nameOf: (ref: OperationRef) => string | null,
-): Map<string, T[]> {
+function byName<T>(all: readonly T[], nameOf: (one: T) => string | null): Map<string, T[]> {
   const found = new Map<string, T[]>();
   for (const one of all) {
-    const name = nameOf(one.ref);
+    const name = nameOf(one);
     if (name === null) continue;
     const there = found.get(name);
     if (there === undefined) found.set(name, [one]);

@@ -83,18 +83,20 @@ function address(
     };
   const lines = { base: linePartsOf(base), mine: linePartsOf(mine), theirs: linePartsOf(theirs) };
   if (lines.mine !== null && lines.theirs !== null && (base === null || lines.base !== null)) {
-    const { query, ...place } = mine;
     const line = mergedLine(
       { base: lines.base, mine: lines.mine, theirs: lines.theirs },
       onAddress,
       onParameter,
     );
-    return { operation: place.operation, line, params: place.params, query };
+    return line === theirs.line ? placeOf(theirs) : { ...placeOf(mine), line };
   }
   // One of them is an operation of the catalogue, and another is not: each is one thing.
   const wholes = each(requests, wholeOf);
   const isMine = merged(wholes, onAddress) === wholes.mine;
-  const { operation, line, params, query } = isMine ? mine : theirs;
+  return placeOf(isMine ? mine : theirs);
+}
+
+function placeOf({ operation, line, params, query }: RequestStep): Place {
   return { operation, ...(line === undefined ? {} : { line }), params, query };
 }
 
@@ -149,9 +151,9 @@ function mergedLine(
   onParameter: (difference: Difference) => void,
 ): string {
   const places = {
-    base: base === null ? undefined : placeOf(base),
-    mine: placeOf(mine),
-    theirs: placeOf(theirs),
+    base: base === null ? undefined : partsOf(base),
+    mine: partsOf(mine),
+    theirs: partsOf(theirs),
   };
   const kinds = new Set<Difference['kind']>();
   const place = merged(places, ({ kind, was, now }) => {
@@ -178,12 +180,12 @@ function mergedLine(
   );
   // It may be written in a way of the person's own.
   if (isDeepEqual(place, places.mine) && isDeepEqual(query, mine.query)) return mine.line;
-  const [method = mine.method, ...path] = Array.isArray(place) ? place.map(String) : placeOf(mine);
+  const [method = mine.method, ...path] = Array.isArray(place) ? place.map(String) : partsOf(mine);
   const search = Object.values(query).join('&');
   return `${method} ${path.join('/')}${search === '' ? '' : `?${search}`}`;
 }
 
-const placeOf = ({ method, path }: LineParts) => [method, ...path];
+const partsOf = ({ method, path }: LineParts) => [method, ...path];
 const lineOf = ({ method, path }: LineParts) => `${method} ${path.join('/')}`;
 
 /** Of `name=value`. */

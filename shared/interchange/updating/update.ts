@@ -10,6 +10,7 @@ import { interchange } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { shown } from '../report.ts';
 import { variablesIn } from '../variables.ts';
+import type { Change } from './changes.ts';
 import { type DocumentationChange, documentationChange, edited, type ReadmeEdit } from './documentation.ts';
 import { type Matched, matched, type Present } from './matching.ts';
 import { keyOf, knownOf, type Offered, offeredIn } from './operations.ts';
@@ -18,11 +19,9 @@ import { sentenceOf, wordsOfRef } from './sentences.ts';
 
 const t = interchange.update;
 
-export const CHANGES = ['added', 'changed', 'removed', 'same'] as const;
-
 /** A step, or an operation without one, and what the newer document means for it. */
 export interface UpdateItem {
-  change: (typeof CHANGES)[number];
+  change: Change;
   /** Of the step, with the folders around it. */
   name: string;
   operation: string;
@@ -65,8 +64,8 @@ export interface Outcome {
 interface Input {
   /** The folder, with paths from it. */
   tree: FolderNode;
-  /** What the earlier document said; empty if nobody knows. */
-  known: readonly KnownOperation[];
+  /** What the earlier document said; null if nobody knows. */
+  known: readonly KnownOperation[] | null;
   /** The newer document as an import makes steps of it. */
   document: Folder;
 }
@@ -88,9 +87,9 @@ export class Update {
     }
     this.offered = offeredIn(input.document);
     const { offered } = this;
-    this.groups = matched(steps, input.known, offered);
+    this.groups = matched(steps, input.known ?? [], offered);
     const found = new Map(this.groups.map((group) => [group.offered, group]));
-    const isFirst = input.known.length === 0 && steps.every(({ step }) => step.openapi === undefined);
+    const isFirst = input.known === null && steps.every(({ step }) => step.openapi === undefined);
     const all = offered.flatMap((one) => this.ofOperation(one, found.get(one), isFirst));
     const gone = this.groups.filter((group) => group.offered === null).flatMap((group) => this.ofGone(group));
     this.items = [...all, ...gone].map(({ item }) => item);
@@ -166,7 +165,7 @@ export class Update {
         notes.push(t.descriptionIs[documentation.kind]);
       if (group.isByPath) notes.push(t.byPath);
       else if (!isDeepEqual(step.openapi, offered.ref))
-        notes.push(t.renamed(operation, wordsOfRef(group.ref)));
+        notes.push(t.renamed(wordsOfRef(group.ref), operation));
       const change = notes.length + conflicts.length > 0 ? 'changed' : 'same';
       const isChosen = change === 'changed' && (!group.isByPath || isFirst);
       const next = { ...step, ...(request === undefined ? {} : { request }), openapi: offered.ref };

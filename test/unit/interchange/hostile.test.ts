@@ -1,8 +1,14 @@
 /** Files that nobody means well with: nothing throws, hangs, runs code or reaches another file, and every item is in the report. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readOperationsFile, writeOperationsFile } from '../../../shared/collection/operations-file.ts';
+import { treeOf } from '../../../shared/collection/tree.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { FORMATS } from '../../../shared/interchange/model.ts';
+import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';
+import { operationsIn } from '../../../shared/interchange/updating/operations.ts';
+import { Update } from '../../../shared/interchange/updating/update.ts';
+import { listingOf } from '../../support/listing.ts';
 import { reportLines } from '../../support/outline.ts';
 
 const encoder = new TextEncoder();
@@ -201,6 +207,27 @@ describe('no import throws', () => {
         });
         const isThere = report.some(({ kind }) => kind === 'test' || kind === 'script');
         expect(isThere).toBe(script.trim() !== '');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('no update throws', () => {
+  it('whatever the earlier and the newer document are', () => {
+    const document = any.map((more) => importedJson({ openapi: '3.0.0', paths: more }).tree);
+    fc.assert(
+      fc.property(document, document, fc.boolean(), (first, second, isKnown) => {
+        const known = isKnown ? operationsIn(first) : null;
+        const update = new Update({ tree: treeOf(listingOf(first)), known, document: second });
+        const outcome = update.applied(
+          () => true,
+          (name) => `new ${name}`,
+        );
+        const files =
+          outcome.known.length === 0 ? [] : readOperationsFile(writeOperationsFile(outcome.known));
+        expect(files).toEqual(outcome.known);
+        expect(listedUpdate(update.items).items).toHaveLength(update.items.length);
       }),
       { numRuns: 1000 },
     );

@@ -1,0 +1,79 @@
+/** Several files of a folder change together: all of them or none. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { TreeFiles } from '../../main/core/collections/tree-files.ts';
+import { writeAll } from '../../main/core/collections/write-all.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tpp-write-all-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** The disk is full from the n-th write on. */
+class FullDisk extends TreeFiles {
+  private left: number;
+
+  constructor(left: number) {
+    super(root);
+    this.left = left;
+  }
+
+  override write(file: string, text: string, most?: number): void {
+    if (this.left-- === 0) throw new Error('ENOSPC');
+    super.write(file, text, most);
+  }
+}
+
+const WRITES = [
+  { path: 'changed.step.json', before: 'a', text: 'b' },
+  { path: 'new/one.step.json', before: null, text: 'c' },
+  { path: 'gone.step.json', before: 'd', text: null },
+  { path: 'README.md', before: 'e', text: 'f' },
+];
+const made = () => {
+  rmSync(join(root, 'shop'), { recursive: true, force: true });
+  mkdirSync(join(root, 'shop'));
+  for (const { path, before } of WRITES) if (before !== null) writeFileSync(join(root, 'shop', path), before);
+};
+const onDisk = () =>
+  readdirSync(join(root, 'shop'), { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => `${name}: ${readFileSync(join(parentPath, name), 'utf8')}`)
+    .sort();
+const BEFORE = ['README.md: e', 'changed.step.json: a', 'gone.step.json: d'];
+
+it('writes, replaces and deletes', () => {
+  made();
+  writeAll(new TreeFiles(root), 'shop', WRITES);
+  expect(onDisk()).toEqual(['README.md: f', 'changed.step.json: b', 'one.step.json: c']);
+});
+
+it.each([0, 1, 2])('a write that fails after %i others is undone', (count) => {
+  made();
+  expect(() => writeAll(new FullDisk(count), 'shop', WRITES)).toThrow('ENOSPC');
+  expect(onDisk()).toEqual(BEFORE);
+  expect(readdirSync(join(root, 'shop'))).not.toContain('new');
+});
+
+it.each([
+  ['changed', { path: 'changed.step.json', before: 'other', text: 'b' }],
+  ['made', { path: 'gone.step.json', before: null, text: 'b' }],
+  ['deleted', { path: 'missing.step.json', before: 'a', text: null }],
+])('nothing is written if a file has been %s meanwhile', (_, write) => {
+  made();
+  expect(() => writeAll(new TreeFiles(root), 'shop', [...WRITES, write])).toThrow(
+    'has been changed since the list was made',
+  );
+  expect(onDisk()).toEqual(BEFORE);
+});
+
+it.each([
+  ['leads out of the tree', '../../x.json', 'is not a valid path'],
+  ['is too deep', `${'a/'.repeat(40)}x.json`, 'at most 32 deep'],
+])('a path that %s is refused', (_, path, sentence) => {
+  made();
+  expect(() => writeAll(new TreeFiles(root), 'shop', [...WRITES, { path, before: null, text: 'x' }])).toThrow(
+    sentence,
+  );
+  expect(onDisk()).toEqual(BEFORE);
+});
