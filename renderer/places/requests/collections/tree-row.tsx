@@ -11,7 +11,7 @@ import {
   UserCheck,
 } from 'lucide-react';
 import { memo } from 'react';
-import { kindOf, type StepKind } from '../../../../shared/collection/steps.ts';
+import { kindOf, type Step, type StepKind } from '../../../../shared/collection/steps.ts';
 import type { StepEntry } from '../../../../shared/collection/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../../shared/xs2a/operations.ts';
@@ -88,7 +88,7 @@ const ICONS = {
 function Kind({ entry: { step } }: { entry: StepEntry }) {
   if (step === null) return null;
   const kind: StepKind = kindOf(step);
-  if (kind === 'request') return <LeafMethod method={methodOf(step.request?.operation ?? '')} />;
+  if (kind === 'request') return <LeafMethod method={methodOf(step)} />;
   const Icon = ICONS[kind];
   return (
     <>
@@ -100,6 +100,7 @@ function Kind({ entry: { step } }: { entry: StepEntry }) {
 
 const METHODS = new Map<string, string>(OPERATIONS.map(({ id, method }) => [id, method]));
 
-function methodOf(operation: string): string {
-  return METHODS.get(operation) ?? '';
+/** The line counts, if there is one: its operation may be any. */
+function methodOf({ request }: Step): string {
+  return request?.line?.split(' ', 1)[0] ?? METHODS.get(request?.operation ?? '') ?? '';
 }
