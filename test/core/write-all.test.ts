@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { TreeFiles } from '../../main/core/collections/tree-files.ts';
-import { writeAll } from '../../main/core/collections/write-all.ts';
+import { writeAll, writing } from '../../main/core/collections/write-all.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tpp-write-all-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -76,4 +76,15 @@ it.each([
     sentence,
   );
   expect(onDisk()).toEqual(BEFORE);
+});
+
+it('a file that somebody changes while the others are written is not overwritten, and neither is one that was', () => {
+  made();
+  const work = writing(new TreeFiles(root), 'shop', WRITES);
+  work.next();
+  work.next();
+  writeFileSync(join(root, 'shop/changed.step.json'), 'mine');
+  writeFileSync(join(root, 'shop/README.md'), 'mine');
+  expect(() => Array.from(work)).toThrow('README.md has been changed');
+  expect(onDisk()).toEqual(['README.md: mine', 'changed.step.json: mine', 'gone.step.json: d']);
 });

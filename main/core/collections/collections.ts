@@ -1,5 +1,6 @@
 /** Collections: plain files in one folder. The folders of the tree are folders on disk. */
 import { existsSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
 import type { Move } from '../../../shared/collection/moved.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
@@ -17,7 +18,7 @@ import { addShipped } from './shipped.ts';
 import { fileNameFor } from './names.ts';
 import { joined, TreeFiles } from './tree-files.ts';
 import type { Later } from './watch.ts';
-import { type FileWrite, writeAll } from './write-all.ts';
+import { type FileWrite, writing } from './write-all.ts';
 
 const t = texts.core.collections;
 
@@ -107,12 +108,12 @@ export class Collections {
   }
 
   /**
-   * Writes and deletes files of a folder, all of them or none.
+   * Writes and deletes files of a folder, all of them or none. Everything else goes on meanwhile: there may be thousands.
    * @throws HostError if one of them has changed since it was read
    */
-  writeAll(path: string, writes: readonly FileWrite[]): void {
+  async writeAll(path: string, writes: readonly FileWrite[]): Promise<void> {
     this.inside(path);
-    writeAll(this.files, path, writes);
+    for (const _ of writing(this.files, path, writes)) await setImmediate();
   }
 
   /** Where a folder is on the disk. The outermost has no path. @throws HostError if it is not there, or leads elsewhere */

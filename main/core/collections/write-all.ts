@@ -23,6 +23,15 @@ export interface FileWrite {
  * @throws HostError if one of the files has changed since it was read, or would be too large
  */
 export function writeAll(files: TreeFiles, folder: string, writes: readonly FileWrite[]): void {
+  for (const _ of writing(files, folder, writes));
+}
+
+/** The same, file by file: something else may be done after each. @throws HostError as {@link writeAll} */
+export function* writing(
+  files: TreeFiles,
+  folder: string,
+  writes: readonly FileWrite[],
+): Generator<void, void> {
   const places = writes.map(({ path, ...write }) => {
     const whole = joined(folder, path);
     const most = whole.endsWith(OPERATIONS_FILE) ? LARGEST_OPERATIONS_FILE : MAX_FILE;
@@ -30,33 +39,47 @@ export function writeAll(files: TreeFiles, folder: string, writes: readonly File
     if (whole.split('/').length > MAX_DEPTH) throw new HostError('bad-input', t.deep(MAX_DEPTH));
     return { ...write, file: files.fileOf(whole, ''), most };
   });
-  for (const { file, before, text, most } of places) {
-    files.checkSize(text ?? '', most);
-    if (textAt(file, most) !== before)
-      throw new HostError('changed', texts.core.interchange.changedMeanwhile(file));
+  for (const place of places) {
+    files.checkSize(place.text ?? '', place.most);
+    checkText(place);
   }
-  const undo: (() => void)[] = [];
+  const done: Place[] = [];
   try {
-    for (const { file, before, text, most } of places) {
-      undo.unshift(() => change(files, file, before, most));
-      change(files, file, text, most);
+    for (const place of places) {
+      checkText(place);
+      done.unshift(place);
+      put(files, place);
+      yield;
     }
   } catch (error) {
-    for (const back of undo) attempted(back);
+    for (const place of done) putBack(files, place);
     throw error;
   }
 }
 
-function change(files: TreeFiles, file: string, text: string | null, most: number): void {
-  if (text === textAt(file, most)) return;
+type Place = Omit<FileWrite, 'path'> & {
+  file: string;
+  /** Bytes. */
+  most: number;
+};
+
+/** @throws HostError if the file is not the one that was read */
+function checkText({ file, before, most }: Place): void {
+  if (textAt(file, most) !== before)
+    throw new HostError('changed', texts.core.interchange.changedMeanwhile(file));
+}
+
+function put(files: TreeFiles, { file, before, text, most }: Place): void {
+  if (text === before) return;
   if (text === null) files.removeFile(file);
   else files.write(file, text, most);
 }
 
-/** What cannot be undone stays as it is, and so does the rest of the way back: the error that is reported came first. */
-function attempted(work: () => void): void {
+/** What somebody has changed since stays, and so does what cannot be undone: the error that is reported came first. */
+function putBack(files: TreeFiles, place: Place): void {
+  const { before, text, file, most } = place;
   try {
-    work();
+    if (textAt(file, most) === text) put(files, { ...place, before: text, text: before });
   } catch {
     // An update that is done again goes on from there.
   }

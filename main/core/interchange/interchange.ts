@@ -107,7 +107,7 @@ export class Interchange {
    */
   async update(files: string, path: string, chosen: NonNullable<UpdateTask['chosen']>): Promise<void> {
     const { writes } = await this.compared(files, path, chosen);
-    this.parts.collections.writeAll(path, writes);
+    await this.parts.collections.writeAll(path, writes);
     this.parts.transfers.drop(files);
   }
 

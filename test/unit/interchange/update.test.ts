@@ -343,6 +343,27 @@ describe('what the person has changed', () => {
     expect(documentationOf(updated(around, without))).toBe('Mine.\n\nMine again.\n');
   });
 
+  it('of a line stays as it is written, and a document without a value says nothing against one', () => {
+    const list = (value: string) =>
+      documentOf({ '/shop/{id}': { get: { summary: 'One', parameters: [header('x-shop', value)] } } });
+    const mine = (collection: Collection) =>
+      edited(collection, 'One', (step) => ({
+        ...step,
+        request: {
+          ...step.request,
+          line: 'GET /shop/{{mine}}?b=2&b=3&&1=x',
+          headers: { 'x-shop': 'mine' },
+        } as Step['request'] & object,
+      }));
+    const { listing } = mine(made(list('one')));
+    expect(linesOf(updateFrom({ listing, known: null }, list('')))).toEqual(['same One']);
+    const after = updated(mine(made(list('one'))), list('two'));
+    expect(stepOf(after, 'One').request).toMatchObject({
+      line: 'GET /shop/{{mine}}?b=2&b=3&&1=x',
+      headers: { 'x-shop': 'mine' },
+    });
+  });
+
   it('is unknown without the earlier document: then a value that differs stays, and what is missing is added', () => {
     const { listing } = own(made(documentOf(FIRST)));
     const before = { listing, known: null };
@@ -444,6 +465,43 @@ describe('steps that name no operation', () => {
     expect(
       updateFrom(before, documentOf(FIRST)).items.map(({ change, name }) => [change, name]),
     ).toContainEqual(['added', 'Shop / List']);
+  });
+});
+
+describe('the same document a second time changes nothing', () => {
+  const unlink = (collection: Collection, name: string) =>
+    edited(collection, name, ({ openapi: _, ...step }) => step);
+  const get = (operationId: string, examples?: Record<string, object>): Record<string, Operation> => ({
+    get: { operationId, summary: operationId, ...(examples !== undefined && { examples }) },
+  });
+  it.each([
+    [
+      'if one of two examples has no step',
+      unlink(made(documentOf({ '/a': get('x', { a: {}, c: {} }) })), 'x (a)'),
+      documentOf({ '/a': get('x') }),
+    ],
+    [
+      'if one step that is found leaves only one for another operation, which has a step of the user, too',
+      unlink(
+        made(
+          documentOf({
+            '/v2/{a}': get('p', { one: {} }),
+            '/v2/{b}': get('q', { two: {} }),
+            '/v2/mine': get('mine'),
+          }),
+        ),
+        'mine',
+      ),
+      documentOf({ '/v3': get('q'), '/v2/{c}': get('r') }),
+    ],
+    [
+      'if no step names an operation any longer',
+      unlink(made(documentOf({ '/a/{a}': get('x') })), 'x'),
+      documentOf({ '/a/{b}': get('y') }),
+    ],
+  ])('%s', (_, before, newer) => {
+    const after = updated(before, newer);
+    expect(filesOf(updated(after, newer))).toEqual(filesOf(after));
   });
 });
 
