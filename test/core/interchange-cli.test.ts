@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,6 +18,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../main/cli/command.ts';
 import { UsageError } from '../../main/cli/command.ts';
 import { exportCommand, importCommand } from '../../main/cli/interchange.ts';
+import { TreeFiles } from '../../main/core/collections/tree-files.ts';
+import { writing } from '../../main/core/collections/write-all.ts';
+import { updateOf } from '../../main/core/interchange/update.ts';
 import { readStepFile, writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 
@@ -253,6 +257,35 @@ describe('import --update', () => {
     );
     expect(statSync(at('mine/Moved/Mine.step.json')).mode & 0o777).toBe(0o600);
     expect(filesBelow('mine')).not.toContain('Accounts/List accounts.step.json');
+  });
+
+  it('that a crash has interrupted anywhere goes on from there', () => {
+    made('whole');
+    const newer = readFileSync(at('whole.yaml'), 'utf8').replace(
+      'responses: {} } }',
+      'parameters: [{ name: x-client-secret, in: header, required: true, example: s }], responses: {} } }',
+    );
+    writeFileSync(at('whole.yaml'), newer);
+    cpSync(at('whole'), at('start'), { recursive: true });
+    expect(run(['import', at('whole.yaml'), '--update', at('whole')]).status).toBe(0);
+    const whole = all('whole');
+    expect(whole['collection.json']).toContain('client-secret');
+    const files = [{ path: 'whole.yaml', bytes: readFileSync(at('whole.yaml')) }];
+    for (let count = 0; ; count++) {
+      rmSync(at('crashed'), { recursive: true, force: true });
+      cpSync(at('start'), at('crashed'), { recursive: true });
+      const { update, writes } = updateOf(at('crashed'), files);
+      const work = writing(
+        new TreeFiles(at('crashed')),
+        '',
+        writes((item) => update.items[item]?.isChosen ?? false),
+      );
+      let isDone = false;
+      for (let left = count; left > 0; left--) isDone = work.next().done === true;
+      expect(run(['import', at('whole.yaml'), '--update', at('crashed')]).status).toBe(0);
+      expect(all('crashed'), `after ${count} files`).toEqual(whole);
+      if (isDone) break;
+    }
   });
 
   it('without what the earlier document said, it still finds the steps; if that is damaged, nothing is touched', () => {

@@ -57,6 +57,8 @@ export function updateOf(folder: string, files: readonly SourceFile[]): FolderUp
       const step = (path: string) => stepAt(folder, path, entries.get(path));
       const outcome = update.applied(isChosen, (name) => names.folder(name));
       return [
+        // First: nothing may be sent or shown that is secret only later.
+        ...newSecrets(folder, outcome),
         ...outcome.folders.map(({ path, name, order }) =>
           created(
             joined(path, FOLDER_FILE),
@@ -73,7 +75,6 @@ export function updateOf(folder: string, files: readonly SourceFile[]): FolderUp
           before: textAt(join(folder, path, README), MAX_FILE),
           text,
         })),
-        ...newSecrets(folder, outcome),
         // Last: until it is there, the update can be done again.
         ...(operations === null && outcome.known.length === 0
           ? []

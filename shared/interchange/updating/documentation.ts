@@ -1,4 +1,4 @@
-/** The parts of README files that describe operations. A part that the person has changed stays as it is. */
+/** The parts of README files that describe operations. A part that the user has changed stays as it is. */
 import { aboveOf } from '../../collection/tree.ts';
 
 /** In the README of a folder, one text in the place of another. */

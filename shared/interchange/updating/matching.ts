@@ -13,12 +13,12 @@ export interface Present {
   step: Step;
 }
 
-/** Steps of one operation and example: a person may have copied the first one. */
+/** Steps of one operation and example: the user may have copied the first one. */
 interface Group {
   ref: OperationRef;
   /** As the earlier document had it; null if nobody knows. */
   known: KnownOperation | null;
-  /** Empty if the person has deleted the step, or moved it elsewhere. */
+  /** Empty if the user has deleted the step, or moved it elsewhere. */
   steps: Present[];
 }
 

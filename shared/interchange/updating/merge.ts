@@ -1,4 +1,4 @@
-/** Three versions of a JSON value: as a document had it, as a person has it now, and as a newer document has it. */
+/** Three versions of a JSON value: as a document had it, as the user has it now, and as a newer document has it. */
 import { isDeepEqual } from '../../collection/deep-equal.ts';
 import type { RequestStep } from '../../collection/steps.ts';
 
@@ -10,7 +10,7 @@ type JsonObject = { [name: string]: Json };
 /** Names of members and positions in lists. */
 export type Way = readonly (string | number)[];
 
-/** A value in which the documents differ. `conflict`: the person has changed it too, and theirs stays. */
+/** A value in which the documents differ. `conflict`: the user has changed it too, and theirs stays. */
 export interface Difference {
   kind: 'added' | 'changed' | 'removed' | 'conflict';
   way: Way;
@@ -28,7 +28,7 @@ export interface Versions<T> {
 }
 
 /**
- * What only the document has changed becomes what it says now. What the person has changed stays.
+ * What only the document has changed becomes what it says now. What the user has changed stays.
  * @param found called with each difference
  */
 export function merged(

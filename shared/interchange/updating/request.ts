@@ -1,4 +1,4 @@
-/** The request of a step, renewed from a newer document. Whatever the person has changed in it stays. */
+/** The request of a step, renewed from a newer document. Whatever the user has changed in it stays. */
 import { isDeepEqual } from '../../collection/deep-equal.ts';
 import { composedOfStep } from '../../collection/request-step.ts';
 import type { RequestStep } from '../../collection/steps.ts';
@@ -26,7 +26,7 @@ export function mergedRequest(
 ): RequestStep {
   const say = (part: Part) => (difference: Difference) => {
     const { kind, was, now } = difference;
-    // A document that has no value for something says nothing against the person's.
+    // A document that has no value for something says nothing against the user's.
     const saysNothing = was === undefined && typeof now === 'string' && onlyVariable(now) !== null;
     if (kind !== 'conflict' || !saysNothing) found({ ...difference, part });
   };
@@ -178,7 +178,7 @@ function mergedLine(
         way: way.map((name) => String(name).slice(1)),
       }),
   );
-  // It may be written in a way of the person's own.
+  // It may be written in a way of the user's own.
   if (isDeepEqual(place, places.mine) && isDeepEqual(query, mine.query)) return mine.line;
   const [method = mine.method, ...path] = Array.isArray(place) ? place.map(String) : partsOf(mine);
   const search = Object.values(query).join('&');

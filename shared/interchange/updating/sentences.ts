@@ -1,4 +1,4 @@
-/** What an update changes of a step, in sentences. Only the values of the documents are in them: the person's may be secret. */
+/** What an update changes of a step, in sentences. Only the values of the documents are in them: the user's may be secret. */
 import type { OperationRef } from '../../collection/steps.ts';
 import { interchange } from '../../texts/interchange.ts';
 import { shown } from '../report.ts';

@@ -1,6 +1,6 @@
 /**
  * Updates a folder of steps from a newer version of the OpenAPI document that they were made from: what was added, changed and removed.
- * Only requests are renewed. Names, folders, tests and what the person has changed stay.
+ * Only requests are renewed. Names, folders, tests and what the user has changed stay.
  */
 import { isDeepEqual } from '../../collection/deep-equal.ts';
 import type { KnownOperation } from '../../collection/operations-file.ts';
@@ -27,7 +27,7 @@ export interface UpdateItem {
   operation: string;
   /** What changes: sentences. */
   notes: string[];
-  /** What the person and the document have both changed. It stays as the person has it. */
+  /** What the user and the document have both changed. It stays as the user has it. */
   conflicts: string[];
   /** Whether it is done unless somebody chooses otherwise. A removed operation's step is only deleted if it is chosen. */
   isChosen: boolean;
@@ -212,7 +212,7 @@ export class Update {
     return shown([...names, step.name].join(' / '));
   }
 
-  /** Where the steps of each folder of the earlier document are now: the person may have renamed or moved it. */
+  /** Where the steps of each folder of the earlier document are now: the user may have renamed or moved it. */
   private homes(): Map<string, string> {
     const homes = new Map<string, string>();
     for (const { known, offered, steps } of this.groups) {
@@ -341,7 +341,10 @@ class Placing {
 const MOST_NOTES = 100;
 
 function add(sentences: string[], sentence: () => string): void {
-  if (sentences.length < MOST_NOTES) sentences.push(sentence());
+  if (sentences.length >= MOST_NOTES) return;
+  const text = sentence();
+  // Long names and values are cut, and may then be the same.
+  if (!sentences.includes(text)) sentences.push(text);
 }
 
 const keyOfName = (name: string) => name.normalize('NFC').toLowerCase();

@@ -1,4 +1,4 @@
-/** A newer OpenAPI document: what it added, changed and removed is told apart from what the person has changed, which stays. */
+/** A newer OpenAPI document: what it added, changed and removed is told apart from what the user has changed, which stays. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -82,7 +82,7 @@ function updated(collection: Collection, document: Folder, otherwise: readonly s
   return { listing: listingAfter(collection.listing, outcome), known: outcome.known };
 }
 
-/** The person changes the step of a name. */
+/** The user changes the step of a name. */
 function edited(collection: Collection, name: string, change: (step: Step) => Step): Collection {
   const entries = collection.listing.entries.map((entry) =>
     entry.step?.name === name ? { ...entry, step: change(entry.step) } : entry,
@@ -227,7 +227,7 @@ describe('what the newer document says', () => {
       'changed All',
       '  The document now names the operation GET /v1/list (all), before GET /v1/list (list).',
     ]);
-    // What the person has put into the path and behind it stays.
+    // What the user has put into the path and behind it stays.
     expect(stepOf(updated(own, second), 'Read')).toMatchObject({
       request: { line: 'POST /v2/orders/{{order}}?x=1' },
       openapi: { operation: 'POST /v2/orders/{id}', id: 'read' },
@@ -269,7 +269,7 @@ describe('what the newer document says', () => {
   });
 });
 
-describe('what the person has changed', () => {
+describe('what the user has changed', () => {
   const newer = documentOf({
     '/shop/orders': {
       put: {
@@ -441,7 +441,7 @@ describe('steps that name no operation', () => {
       undefined,
     ]);
   });
-  it('are the own ones of the person in a folder that was made of a document: nothing is done unless it is chosen', () => {
+  it('are the own ones of the user in a folder that was made of a document: nothing is done unless it is chosen', () => {
     const before = made(documentOf(FIRST));
     const mine = { ...stepOf(before, 'List'), name: 'Mine' };
     const { openapi: _, ...own } = {
@@ -470,7 +470,10 @@ describe('steps that name no operation', () => {
 
 describe('the same document a second time changes nothing', () => {
   const unlink = (collection: Collection, name: string) =>
-    edited(collection, name, ({ openapi: _, ...step }) => step);
+    edited(collection, name, (step) => {
+      const { openapi: _, ...rest } = step;
+      return rest;
+    });
   const get = (operationId: string, examples?: Record<string, object>): Record<string, Operation> => ({
     get: { operationId, summary: operationId, ...(examples !== undefined && { examples }) },
   });
@@ -522,7 +525,7 @@ it('a secret that only the newer document has is secret in the folder, and its v
   expect(newer.settings.secret).toHaveLength(2);
 });
 
-describe('whatever the documents and the changes of the person are', () => {
+describe('whatever the documents and the changes of the user are', () => {
   const word = fc.constantFrom('a', 'b', 'c', 'constructor', 'toString', 'x-y');
   const json = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
@@ -636,7 +639,7 @@ describe('whatever the documents and the changes of the person are', () => {
       { numRuns: 400 },
     );
   });
-  it('without a change of the person, it is what an import of the newer document makes, but for names, folders and tests', () => {
+  it('without a change of the user, it is what an import of the newer document makes, but for names, folders and tests', () => {
     fc.assert(
       fc.property(documents, documents, (first, second) => {
         const after = updated(made(first), second);
