@@ -63,10 +63,17 @@ function placeOf(
   return { operation: operation.id, params, query, line: shown ? null : line };
 }
 
-/** The request for a link, with the examples of its operation; null if the catalogue has no such operation. */
+/** `{{name}}`, plain or percent-encoded as often as somebody likes. */
+const PLACEHOLDER = /(?:\{|%(?:25)*7b){2}/i;
+
+/**
+ * The request for a link, with the examples of its operation.
+ * @param href that a bank has sent. It is never a template: a variable in it could be a secret, which would be sent to the bank
+ * @returns null if the catalogue has no such operation, or the link has what would be filled in
+ */
 export function linkedRequest(method: HttpRequest['method'], href: string): KnownRequest | null {
   const found = operationAt(method, href);
-  if (found === null) return null;
+  if (found === null || PLACEHOLDER.test(href)) return null;
   const query = Object.fromEntries(new URLSearchParams(href.split('?')[1] ?? ''));
   return { ...fresh(found.operation.id), params: found.params, query };
 }

@@ -98,6 +98,8 @@ export const requests = {
     folderHint: 'folder/subfolder, optional',
     save: 'Save',
   },
+  noLink: (href: string) =>
+    `“${href}” cannot be followed: it leads to no operation of the catalogue, or has a placeholder, which only you may use.`,
   saved: {
     noRequest: 'It is a step that sends no request.',
     cannotOpen: (path: string, damage: string) =>

@@ -2,6 +2,7 @@
 import { NO_TESTS, sameTests } from '../../../shared/collection/step-tests.ts';
 import { linkedRequest } from '../../../shared/request/http.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { edit, setFault } from './editing.ts';
 import { prepare } from './preparing.ts';
@@ -56,7 +57,10 @@ export function sendWithoutFault(): Promise<void> {
 /** Opens the operation of a link with its path filled in, and sends it. */
 export async function callLink(method: Method, href: string): Promise<void> {
   const request = linkedRequest(method, href);
-  if (request === null) return;
+  if (request === null) {
+    useRequests.setState({ problem: texts.requests.noLink(href) });
+    return;
+  }
   const { path, tests } = activeTab();
   if (path === null && sameTests(tests, NO_TESTS)) edit('link', request);
   // A saved request must not change, and what is expected of one request is not expected of another.
