@@ -1,5 +1,4 @@
 /** `--baseline` and `--save-baseline`: what a run is compared with, and what later runs are compared with. */
-import { writeFileSync } from 'node:fs';
 import {
   type Baseline,
   baselineSchema,
@@ -14,6 +13,7 @@ import type { StepResult } from '../../../shared/collection/result.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { readInput, UsageError } from '../command.ts';
 import { printableLine } from '../printable.ts';
+import { writeReport } from './report-files.ts';
 
 /** Collects a run while it goes on. */
 export class Comparing {
@@ -51,7 +51,8 @@ export class Comparing {
     const isWhole = Object.values(after.steps).every(({ outcome }) => outcome !== 'not-run');
     if (this.save !== null && !isWhole)
       throw new UsageError(`The run did not reach its end, so ${this.save} is not written.`);
-    if (this.save !== null) write(this.save, this.before === null ? after : learntFrom(this.before, after));
+    const next = this.before === null ? after : learntFrom(this.before, after);
+    if (this.save !== null) writeReport(this.save, `${JSON.stringify(next, null, 2)}\n`);
     return changes;
   }
 }
@@ -77,16 +78,6 @@ function readBaseline(file: string): Baseline {
   const read = baselineSchema.safeParse(json);
   if (!read.success) throw new UsageError(`${name} is not a baseline. Write one with --save-baseline.`);
   return read.data;
-}
-
-function write(file: string, baseline: Baseline): void {
-  try {
-    writeFileSync(file, `${JSON.stringify(baseline, null, 2)}\n`, { mode: 0o600 });
-  } catch (error) {
-    throw new UsageError(
-      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }
 
 function* volatileOf(items: readonly PlannedItem[]): Generator<[string, string[]]> {

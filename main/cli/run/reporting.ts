@@ -1,7 +1,7 @@
 /** The reporters of a run, each with the file that it writes. */
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, writeSync } from 'node:fs';
 import { UsageError } from '../command.ts';
+import { openReport } from './report-files.ts';
 import { htmlReporter } from './reporters/html.ts';
 import { consoleReporter } from './reporters/console.ts';
 import { junitReporter } from './reporters/junit.ts';
@@ -36,7 +36,7 @@ export function openReporters(orders: readonly string[]): Reporters {
       throw new UsageError(`There is no reporter “${name}”. Choose ${Object.keys(REPORTERS).join(', ')}.`);
     if (file === null)
       return make((text) => process.stdout.write(text), { isTerminal: process.stdout.isTTY, file });
-    const opened = openFile(file);
+    const opened = openReport(file);
     files.push(opened);
     return make((text) => writeTo(opened, file, text), { isTerminal: false, file });
   });
@@ -55,17 +55,6 @@ function writeTo(opened: number, file: string, text: string): void {
   try {
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length;) at += writeSync(opened, bytes, at);
-  } catch (error) {
-    throw new UsageError(
-      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
-function openFile(file: string): number {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    return openSync(file, 'w', 0o600);
   } catch (error) {
     throw new UsageError(
       `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,

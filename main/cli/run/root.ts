@@ -1,9 +1,11 @@
 /** Where a collection begins: the nearest folder around a path that has a collection file. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { COLLECTION_FILE } from '../../../shared/collection/folder-file.ts';
 import { SUFFIX } from '../../core/collections/listing.ts';
 import { UsageError } from '../command.ts';
+
+const WRITABLE_BY_ALL = 0o002;
 
 export interface Place {
   /** Absolute path of the outermost folder. */
@@ -28,6 +30,18 @@ export function placeOf(path: string): Place {
 function collectionAround(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, COLLECTION_FILE))) return at;
-    if (dirname(at) === at) return null;
+    if (dirname(at) === at || !isOfSameOwner(folder, dirname(at))) return null;
   }
+}
+
+/** Whether what stands in the outer folder can only be the doing of the inner one's owner: `/tmp` has the files of everybody. */
+function isOfSameOwner(inner: string, outer: string): boolean {
+  // Windows has no such owners.
+  if (process.platform === 'win32') return true;
+  const { uid } = statSync(inner);
+  const above = statSync(outer);
+  const file = lstatSync(join(outer, COLLECTION_FILE), { throwIfNoEntry: false });
+  return (
+    above.uid === uid && (above.mode & WRITABLE_BY_ALL) === 0 && (file === undefined || file.uid === uid)
+  );
 }

@@ -1,10 +1,10 @@
 /** One page that opens from the disk. What was sent and answered is in a folder beside it, and loaded when somebody asks for it. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { StepResult } from '../../../../shared/collection/result.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
-import { UsageError } from '../../command.ts';
+import { makeReportFolder, writeNewReport } from '../report-files.ts';
 import type { Reporter, Write } from './reporter.ts';
 import { countsText, titleOf } from './words.ts';
 
@@ -23,11 +23,11 @@ export function htmlReporter(write: Write, file: string): Reporter {
   let chunks = 0;
   const flush = () => {
     if (details.length === 0) return;
-    writeBeside(join(folder, `${chunks++}.js`), `details([\n${details.join(',\n')}\n]);\n`);
+    writeNewReport(join(folder, `${chunks++}.js`), `details([\n${details.join(',\n')}\n]);\n`);
     details = [];
   };
   return {
-    begin: () => makeFolder(folder),
+    begin: () => makeReportFolder(folder),
     planned: () => {},
     result: (result, exchange) => {
       rows.push(inScript(rowOf(result)));
@@ -123,28 +123,4 @@ function inScript(value: unknown): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** Without the files of an earlier run. @throws UsageError */
-function makeFolder(folder: string): void {
-  orSay(folder, () => {
-    mkdirSync(folder, { recursive: true });
-    // Nothing else: the folder may be somebody's own.
-    for (const name of readdirSync(folder)) if (/^\d+\.js$/.test(name)) rmSync(join(folder, name));
-  });
-}
-
-/** @throws UsageError */
-function writeBeside(file: string, text: string): void {
-  orSay(file, () => writeFileSync(file, text, { mode: 0o600 }));
-}
-
-function orSay(path: string, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    throw new UsageError(
-      `${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }
