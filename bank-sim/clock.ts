@@ -45,6 +45,11 @@ export class BankClock {
     return mode === 'frozen' ? base : base + Math.max(0, this.real() - at);
   }
 
+  /** The time of the machine, milliseconds since 1970. */
+  realTime(): number {
+    return this.real();
+  }
+
   /** Moves the clock to a bank time. @returns false if that time is in the past; the clock is then unchanged */
   moveTo(ms: number): boolean {
     if (ms < this.now()) return false;
@@ -62,7 +67,7 @@ export class BankClock {
     this.put('frozen', ms);
   }
 
-  /** Runs with the clock of the machine, past or future: only for a reset. */
+  /** Runs with the clock of the machine, past or future: only for a reset, or if the bank is behind. */
   followRealTime(): void {
     this.put('real', this.real());
   }

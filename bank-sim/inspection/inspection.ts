@@ -62,6 +62,11 @@ export class Inspection {
     return this.parts.clock.mode;
   }
 
+  /** The time of the machine, milliseconds since 1970: what the bank's clock is compared with. */
+  get realTime(): number {
+    return this.parts.clock.realTime();
+  }
+
   counts(): Counts {
     return this.parts.customers.counts();
   }

@@ -17,7 +17,11 @@ export type ClockMove =
   /** `real` lets the clock run on from the bank's present time. */
   | { mode: ClockMode }
   /** To the next batch of the timetable. */
-  | { toNextBatch: true };
+  | { toNextBatch: true }
+  /** Forward to the time of the machine, from where the clock runs. A clock that is ahead needs a reset. */
+  | { toRealTime: true };
+
+const CANNOT_GO_BACK = 'The clock cannot move back. Reset the bank to start over.';
 
 /**
  * Sets the clock for a reset: with nothing left that has a date, it may go back.
@@ -43,6 +47,11 @@ export function moveClock(clock: BankClock, move: ClockMove, nextBatch: () => nu
     clock.setMode(move.mode);
     return null;
   }
+  if ('toRealTime' in move) {
+    if (clock.now() > clock.realTime()) return CANNOT_GO_BACK;
+    clock.followRealTime();
+    return null;
+  }
   const ms =
     'advance' in move ? later(clock, move.advance) : 'set' in move ? dateTimeMs(move.set) : nextBatch();
   if (ms === null && 'advance' in move)
@@ -50,7 +59,7 @@ export function moveClock(clock: BankClock, move: ClockMove, nextBatch: () => nu
   if (ms === null)
     return `"${'set' in move ? move.set : ''}" is not a date-time with a time zone, such as 2026-12-01T08:00:00+01:00.`;
   if (ms >= LATEST) return 'The clock cannot move beyond the year 9989.';
-  return clock.moveTo(ms) ? null : 'The clock cannot move back. Reset the bank to start over.';
+  return clock.moveTo(ms) ? null : CANNOT_GO_BACK;
 }
 
 /** Null for text that is not a duration. */

@@ -24,6 +24,9 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number]['kind'];
 
+/** What the clock bar asks about before it acts. */
+export type Asking = 'date' | 'now' | 'reset' | 'snapshot';
+
 /** Methods that change the bank. */
 type Action = Extract<MethodName, `bank.${string}`>;
 
@@ -42,10 +45,13 @@ interface BankStore {
   detail: Detail | null;
   /** Page of the selected account's transactions, from 0. */
   page: number;
+  /** The open form of the clock bar. */
+  asking: Asking | null;
   snapshots: { name: string; takenAt: number }[];
   /** A sentence about the result of the last action, or null. */
   notice: string | null;
   problem: string | null;
+  ask: (asking: Asking | null) => void;
   load: () => Promise<void>;
   show: (kind: Kind) => void;
   select: (id: string) => void;
@@ -80,9 +86,11 @@ export const useBank = create<BankStore>((set, get) => {
     selected: null,
     detail: null,
     page: 0,
+    asking: null,
     snapshots: [],
     notice: null,
     problem: null,
+    ask: (asking) => set({ asking }),
     load: inTurn(async () => {
       const { search } = get();
       try {

@@ -28,9 +28,14 @@ export const useStatus = create<StatusStore>((set) => ({
 
 host.on('status.changed', () => void useStatus.getState().refresh());
 
-/** Bank time now, milliseconds since 1970. */
-export function bankNow(status: Status, readAt: number): number {
-  return status.bank.clock === 'real' ? status.bank.now + (performance.now() - readAt) : status.bank.now;
+/** Bank time, milliseconds since 1970. @param at now, or another moment of `performance.now()` */
+export function bankNow({ bank }: Status, readAt: number, at = performance.now()): number {
+  return bank.clock === 'real' ? bank.now + since(readAt, at) : bank.now;
+}
+
+/** How far the bank's clock is ahead of the machine's, milliseconds; negative if it is behind. @param at as for {@link bankNow} */
+export function bankAhead({ bank }: Status, readAt: number, at = performance.now()): number {
+  return bank.now - bank.real - (bank.clock === 'real' ? 0 : since(readAt, at));
 }
 
 /** Bank time at the last status, in milliseconds since 1970: accurate enough for dates. */
@@ -38,8 +43,13 @@ export function bankTime({ status }: StatusStore): number {
   return status?.bank.now ?? 0;
 }
 
-/** Current time of the bank in use, in milliseconds since 1970. Sessions expire by it. */
-export function sessionNow({ session }: Status, readAt: number): number {
+/** Current time of the bank in use, in milliseconds since 1970. Sessions expire by it. @param at as for {@link bankNow} */
+export function sessionNow({ session }: Status, readAt: number, at = performance.now()): number {
   if (session === null) return 0;
-  return session.runs ? session.now + (performance.now() - readAt) : session.now;
+  return session.runs ? session.now + since(readAt, at) : session.now;
+}
+
+/** A status that was read after that moment is the latest that is known. */
+function since(readAt: number, at: number): number {
+  return Math.max(0, at - readAt);
 }

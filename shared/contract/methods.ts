@@ -53,6 +53,8 @@ const clockMoveSchema = z.union([
   z.object({ set: z.string() }),
   z.object({ mode: z.enum(['real', 'frozen']) }),
   z.object({ toNextBatch: z.literal(true) }),
+  /** Forward to the time of the machine. A clock that is ahead goes back only with `bank.reset`. */
+  z.object({ toRealTime: z.literal(true) }),
 ]);
 
 /** Where a request is saved, so that the variables of its folders count. */
@@ -318,7 +320,12 @@ export const METHODS = {
       ),
     }),
   },
-  'bank.reset': { by: 'person', input: nothing, output: nothing },
+  /** `real` sets the clock to the time of the machine, also backwards. */
+  'bank.reset': {
+    by: 'person',
+    input: z.object({ clock: z.enum(['keep', 'real']) }),
+    output: nothing,
+  },
   'bank.snapshots': {
     by: 'screen',
     input: nothing,

@@ -74,6 +74,8 @@ export const statusSchema = z.object({
     running: z.boolean(),
     /** Bank time in milliseconds since 1970, when this status was made. */
     now: milliseconds,
+    /** The time of the machine at that moment. */
+    real: milliseconds,
     clock: z.enum(['real', 'frozen']),
   }),
 });

@@ -22,6 +22,16 @@ export const common = {
   bytes: (bytes: number) => `${bytes} bytes`,
   kilobytes: (size: string) => `${size} kB`,
   megabytes: (size: string) => `${size} MB`,
+  /** How far the bank's clock is from the machine's. */
+  clockDifference: {
+    seconds: (seconds: number) => `${seconds} s`,
+    minutes: (minutes: number) => `${minutes} min`,
+    hours: (hours: number) => `${hours} h`,
+    days: (days: string) => `${days} days`,
+    both: (longer: string, shorter: string) => `${longer} ${shorter}`,
+    ahead: (length: string) => `+${length}`,
+    behind: (length: string) => `−${length}`,
+  },
   markdownPlain: 'This text is too long or too deeply nested to be formatted.',
   markdownCut: (characters: string) => `Only the first ${characters} characters are shown.`,
   compared: {

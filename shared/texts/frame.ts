@@ -17,6 +17,7 @@ export const frame = {
     noPsu: 'No PSU yet',
     sessions: 'Sessions',
     oslo: 'Oslo',
+    clock: { real: 'real time', frozen: 'frozen' },
     bankRunning: 'Bank running',
     bankStopped: 'Bank stopped',
     vaultLocked: 'Vault locked',

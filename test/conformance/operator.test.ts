@@ -1,6 +1,7 @@
 /** What the operator does: hold, release, stop, batch now, snapshots (PAY-9, SBX-5, section 13). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryBank, useBank } from '../support/bank.ts';
+import { DAY, MINUTE } from '../../shared/time.ts';
+import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import {
   bulkOf,
@@ -227,6 +228,38 @@ describe('section 13: the operator interface inside the process', () => {
     expect(test.bank.operator.actOnPayment(idIn(path), 'hold')).toEqual(
       refused('conflict', 'in status RCVD cannot be held'),
     );
+  });
+});
+
+describe('section 13: back to the time of the machine', () => {
+  it('a clock that is behind moves forward to it and runs; what is due in between happens', async () => {
+    // The bank's TLS certificate follows the machine, so its time is about the real one.
+    let machine = Date.now();
+    await withBank({ clock: machine - 14 * DAY, realNow: () => machine }, async (bank) => {
+      const path = await create(new Tpp(bank, test.identity), 'NDCT');
+      await sign(new Tpp(bank, test.identity), path);
+      expect(bank.inspection.realTime).toBe(machine);
+      expect(await bank.operator.moveClock({ toRealTime: true })).toEqual({
+        done: true,
+        value: { now: machine },
+      });
+      expect(bank.inspection.clockMode).toBe('real');
+      expect(await statusOf(new Tpp(bank, test.identity), path)).toBe('ACSC');
+      machine += MINUTE;
+      expect(bank.now()).toBe(machine);
+    });
+  });
+  it('a clock that is ahead is refused and does not change, until a reset', async () => {
+    const machine = NOON - MINUTE;
+    await withBank({ realNow: () => machine }, async ({ operator, inspection, now }) => {
+      expect(await operator.moveClock({ toRealTime: true })).toMatchObject({
+        done: false,
+        refusal: { text: 'The clock cannot move back. Reset the bank to start over.' },
+      });
+      expect([now(), inspection.clockMode]).toEqual([NOON, 'frozen']);
+      expect(operator.reset('real')).toEqual({ done: true, value: undefined });
+      expect([now(), inspection.clockMode]).toEqual([machine, 'real']);
+    });
   });
 });
 

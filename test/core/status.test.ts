@@ -54,7 +54,7 @@ it('a burst of changes causes a limited number of events, and the last event sho
 });
 
 it('the status has no counts; they are read from the bank separately', async () => {
-  expect(Object.keys(statusSchema.shape.bank.shape)).toEqual(['port', 'running', 'now', 'clock']);
+  expect(Object.keys(statusSchema.shape.bank.shape)).toEqual(['port', 'running', 'now', 'real', 'clock']);
   const counts = await core.call('bank.counts', {});
   expect(counts.customers).toBeGreaterThan(0);
   expect(counts.transactions).toBeGreaterThan(counts.accounts);

@@ -132,6 +132,71 @@ test(
   },
 );
 
+test(
+  'the clock comes back to real time: forward if it is behind, with a reset if it is ahead',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const bar = page.getByRole('region', { name: 'Bank clock' });
+    const line = page.getByRole('contentinfo');
+    const back = bar.getByRole('button', { name: 'Back to now…' });
+    await expect(line).toContainText('real time');
+    await giveConsent(workbench);
+    await goTo(page, 'Bank');
+    await expect(back).toBeHidden();
+    // A frozen clock falls behind.
+    await bar.getByText('Frozen').click();
+    await expect(line).toContainText(/frozen\s*−\d+ s/);
+    await expect(bar).toContainText('behind real time');
+    await back.click();
+    await expect(bar).toContainText('deletes nothing');
+    await bar.getByRole('button', { name: 'Move the clock to now' }).click();
+    await expect(said(page)).toContainText('The clock shows real time now.');
+    await expect(line).toContainText('real time');
+    await expect(back).toBeHidden();
+    await bankKind(page, 'Consents');
+    await expect(list(page)).toContainText('valid');
+    // One that is ahead says so, also after the page is loaded again, and goes back only with a reset, which asks.
+    await bar.getByRole('button', { name: '+1 day' }).click();
+    await bar.getByRole('button', { name: '+1 day' }).click();
+    await expect(line).toContainText('+48 h');
+    await expect(line).not.toContainText('real time');
+    await page.reload();
+    await goTo(page, 'Bank');
+    await expect(line).toContainText('+48 h');
+    await expect(bar).toContainText('48 h ahead of real time');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').fill('clock back');
+    await page.keyboard.press('Enter');
+    await expect(bar).toContainText('can only go back with a reset');
+    await bar.getByRole('button', { name: 'Keep it' }).click();
+    await expect(line).toContainText('+48 h');
+    await back.click();
+    await bar.getByRole('button', { name: 'Reset the bank and set the clock to now' }).click();
+    await expect(said(page)).toContainText('its clock shows real time');
+    await expect(line).toContainText('real time');
+    await bankKind(page, 'Consents');
+    await expect(list(page)).toContainText('No consents.');
+    // A reset offers it, and has it ticked.
+    await bar.getByRole('button', { name: '+1 h' }).click();
+    await expect(line).toContainText('+1 h');
+    const reset = async (withClock: boolean) => {
+      await bar.getByRole('button', { name: 'Reset…' }).click();
+      const tick = bar.getByRole('checkbox', { name: 'Also set the clock to now' });
+      await expect(tick).toBeChecked();
+      await tick.setChecked(withClock);
+      await bar.getByRole('button', { name: 'Reset the bank' }).click();
+      await expect(said(page)).toContainText('The bank has been reset');
+    };
+    await reset(false);
+    await expect(line).toContainText('+1 h');
+    await reset(true);
+    await expect(line).toContainText('real time');
+    await bar.getByRole('button', { name: 'Reset…' }).click();
+    await expect(bar.getByRole('checkbox')).toBeHidden();
+  },
+);
+
 test('while a long batch runs, the window shows how far it is and stays usable', async ({ workbench }) => {
   const { page, dataFolder } = workbench;
   await signedPayment(workbench);

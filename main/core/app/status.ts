@@ -25,7 +25,7 @@ export interface StatusParts {
 
 /** The part of the local bank that the status reports. It has no counts, because the status is read after every change. */
 type StatusBank = Pick<Bank, 'apiBaseUrl' | 'psuBaseUrl' | 'now' | 'isListening'> & {
-  inspection: Pick<Bank['inspection'], 'environment' | 'somebody' | 'nameOfPsu' | 'clockMode'>;
+  inspection: Pick<Bank['inspection'], 'environment' | 'somebody' | 'nameOfPsu' | 'clockMode' | 'realTime'>;
 };
 
 /** The current state of the workbench. */
@@ -76,6 +76,7 @@ export function statusOf(parts: StatusParts): Status {
       port: Number(new URL(bank.apiBaseUrl).port),
       running: bank.isListening(),
       now: bank.now(),
+      real: bank.inspection.realTime,
       clock: bank.inspection.clockMode,
     },
   };

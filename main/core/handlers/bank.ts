@@ -98,8 +98,8 @@ export function bankHandlers({
       valueOf(operator.removeScenario(id));
       return {};
     },
-    'bank.reset': () => {
-      operator.reset();
+    'bank.reset': ({ clock }) => {
+      valueOf(operator.reset(clock));
       forgotten();
       return {};
     },

@@ -47,8 +47,13 @@ const ACTS: Acts = {
         ...call(t.toNextBatch, 'POST', '/control/clock', { set: '{{nextBatch}}' }),
       ];
     // A later run begins at another time, so the clock moves as far as it did, not to the same moment.
-    if ('set' in move)
-      return call(t.clockOn, 'POST', '/control/clock', { advance: `PT${Math.round(movedBy / 1000)}S` });
+    const asFar = { advance: `PT${Math.round(movedBy / 1000)}S` };
+    if ('set' in move) return call(t.clockOn, 'POST', '/control/clock', asFar);
+    if ('toRealTime' in move)
+      return [
+        ...call(t.clockOn, 'POST', '/control/clock', asFar),
+        ...call(t.clockMode('real'), 'POST', '/control/clock', { mode: 'real' }),
+      ];
     if ('advance' in move) return call(t.clockOn, 'POST', '/control/clock', { advance: move.advance });
     return call(t.clockMode(move.mode), 'POST', '/control/clock', { mode: move.mode });
   },
@@ -75,7 +80,7 @@ const ACTS: Acts = {
   'bank.addScenario': (scenario) => call(t.scenario, 'POST', '/control/scenarios', asJson(scenario)),
   'bank.removeScenario': ({ id: scenario }) =>
     call(t.noScenario, 'DELETE', `/control/scenarios/${id(scenario)}`),
-  'bank.reset': () => call(t.resetStep, 'POST', '/control/reset', {}),
+  'bank.reset': ({ clock }) => call(t.resetStep, 'POST', '/control/reset', clock === 'keep' ? {} : { clock }),
   'bank.quirk': ({ name, value }) => cannot(t.quirk(name, String(value)), t.quirkByHand),
   'bank.restoreSnapshot': ({ name }) => cannot(t.snapshot(name), t.snapshotByHand),
   'sessions.expire': ({ id: session }, { sessionId, sessions }) => {

@@ -1,13 +1,15 @@
 /** The bank's clock with its controls; snapshots and reset. */
 import { ListEnd } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
-import { bankNow, useStatus } from '../../state/status.ts';
-import { useBank } from '../../state/bank.ts';
+import { useBankClock } from '../../state/bank-clock.ts';
+import { type Asking, useBank } from '../../state/bank.ts';
+import { BackToNow, Reset } from './clock-reset.tsx';
 import { clockText, stepText, timeText, wholeText } from './times.ts';
 import { Button } from '../../ui/button.tsx';
+import { clockDifference } from '../../ui/clock-difference.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -29,9 +31,11 @@ const STEPS = [
 ] as const;
 
 export function ClockBar({ overview: { clock, counts } }: { overview: Overview }) {
-  const { perform, batch } = useBank();
-  const [asking, setAsking] = useState<'date' | 'snapshot' | 'reset' | null>(null);
-  const toggle = (what: NonNullable<typeof asking>) => setAsking(asking === what ? null : what);
+  const { perform, batch, asking, ask } = useBank();
+  const ahead = useBankClock()?.ahead ?? 0;
+  const difference = clockDifference(ahead);
+  const toggle = (what: Asking) => ask(asking === what ? null : what);
+  const close = () => ask(null);
   return (
     <section className={styles.bar} aria-label={t.title}>
       <div className={layout.actions}>
@@ -80,27 +84,11 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
           {t.openReset}
         </Button>
       </div>
+      {(difference !== null || asking === 'now') && <BackToNow ahead={ahead} />}
       {clock.work !== null && <Work work={clock.work} />}
-      {asking === 'date' && <ToDate onDone={() => setAsking(null)} />}
+      {asking === 'date' && <ToDate onDone={close} />}
       {asking === 'snapshot' && <SnapshotForm />}
-      {asking === 'reset' && (
-        <div className={layout.actions}>
-          <span>{t.resetWarning}</span>
-          <Button
-            look="harm"
-            size="small"
-            onClick={() => {
-              setAsking(null);
-              void perform('bank.reset', {}, t.wasReset);
-            }}
-          >
-            {t.resetBank}
-          </Button>
-          <Button look="plain" size="small" onClick={() => setAsking(null)}>
-            {texts.common.keep}
-          </Button>
-        </div>
-      )}
+      {asking === 'reset' && <Reset difference={difference} onDone={close} />}
     </section>
   );
 }
@@ -119,12 +107,12 @@ function Work({ work: { at, done, left } }: { work: NonNullable<Overview['clock'
 }
 
 function BankTime() {
-  const { status, readAt } = useStatus();
-  if (!status) return null;
+  const clock = useBankClock();
+  if (!clock) return null;
   return (
     <div>
       <div className={classes(textStyles.tiny, textStyles.soft)}>{t.now}</div>
-      <div className={styles.time}>{wholeText(bankNow(status, readAt))}</div>
+      <div className={styles.time}>{wholeText(clock.now)}</div>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export const bank: Place = {
 
 function bankCommands(): Command[] {
   const { go } = useFrame.getState();
-  const { perform, batch } = useBank.getState();
+  const { perform, batch, ask } = useBank.getState();
   const atBank = (label: string, run: () => Promise<void>) =>
     command(texts.bank.name, label, () => {
       go('bank');
@@ -38,6 +38,8 @@ function bankCommands(): Command[] {
     advance(t.oneMinute, 'PT1M'),
     advance(t.oneHour, 'PT1H'),
     advance(t.oneDay, 'P1D'),
+    atBank(t.clockToNow, async () => ask('now')),
+    atBank(t.reset, async () => ask('reset')),
     atBank(t.clockToBatch, () => perform('bank.clock', { toNextBatch: true }, t.clockWentToBatch)),
     atBank(t.runBatch, batch),
   ];

@@ -1,23 +1,14 @@
 /** The status line: environment, certificate, PSU, session with its remaining time, bank clock, bank. */
-import {
-  Award,
-  Check,
-  Circle,
-  Clock,
-  Lock,
-  LockOpen,
-  SlidersHorizontal,
-  TriangleAlert,
-  User,
-} from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Award, Check, Circle, Lock, LockOpen, SlidersHorizontal, TriangleAlert, User } from 'lucide-react';
 import type { Status } from '../../../shared/contract/status.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Sentence } from '../../ui/sentence.tsx';
+import { Away } from '../../ui/away.tsx';
+import { clockDifference } from '../../ui/clock-difference.ts';
 import { minutesText } from '../../ui/quantities.ts';
-import { bankNow, sessionNow, useStatus } from '../../state/status.ts';
+import { useBankClock } from '../../state/bank-clock.ts';
 import { useFrame } from '../../state/frame.ts';
 import { DAY } from '../../../shared/time.ts';
 import { classes } from '../../ui/classes.ts';
@@ -43,21 +34,12 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 
-function useBankClock(): { status: Status; now: number; sessionTime: number } | null {
-  const { status, readAt } = useStatus();
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return status && { status, now: bankNow(status, readAt), sessionTime: sessionNow(status, readAt) };
-}
-
 export function StatusLine() {
   const clock = useBankClock();
   const go = useFrame((store) => store.go);
   if (!clock) return <footer className={styles.status} aria-label={texts.common.status} />;
-  const { status, now, sessionTime } = clock;
+  const { status, now, ahead, sessionTime } = clock;
+  const difference = clockDifference(ahead);
   const days = Math.floor((status.certificate.notAfter - now) / DAY);
   return (
     <footer className={styles.status} aria-label={texts.common.status}>
@@ -108,11 +90,19 @@ export function StatusLine() {
       >
         <SessionItem session={status.session} now={sessionTime} />
       </button>
-      <span className={classes(styles.item, styles.push)}>
-        <Clock size={14} aria-hidden="true" /> {DATE.format(now)} <b>{CLOCK.format(now)}</b>{' '}
+      <button
+        type="button"
+        className={classes(styles.item, styles.push, styles.door, layout.inset)}
+        title={texts.bank.clock.title}
+        onClick={() => go('bank')}
+      >
+        <Away ahead={ahead} /> {DATE.format(now)} <b>{CLOCK.format(now)}</b>{' '}
         <span className={textStyles.wide}>{t.oslo}</span>{' '}
-        <span className={classes(textStyles.faint, textStyles.wide)}>{status.bank.clock}</span>
-      </span>
+        {(difference === null || status.bank.clock === 'frozen') && (
+          <span className={classes(textStyles.faint, textStyles.wide)}>{t.clock[status.bank.clock]}</span>
+        )}{' '}
+        {difference !== null && <b>{difference.signed}</b>}
+      </button>
       <button
         type="button"
         className={classes(styles.item, styles.door, layout.inset)}

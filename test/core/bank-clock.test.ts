@@ -1,0 +1,93 @@
+/** The local bank's clock seen from the workbench: how far it is from real time, and how it comes back. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { controlCallsOf } from '../../main/core/recording/acts.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { DAY, HOUR } from '../../shared/time.ts';
+import { makeIdentity } from '../support/identity.ts';
+import { Tpp } from '../support/tpp.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const identity = await makeIdentity();
+
+/** Does work with a workbench of its own. @param work gets what stops it and starts it again */
+async function withCore(
+  work: (workbench: () => Workbench, restart: () => Promise<void>, folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tpp-bank-clock-'));
+  let workbench = await startCore(folder);
+  try {
+    const restart = async () => {
+      await workbench.stop();
+      workbench = await startCore(folder);
+    };
+    await work(() => workbench, restart, folder);
+  } finally {
+    await workbench.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** How far the bank's clock is ahead, in milliseconds. */
+async function ahead(workbench: Workbench): Promise<number> {
+  const { bank } = await callCore(workbench, 'app.status', {});
+  return bank.now - bank.real;
+}
+
+/** What another program on this machine gets, which takes its Date from the machine. */
+async function otherProgram(workbench: Workbench, folder: string): Promise<number> {
+  const { environment } = await callCore(workbench, 'app.status', {});
+  const bank = {
+    apiBaseUrl: environment.baseUrl,
+    caPem: readFileSync(join(folder, 'bank/pki/ca.pem'), 'utf8'),
+    now: () => Date.now(),
+    controlBaseUrl: '',
+    controlToken: '',
+    inspection: { somebody: () => null },
+  };
+  return (await new Tpp(bank, identity).send({ method: 'POST', path: '/v1/bank-offered-consents' })).status;
+}
+
+it('a clock that is ahead stays ahead over a restart and a reset, and comes back by a reset that says so', () =>
+  withCore(async (workbench, restart, folder) => {
+    expect(await ahead(workbench())).toBeGreaterThan(-1000);
+    expect(await otherProgram(workbench(), folder)).toBe(201);
+    await callCore(workbench(), 'bank.clock', { advance: 'P2D' });
+    await restart();
+    expect(await ahead(workbench())).toBeGreaterThan(2 * DAY - 1000);
+    expect(await otherProgram(workbench(), folder)).toBe(400);
+    await callCore(workbench(), 'bank.reset', { clock: 'keep' });
+    expect(await ahead(workbench())).toBeGreaterThan(2 * DAY - 1000);
+    await expect(callCore(workbench(), 'bank.clock', { toRealTime: true })).rejects.toThrow(
+      'cannot move back',
+    );
+    await callCore(workbench(), 'bank.reset', { clock: 'real' });
+    expect(Math.abs(await ahead(workbench()))).toBeLessThan(1000);
+    expect((await callCore(workbench(), 'app.status', {})).bank.clock).toBe('real');
+    expect(await otherProgram(workbench(), folder)).toBe(201);
+    await restart();
+    expect(Math.abs(await ahead(workbench()))).toBeLessThan(1000);
+  }));
+
+it('going back to real time is recorded so that a run can repeat it', () => {
+  const facts = {
+    movedBy: 3 * HOUR,
+    consentsAfter: () => 0,
+    sessionId: '',
+    sessions: { of: () => null, used: (): never => expect.fail('no session is used') },
+  };
+  const controls = (...calls: ReturnType<typeof controlCallsOf>) =>
+    calls.map((call) => (call.did === 'control' ? [call.control.path, call.control.json] : call.did));
+  expect(controls(...controlCallsOf('bank.reset', { clock: 'real' }, facts))).toEqual([
+    ['/control/reset', { clock: 'real' }],
+  ]);
+  expect(controls(...controlCallsOf('bank.reset', { clock: 'keep' }, facts))).toEqual([
+    ['/control/reset', {}],
+  ]);
+  expect(controls(...controlCallsOf('bank.clock', { toRealTime: true }, facts))).toEqual([
+    ['/control/clock', { advance: 'PT10800S' }],
+    ['/control/clock', { mode: 'real' }],
+  ]);
+});
