@@ -145,7 +145,8 @@ async function assembled(
 
   // Sends requests and receives the PSU's return.
   const recorder = new HistoryRecorder({ history, store, reader });
-  const sender = new Sender(recorder, (id) => tlsClientOf(vault, id));
+  const clientOf = (id: string) => tlsClientOf(vault, id);
+  const sender = new Sender(recorder, clientOf);
   stops.add(() => sender.close());
   const pages = new ScaPages();
   const person = new PersonAtBank(pages, () => runs.waitsChanged());
@@ -179,7 +180,7 @@ async function assembled(
     waiting: () => person.waiting,
     target: () => targetOf({ bank, vault, environments, variables, receiver, person }),
     recorder,
-    clientOf: (id) => tlsClientOf(vault, id),
+    clientOf,
     upload: (id) => transfers.look(id),
     emit,
     inUse: () => idle.touch(),
@@ -209,6 +210,7 @@ async function assembled(
   });
 
   const handlers = handlersOf({
+    clientOf,
     recording,
     interchange,
     ...bankMemory(meta),

@@ -42,6 +42,37 @@ export const environmentFormSchema = z.object({
 });
 export type EnvironmentForm = z.infer<typeof environmentFormSchema>;
 
+/** What the way to a bank depends on. */
+export const connectionSchema = environmentFormSchema.pick({
+  baseUrl: true,
+  roots: true,
+  tlsCertificateId: true,
+});
+
+const presentedSchema = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  /** Milliseconds since 1970. */
+  notBefore: z.number(),
+  notAfter: z.number(),
+  /** Host names and IP addresses. */
+  names: z.array(z.string()),
+  /** SHA-256, as hexadecimal pairs. */
+  fingerprint: z.string(),
+});
+
+export const connectionTestSchema = z.object({
+  /** What is wrong and what to do, or null. */
+  problem: z.string().nullable(),
+  /** TLS version; null if no certificates were exchanged. */
+  protocol: z.string().nullable(),
+  /** The server's certificate first. */
+  chain: z.array(presentedSchema),
+  /** The root that the server has sent and that is not trusted, PEM; null if there is none. */
+  root: z.object({ pem: z.string(), name: z.string() }).nullable(),
+});
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;
+
 export const environmentViewSchema = environmentFormSchema.extend({
   id: z.string(),
   kind: z.enum(['local', 'bank']),

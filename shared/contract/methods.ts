@@ -13,7 +13,13 @@ import { RECORDING_METHODS } from './recording.ts';
 import { shippedSchema } from './saved.ts';
 import { RUN_METHODS } from './runs.ts';
 import { returnSchema, settingsSchema, statusSchema } from './status.ts';
-import { environmentFormSchema, environmentViewSchema, variableSchema } from './environments.ts';
+import {
+  connectionSchema,
+  connectionTestSchema,
+  environmentFormSchema,
+  environmentViewSchema,
+  variableSchema,
+} from './environments.ts';
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
 import { captureSchema } from '../collection/capture.ts';
@@ -228,6 +234,8 @@ export const METHODS = {
   'environments.choose': { by: 'person', input: id, output: nothing },
   'environments.create': { by: 'person', input: nothing, output: id },
   'environments.change': { by: 'person', input: id.extend({ form: environmentFormSchema }), output: nothing },
+  /** Connects to a bank, shows its certificates and says what is wrong with them. Changes nothing. */
+  'environments.test': { by: 'person', input: connectionSchema, output: connectionTestSchema },
   'environments.remove': { by: 'person', input: id, output: nothing },
   /** From now on requests carry a new session and no PSU-ID, until an SCA provides one. */
   'environments.forgetPsu': { by: 'person', input: id, output: nothing },

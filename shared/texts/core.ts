@@ -241,9 +241,31 @@ export const core = {
       `The bank at ${origin} did not respond in time. Send again, or check whether it is running.`,
     cannotBeSent: (message: string) =>
       `The request cannot be sent: ${message}. HTTP allows only visible ISO-8859-1 characters in header names and values.`,
-    notTrusted: (origin: string, message: string) =>
-      `The TLS certificate of ${origin} is not trusted (${message}). Add the bank's root certificate to the environment.`,
     failed: (origin: string, message: string) => `The request to ${origin} failed: ${message}`,
+  },
+  tls: {
+    plain: (origin: string) =>
+      `What listens at ${origin} does not use TLS, but plain HTTP or another protocol. Correct the port in the base URL of the environment, or put a TLS proxy in front of that server.`,
+    otherName: (origin: string, host: string, names: string) =>
+      `The server at ${origin} has a TLS certificate for ${names}, not for ${host}. Write a name of the certificate into the base URL of the environment.`,
+    noName: (origin: string, host: string) =>
+      `The server at ${origin} has a TLS certificate that does not name ${host}. Correct the host in the base URL of the environment, or have the certificate issued for that name.`,
+    unknownRoot: (origin: string) =>
+      `The server at ${origin} has a TLS certificate of a CA that is not trusted here. Add the CA to the trusted roots of the environment: Test the connection there shows it.`,
+    expired: (origin: string) =>
+      `A TLS certificate of the server at ${origin} has expired. Ask the bank to renew it, and check the clock of this machine.`,
+    notYetValid: (origin: string) =>
+      `A TLS certificate of the server at ${origin} is not valid yet. The clock of this machine may be slow: set it.`,
+    clientRefused: (origin: string) =>
+      `The server at ${origin} did not accept the TLS client certificate, or requires one. Choose a QWAC that the bank knows as TLS client certificate of the environment.`,
+    otherVersion: (origin: string) =>
+      `The server at ${origin} has no TLS version or cipher in common with the workbench, which uses TLS 1.2 and 1.3. Ask the bank which address supports them.`,
+    tooLate: (origin: string) =>
+      `The server at ${origin} did not complete the TLS handshake in time. Check the base URL of the environment, and whether a firewall is in between.`,
+    rootNotSent: (issuer: string) =>
+      `The server does not send that certificate. Get the certificate of “${issuer}” from the bank.`,
+    other: (origin: string, code: string) =>
+      `No secure connection to ${origin} was made: its TLS certificate or handshake is faulty (${code}). Test the connection in the environment to see the certificates.`,
   },
   signatureCheck: {
     anotherBody: 'the body is not the one that was signed',

@@ -117,7 +117,7 @@ describe('an environment with another bank', () => {
   });
   it('a bank that is not trusted receives nothing and the request fails with a sentence', async () => {
     await change({ roots: '' });
-    expect((await send()).failure).toContain('is not trusted');
+    expect((await send()).failure).toContain('is not trusted here');
     await change();
   });
 });

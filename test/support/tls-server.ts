@@ -12,8 +12,22 @@ export interface TlsServer {
   stop: () => Promise<void>;
 }
 
-/** @param name of its CA */
-export async function startTlsServer(name: string, answer: RequestListener): Promise<TlsServer> {
+export interface Faults {
+  /** Names of its certificate, instead of this machine's. */
+  dnsNames?: string[];
+  /** Milliseconds since 1970, when its certificate begins and ends. */
+  notBefore?: number;
+  notAfter?: number;
+  /** Sends the certificate of its CA, too. */
+  sendsRoot?: boolean;
+}
+
+/** @param name of its CA @param faults what is wrong with its certificate */
+export async function startTlsServer(
+  name: string,
+  answer: RequestListener,
+  faults: Faults = {},
+): Promise<TlsServer> {
   const [authority, own] = await Promise.all([makeKeyPair(), makeKeyPair()]);
   const common = {
     issuer: [['2.5.4.3', name] as const],
@@ -29,11 +43,18 @@ export async function startTlsServer(name: string, answer: RequestListener): Pro
   });
   const cert = makeCertificate({
     ...common,
-    subject: [['2.5.4.3', 'localhost']],
+    ...(faults.notBefore === undefined ? {} : { notBefore: new Date(faults.notBefore) }),
+    ...(faults.notAfter === undefined ? {} : { notAfter: new Date(faults.notAfter) }),
+    subject: [['2.5.4.3', faults.dnsNames?.[0] ?? 'localhost']],
     publicKey: own.publicKey,
-    use: { kind: 'tls-server', dnsNames: ['localhost'], ipAddresses: ['127.0.0.1'] },
+    use: {
+      kind: 'tls-server',
+      dnsNames: faults.dnsNames ?? ['localhost'],
+      ipAddresses: faults.dnsNames ? [] : ['127.0.0.1'],
+    },
   });
-  const server = createServer({ key: own.privateKey, cert }, answer);
+  const chain = faults.sendsRoot ? `${cert}${ca}` : cert;
+  const server = createServer({ key: own.privateKey, cert: chain }, answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

@@ -17,6 +17,9 @@ function said(signed: string): number {
   return signed.startsWith('−') ? -sum : sum;
 }
 
+/** Fails what expects a text. */
+const NONE = { isAhead: null, length: 'none', signed: 'none' };
+
 const anywhere = fc.oneof(
   fc.integer({ min: -LARGEST, max: LARGEST }),
   fc.integer({ min: -5 * DAY, max: 5 * DAY }),
@@ -51,7 +54,7 @@ describe('the difference between two clocks', () => {
       fc.property(
         anywhere.filter((ms) => Math.abs(ms) >= 500),
         (ms) => {
-          const { isAhead, length, signed } = clockDifference(ms) ?? expect.fail(`${ms} ms have no text`);
+          const { isAhead, length, signed } = clockDifference(ms) ?? NONE;
           expect(isAhead).toBe(ms > 0);
           expect(signed).toBe(`${ms > 0 ? '+' : '−'}${length}`);
           const size = Math.abs(ms);

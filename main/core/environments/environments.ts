@@ -241,7 +241,7 @@ export class Environments {
 }
 
 /** @throws HostError that names the unreadable block */
-function checkRoots(roots: string): void {
+export function checkRoots(roots: string): void {
   const blocks =
     roots.match(/-----BEGIN CERTIFICATE-----(?:(?!-----)[\s\S])*-----END CERTIFICATE-----/g) ?? [];
   if (roots.trim() !== '' && blocks.length === 0) throw new HostError('bad-input', t.rootsNotPem);

@@ -3,7 +3,9 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Collections } from '../collections/collections.ts';
-import type { Environments } from '../environments/environments.ts';
+import { checkRoots, type Environments } from '../environments/environments.ts';
+import type { TlsClient } from '../sending/connection.ts';
+import { testConnection } from '../sending/connection-test.ts';
 import type { KeptValues } from '../variables/kept.ts';
 import { folderScope, secretNamesIn } from '../variables/lookup.ts';
 import { usedOf } from '../variables/placeholders.ts';
@@ -14,6 +16,8 @@ export interface EnvironmentParts {
   bank: Pick<Bank, 'apiBaseUrl' | 'now'>;
   environments: Environments;
   vault: Pick<Vault, 'certificate'>;
+  /** Certificate and key of a TLS client, by id; throws while the vault is locked. */
+  clientOf: (certificateId: string) => TlsClient;
   emit: Emit;
 }
 
@@ -21,6 +25,7 @@ export function environmentHandlers({
   bank,
   environments,
   vault,
+  clientOf,
   emit,
 }: EnvironmentParts): Of<'environments'> {
   const changed = changedBy(emit, 'environments.changed');
@@ -47,6 +52,11 @@ export function environmentHandlers({
       if (form.tlsCertificateId !== null) vault.certificate(form.tlsCertificateId);
       environments.change(id, form);
       return changed({});
+    },
+    'environments.test': ({ baseUrl, roots, tlsCertificateId }) => {
+      checkRoots(roots);
+      const client = tlsCertificateId === null ? null : clientOf(tlsCertificateId);
+      return testConnection({ baseUrl, roots, client });
     },
     'environments.remove': ({ id }) => {
       environments.remove(id);

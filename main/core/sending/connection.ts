@@ -2,13 +2,14 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import type { TLSSocket } from 'node:tls';
+import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { buildConnector, Client, errors } from 'undici';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { BodySink, ReceivedBody } from '../history/bodies/body-store.ts';
+import { namesOf, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
 
 const t = texts.core.send;
 
@@ -201,7 +202,8 @@ function headerPairs(headers: unknown): [string, string][] {
   return flat.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []));
 }
 
-function failureText(error: unknown, origin: string): string {
+/** Why a request or a connection failed: a sentence with what to do. */
+export function failureText(error: unknown, origin: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
   switch (code) {
@@ -221,8 +223,17 @@ function failureText(error: unknown, origin: string): string {
     case 'UND_ERR_INVALID_ARG':
       return t.cannotBeSent(message);
     default:
-      return /certificate|self.signed|SSL|TLS/i.test(`${code} ${message}`)
-        ? t.notTrusted(origin, message)
-        : t.failed(origin, message);
+      return tlsText(error, code, message, origin) ?? t.failed(origin, message);
   }
+}
+
+/** Null for an error that is not about TLS. */
+function tlsText(error: unknown, code: string, message: string, origin: string): string | null {
+  const fault = tlsFaultOf(code, message);
+  if (fault === null) return null;
+  const certificate =
+    error instanceof Error && 'cert' in error
+      ? (error.cert as Partial<PeerCertificate> | undefined)
+      : undefined;
+  return tlsFaultText(fault, origin, code, namesOf(certificate?.subjectaltname));
 }

@@ -1,0 +1,114 @@
+/** Tests the way to a bank before a request is sent: the certificates that the server presents, and what is wrong with them. */
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
+import type { ConnectionTest } from '../../../shared/contract/environments.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { failureText, type TlsClient } from './connection.ts';
+import { namesOf, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
+
+const t = texts.core.tls;
+
+/** Milliseconds for the whole test. */
+const LIMIT = 10_000;
+/** A server may send more certificates than anybody reads. */
+const LONGEST_CHAIN = 10;
+
+/** What a test connects to. */
+export interface Tested {
+  baseUrl: string;
+  /** PEM of the trusted CAs; empty for Node's own list. */
+  roots: string;
+  client: TlsClient | null;
+}
+
+/**
+ * Opens a connection, shows its certificates and closes it. The certificates are read before they are checked, because those that
+ * are not trusted are the ones to see; nothing but an unsigned `HEAD /` is sent to a server that passes the check.
+ */
+export function testConnection({ baseUrl, roots, client }: Tested): Promise<ConnectionTest> {
+  const { origin, hostname, port } = new URL(baseUrl);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    let found: Omit<ConnectionTest, 'problem'> = { protocol: null, chain: [], root: null };
+    const socket = connect({
+      host,
+      port: port === '' ? 443 : Number(port),
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      ...(roots.trim() === '' ? {} : { ca: roots }),
+      ...client,
+      ALPNProtocols: ['http/1.1'],
+      rejectUnauthorized: false,
+    });
+    const end = (problem: string | null) => {
+      clearTimeout(late);
+      socket.removeAllListeners();
+      // A socket that is destroyed may still report an error, which nobody asks for any more.
+      socket.on('error', () => undefined);
+      socket.destroy();
+      resolve({ ...found, problem });
+    };
+    // A server that lets the connection stand without an answer has passed what is tested here.
+    const late = setTimeout(() => end(found.protocol === null ? t.tooLate(origin) : null), LIMIT);
+    socket.once('error', (error) => end(failureText(error, origin)));
+    socket.once('secureConnect', () => {
+      const chain = chainOf(socket);
+      const code = codeOf(socket);
+      const fault = code === null ? null : (tlsFaultOf(code) ?? 'other');
+      const top = chain.at(-1);
+      const isUnknown = fault === 'unknownRoot' && top !== undefined;
+      const offered = isUnknown && isRoot(top) ? { pem: top.toString(), name: oneLine(top.subject) } : null;
+      found = { protocol: socket.getProtocol(), chain: chain.map(shown), root: offered };
+      if (fault !== null && code !== null) {
+        const text = tlsFaultText(fault, origin, code, namesOf(chain[0]?.subjectAltName));
+        end(isUnknown && offered === null ? `${text} ${t.rootNotSent(oneLine(top.issuer))}` : text);
+        return;
+      }
+      // With TLS 1.3, a server refuses a client certificate only after the handshake.
+      socket.write(`HEAD / HTTP/1.1\r\nHost: ${new URL(baseUrl).host}\r\nConnection: close\r\n\r\n`);
+      socket.once('data', () => end(null));
+      socket.once('close', () => end(null));
+    });
+  });
+}
+
+/** Why the certificates were not accepted, as a code. Null if they were. */
+function codeOf(socket: TLSSocket): string | null {
+  if (socket.authorized) return null;
+  // A code, although the types say that it is an error.
+  const reason: unknown = socket.authorizationError;
+  return reason instanceof Error && 'code' in reason ? String(reason.code) : String(reason);
+}
+
+/** From the server's own certificate to the last one that is known: sent, or found among the trusted roots. */
+function chainOf(socket: TLSSocket): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
+  while (next?.raw !== undefined && chain.length < LONGEST_CHAIN) {
+    const certificate = new X509Certificate(next.raw);
+    if (chain.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256)) break;
+    chain.push(certificate);
+    next = next.issuerCertificate;
+  }
+  return chain;
+}
+
+function isRoot(certificate: X509Certificate): boolean {
+  return certificate.checkIssued(certificate);
+}
+
+function shown(certificate: X509Certificate): ConnectionTest['chain'][number] {
+  return {
+    subject: oneLine(certificate.subject),
+    issuer: oneLine(certificate.issuer),
+    notBefore: Date.parse(certificate.validFrom),
+    notAfter: Date.parse(certificate.validTo),
+    names: namesOf(certificate.subjectAltName),
+    fingerprint: certificate.fingerprint256,
+  };
+}
+
+/** A distinguished name on one line. Node writes one attribute per line. */
+function oneLine(name = ''): string {
+  return name.replaceAll('\n', ', ').slice(0, 500);
+}
