@@ -262,10 +262,12 @@ export const core = {
       `The server at ${origin} has no TLS version or cipher in common with the workbench, which uses TLS 1.2 and 1.3. Ask the bank which address supports them.`,
     tooLate: (origin: string) =>
       `The server at ${origin} did not complete the TLS handshake in time. Check the base URL of the environment, and whether a firewall is in between.`,
-    rootNotSent: (issuer: string) =>
-      `The server does not send that certificate. Get the certificate of “${issuer}” from the bank.`,
+    rootSent: (origin: string) =>
+      `The server at ${origin} has a TLS certificate of a CA that is not trusted here. Its root is below: trust it if it is the bank's.`,
+    rootNotSent: (origin: string, issuer: string) =>
+      `The server at ${origin} has a TLS certificate of a CA that is not trusted here, and does not send its root. Get the certificate of “${issuer}” from the bank, and add it to the trusted roots.`,
     other: (origin: string, code: string) =>
-      `No secure connection to ${origin} was made: its TLS certificate or handshake is faulty (${code}). Test the connection in the environment to see the certificates.`,
+      `No secure connection to ${origin} was made: its TLS certificate or the handshake is faulty. Tell the bank what was found: ${code}.`,
   },
   signatureCheck: {
     anotherBody: 'the body is not the one that was signed',

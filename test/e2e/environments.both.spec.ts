@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { type BankProcess, startProcess } from '../support/process.ts';
+import { startTlsServer } from '../support/tls-server.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, giveConsent, goTo, pageElsewhere, send, setPassphrase } from './steps.ts';
 
@@ -155,6 +156,46 @@ test(
     await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
       'The variable {{nothing}} has no value',
     );
+  },
+);
+
+test(
+  'the connection to a bank is tested: its chain is shown, the fault is named, and its root is trusted with one click',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const served = await startTlsServer('Fjellbank root', (_request, response) => response.end('{}'), {
+      sendsRoot: true,
+    });
+    try {
+      await goTo(page, 'Environments');
+      await page.getByRole('button', { name: 'New environment' }).click();
+      const form = page.getByRole('form', { name: 'Environment' });
+      const connection = form.getByRole('region', { name: 'Connection' });
+      const test = connection.getByRole('button', { name: 'Test the connection' });
+      await form.getByLabel('Base URL').fill('http://nordbank.example');
+      await test.click();
+      await expect(connection).toContainText('A base URL begins with https://');
+      await form.getByLabel('Base URL').fill(served.baseUrl);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form.getByText('Saved.')).toBeVisible();
+      await test.click();
+      await expect(connection.getByRole('alert')).toContainText('a CA that is not trusted here');
+      const chain = connection.getByRole('list', { name: "The server's certificates" });
+      await expect(chain.getByRole('listitem')).toHaveCount(2);
+      await expect(chain.getByRole('listitem').first()).toContainText('For localhost, 127.0.0.1');
+      await expect(chain.getByRole('listitem').last()).toContainText('CN=Fjellbank root');
+      await connection.getByRole('button', { name: 'Trust this root' }).click();
+      await expect(connection).toContainText('The connection works: TLSv1.3');
+      await expect(form.getByLabel('Trusted roots')).toHaveValue(/BEGIN CERTIFICATE/);
+      // It is saved: a request gets there.
+      await page.getByRole('button', { name: 'Send requests here' }).click();
+      await goTo(page, 'Requests');
+      await chooseOperation(page, 'Ask for consent');
+      await send(page, '200 OK');
+    } finally {
+      await served.stop();
+    }
   },
 );
 

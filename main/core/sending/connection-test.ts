@@ -60,8 +60,10 @@ export function testConnection({ baseUrl, roots, client }: Tested): Promise<Conn
       const offered = isUnknown && isRoot(top) ? { pem: top.toString(), name: oneLine(top.subject) } : null;
       found = { protocol: socket.getProtocol(), chain: chain.map(shown), root: offered };
       if (fault !== null && code !== null) {
-        const text = tlsFaultText(fault, origin, code, namesOf(chain[0]?.subjectAltName));
-        end(isUnknown && offered === null ? `${text} ${t.rootNotSent(oneLine(top.issuer))}` : text);
+        const whole = tlsFaultText(fault, origin, code, namesOf(chain[0]?.subjectAltName));
+        // Here the remedy is at hand.
+        const unknown = offered ? t.rootSent(origin) : t.rootNotSent(origin, oneLine(top?.issuer));
+        end(isUnknown ? unknown : whole);
         return;
       }
       // With TLS 1.3, a server refuses a client certificate only after the handshake.

@@ -39,7 +39,7 @@ export function tlsFaultOf(code: string, message = ''): TlsFault | null {
   if (code === 'CERT_HAS_EXPIRED') return 'expired';
   if (code === 'CERT_NOT_YET_VALID') return 'notYetValid';
   if (UNKNOWN_ROOT.has(code)) return 'unknownRoot';
-  const isOpenSsl = code === 'EPROTO' || code.startsWith('ERR_SSL_') || message.includes('SSL routines');
+  const isOpenSsl = code === 'EPROTO' || code.startsWith('ERR_SSL_') || /SSL.routines/.test(message);
   if (!isOpenSsl) return code.startsWith('ERR_TLS_') || VERIFICATION.test(code) ? 'other' : null;
   const said = `${code} ${message}`;
   if (NO_TLS.test(said)) return 'plain';

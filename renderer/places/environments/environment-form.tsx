@@ -11,6 +11,7 @@ import { useEnvironments } from '../../state/environments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, TextArea } from '../../ui/controls.tsx';
 import { Field, fieldErrors, type FieldLinks, Form, FormButtons, Problem } from '../../ui/form.tsx';
+import { ConnectionTest } from './connection-test.tsx';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.form;
@@ -45,6 +46,15 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
     } catch (error) {
       setProblem(messageOf(error));
     }
+  };
+  /** Saves the root only: what else has been typed stays as it is. */
+  const trust = async (pem: string): Promise<string> => {
+    const roots = [values.roots.trimEnd(), pem].filter((text) => text !== '').join('\n');
+    const form = environmentFormSchema.parse({ ...environment, roots });
+    await host.call('environments.change', { id: environment.id, form });
+    await load();
+    setEdits((now) => ({ ...now, roots }));
+    return roots;
   };
   const field = (
     key: keyof FormValues,
@@ -113,6 +123,15 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
               onChange={(event) => change({ roots: event.target.value })}
             />
           ))}
+          <ConnectionTest
+            key={environment.id}
+            target={{
+              baseUrl: values.baseUrl,
+              roots: values.roots,
+              tlsCertificateId: values.tlsCertificateId,
+            }}
+            onTrust={trust}
+          />
           {field('redirectUri', t.redirectUri, t.redirectUriHint, (links) => (
             <Input
               {...links}
