@@ -1,11 +1,16 @@
 /** Secrets are masked before anything is shortened, and as long as a run lasts, whatever else gets their names. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useRuns } from '../support/bank-runs.ts';
 import { kept, request, status } from '../support/run-steps.ts';
 import { stepsOf } from '../support/runs.ts';
+import { signRsaSha256 } from '../../shared/node/rsa.ts';
+import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { writeHttpDate } from '../../shared/signing/http-date.ts';
+import { writeSignatureHeader } from '../../shared/signing/signature-header.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 
-const { ran } = useRuns();
+const { own, ran } = useRuns();
 /** 200 hexadecimal digits of which no piece of 16 is there twice. */
 const SECRET = Array.from({ length: 50 }, (_, at) => (at * 1009 + 4096).toString(16).padStart(4, '0')).join(
   '',
@@ -20,6 +25,10 @@ beforeAll(async () => {
   echo = await startTlsServer('Echoing bank', ({ headers, url }, response) => {
     if (url === '/page') {
       response.end(`<main>${'x'.repeat(925)} ${SECRET} ${'y'.repeat(5000)}</main>`);
+      return;
+    }
+    if (url?.startsWith('/v1/accounts/')) {
+      response.writeHead(401).end();
       return;
     }
     const said = String(headers['x-own'] ?? headers['x-never'] ?? 'nothing');
@@ -54,6 +63,43 @@ it('a long secret is masked before a sentence, a value or a verdict is shortened
   expect(all).not.toContain(PIECE);
   expect(all).toContain('AAAA•••');
 });
+
+it.each([
+  ['hexadecimal digits', SECRET, PIECE],
+  // In the signed text, each of these letters is two bytes.
+  ['Norwegian letters', 'smørbrød-på-høyfjellet-æøå-', 'yfjellet|rbr'],
+])(
+  'a secret of %s is masked before the cause of a wrong signature is shortened',
+  async (_, secret, piece) => {
+    const path = `/v1/accounts/${encodeURIComponent(secret)}`;
+    const headers = { Date: writeHttpDate(Date.now()), 'X-Request-ID': randomUUID() };
+    // As other software signs a path: decoded, with the host in front of it.
+    const decoded = Buffer.from(decodeURIComponent(path)).toString('latin1');
+    const target = secret === SECRET ? `${echo.baseUrl}${path}` : decoded;
+    const text = `(request-target): get ${target}\ndate: ${headers.Date}\nx-request-id: ${headers['X-Request-ID']}`;
+    const { certificate, key } = own.identity;
+    const signature = writeSignatureHeader({
+      keyId: keyIdOf(certificate),
+      algorithm: 'rsa-sha256',
+      headers: ['(request-target)', 'date', 'x-request-id'],
+      signature: Buffer.from(signRsaSha256(key, Buffer.from(text, 'latin1'))).toString('base64'),
+    });
+    const run = await ran(
+      stepsOf({
+        name: 'Refused',
+        request: request('readAccount', {
+          params: { 'account-id': '{{token}}' },
+          headers: { ...headers, Signature: signature },
+        }),
+      }),
+      { target: { ...atEcho(), variables: [{ ...TOKEN, value: secret }] } },
+    );
+    const { diagnosis } = run.exchanges[0] ?? {};
+    const said = diagnosis?.find(({ rule }) => rule === 'SIG-8')?.text ?? '';
+    expect(said).toContain('•••');
+    expect(JSON.stringify(run.exchanges)).not.toMatch(new RegExp(piece));
+  },
+);
 
 it('what a page says to the PSU is shortened after its secrets are masked', async () => {
   const sca = { link: `${echo.baseUrl}/page`, psu: 'Nobody', decision: 'approve' } as const;

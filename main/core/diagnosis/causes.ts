@@ -3,6 +3,7 @@ import { hashOf } from '../../../shared/node/rsa.ts';
 import { hashText } from '../../../shared/node/text-hash.ts';
 import type { Cause } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
+import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
 import { examine } from '../../../shared/signing/causes/clinic.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
@@ -35,6 +36,8 @@ export interface Refused {
   operation: Operation | null;
   /** This machine's clock, milliseconds. */
   now: number;
+  /** Removes secrets from a text of the request. */
+  masked: (text: string) => string;
 }
 
 export type Group = 'time' | 'certificate' | 'signature' | 'role';
@@ -92,7 +95,7 @@ function cryptography(refused: Refused): Found | null {
     return header(refused, 'signature') === undefined
       ? null
       : found('signature', 'wrong', t.headerUnreadable, t.headerForm, 'SIG-3');
-  const { method, target, body, certificate, prepared, now } = refused;
+  const { method, target, body, certificate, prepared, now, masked } = refused;
   let fits = false;
   try {
     fits = signatureFits(parts, { method, target, header: (name) => header(refused, name) }, certificate);
@@ -118,6 +121,8 @@ function cryptography(refused: Refused): Found | null {
       now,
     },
     hashText,
+    // A header's value has one char per byte, and secrets are texts.
+    { masked: (detail) => masked(utf8OrNull(binaryToBytes(detail)) ?? detail) },
   );
   const text = causes.map(({ what, advice }) => `${what.charAt(0).toUpperCase()}${what.slice(1)}. ${advice}`);
   return found('signature', 'wrong', t.signatureDoesNotFit, text.join(' '), 'SIG-8');

@@ -17,12 +17,13 @@ const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string(
 /**
  * Judges a response that is already recorded. A part that fails, whatever the bank has sent, is a verdict that says so.
  * Nothing of it is shortened yet: a secret that is cut could not be masked any more.
+ * @param masked removes secrets from the details that a sentence about a cause shortens
  * @param outline for a body in a file: a JSON value that contains its links
  */
 export async function judged(
   { filled, prepared, body: sentBody, target, certificate, madeHere, explain }: Outgoing,
   { response, body }: Extract<Sent, { ok: true }>,
-  outline: (file: string) => Promise<unknown>,
+  { masked, outline }: { masked: (text: string) => string; outline: (file: string) => Promise<unknown> },
 ): Promise<Judgement> {
   const { operation, fault, method } = filled;
   const { status, headers } = response;
@@ -62,6 +63,7 @@ export async function judged(
           madeHere,
           operation,
           now: Date.now(),
+          masked,
         })
       : null,
   );

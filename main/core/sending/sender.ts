@@ -132,7 +132,10 @@ export class Sender {
       file,
       length,
     });
-    const judgement = await judged(outgoing, sent, (name) => this.recorder.outline(name));
+    const judgement = await judged(outgoing, sent, {
+      masked: (text) => masked(text, secrets),
+      outline: (name) => this.recorder.outline(name),
+    });
     return this.recorder.judge(kept, bounded(masked(judgement, secrets)));
   }
 }

@@ -1,14 +1,14 @@
 /** Reads the block that the public key gives back: which scheme made it, and whether it belongs to a given text. */
 import { binaryToBytes, bytesToBinary, encodeBase64 } from '../base64.ts';
 import { derChildren, DerError, oidText, readDer, TAG } from '../der.ts';
-import { type Cause, causeOf } from './cause.ts';
+import { causeOf, type UnsaidCause } from './cause.ts';
 import { type Hash, HASH_BYTES, HASHES, type HashName, rawHash, toHex } from './hash.ts';
 import { readPss } from './pss.ts';
 
 /** A block that a signer made with this key. */
 export interface Block {
   /** What is wrong with the scheme; empty for PKCS#1 v1.5 with SHA-256. */
-  causes: readonly Cause[];
+  causes: readonly UnsaidCause[];
   /** The hash in the block, lower-case hexadecimal; null if it contains none. */
   digest: { algorithm: string; hex: string } | null;
   /** Whether the block is this key's beyond doubt; otherwise only if it fits a text. */
@@ -76,7 +76,7 @@ function readDigestInfo(content: string, hash: Hash): Block | null {
 }
 
 /** A block without DigestInfo: a bare hash, its text, or the text itself. */
-function readBare(content: string, before: readonly Cause[], hash: Hash): Block {
+function readBare(content: string, before: readonly UnsaidCause[], hash: Hash): Block {
   const certain = before.length === 0;
   const name = HASHES.find((one) => HASH_BYTES[one] === content.length);
   if (name !== undefined && !/^[\x20-\x7e]*$/.test(content)) {

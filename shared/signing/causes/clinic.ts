@@ -4,7 +4,7 @@
  */
 import type { SignedMessage } from '../signing-string.ts';
 import { type Block, readBlock } from './block.ts';
-import { type Cause, causeOf } from './cause.ts';
+import { type Cause, causeOf, inWords, type UnsaidCause } from './cause.ts';
 import type { Hash } from './hash.ts';
 import { mistakesInForm } from './mistakes-in-form.ts';
 import { mistakesInLines } from './mistakes-in-lines.ts';
@@ -57,8 +57,26 @@ export interface Diagnosis {
 /** Keys of other certificates that are tried. */
 const MOST_OTHERS = 32;
 
+export interface Examination {
+  limits?: Limits;
+  /** Removes secrets from a detail of the request, one char per byte, before it is shortened; null if there are none. */
+  masked?: ((detail: string) => string) | null;
+}
+
 /** The cause of a signature that is wrong. @throws DerError for a public key that is not DER */
-export function examine(evidence: Evidence, hash: Hash, limits: Limits = LIMITS): Diagnosis {
+export function examine(
+  evidence: Evidence,
+  hash: Hash,
+  { limits = LIMITS, masked = null }: Examination = {},
+): Diagnosis {
+  const { causes, ...found } = searched(evidence, hash, limits);
+  return { ...found, causes: causes.map((cause) => inWords(cause, masked)) };
+}
+
+/** A diagnosis whose causes are not said yet. */
+type Searched = Omit<Diagnosis, 'causes'> & { causes: readonly UnsaidCause[] };
+
+function searched(evidence: Evidence, hash: Hash, limits: Limits): Searched {
   const key = rsaKeyOf(evidence.publicKey);
   const opened = key === null ? null : open(evidence, key, hash);
   if (opened === null) return unopened(evidence, key);
@@ -94,7 +112,7 @@ export function examine(evidence: Evidence, hash: Hash, limits: Limits = LIMITS)
 interface Opened {
   candidates: readonly Block[];
   /** What is wrong with the bytes of the signature, or whose key it was. */
-  causes: readonly Cause[];
+  causes: readonly UnsaidCause[];
 }
 
 /** The block of the signature by the request's own key, otherwise by a known one. */
@@ -123,7 +141,7 @@ function bitsOf({ modulus }: RsaKey): number {
   return modulus.toString(2).length;
 }
 
-function unopened({ signature }: Evidence, key: RsaKey | null): Diagnosis {
+function unopened({ signature }: Evidence, key: RsaKey | null): Searched {
   const shape = key === null ? null : shapeFault(signature, key.bytes);
   return {
     verdict: shape === null ? 'other-key' : 'no-signature',

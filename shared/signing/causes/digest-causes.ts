@@ -1,6 +1,6 @@
 /** Why a Digest header does not match the body (SIG-11): another format of the right hash, or the hash of another text. */
 import { binaryToBytes, bytesToBinary, encodeBase64, encodeBase64Url, utf8OrNull } from '../base64.ts';
-import { type Cause, causeOf } from './cause.ts';
+import { type Cause, causeOf, inWords, type UnsaidCause } from './cause.ts';
 import { type Hash, rawHash, toHex, toUtf8 } from './hash.ts';
 
 /** Bytes. The cause is not searched for a larger body. */
@@ -14,6 +14,12 @@ const LONGEST_INDENTED = 256 * 1024;
 
 /** The cause of a wrong Digest; null if nothing fits. @param value of the header */
 export function digestCause(value: string, body: Uint8Array, hash: Hash): Cause | null {
+  const cause = searched(value, body, hash);
+  // No detail of a Digest quotes the request.
+  return cause === null ? null : inWords(cause, null);
+}
+
+function searched(value: string, body: Uint8Array, hash: Hash): UnsaidCause | null {
   if (body.length > LONGEST_BODY) return null;
   const sent = bytesToBinary(body);
   const given = value.trim().replace(/^[A-Za-z0-9-]+=/, '');

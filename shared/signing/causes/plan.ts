@@ -1,6 +1,6 @@
 /** A text that a client may have signed, described so that mistakes can change it one after another. */
 import { REQUEST_TARGET, signingLines, type SignedMessage } from '../signing-string.ts';
-import type { Cause } from './cause.ts';
+import type { UnsaidCause } from './cause.ts';
 import type { Hash } from './hash.ts';
 
 export interface Line {
@@ -51,7 +51,7 @@ export type Slot =
 /** One thing that a client may have done differently. */
 export interface Mistake {
   slot: Slot;
-  cause: Cause;
+  cause: UnsaidCause;
   /**
    * How rare it is: 1 for what many clients do, 3 for what few do. Common mistakes are combined with each other and with
    * rarer ones (`search.ts`); those of rarity 4 are only tried alone.

@@ -1,5 +1,5 @@
 /** Searches the text that was signed: the right one, each mistake alone, then combinations of two. */
-import type { Cause } from './cause.ts';
+import type { UnsaidCause } from './cause.ts';
 import type { Hash } from './hash.ts';
 import { bytesOf, type Mistake, type Plan, type Slot, textOf } from './plan.ts';
 
@@ -21,7 +21,7 @@ export interface Question {
 }
 
 export interface Found {
-  causes: readonly Cause[];
+  causes: readonly UnsaidCause[];
   /** The signed text before it was wrapped or encoded; one char per byte. */
   text: string;
 }
@@ -62,7 +62,7 @@ export function searchText(
 ): SearchResult {
   const result: SearchResult = { found: null, tried: 0, cut: false };
   let left = limits.chars;
-  const asks = (plan: Plan, first: Cause | null, second: Cause | null): boolean => {
+  const asks = (plan: Plan, first: UnsaidCause | null, second: UnsaidCause | null): boolean => {
     const bytes = bytesOf(plan, hash, name);
     result.tried++;
     left -= bytes.length;

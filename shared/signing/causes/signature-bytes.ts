@@ -1,12 +1,12 @@
 /** The ways in which the signature part can be read: as the base64 of SIG-9, and as what clients write instead. */
 import { bytesToBinary, decodeBase64 } from '../base64.ts';
-import { type Cause, causeOf, type CauseId } from './cause.ts';
+import { causeOf, type CauseId, type UnsaidCause } from './cause.ts';
 import { fromHex } from './hash.ts';
 
 /** The bytes of a signature, one char per byte, and what is wrong with how they were written. */
 export interface SignatureReading {
   bytes: string;
-  causes: readonly Cause[];
+  causes: readonly UnsaidCause[];
 }
 
 /** Chars. The base64 of a signature by an 8192-bit key, percent-encoded twice over, is shorter. */
@@ -30,7 +30,7 @@ export function readingsOf(part: string, size: number): SignatureReading[] {
 }
 
 /** Why a signature part that cannot be a signature by a key of this size is not one; null if it can. */
-export function shapeFault(part: string, size: number): Cause | null {
+export function shapeFault(part: string, size: number): UnsaidCause | null {
   if (part === '') return causeOf('no-signature');
   const bytes = decode(part);
   if (bytes === null) return causeOf('not-base64');

@@ -114,7 +114,7 @@ describe('10,000 random wrong signatures are never given a cause that they do no
 describe('the work is bounded', () => {
   it('a search stops at its limits of texts and of chars', () => {
     const signature = signed('something else');
-    expect(examine(evidence(signature), hashText, { texts: 100, chars: 1e9 }).tried).toBe(100);
+    expect(examine(evidence(signature), hashText, { limits: { texts: 100, chars: 1e9 } }).tried).toBe(100);
     const long: Evidence['headers'] = HEADERS.map(([name, value]) => [
       name,
       name === 'PSU-ID' ? 'x'.repeat(12_000) : value,
@@ -146,7 +146,7 @@ describe('the work is bounded', () => {
             ],
           }),
           hashText,
-          { texts: 50, chars: 100_000 },
+          { limits: { texts: 50, chars: 100_000 } },
         );
         expect(found.causes.length).toBeGreaterThan(0);
       }),
@@ -165,8 +165,7 @@ describe('the work is bounded', () => {
           const target = `/${path}`;
           const headers: [string, string][] = names.map((name) => [name, value]);
           const found = examine(evidence(part, { names, target, headers, body }), hashText, {
-            texts: 300,
-            chars: 1e6,
+            limits: { texts: 300, chars: 1e6 },
           });
           expect(found.digest?.algorithm).toBe('SHA-256');
         },
