@@ -3,9 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Masker } from '../../main/core/masking/masker.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
@@ -106,26 +104,6 @@ it('a secret of the environment reaches no file, even when it spans two chunks',
   expect(stored).toContain('"creditorName":"•••"');
   expect(exchange.response?.bodyBytes).toBe(Buffer.byteLength(stored));
   await call('variables.remove', { id: environment, name: 'kiosk' });
-});
-
-it('masking a stream gives the same result as masking the whole, however it is split', () => {
-  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 60 });
-  fc.assert(
-    fc.property(
-      fc.array(letters),
-      fc.constantFrom(['ab'], ['abc', 'ab'], ['aa'], ['cab', 'bca']),
-      (chunks, secrets) => {
-        const masker = new Masker(secrets, '*');
-        const parts = [
-          ...chunks.map((chunk) => masker.pass(Buffer.from(chunk))),
-          masker.pass(Buffer.alloc(0), true),
-        ];
-        const all = new Masker(secrets, '*').pass(Buffer.from(chunks.join('')), true);
-        expect(Buffer.concat(parts).toString()).toBe(all.toString());
-        for (const secret of secrets) expect(all.toString()).not.toContain(secret);
-      },
-    ),
-  );
 });
 
 it('a cancelled request reports it and leaves no file behind', async () => {

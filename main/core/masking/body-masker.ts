@@ -2,9 +2,10 @@
  * Removes secrets from a body as it arrives. In JSON it looks into each string that is a value, and leaves the names of
  * members, numbers and everything between untouched; any other body is a text as a whole.
  */
+import type { Finder } from './finder.ts';
 import { LONG } from './forms.ts';
-import { type Hidden, MASK, maskedText, type Prepared, prepared } from './mask.ts';
-import { Masker } from './masker.ts';
+import { CUTS, type Hidden, MASK, maskedText, type Prepared, prepared } from './mask.ts';
+import { finderInBytes, Masker } from './masker.ts';
 
 /** Bytes of a string that is held back until its end. A longer one is masked in pieces. */
 const HELD = 1024 * 1024;
@@ -13,9 +14,9 @@ const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 export class BodyMasker {
   private readonly prepared: Prepared;
-  /** The forms that a text in pieces is searched for. */
-  private readonly longForms: readonly string[];
-  /** Bytes of the longest form. */
+  /** For a text in pieces. */
+  private readonly finder: Finder;
+  /** Bytes that a secret can begin with. */
   private readonly longest: number;
   private readonly held: number;
   /** What has been looked at, and cannot be passed on before more has arrived. */
@@ -31,16 +32,17 @@ export class BodyMasker {
   /** @param held bytes of a string or a text that is held back until its end; the output does not depend on the chunks */
   constructor(secrets: readonly Hidden[], held = HELD) {
     this.prepared = prepared(secrets.filter(({ real }) => real !== ''));
-    const forms = this.prepared.forms.map(({ form }) => form);
-    this.longForms = forms.filter((form) => Buffer.byteLength(form) >= LONG);
-    this.longest = Math.max(0, ...forms.map((form) => Buffer.byteLength(form)));
+    const long = this.prepared.long.map(({ form }) => form);
+    const short = [...this.prepared.short.keys()];
+    this.finder = finderInBytes([...long, ...short.filter((form) => Buffer.byteLength(form) >= LONG)], CUTS);
+    this.longest = short.reduce((most, form) => Math.max(most, Buffer.byteLength(form)), this.finder.reach);
     this.held = held;
     this.text = this.textMasker();
   }
 
   /** Returns the bytes that can be passed on so far. @param last whether this is the last chunk */
   pass(chunk: Buffer, last = false): Buffer {
-    if (this.prepared.forms.length === 0) return chunk;
+    if (this.longest === 0) return chunk;
     this.waiting.push(chunk);
     this.waitingBytes += chunk.length;
     // What is carried is looked at again only with at least as much that is new: a bank may send byte by byte.
@@ -135,18 +137,24 @@ export class BodyMasker {
     // Each character of a value has at least one byte. The second quote may be missing.
     if (token.length - 1 < this.prepared.shortest) return token;
     const text = token.toString('utf8');
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      return this.textMasker().pass(token, true);
-    }
-    const shown = maskedText(String(value), this.prepared);
+    const value = stringOf(text);
+    if (value === null) return this.textMasker().pass(token, true);
+    const shown = maskedText(value, this.prepared);
     return shown === value ? token : Buffer.from(JSON.stringify(shown));
   }
 
   private textMasker(): Masker {
-    return new Masker(this.longForms, MASK);
+    return new Masker(this.finder, MASK);
+  }
+}
+
+/** The value of a string of JSON; null if it is none. */
+function stringOf(token: string): string | null {
+  if (!token.includes('\\')) return token.length > 1 && token.endsWith('"') ? token.slice(1, -1) : null;
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return null;
   }
 }
 

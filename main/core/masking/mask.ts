@@ -3,6 +3,7 @@
  * as `name` or `1795` changes no member's name, no number and no word of another text.
  */
 
+import { Finder, type Sought } from './finder.ts';
 import { formsOf, LONG } from './forms.ts';
 
 /** Replaces a secret. */
@@ -19,20 +20,41 @@ export function hidden(secrets: readonly string[]): Hidden[] {
   return secrets.map((real) => ({ real, shown: MASK }));
 }
 
+/** What programs put where they leave out the rest of a text. */
+export const CUTS = ['…', '...'];
+
 /** Secrets prepared for being searched in many texts. */
 export interface Prepared {
-  /** Every form of every secret, those of a longer secret first: one secret may be a part of another. */
-  forms: readonly { form: string; shown: string }[];
+  /** Forms that are found inside a longer text. */
+  long: readonly Sought[];
+  finder: Finder;
+  /** Forms that are a whole text, with what is shown instead. */
+  short: ReadonlyMap<string, string>;
   /** Characters of the shortest form. A shorter text contains none. */
   shortest: number;
 }
 
 /** Prepares secrets once, so that a text of a body costs only the search. */
 export function prepared(secrets: readonly Hidden[]): Prepared {
+  const whole = secrets.filter(({ shown }) => shown === MASK);
+  if (whole.length === secrets.length) return preparedForms(secrets);
+  // What is shown of a text with one secret may contain another one.
+  const forms = preparedForms(whole);
+  return preparedForms(secrets.map(({ real, shown }) => ({ real, shown: maskedText(shown, forms) })));
+}
+
+function preparedForms(secrets: readonly Hidden[]): Prepared {
   const forms = secrets
     .toSorted((a, b) => b.real.length - a.real.length)
     .flatMap(({ real, shown }) => formsOf(real).map((form) => ({ form, shown })));
-  return { forms, shortest: Math.min(...forms.map(({ form }) => form.length)) };
+  const long = forms.filter(({ form }) => form.length >= LONG);
+  const short = forms.filter(({ form }) => form.length < LONG);
+  return {
+    long,
+    finder: new Finder(long, CUTS),
+    short: new Map(short.toReversed().map(({ form, shown }) => [form, shown])),
+    shortest: forms.reduce((least, { form }) => Math.min(least, form.length), Number.POSITIVE_INFINITY),
+  };
 }
 
 /** A copy of the value with the secrets in its texts masked. Names of members stay. @param value plain data, as in JSON */
@@ -46,18 +68,32 @@ export function masking(secrets: readonly Hidden[]): <T>(value: T) => T {
   return <T>(value: T) => (secrets.length === 0 ? value : (walked(value, (once ??= prepared(secrets))) as T));
 }
 
-/** A text with the secrets in it masked. A line `name: value` counts as its value. */
-export function maskedText(text: string, { forms, shortest }: Prepared): string {
+/** A text with the secrets in it masked, and what is left of one before a mark of omission. A line `name: value` counts as its value. */
+export function maskedText(text: string, { finder, short, shortest }: Prepared): string {
   if (text.length < shortest) return text;
-  let left = text;
-  for (const { form, shown } of forms) {
-    if (form.length > left.length) continue;
-    if (form.length >= LONG) left = left.replaceAll(form, shown);
-    else if (left === form) left = shown;
-    else if (left.endsWith(`: ${form}`) && /^[\w()-]+: /.exec(left)?.[0].length === left.length - form.length)
-      left = left.slice(0, -form.length) + shown;
+  const left = withoutPassages(text, finder);
+  if (short.size === 0) return left;
+  const whole = short.get(left);
+  if (whole !== undefined) return whole;
+  const colon = left.indexOf(': ');
+  if (colon < 0 || left.length - colon - 2 >= LONG) return left;
+  const value = short.get(left.slice(colon + 2));
+  return value !== undefined && /^[\w()-]+$/.test(left.slice(0, colon))
+    ? `${left.slice(0, colon + 2)}${value}`
+    : left;
+}
+
+function withoutPassages(text: string, finder: Finder): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { from, to, shown } of finder.passages(text)) {
+    const instead = shown ?? MASK;
+    if (from >= done) parts.push(text.slice(done, from), instead);
+    // They overlap: what is shown of the second follows, unless both are only masked.
+    else if (instead !== MASK || parts.at(-1) !== MASK) parts.push(instead);
+    done = to;
   }
-  return left;
+  return done === 0 ? text : [...parts, text.slice(done)].join('');
 }
 
 function walked(value: unknown, secrets: Prepared): unknown {

@@ -1,51 +1,52 @@
 /** Removes secrets from a stream of bytes, even if one spans two chunks. */
+import { Finder } from './finder.ts';
+
+/** Texts to be found in bytes: one char per byte. @param forms of at least eight characters */
+export function finderInBytes(forms: readonly string[], cuts: readonly string[]): Finder {
+  const asBytes = (text: string) => Buffer.from(text).toString('latin1');
+  return new Finder(
+    forms.map((form) => ({ form: asBytes(form), shown: '' })),
+    cuts.map(asBytes),
+  );
+}
 
 export class Masker {
-  private readonly secrets: readonly Buffer[];
+  private readonly finder: Finder;
   private readonly mask: Buffer;
-  private readonly longest: number;
   private carried: Buffer = Buffer.alloc(0);
+  /** Bytes at the start of what is carried that are masked already. */
+  private covered = 0;
+  private waiting: Buffer[] = [];
+  private waitingBytes = 0;
 
-  constructor(secrets: readonly string[], mask: string) {
-    // Longest first: one secret may be a prefix of another.
-    this.secrets = secrets
-      .filter((secret) => secret !== '')
-      .map((secret) => Buffer.from(secret))
-      .sort((a, b) => b.length - a.length);
+  /** @param finder of {@link finderInBytes} */
+  constructor(finder: Finder, mask: string) {
+    this.finder = finder;
     this.mask = Buffer.from(mask);
-    this.longest = this.secrets[0]?.length ?? 0;
   }
 
   /** Returns the bytes that can be passed on so far. @param last whether this is the last chunk */
   pass(chunk: Buffer, last = false): Buffer {
-    if (this.longest === 0) return chunk;
-    const bytes = Buffer.concat([this.carried, chunk]);
+    const { reach } = this.finder;
+    if (reach === 0) return chunk;
+    this.waiting.push(chunk);
+    this.waitingBytes += chunk.length;
+    // What is carried is looked at again only with at least as much that is new: a secret may be long, and a chunk short.
+    if (this.waitingBytes < this.carried.length && !last) return Buffer.alloc(0);
+    const bytes = Buffer.concat([this.carried, ...this.waiting]);
+    this.waiting = [];
+    this.waitingBytes = 0;
+    // A passage that starts later may turn out to be longer.
+    const decided = last ? bytes.length : Math.max(0, bytes.length - reach + 1);
     const parts: Buffer[] = [];
-    // The next position of each secret. A match near the end may turn out to be the start of a longer secret.
-    const places = this.secrets.map((secret) => bytes.indexOf(secret));
-    const decided = last ? bytes.length : bytes.length - this.longest;
-    let from = 0;
-    for (;;) {
-      const found = this.first(places);
-      if (found === null || found.at > decided) break;
-      parts.push(bytes.subarray(from, found.at), this.mask);
-      from = found.at + found.length;
-      for (const [at, secret] of this.secrets.entries()) {
-        const place = places[at] ?? -1;
-        if (place >= 0 && place < from) places[at] = bytes.indexOf(secret, from);
-      }
+    let done = this.covered;
+    for (const { from, to } of this.finder.passages(bytes.toString('latin1'), decided)) {
+      if (from >= done) parts.push(bytes.subarray(done, from), this.mask);
+      done = Math.max(done, to);
     }
-    const keep = last ? bytes.length : Math.max(from, decided + 1);
-    parts.push(bytes.subarray(from, keep));
-    this.carried = bytes.subarray(keep);
+    if (done < decided) parts.push(bytes.subarray(done, decided));
+    this.covered = Math.max(0, done - decided);
+    this.carried = bytes.subarray(decided);
     return Buffer.concat(parts);
-  }
-
-  /** The first of the positions. If two secrets start at the same position, the longer one, which is listed first. */
-  private first(places: readonly number[]): { at: number; length: number } | null {
-    let best: { at: number; length: number } | null = null;
-    for (const [index, at] of places.entries())
-      if (at >= 0 && (best === null || at < best.at)) best = { at, length: this.secrets[index]?.length ?? 0 };
-    return best;
   }
 }
