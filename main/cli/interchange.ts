@@ -3,7 +3,6 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { treeOf } from '../../shared/collection/tree.ts';
 import { EXPORTS, type ExportFormat, exportTree } from '../../shared/interchange/export.ts';
-import { importFiles } from '../../shared/interchange/import.ts';
 import {
   countsOf,
   type Format,
@@ -18,8 +17,10 @@ import { FolderInUse, writeCollection } from '../core/interchange/write-collecti
 import { updateFolder } from './update.ts';
 import { type Command, readArgs, readInput, UsageError } from './command.ts';
 import { printableLine } from './printable.ts';
+import { readApart, type Reading } from './reading.ts';
 
-export const importCommand: Command = {
+/** @param read reads what others have written */
+export const importing = (read: Reading): Command => ({
   help: `import FILE… --out FOLDER | --update FOLDER [options] [--json]   make a collection of files of other programs, or update it
   FILE                   Postman 2.1, OpenAPI 3, HAR, curl, Insomnia, Bruno: a file, - for standard input, or a Bruno folder
   --out FOLDER           the new folder of the collection
@@ -43,23 +44,26 @@ export const importCommand: Command = {
       if (out !== undefined) throw new UsageError('Give either --out or --update.');
       if ((values.from ?? 'openapi') !== 'openapi')
         throw new UsageError('Only an OpenAPI document can update a folder: leave out --from.');
-      return updateFolder(update, positionals.flatMap(sourcesAt), options);
+      return updateFolder(update, positionals.flatMap(sourcesAt), options, read);
     }
     if (options.isDry || options.deletes)
       throw new UsageError('--dry-run and --delete-removed need --update FOLDER.');
     if (out === undefined) throw new UsageError('Give the folder of the new collection: --out FOLDER.');
     const from = oneOf(FORMATS, values.from ?? null, '--from');
-    const { tree, report, formats } = importFiles(positionals.flatMap(sourcesAt), from);
+    const files = positionals.flatMap(sourcesAt);
+    const { tree, report, formats } = read({ kind: 'import', files, from });
     if (tree.children.length === 0 && Object.keys(tree.settings.variables).length === 0)
       throw new UsageError(`Nothing was imported.\n${linesOf(report).join('\n')}`);
-    const files = written(() => writeCollection(out, tree), out);
+    const count = written(() => writeCollection(out, tree), out);
     return {
-      text: [...linesOf(report), '', `${out}: ${files} files. ${summaryOf(report)}`].join('\n'),
-      json: { folder: resolve(out), formats, files, counts: countsOf(report), report },
+      text: [...linesOf(report), '', `${out}: ${count} files. ${summaryOf(report)}`].join('\n'),
+      json: { folder: resolve(out), formats, files: count, counts: countsOf(report), report },
       status: 0,
     };
   },
-};
+});
+
+export const importCommand = importing(readApart);
 
 export const exportCommand: Command = {
   help: `export FOLDER --to FORMAT --out FILE [--overwrite] [--json]   write a collection for another program

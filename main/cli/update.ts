@@ -7,9 +7,9 @@ import type { UpdateItem } from '../../shared/interchange/updating/update.ts';
 import { kindOf } from '../../shared/node/plain-files.ts';
 import { TreeFiles } from '../core/collections/tree-files.ts';
 import { writeAll } from '../core/collections/write-all.ts';
-import { updateOf } from '../core/interchange/update.ts';
 import { type Result, UsageError } from './command.ts';
 import { printableLine } from './printable.ts';
+import type { Reading } from './reading.ts';
 
 interface Options {
   /** Lists what would change, and writes nothing. */
@@ -23,16 +23,12 @@ export function updateFolder(
   name: string,
   files: readonly SourceFile[],
   { isDry, deletes }: Options,
+  read: Reading,
 ): Result {
   const folder = resolve(name);
   if (kindOf(folder) !== 'folder') throw new UsageError(`${name} is not a folder.`);
   try {
-    const { update, writes } = updateOf(folder, files);
-    const items = update.items.map((item) => ({
-      ...item,
-      isChosen: item.change === 'removed' ? deletes : item.isChosen,
-    }));
-    const all = writes((at) => items[at]?.isChosen ?? false);
+    const { items, writes: all } = read({ kind: 'update', folder, files, deletes });
     if (!isDry) writeAll(new TreeFiles(folder, undefined, true), '', all);
     const counts = changeCounts(items);
     const written = isDry

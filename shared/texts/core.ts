@@ -429,9 +429,9 @@ export const core = {
     ended: {
       cancelled: () => 'It was cancelled. Nothing was saved.',
       'too-long': (seconds: number) =>
-        `It took longer than ${seconds} seconds, so it was ended. Nothing was saved. Divide the files, or use the command line, which has no such limit.`,
+        `It took longer than ${seconds} seconds, so it was ended. Nothing was saved. Divide the files, or use the command line, which has more time.`,
       exited: () =>
-        'It needed more memory than an import or export is given, so it was ended. Nothing was saved. Divide the files, or use the command line, which has no such limit.',
+        'It needed more memory than an import or export is given, so it was ended. Nothing was saved. Divide the files, or use the command line, which has more memory.',
     },
     nothing: 'The files have nothing that a collection can have.',
     noSteps: (path: string) => `The folder “${path}” has no steps to export.`,

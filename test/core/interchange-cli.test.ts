@@ -17,7 +17,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../main/cli/command.ts';
 import { UsageError } from '../../main/cli/command.ts';
-import { exportCommand, importCommand } from '../../main/cli/interchange.ts';
+import { exportCommand, importCommand, importing } from '../../main/cli/interchange.ts';
+import { readHere, readingWithin } from '../../main/cli/reading.ts';
 import { TreeFiles } from '../../main/core/collections/tree-files.ts';
 import { writing } from '../../main/core/collections/write-all.ts';
 import { updateOf } from '../../main/core/interchange/update.ts';
@@ -35,7 +36,7 @@ const at = (name: string) => join(folder, name);
 /** As the program runs a command, without a process of its own. */
 function run(args: readonly string[]): { stdout: string; stderr: string; status: number } {
   const [name, ...rest] = args;
-  const command = name === 'import' ? importCommand : exportCommand;
+  const command = name === 'import' ? importing(readHere) : exportCommand;
   try {
     const result = command.run(rest.filter((one) => one !== '--json')) as Result;
     return {
@@ -320,6 +321,41 @@ describe('import --update', () => {
     expect([stderr, status]).toEqual([expect.stringContaining(sentence), 2]);
     expect(filesBelow('bare')).toEqual([]);
     rmSync(at('made'), { recursive: true });
+  });
+});
+
+describe('what others have written is read in a process of its own', () => {
+  const file = join(IMPORTS, 'bruno-yaml');
+  const within = (patience: number, memory: number, args: readonly string[]) => () =>
+    importing(readingWithin({ patience, memory })).run(args);
+  it('with the same result', () => {
+    const [here, apart] = [at('read-here'), at('read-apart')];
+    run(['import', file, '--out', here]);
+    within(60_000, 512, [file, '--out', apart])();
+    const all = (path: string) => filesBelow(path).map((name) => readFileSync(join(at(path), name), 'utf8'));
+    expect(all('read-apart')).toEqual(all('read-here'));
+  });
+  it.each([
+    ['too long', 1, 512, 'Reading the files took longer than 0.001 seconds, so it was ended.'],
+    ['too much memory', 60_000, 8, 'Reading the files needed more than 8 MB of memory, so it was ended.'],
+  ])('%s: a sentence, and nothing is written', (name, patience, memory, sentence) => {
+    const out = at(`limited-${memory}`);
+    const end = within(patience, memory, [file, '--out', out]);
+    expect(end, name).toThrow(UsageError);
+    expect(end).toThrow(`${sentence} Nothing was written. Divide the files.`);
+    expect(existsSync(out)).toBe(false);
+    expect(within(patience, memory, [join(IMPORTS, 'bruno'), '--update', folder])).toThrow(UsageError);
+  });
+  it('as the command does, which says so if that process dies', () => {
+    const { execPath } = process;
+    const end = () => importCommand.run([file, '--out', at('program')]);
+    process.execPath = '/bin/false';
+    try {
+      expect(end).toThrow('needed more than 2048 MB of memory');
+    } finally {
+      process.execPath = execPath;
+    }
+    expect(end()).toMatchObject({ status: 0 });
   });
 });
 

@@ -48,6 +48,8 @@ export interface RunParts {
   onPlanned: (steps: number) => void;
   /** Ends the run. */
   stopped: AbortSignal;
+  /** The program ends: what has not run gets no result any more, because there may be a million such. */
+  leaving?: AbortSignal;
 }
 
 /** A step whose loop has more turns than this is a mistake. */
@@ -69,7 +71,10 @@ export async function run(order: RunOrder, parts: RunParts): Promise<void> {
   const waiting = iterations.values();
   // Every worker takes the next iteration from the same list.
   const worker = async () => {
-    for (const iteration of waiting) await iteration.run();
+    for (const iteration of waiting) {
+      if (parts.leaving?.aborted === true) return;
+      await iteration.run();
+    }
   };
   await Promise.all(Array.from({ length: Math.max(1, order.concurrency) }, worker));
 }
@@ -115,6 +120,7 @@ class Iteration {
   ): Promise<void> {
     for (const item of items) {
       await this.shared.breath.take();
+      if (this.isLeaving()) return;
       const end = this.end();
       if (end !== null) {
         await this.reportAll(item, turn, end);
@@ -150,6 +156,7 @@ class Iteration {
     this.parts.onPlanned((turns.length - 1) * stepsOf(item));
     for (const [at, value] of turns.entries()) {
       await this.shared.breath.take();
+      if (this.isLeaving()) return;
       const words = `${each.as} ${at + 1} of ${turns.length}`;
       const name = turn === null ? words : `${turn}, ${words}`;
       const end = this.end();
@@ -275,6 +282,10 @@ class Iteration {
     return null;
   }
 
+  private isLeaving(): boolean {
+    return this.parts.leaving?.aborted === true;
+  }
+
   private circumstances() {
     return { now: this.parts.target.now(), newUuid: randomUUID };
   }
@@ -303,6 +314,7 @@ class Iteration {
   /** The same result for a step, or for each step that it includes. */
   private async reportAll(item: PlannedItem, turn: string | null, result: StepRun['result']): Promise<void> {
     await this.shared.breath.take();
+    if (this.isLeaving()) return;
     if ('damage' in item) this.report(item.path, { name: item.name, pause: 0 }, turn, result);
     else if (item.included === null) this.report(item.path, item.step, turn, result);
     else for (const inner of item.included) await this.reportAll(inner, turn, result);

@@ -46,6 +46,7 @@ export interface RunsParts {
 interface Running {
   id: string;
   stopped: AbortController;
+  leaving: AbortController;
   sender: Sender;
   ended: Promise<void>;
 }
@@ -74,9 +75,10 @@ export class Runs {
     store.begin({ id, path, name: titleOf(tree, path), environment: name, startedAt });
     const sender = new Sender(recorder, clientOf);
     const stopped = new AbortController();
+    const leaving = new AbortController();
     const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT };
-    const ended = this.go(id, order, { target, sender, stopped, startedAt });
-    this.running = { id, stopped, sender, ended };
+    const ended = this.go(id, order, { target, sender, stopped, leaving, startedAt });
+    this.running = { id, stopped, leaving, sender, ended };
     return id;
   }
 
@@ -100,8 +102,9 @@ export class Runs {
     this.running?.sender.forgetKeys();
   }
 
-  /** Ends the run under way, and resolves when its results are kept. */
+  /** Ends the run under way, and resolves when its results are kept. What has not run gets none. */
   async close(): Promise<void> {
+    this.running?.leaving.abort();
     this.running?.stopped.abort();
     await this.running?.ended;
   }
@@ -113,11 +116,12 @@ export class Runs {
       target: RunTarget;
       sender: Sender;
       stopped: AbortController;
+      leaving: AbortController;
       startedAt: number;
     },
   ): Promise<void> {
     const { store, emit, root, inUse, log } = this.parts;
-    const { target, sender, stopped, startedAt } = parts;
+    const { target, sender, stopped, leaving, startedAt } = parts;
     const changed = gathered(() => emit('run.changed', { id }));
     let steps = 0;
     let number = 0;
@@ -127,6 +131,7 @@ export class Runs {
         target,
         sender,
         stopped: stopped.signal,
+        leaving: leaving.signal,
         readFile: filesIn(root),
         onPlanned: (more) => store.plan(id, (steps += more)),
         onResult: (result) => {

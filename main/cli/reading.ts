@@ -1,0 +1,114 @@
+/**
+ * Reads the files of an import in a process of its own: somebody else has written them, they may take any time and memory, and
+ * nothing but the end of its process interrupts it. The window does the same, with less of both.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { HostError } from '../../shared/contract/envelope.ts';
+import { type Imported, importFiles } from '../../shared/interchange/import.ts';
+import type { Format, SourceFile } from '../../shared/interchange/model.ts';
+import type { UpdateItem } from '../../shared/interchange/updating/update.ts';
+import type { FileWrite } from '../core/collections/write-all.ts';
+import { updateOf } from '../core/interchange/update.ts';
+import { UsageError } from './command.ts';
+
+export interface ImportTask {
+  kind: 'import';
+  files: readonly SourceFile[];
+  /** Null if it is to be recognised. */
+  from: Format | null;
+}
+
+export interface UpdateTask {
+  kind: 'update';
+  files: readonly SourceFile[];
+  /** Absolute. */
+  folder: string;
+  /** Whether the steps of removed operations are deleted. */
+  deletes: boolean;
+}
+
+export interface Updated {
+  items: UpdateItem[];
+  /** What the chosen items write. */
+  writes: readonly FileWrite[];
+}
+
+/** Does a task. Nothing is written. @throws HostError if it cannot be done */
+export interface Reading {
+  (task: ImportTask): Imported;
+  (task: UpdateTask): Updated;
+}
+
+/** In this process, and without limits. */
+export const readHere = ((task: ImportTask | UpdateTask) => {
+  if (task.kind === 'import') return importFiles(task.files, task.from);
+  const { update, writes } = updateOf(task.folder, task.files);
+  const items = update.items.map((item) => ({
+    ...item,
+    isChosen: item.change === 'removed' ? task.deletes : item.isChosen,
+  }));
+  return { items, writes: writes((at) => items[at]?.isChosen ?? false) };
+}) as Reading;
+
+/** What the process answers. */
+type Answer = { done: unknown } | { refused: string } | { error: string };
+
+/** The inside of the process. @param input a task, serialized */
+export function answerTo(input: Buffer): Buffer {
+  const answer = (): Answer => {
+    try {
+      return { done: readHere(deserialize(input) as ImportTask) };
+    } catch (error) {
+      if (error instanceof HostError) return { refused: error.message };
+      return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
+  };
+  return serialize(answer());
+}
+
+export interface ReadingLimits {
+  /** Milliseconds. */
+  patience: number;
+  /** Megabytes of JavaScript's heap. */
+  memory: number;
+}
+
+const LIMITS: ReadingLimits = { patience: 600_000, memory: 2048 };
+/** Bytes of an answer; the files themselves have at most 64 MB. */
+const LARGEST_ANSWER = 1024 * 1024 * 1024;
+const PROGRAM = join(import.meta.dirname, 'reading-process.ts');
+
+/** In a process with limits. Its reading throws UsageError when they are reached. */
+export function readingWithin({ patience, memory }: ReadingLimits): Reading {
+  return ((task: ImportTask | UpdateTask) => {
+    const { error, status, stdout } = spawnSync(
+      process.execPath,
+      [`--max-old-space-size=${memory}`, PROGRAM],
+      // What V8 prints when its memory is full helps nobody.
+      {
+        input: serialize(task),
+        maxBuffer: LARGEST_ANSWER,
+        timeout: patience,
+        killSignal: 'SIGKILL',
+        stdio: ['pipe', 'pipe', 'ignore'],
+      },
+    );
+    const code = error === undefined ? null : Reflect.get(error, 'code');
+    if (code === 'ETIMEDOUT')
+      throw new UsageError(
+        `Reading the files took longer than ${patience / 1000} seconds, so it was ended. Nothing was written. Divide the files.`,
+      );
+    if (status !== 0)
+      throw new UsageError(
+        `Reading the files needed more than ${memory} MB of memory, so it was ended. Nothing was written. Divide the files.`,
+      );
+    const answer = deserialize(stdout) as Answer;
+    if ('refused' in answer) throw new HostError('refused', answer.refused);
+    if ('error' in answer) throw new Error(answer.error);
+    return answer.done;
+  }) as Reading;
+}
+
+export const readApart = readingWithin(LIMITS);
