@@ -15,6 +15,8 @@ export const running = {
     needsParts: 'This fault needs a certificate whose issuer has several parts.',
     isNoSuccess: (status: string) => `Status is a success, but was ${status}`,
   },
+  largeSecret: (name: string) =>
+    `The value cannot be kept as ${name}: it is too large for a secret, which is masked in everything that follows. Keep a part of it.`,
   session: (name: string) => `Carry session ${name}`,
   until: (missing: string, rounds: number) =>
     `${missing}, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,

@@ -62,10 +62,17 @@ export function masked<T>(value: T, secrets: readonly Hidden[]): T {
   return masking(secrets)(value);
 }
 
-/** The same for one value after another. The secrets are prepared when the first one is masked. */
+/** The same for one value after another. The secrets are prepared when the first one is masked, and once for one list. */
 export function masking(secrets: readonly Hidden[]): <T>(value: T) => T {
-  let once: Prepared | null = null;
-  return <T>(value: T) => (secrets.length === 0 ? value : (walked(value, (once ??= prepared(secrets))) as T));
+  return <T>(value: T) => (secrets.length === 0 ? value : (walked(value, preparedOnce(secrets)) as T));
+}
+
+const PREPARED = new WeakMap<readonly Hidden[], Prepared>();
+
+function preparedOnce(secrets: readonly Hidden[]): Prepared {
+  const known = PREPARED.get(secrets) ?? prepared(secrets);
+  PREPARED.set(secrets, known);
+  return known;
 }
 
 /** A text with the secrets in it masked, and what is left of one before a mark of omission. A line `name: value` counts as its value. */

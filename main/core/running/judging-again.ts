@@ -19,7 +19,7 @@ import { outcomeOf } from '../../../shared/contract/outcome.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { History } from '../history/history.ts';
-import { hidden, MASK, masking } from '../masking/mask.ts';
+import { MASK, masking } from '../masking/mask.ts';
 import { SHOWN, shortened } from '../masking/shown.ts';
 import { folderScope, secretNamesIn } from '../variables/lookup.ts';
 import { usualOf } from './request-step.ts';
@@ -124,7 +124,7 @@ function judgedAgain(
   const found = keeps.flatMap((one) => ('missing' in one ? [] : [one]));
   for (const { name, value } of found) earlier.set(name, value);
   const kept = found.map((one) => ({ ...one, secret: one.secret || known.secret.has(one.name) }));
-  const mask = masking(hidden(secrets.with([...known.scope.secrets(), ...kept])));
+  const mask = masking(secrets.with([...known.scope.secrets(), ...kept]));
   if (filler.used.some(isUnknown)) return null;
   const judged = (assertions: typeof expect, warns: boolean) =>
     (assertions ?? []).map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));

@@ -16,7 +16,7 @@ import type { Outcome } from '../../../shared/collection/source.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { type Hidden, hidden, MASK, masking } from '../masking/mask.ts';
+import { type Hidden, MASK, masking } from '../masking/mask.ts';
 import { shortened } from '../masking/shown.ts';
 import type { Actor } from './actor.ts';
 import { control } from './control-step.ts';
@@ -80,8 +80,8 @@ function secretsOf(
   scope: Scope,
   { secrets }: Pick<StepParts, 'secrets'>,
   kept: StepRun['variables'] = [],
-): Hidden[] {
-  return hidden(secrets.with([...scope.secrets(), ...kept]));
+): readonly Hidden[] {
+  return secrets.with([...scope.secrets(), ...kept]);
 }
 
 /** Sentences about a page or a response may be as long as it is. They are shortened only after the secrets in them are masked. */
@@ -201,14 +201,16 @@ function runOf(
   { rounds: count }: { rounds: number },
 ): StepRun {
   const found = captured(step.keep ?? [], done.outcome);
-  const variables = found.flatMap((one) =>
+  const read = found.flatMap((one) =>
     'missing' in one ? [] : [{ ...one, secret: one.secret || parts.secretNames.has(one.name) }],
   );
+  const variables = read.filter(({ secret, value }) => !secret || parts.secrets.holds(value));
+  const tooLarge = read.filter((one) => !variables.includes(one)).map(({ name }) => t.largeSecret(name));
   const mask = masking(secretsOf(scope, parts, variables));
   const judged = (assertions: readonly Assertion[], warns: boolean) =>
     assertions.map((one): JudgedAssertion => ({ ...judge(one, done.outcome, mask), warns }));
-  const missing = found.flatMap((one) =>
-    'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
+  const missing = [...found.flatMap((one) => ('missing' in one ? [one.missing] : [])), ...tooLarge].map(
+    (text) => ({ holds: false, text, warns: false }),
   );
   const warn = filledAssertions(step.warn, filler);
   filler.check();
