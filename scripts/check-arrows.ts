@@ -69,7 +69,7 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'main/core',
     layers: [
-      ['host-port.ts', 'own-program.ts', 'transfers.ts', 'masking', 'store'],
+      ['breath.ts', 'host-port.ts', 'own-program.ts', 'transfers.ts', 'masking', 'store'],
       ['own-task.ts'],
       ['certificates', 'collections', 'diagnosis', 'environments', 'history', 'interchange'],
       ['variables'],

@@ -12,7 +12,7 @@ import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { changeFolder, type FolderChange, makeFolderIn, type NewFolder, newFolder } from './folders.ts';
-import { folderAt, listed, readStep } from './listing.ts';
+import { folderAt, listed, listedInTurns, readStep } from './listing.ts';
 import { duplicated, moved } from './moving.ts';
 import { addShipped } from './shipped.ts';
 import { fileNameFor } from './names.ts';
@@ -22,8 +22,12 @@ import { type FileWrite, writing } from './write-all.ts';
 
 const t = texts.core.collections;
 
+const NOTHING: Listing = { entries: [], folders: [] };
+
 export class Collections {
   private readonly files: TreeFiles;
+  /** The last list that was asked for. */
+  private listing: Promise<unknown> = Promise.resolve();
 
   /** @param root the folder; it is created with the first saved request @param later delays the reports of {@link onChange} */
   constructor(root: string, later?: Later) {
@@ -37,7 +41,18 @@ export class Collections {
 
   /** Every step and folder of the tree. What is damaged or cannot be read is listed with the reason; the rest is not affected. */
   list(): Listing {
-    return existsSync(this.files.root) ? listed(this.files.root) : { entries: [], folders: [] };
+    return existsSync(this.files.root) ? listed(this.files.root) : NOTHING;
+  }
+
+  /**
+   * The same for the window, which lists again after each change, while everything else goes on. One list after another, so that
+   * the one that was asked for last is the last to come.
+   */
+  listInTurns(): Promise<Listing> {
+    const { root } = this.files;
+    const listing = this.listing.then(() => (existsSync(root) ? listedInTurns(root) : NOTHING));
+    this.listing = listing.catch(() => undefined);
+    return listing;
   }
 
   /**

@@ -13,6 +13,7 @@ import type { Step } from '../../../shared/collection/steps.ts';
 import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection/tree.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { Breath } from '../breath.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 const t = texts.core.collections;
@@ -35,8 +36,19 @@ export const MAX_DEPTH = 32;
 /** Every step and folder below a folder. What is damaged or cannot be read is listed with the reason. */
 export function listed(root: string): Listing {
   const reading = new Reading(root);
-  reading.addBelow(root, MAX_DEPTH);
-  const { entries, folders } = reading;
+  for (const _ of reading.addBelow(root, MAX_DEPTH));
+  return listingOf(reading);
+}
+
+/** The same while everything else goes on: what changes meanwhile may be there as it was or as it is. */
+export async function listedInTurns(root: string): Promise<Listing> {
+  const reading = new Reading(root);
+  const breath = new Breath();
+  for (const _ of reading.addBelow(root, MAX_DEPTH)) await breath.take();
+  return listingOf(reading);
+}
+
+function listingOf({ entries, folders }: Reading): Listing {
   return {
     entries: entries.sort((a, b) => a.path.localeCompare(b.path)),
     folders: folders.sort((a, b) => a.path.localeCompare(b.path)),
@@ -53,8 +65,8 @@ class Reading {
     this.root = root;
   }
 
-  /** Links are not followed: they may lead out of the folder, or round in it. */
-  addBelow(folder: string, depth: number): void {
+  /** Links are not followed: they may lead out of the folder, or round in it. Yields after each file. */
+  *addBelow(folder: string, depth: number): Generator<void, void, void> {
     let found: Dirent[];
     try {
       found = readdirSync(folder, { withFileTypes: true });
@@ -72,13 +84,14 @@ class Reading {
       const file = join(folder, entry.name);
       if (entry.isDirectory()) {
         // Git keeps its own files in such a folder.
-        if (!entry.name.startsWith('.')) this.addBelow(file, depth - 1);
+        if (!entry.name.startsWith('.')) yield* this.addBelow(file, depth - 1);
       } else if (suffixOf(entry.name) !== null) {
         if (this.entries.length >= MAX_FILES) {
           this.damaged(folder, t.tooMany(MAX_FILES));
           return;
         }
         this.addStep(file, names);
+        yield;
       }
     }
   }

@@ -29,7 +29,7 @@ export function savedHandlers({ collections, drafts, emit, host }: SavedParts): 
   return {
     'drafts.read': ({ window }) => open.read(window),
     'drafts.save': ({ window, ...next }) => ({ renamed: open.save(window, next) }),
-    'saved.list': () => collections.list(),
+    'saved.list': () => collections.listInTurns(),
     'saved.shipped': () => ({ collections: shippedIn(host.shipped) }),
     'saved.addShipped': ({ id }) => changed(() => ({ path: collections.addShipped(host.shipped, id) })),
     'saved.save': ({ folder, step, over, seen }) => changed(() => collections.save(folder, step, over, seen)),

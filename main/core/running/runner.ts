@@ -10,7 +10,7 @@ import type { Sender } from '../sending/sender.ts';
 import { folderScope, secretNamesIn } from '../variables/lookup.ts';
 import { provided } from '../variables/provided.ts';
 import { Actor } from './actor.ts';
-import { Breath } from './breath.ts';
+import { Breath } from '../breath.ts';
 import { RowFiles } from './row-files.ts';
 import type { Row } from './rows.ts';
 import { RunSecrets } from './run-secrets.ts';
