@@ -331,7 +331,7 @@ describe('what others have written is read in a process of its own', () => {
   it('with the same result', () => {
     const [here, apart] = [at('read-here'), at('read-apart')];
     run(['import', file, '--out', here]);
-    within(60_000, 512, [file, '--out', apart])();
+    expect(within(60_000, 512, [file, '--out', apart])()).toMatchObject({ status: 0 });
     const all = (path: string) => filesBelow(path).map((name) => readFileSync(join(at(path), name), 'utf8'));
     expect(all('read-apart')).toEqual(all('read-here'));
   });
