@@ -18,6 +18,8 @@ const milliseconds = z.number().min(0).max(8.64e15);
 
 /** Of the lists that the window draws as a whole. */
 const MOST = 1000;
+/** Bytes that a body may say it has: far more than is ever received, and still a number that the history can store. */
+const LARGEST_BODY = 2 ** 40;
 
 const { shape: result } = stepResultSchema;
 const { prepared, response } = exchangeSchema.shape;
@@ -59,7 +61,10 @@ const reportShape = {
       }),
       response: response
         .unwrap()
-        .extend({ headers: response.unwrap().shape.headers.max(MOST) })
+        .extend({
+          headers: response.unwrap().shape.headers.max(MOST),
+          bodyBytes: z.int().min(0).max(LARGEST_BODY),
+        })
         .nullable(),
     })
     .nullable(),

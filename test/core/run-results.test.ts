@@ -162,9 +162,23 @@ describe('a bug report', () => {
   it('that is damaged, hostile or something else is refused with a sentence, and nothing is added', async () => {
     await secret();
     const { bytes } = await reportOf(await ran(), 1);
-    const report = JSON.parse(bytes.toString()) as { result: object; exchange: object };
+    const report = JSON.parse(bytes.toString()) as {
+      result: object;
+      exchange: { response: object };
+    };
     const before = await call('runs.list', {});
+    const withBytes = (bodyBytes: number) => {
+      const { exchange } = report;
+      return JSON.stringify({
+        ...report,
+        exchange: { ...exchange, response: { ...exchange.response, bodyBytes } },
+      });
+    };
     const wrong: [string, string][] = [
+      ...[1e308, 1e21, 2 ** 53 - 1, 0.5, -1].map((bytes): [string, string] => [
+        withBytes(bytes),
+        'exchange/response/bodyBytes',
+      ]),
       [bytes.toString().slice(0, 2000), 'not valid JSON'],
       ['', 'not valid JSON'],
       ['[]', 'not a bug report'],

@@ -102,7 +102,7 @@ function kept(exchange: Exchange, history: Pick<History, 'add'>): string {
   const id = randomUUID();
   const { response } = exchange;
   const bytes = Buffer.from(response?.body ?? '');
-  const length = Math.max(bytes.length, Math.trunc(response?.bodyBytes ?? 0));
+  const length = Math.max(bytes.length, response?.bodyBytes ?? 0);
   history.add(
     { ...bounded(exchange), id, links: [], linksLeftOut: 0, notKept: null },
     { bytes, file: null, length },
