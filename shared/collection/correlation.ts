@@ -1,5 +1,6 @@
 /** Finds values of earlier answers in later requests, and names a variable for each. */
 import type { Capture } from './capture.ts';
+import { compileJsonPath, LONGEST_PATH } from './json-path.ts';
 
 /** Where a value came from: the number of its step, and its place in the answer. */
 interface Origin {
@@ -49,14 +50,18 @@ export class Correlation {
       } else if (Array.isArray(value)) {
         for (const [at, one] of value.entries()) walk(one, `${path}[${at}]`, key, depth + 1);
       } else if (typeof value === 'object' && value !== null) {
-        for (const [name, one] of Object.entries(value)) walk(one, `${path}${member(name)}`, name, depth + 1);
+        for (const [name, one] of Object.entries(value)) {
+          const inside = member(name);
+          if (inside !== null) walk(one, `${path}${inside}`, name, depth + 1);
+        }
       }
     };
     walk(json, '$', 'value', 0);
   }
 
-  /** The first answer with a value is where it comes from. */
+  /** The first answer with a value is where it comes from. A place that no step can name is none. */
   private remember(value: string, origin: Origin): void {
+    if (origin.path.length > LONGEST_PATH) return;
     if (this.origins.has(value) || this.origins.size >= MOST_ORIGINS) return;
     this.origins.set(value, origin);
     if (value.length < SHORTEST_INSIDE || value.length > LONGEST_INSIDE) return;
@@ -167,8 +172,13 @@ function isRandom(value: string): boolean {
   return /\d/.test(value) || (value.length >= SHORTEST_INSIDE && /[a-z]/.test(value) && /[A-Z]/.test(value));
 }
 
-function member(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+/** A part of a JSONPath. @returns null for a name that no step can have in its path: the bank chooses it */
+function member(name: string): string | null {
+  if (name.length > LONGEST_PATH) return null;
+  if (/^[A-Za-z_]\w*$/.test(name)) return `.${name}`;
+  const part = `[${JSON.stringify(name)}]`;
+  // Only what is rare is compiled: a body has thousands of names.
+  return /^[ -~]*$/.test(name) || typeof compileJsonPath(`$${part}`) !== 'string' ? part : null;
 }
 
 function decoded(segment: string): string {

@@ -43,10 +43,13 @@ export function readVersioned<T>(text: string, format: Format<T>): T | string {
   return result.success ? result.data : notThis(reasonOf(result.error));
 }
 
-/** What a schema could not read without a loss: it would stop at the depth, and leave out the name. */
-function unfitIn(json: object): string | null {
+/**
+ * What a schema could not read without a loss: it would stop at the depth, and leave out the name.
+ * @param inside so many other objects of the file
+ */
+export function unfitIn(json: object, inside = 0): string | null {
   let level: object[] = [json];
-  for (let depth = 1; level.length > 0; depth++) {
+  for (let depth = inside + 1; level.length > 0; depth++) {
     if (depth > DEEPEST) return t.tooDeep(DEEPEST);
     if (level.some((value) => Object.hasOwn(value, '__proto__'))) return t.reservedName;
     level = level.flatMap((value) => Object.values(value)).filter(isObject);

@@ -7,7 +7,7 @@ import { notAllowed } from './json-path-parts.ts';
 import { type JsonDocument, MOST_VALUES } from './json-document.ts';
 
 /** Of a path, in characters. */
-const LONGEST = 1000;
+export const LONGEST_PATH = 1000;
 
 const environment = new JSONPathEnvironment();
 // Their regular expressions can take longer than anybody waits, and nothing can interrupt them.
@@ -16,8 +16,8 @@ environment.functionRegister.delete('search');
 
 /** @returns the path ready for use, or a sentence about what is wrong with it */
 export function compileJsonPath(path: string): JSONPathQuery | string {
-  if (path.length > LONGEST)
-    return `A JSONPath has at most ${LONGEST} characters; this one has ${path.length}.`;
+  if (path.length > LONGEST_PATH)
+    return `A JSONPath has at most ${LONGEST_PATH} characters; this one has ${path.length}.`;
   try {
     const query = environment.compile(path);
     const why = notAllowed(query);

@@ -4,6 +4,7 @@ import { DAY } from '../time.ts';
 import { addDays, bankingDay } from '../norway/banking-days.ts';
 import type { Assertion } from './assertion.ts';
 import { Correlation } from './correlation.ts';
+import { unfitIn } from './files.ts';
 import type { ControlStep, ScaStep, Step } from './steps.ts';
 
 /** One thing that a person did, in order. */
@@ -80,7 +81,7 @@ function requestStepOf(
   const values = (record: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(record).map(([key, one]) => [key, value(one)]));
   const { operation, params, query, headers, fault, line } = request;
-  const json = jsonOf(request.body);
+  const json = bodyOf(request.body);
   const step: Step = {
     name,
     request: {
@@ -171,6 +172,15 @@ function withKept(steps: readonly Step[], correlation: Correlation): Step[] {
     const keep = [...(step.keep ?? []), ...correlation.keptBy(at)];
     return keep.length === 0 ? step : { ...step, keep };
   });
+}
+
+/** The step and its request are around the body in the file. */
+const AROUND = 2;
+
+/** A body as the JSON value of a step; undefined if the file's reader would not take it, so that it stays a text. */
+function bodyOf(text: string): NonNullable<Step['request']>['json'] {
+  const json = jsonOf(text);
+  return typeof json === 'object' && json !== null && unfitIn(json, AROUND) !== null ? undefined : json;
 }
 
 function jsonOf(text: string): NonNullable<Step['request']>['json'] {

@@ -349,6 +349,8 @@ export const core = {
     exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,
     damaged: (file: string, there: string) =>
       `${file} is damaged and was not overwritten. ${there} Fix or delete the file, or choose another name.`,
+    notReadAgain: (name: string, damage: string) =>
+      `Nothing was saved: the file of the step “${name}” could not be read again. ${damage}`,
     changedOutside: (file: string) =>
       `${file} has been changed by another program since it was opened, so it was not overwritten. Compare the two versions, then keep yours or reload the file.`,
     noFileName: (name: string) =>

@@ -55,6 +55,21 @@ const FIRST = `{
 }
 `;
 
+it('a new collection with a step that could not be read again is not written at all', () => {
+  const unread = (path: string): Step => ({
+    ...step('Two'),
+    keep: [{ as: 'id', from: { of: 'body', path } }],
+  });
+  const save = (second: Step) => () => collections.saveAll('Mine', [step('One'), second], []);
+  expect(save(unread(`$.${'n'.repeat(1200)}`))).toThrow(
+    'Nothing was saved: the file of the step “Two” could not be read again.',
+  );
+  expect(save(step('n'.repeat(81)))).toThrow('at most 80 characters');
+  expect(existsSync(join(root, 'Mine'))).toBe(false);
+  expect(save(unread('$.id'))()).toBe('Mine');
+  expect(collections.list().entries.map(({ damage }) => damage)).toEqual([null, null]);
+});
+
 describe('a file of the first format', () => {
   it('is read whole', () => {
     write('Faste/Husleie.request.json', FIRST);

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
 import type { Move } from '../../../shared/collection/moved.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
-import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
+import { readStepFile, schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Item, Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -91,9 +91,16 @@ export class Collections {
    * Saves steps as a new collection. Either all of it is written or nothing.
    * @param secret names of variables whose values are secret
    * @returns its folder
-   * @throws HostError if no folder can have that name, or something has it
+   * @throws HostError if no folder can have that name, something has it, or a step could not be read again
    */
   saveAll(name: string, steps: readonly Step[], secret: readonly string[]): string {
+    // The steps contain what a bank has sent. Whoever saves them throws the recording away then.
+    for (const step of steps) {
+      const text = writeStepFile(step, null);
+      this.files.checkSize(text);
+      const read = readStepFile(text);
+      if (typeof read === 'string') throw new HostError('bad-input', t.notReadAgain(step.name, read));
+    }
     const path = makeFolderIn(this.files, '', name, secret);
     try {
       for (const step of steps) this.save(path, step, null);

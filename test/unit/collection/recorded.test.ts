@@ -1,6 +1,8 @@
 /** What a person did becomes steps that run on their own: ids and dates of that day are variables. */
 import { describe, expect, it } from 'vitest';
 import { type Recorded, RecordedSteps, stepsOf } from '../../../shared/collection/recorded.ts';
+import { readStepFile, writeStepFile } from '../../../shared/collection/step-file.ts';
+import type { Step } from '../../../shared/collection/steps.ts';
 import { fresh } from '../../../shared/request/compose.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
 import { measured } from '../../support/cpu-time.ts';
@@ -78,6 +80,45 @@ describe('an id of an answer', () => {
     const steps = stepsOf([answer, sent({ body: JSON.stringify(body) }, 200, {})]);
     expect(steps[1]?.request?.json).toEqual(body);
     expect(steps[0]?.request?.json).toEqual({ own: 'own-12345678' });
+  });
+});
+
+describe('what the bank or the request has does not spoil the file', () => {
+  const file = (step: Step | undefined) =>
+    step === undefined ? 'none' : readStepFile(writeStepFile(step, null));
+
+  it.each<[what: string, answer: object]>([
+    ['a name of 1200 characters', { ['n'.repeat(1200)]: PAYMENT }],
+    ['a name whose escapes make the path long', { ['"'.repeat(600)]: PAYMENT }],
+    ['names that are long together', { ['a'.repeat(600)]: { ['b'.repeat(600)]: PAYMENT } }],
+    ['half a surrogate pair as a name', { '\ud800': PAYMENT }],
+    ['a control character as a name', { '\u0001"\\': PAYMENT }],
+    ['a name that is empty', { '': PAYMENT }],
+    ['a name in another script', { 'bokført 💶': PAYMENT }],
+  ])('%s', (_, answer) => {
+    const steps = stepsOf([sent({}, 201, answer), sent({ params: { paymentId: PAYMENT } }, 200, {})]);
+    for (const step of steps) expect(file(step)).toEqual(step);
+  });
+  it('takes the id from the next place that a step can name', () => {
+    const answer = { ['n'.repeat(1200)]: PAYMENT, paymentId: PAYMENT };
+    expect(stepsOf([sent({}, 201, answer), sent({ params: { id: PAYMENT } }, 200, {})])[0]?.keep).toEqual([
+      { as: 'paymentId', from: { of: 'body', path: '$.paymentId' } },
+    ]);
+  });
+  it.each([
+    ['a reserved name', '{"a":[{"__proto__":1}]}'],
+    ['too deep', `${'['.repeat(199)}1${']'.repeat(199)}`],
+    ['far too deep', `${'['.repeat(50_000)}1${']'.repeat(50_000)}`],
+  ])('a body with %s stays a text', (_, body) => {
+    const [step] = stepsOf([sent({ body }, 200, {})]);
+    expect(step?.request?.text).toEqual([body]);
+    expect(file(step)).toEqual(step);
+  });
+  it('a body as deep as a file can have stays JSON', () => {
+    const body = `${'['.repeat(198)}1${']'.repeat(198)}`;
+    const [step] = stepsOf([sent({ body }, 200, {})]);
+    expect(step?.request?.json).toEqual(JSON.parse(body));
+    expect(typeof file(step)).toBe('object');
   });
 });
 
