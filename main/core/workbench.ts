@@ -234,6 +234,7 @@ async function assembled(
     runStore,
     receiver,
     pages,
+    person,
     history,
     bodies: new Bodies({ history, store, reader, queries }),
     collections,

@@ -56,7 +56,7 @@ interface RunsStore {
   report: (id: string, number: number) => Promise<void>;
   openReport: (file: File) => Promise<void>;
   /** Opens the page of the bank that a run waits for. */
-  openBank: (link: string) => Promise<void>;
+  openBank: (waiting: string) => Promise<void>;
   stop: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
 }
@@ -204,9 +204,9 @@ export const useRuns = create<RunsStore>((set, get) => {
         await get().load();
         await get().openResult(id, 0);
       }),
-    openBank: (link) =>
+    openBank: (waiting) =>
       attempt(async () => {
-        const { tab } = await host.call('sca.open', { href: link, browser: true });
+        const { tab } = await host.call('sca.openWaiting', { id: waiting });
         // In a browser the page opens in a separate tab, without access to this one.
         if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
       }),

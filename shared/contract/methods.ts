@@ -87,6 +87,14 @@ interface Method {
 
 const windowSchema = z.object({ window: z.string().min(1).max(64) });
 
+/** Where the PSU's page of a bank is open now. */
+const openedPage = z.object({
+  where: z.enum(['embedded', 'system', 'tab']),
+  tab: z.string().nullable(),
+  /** Id of the environment whose bank's page it is. */
+  environment: z.string(),
+});
+
 export const METHODS = {
   'app.status': { by: 'screen', input: nothing, output: statusSchema },
   /** Everything except keys and secrets, as one JSON file; `download` is the id under which the host offers it, once. */
@@ -357,13 +365,10 @@ export const METHODS = {
   'sca.open': {
     by: 'person',
     input: z.object({ href: z.string(), browser: z.boolean() }),
-    output: z.object({
-      where: z.enum(['embedded', 'system', 'tab']),
-      tab: z.string().nullable(),
-      /** Id of the environment whose bank's page it is. */
-      environment: z.string(),
-    }),
+    output: openedPage,
   },
+  /** Opens the page that a run waits for, by the id that `runs.list` gives. */
+  'sca.openWaiting': { by: 'person', input: z.object({ id: z.string() }), output: openedPage },
   /** Position of the embedded page in the window, in CSS pixels; Electron only. */
   'sca.place': {
     by: 'screen',

@@ -42,7 +42,15 @@ export type RunSummary = z.infer<typeof runSummarySchema>;
 
 const listedRunSchema = runSummarySchema.extend({
   /** What a person must do at the bank for the run to go on; null if it does not wait. */
-  waiting: z.object({ link: z.string(), psu: z.string(), decision: z.enum(['approve', 'abort']) }).nullable(),
+  waiting: z
+    .object({
+      /** Opens the bank's page (`sca.openWaiting`), whose address may have secret values in it. */
+      id: z.string(),
+      /** With secrets masked. */
+      psu: z.string(),
+      decision: z.enum(['approve', 'abort']),
+    })
+    .nullable(),
 });
 export type ListedRun = z.infer<typeof listedRunSchema>;
 

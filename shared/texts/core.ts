@@ -413,6 +413,7 @@ export const core = {
   sca: {
     notTheBanks: (href: string) =>
       `${href} was not opened: it does not belong to the bank, or no response contained it.`,
+    noLongerAwaited: 'The run does not wait for this page any more.',
     onlyLocalBank: 'Only sessions at the local bank can be expired by hand.',
     nothingToExpire: 'This session has never had an SCA at the bank, so it cannot expire.',
   },

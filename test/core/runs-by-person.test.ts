@@ -65,6 +65,9 @@ async function waits(id: string): Promise<NonNullable<ListedRun['waiting']>> {
   if (waiting === null) throw new Error(`The run has ended: ${(await reasons(id)).join(' ')}`);
   return waiting;
 }
+/** The address at which a browser opens the page. */
+const pageOf = async (page: string) =>
+  (await callCore(workbench, 'sca.openWaiting', { id: page })).tab ?? 'no tab';
 const ended = (id: string) => until(id, ({ state }) => state !== 'running');
 const reasons = async (id: string) =>
   (await callCore(workbench, 'runs.results', { id, outcomes: ['failed'], from: 0 })).results.map(
@@ -83,11 +86,12 @@ async function browse(link: string, decision: 'abort' | 'approve'): Promise<void
 
 it('says whom it waits for, lets the page be opened, and goes on when the PSU is back', async () => {
   const id = await start('Approved', consent, sca(), accounts);
-  const { link, psu, decision } = await waits(id);
-  expect({ psu, decision }).toEqual({ psu: 'Eirik Solbakken', decision: 'approve' });
+  const { id: page, ...told } = await waits(id);
+  expect(told).toEqual({ psu: 'Eirik Solbakken', decision: 'approve' });
   // Also while requests go to the local bank.
   await callCore(workbench, 'environments.choose', { id: local });
-  expect(await callCore(workbench, 'sca.open', { href: link, browser: true })).toMatchObject({ tab: link });
+  const link = await pageOf(page);
+  expect(link).toContain(new URL(bank.psuBaseUrl).origin);
   await callCore(workbench, 'environments.choose', { id: other });
   await browse(link, 'approve');
   expect(await ended(id)).toMatchObject({
@@ -95,27 +99,28 @@ it('says whom it waits for, lets the page be opened, and goes on when the PSU is
     state: 'ended',
     counts: { ...NO_COUNTS, passed: 3 },
   });
+  await expect(pageOf(page)).rejects.toThrow('does not wait for this page any more');
   // It was the run's, not that of the request on screen.
   expect(returns).toEqual([]);
 });
 
 it('judges what the person has done', async () => {
   const id = await start('Aborted', consent, sca());
-  await browse((await waits(id)).link, 'abort');
+  await browse(await pageOf((await waits(id)).id), 'abort');
   expect((await ended(id)).counts).toEqual({ ...NO_COUNTS, passed: 1, failed: 1 });
   const expected = await start('Aborted as wanted', consent, sca({ decision: 'abort' }));
-  await browse((await waits(expected)).link, 'abort');
+  await browse(await pageOf((await waits(expected)).id), 'abort');
   expect((await ended(expected)).counts).toEqual({ ...NO_COUNTS, passed: 2 });
 });
 
 it('goes on waiting when the PSU of another session is back', async () => {
   const id = await start('Another session', consent, sca());
-  const { link } = await waits(id);
+  const page = (await waits(id)).id;
   const { environment } = await callCore(workbench, 'app.status', {});
   await fetch(`${environment.redirectUri}?psu-id=x&context=PRIVATE&tpp-session-id=another`);
   expect(returns).toHaveLength(1);
-  expect((await waits(id)).link).toBe(link);
-  await browse(link, 'approve');
+  expect((await waits(id)).id).toBe(page);
+  await browse(await pageOf(page), 'approve');
   expect((await ended(id)).counts).toEqual({ ...NO_COUNTS, passed: 2 });
 });
 
@@ -129,8 +134,22 @@ it('ends when it is stopped, and can be started again', async () => {
     counts: { ...NO_COUNTS, passed: 1, 'not-run': 2 },
   });
   const again = await start('Stopped', consent, sca(), accounts);
-  await browse((await waits(again)).link, 'approve');
+  await browse(await pageOf((await waits(again)).id), 'approve');
   expect((await ended(again)).counts.passed).toBe(3);
+});
+
+it('shows no secret while it waits, whatever its length, and still opens the page that has it', async () => {
+  const secrets = { nationalId: '01017012345', tok: 'S3cret' };
+  for (const [name, value] of Object.entries(secrets))
+    await callCore(workbench, 'variables.set', { id: other, variable: { name, value, secret: true } });
+  const link = `${new URL(bank.psuBaseUrl).origin}/nothing?t={{tok}}`;
+  const id = await start('Secret', consent, sca({ psu: '{{nationalId}}', link }));
+  const run = await until(id, ({ waiting }) => waiting !== null);
+  expect(run.waiting?.psu).toBe('•••');
+  for (const value of Object.values(secrets)) expect(JSON.stringify(run)).not.toContain(value);
+  expect(await pageOf(run.waiting?.id ?? '')).toBe(link.replace('{{tok}}', secrets.tok));
+  await callCore(workbench, 'runs.stop', { id });
+  await ended(id);
 });
 
 it('opens no page that the bank has not sent', async () => {

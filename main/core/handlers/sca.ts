@@ -5,6 +5,7 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import type { Emit, Output } from '../../../shared/contract/methods.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { HostPort } from '../host-port.ts';
+import type { PersonAtBank } from '../running/person.ts';
 import type { ScaPages } from '../sca/pages.ts';
 import type { Receiver } from '../sca/receiver.ts';
 import { changedBy, type Of } from './handler.ts';
@@ -17,9 +18,19 @@ export interface ScaParts {
   environments: Pick<Environments, 'current' | 'read'>;
   receiver: Pick<Receiver, 'redirectUri'>;
   pages: ScaPages;
+  person: Pick<PersonAtBank, 'linkOf'>;
 }
 
-export function scaHandlers({ host, bank, environments, receiver, pages }: ScaParts): Of<'sca'> {
+export function scaHandlers({ host, bank, environments, receiver, pages, person }: ScaParts): Of<'sca'> {
+  /** @param shown what a refusal says instead of the address */
+  const outside = async (href: string, environment: string, shown: string): Promise<Output<'sca.open'>> => {
+    // A link from elsewhere could be anything, so only links from a bank's responses are opened. The local bank has its own pages only.
+    if (!pages.mayOpen(href) || environments.read(environment).kind === 'local')
+      throw new HostError('refused', t.notTheBanks(shown));
+    if (host.openExternal === null) return { where: 'tab', tab: href, environment };
+    await host.openExternal(href);
+    return { where: 'system', tab: null, environment };
+  };
   return {
     'sca.open': async ({ href, browser }) => {
       const url = URL.canParse(href) ? new URL(href) : null;
@@ -39,12 +50,12 @@ export function scaHandlers({ host, bank, environments, receiver, pages }: ScaPa
         await host.psuView.open(url.href, bank.caPem, receiver.redirectUri(environment));
         return opened('embedded', null);
       }
-      // A link from elsewhere could be anything, so only links from a bank's responses are opened. The local bank has its own pages only.
-      if (!pages.mayOpen(href) || environments.read(environment).kind === 'local')
-        throw new HostError('refused', t.notTheBanks(href));
-      if (host.openExternal === null) return opened('tab', href);
-      await host.openExternal(href);
-      return opened('system', null);
+      return outside(href, environment, href);
+    },
+    'sca.openWaiting': async ({ id }) => {
+      const link = person.linkOf(id);
+      if (link === null) throw new HostError('not-found', t.noLongerAwaited);
+      return outside(link, pages.environmentOf(link) ?? environments.current().id, new URL(link).origin);
     },
     'sca.place': (box) => {
       host.psuView?.place(box);

@@ -1,10 +1,11 @@
 /** A person who finishes an SCA of a run on the pages of a bank that is not a simulator. */
+import { randomUUID } from 'node:crypto';
 import type { ScaPages } from '../sca/pages.ts';
 
 export interface PersonOrder {
-  /** The scaRedirect that the bank has sent. */
+  /** The page. It may have secret values of the step in it, so nobody sees it. */
   link: string;
-  /** As the step has it. */
+  /** As the step has it, with its secrets masked. */
   psu: string;
   decision: 'approve' | 'abort';
   /** The TPP-Session-ID of the run. */
@@ -13,12 +14,16 @@ export interface PersonOrder {
   stopped: AbortSignal;
 }
 
-export type Waiting = Pick<PersonOrder, 'decision' | 'link' | 'psu'>;
+/** What the person is told. The page is opened by the id. */
+export interface Waiting extends Pick<PersonOrder, 'decision' | 'psu'> {
+  id: string;
+}
 
 /** What a run needs of it. @returns the parameters of the PSU's return; null if the run was stopped first */
 export type AskPerson = (order: PersonOrder) => Promise<URLSearchParams | null>;
 
 interface Asked extends PersonOrder {
+  id: string;
   environment: string;
   answer: (query: URLSearchParams | null) => void;
 }
@@ -40,7 +45,12 @@ export class PersonAtBank {
 
   get waiting(): Waiting | null {
     const [first] = this.queue;
-    return first === undefined ? null : { link: first.link, psu: first.psu, decision: first.decision };
+    return first === undefined ? null : { id: first.id, psu: first.psu, decision: first.decision };
+  }
+
+  /** The page that somebody is asked to open; null if the run does not wait for it any more. */
+  linkOf(id: string): string | null {
+    return this.queue.find((asked) => asked.id === id)?.link ?? null;
   }
 
   ask(environment: string, order: PersonOrder): Promise<URLSearchParams | null> {
@@ -49,6 +59,7 @@ export class PersonAtBank {
       const end = () => asked.answer(null);
       const asked: Asked = {
         ...order,
+        id: randomUUID(),
         environment,
         answer: (query) => {
           order.stopped.removeEventListener('abort', end);

@@ -8,12 +8,15 @@ import { approveAt } from './psu-browser.ts';
 import { PageError } from './psu-page.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { type Hidden, masked } from '../masking/mask.ts';
 
 const t = texts.running.sca;
 
 interface ActParts {
   target: RunTarget;
   actor: Actor;
+  /** What must not be seen while a person is asked. */
+  secrets: readonly Hidden[];
   /** Ends when the step has taken too long, and with the run. */
   signal: AbortSignal;
   /** Ends with the run. A person may take as long as it takes. */
@@ -28,7 +31,7 @@ export async function act(
   step: ScaStep,
   expect: readonly Assertion[],
   filler: Filler,
-  { target, actor, signal, stopped }: ActParts,
+  { target, actor, secrets, signal, stopped }: ActParts,
 ): Promise<Done> {
   const text = (value: string | undefined) => (value === undefined ? null : filler.text(value));
   const link = text(step.link) ?? actor.scaRedirect;
@@ -44,7 +47,7 @@ export async function act(
   // A collection may name a link, but whose pages a run opens, only the bank says.
   const redirect =
     target.pages === null
-      ? await byPerson(link, persona, { target, actor, stopped })
+      ? await byPerson(link, persona, { target, actor, secrets, stopped })
       : await approve(link, persona, {
           origins: target.pages === 'sent' ? actor.pageOrigins : target.pages,
           redirectUri: target.redirectUri,
@@ -83,7 +86,7 @@ export async function act(
 async function byPerson(
   link: string,
   { psu, decision }: Pick<ScaStep, 'decision' | 'psu'>,
-  { target, actor, stopped }: Omit<ActParts, 'signal'>,
+  { target, actor, secrets, stopped }: Omit<ActParts, 'signal'>,
 ): Promise<URL> {
   if (target.person === null) throw new StepSkipped(t.needsPerson);
   const url = URL.parse(link);
@@ -91,7 +94,13 @@ async function byPerson(
   if (!actor.pageOrigins.includes(url.origin))
     throw new StepFailure(t.foreign(url.origin, actor.pageOrigins));
   const { sessionId } = actor.environment;
-  const query = await target.person({ link: url.href, psu, decision, sessionId, stopped });
+  const query = await target.person({
+    link: url.href,
+    psu: masked(psu, secrets),
+    decision,
+    sessionId,
+    stopped,
+  });
   if (query === null) throw new StepFailure(texts.running.stopped);
   return new URL(`?${query}`, target.redirectUri);
 }

@@ -68,12 +68,12 @@ export function RunResults({ run }: { run: ListedRun }) {
 }
 
 /** Asks the person to act as the PSU on the pages of a bank that the workbench cannot fill in. */
-function AtTheBank({ waiting: { link, psu, decision } }: { waiting: NonNullable<ListedRun['waiting']> }) {
+function AtTheBank({ waiting: { id, psu, decision } }: { waiting: NonNullable<ListedRun['waiting']> }) {
   const openBank = useRuns((store) => store.openBank);
   return (
     <section className={classes(layout.pad, layout.actions)} aria-label={t.atTheBank}>
       <Note tone="warn">{decision === 'approve' ? t.approveYourself(psu) : t.abortYourself(psu)}</Note>
-      <Button look="go" size="small" onClick={() => void openBank(link)}>
+      <Button look="go" size="small" onClick={() => void openBank(id)}>
         {t.openPage}
       </Button>
     </section>
