@@ -1,4 +1,5 @@
 /** Fills in `{{name}}` in the values of a step. */
+import { texts } from '../texts/texts.ts';
 import type { Assertion } from './assertion.ts';
 import type { Circumstances } from './dynamic.ts';
 import type { Scope, Variable } from './scope.ts';
@@ -22,6 +23,45 @@ export class MissingVariables extends Error {
   }
 }
 
+/** Characters of all values that are filled in together. No bank takes as much; nested includes could make each value many times the one before. */
+export const MOST_FILLED = 4 * 1024 * 1024;
+
+/** The values that are filled in have more than {@link MOST_FILLED} characters. */
+export class FilledTooMuch extends Error {
+  constructor() {
+    super(texts.running.filledTooMuch(MOST_FILLED / 1024 / 1024));
+  }
+}
+
+/** What may still be filled in, which all values of a request or an include share. */
+export class FillBudget {
+  private left = MOST_FILLED;
+
+  /**
+   * A value counts each time it is filled in, as long as it is as JSON: a value inside another one is there only once, but written twice.
+   * @throws FilledTooMuch, before anything is made of it
+   */
+  take(value: unknown): void {
+    const waiting = [value];
+    while (waiting.length > 0) {
+      const one = waiting.pop();
+      if (typeof one === 'string') this.left -= one.length;
+      else if (typeof one !== 'object' || one === null) this.left -= 4;
+      else if (Array.isArray(one)) {
+        this.left -= 2 + one.length;
+        if (this.left >= 0) for (const inner of one) waiting.push(inner);
+      } else {
+        this.left -= 2;
+        for (const [name, inner] of Object.entries(one)) {
+          this.left -= name.length + 4;
+          waiting.push(inner);
+        }
+      }
+      if (this.left < 0) throw new FilledTooMuch();
+    }
+  }
+}
+
 /** The secret values among variables as they are sent. A list or an object is hidden with everything in it. */
 export function secretTexts(variables: readonly Pick<Variable, 'secret' | 'value'>[]): string[] {
   return variables.filter(({ secret }) => secret).flatMap(({ value }) => textsIn(value));
@@ -41,25 +81,28 @@ export class Filler {
   private readonly circumstances: Circumstances;
   private readonly missing = new Set<string>();
   private readonly taken = new Map<string, Variable>();
+  private readonly budget: FillBudget;
 
-  constructor(scope: Values, circumstances: Circumstances) {
+  /** @param budget if others share it */
+  constructor(scope: Values, circumstances: Circumstances, budget: FillBudget = new FillBudget()) {
     this.scope = scope;
     this.circumstances = circumstances;
+    this.budget = budget;
   }
 
-  /** A text with every variable filled in; a value that is no text is written as JSON. */
+  /** A text with every variable filled in; a value that is no text is written as JSON. @throws FilledTooMuch */
   text(template: string): string {
     return template.replaceAll(IN_TEXT, (whole, name: string) => this.textOf(name, whole));
   }
 
-  /** A path, in which values are percent-encoded. */
+  /** A path, in which values are percent-encoded. @throws FilledTooMuch */
   path(template: string): string {
     return template.replaceAll(IN_PATH, (whole, name: string) =>
       encodeURIComponent(this.textOf(name.replace('%24', '$'), whole)),
     );
   }
 
-  /** A JSON value. A text that is nothing but one variable becomes its value, whatever its type. */
+  /** A JSON value. A text that is nothing but one variable becomes its value, whatever its type. @throws FilledTooMuch */
   json(template: unknown): unknown {
     if (typeof template === 'string') {
       const name = WHOLE.exec(template)?.[1];
@@ -93,12 +136,15 @@ export class Filler {
   private find(name: string): Variable | null {
     const variable = this.scope.get(name, this.circumstances);
     if (variable === null) this.missing.add(name);
-    else this.taken.set(name, variable);
+    else {
+      this.budget.take(variable.value);
+      this.taken.set(name, variable);
+    }
     return variable;
   }
 }
 
-/** Assertions with their variables filled in. */
+/** Assertions with their variables filled in. @throws FilledTooMuch */
 export function filledAssertions(assertions: readonly Assertion[] | undefined, filler: Filler): Assertion[] {
   return (assertions ?? []).map(({ that, must }) => ({
     that,

@@ -8,6 +8,8 @@ export const running = {
     `The run would have ${results} results; at most ${most} are made. Use fewer rows or fewer steps.`,
   noResponse: 'There was no response.',
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,
+  filledTooMuch: (megabytes: number) =>
+    `The values of the variables have more than ${megabytes} MB together, so they were not filled in. Use shorter values, or use them less often.`,
   outside: 'it is outside the collection',
   request: {
     isSuccess: 'Status is a success',

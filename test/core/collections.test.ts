@@ -96,7 +96,10 @@ it('a damaged or newer file is shown as such and not overwritten', async () => {
     ['{ "version": 2, ', 'The file is not valid JSON: '],
     ['{ "version": 3 }', 'The file has version 3; this workbench reads versions up to 2.'],
     ['{ "version": 2 }', 'The file is not a step of a collection: name: '],
-    ['{ "version": 2, "name": "x" }', 'A step is exactly one of request, sca, control, include and pause.'],
+    [
+      '{ "version": 2, "name": "x" }',
+      'A step is exactly one of request, sca, control, include, session and pause.',
+    ],
     ['{ "version": 1 }', 'The file is not a step of a collection: operation: '],
     ['{}', 'its version is missing.'],
     ['[]', 'it is not a JSON object.'],

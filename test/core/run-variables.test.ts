@@ -125,6 +125,27 @@ describe('include', () => {
     expect(again.results[2]?.line).toBe('GET /control/Ingrid%20Haugen');
     expect(again.results[2]?.used[0]).toMatchObject({ origin: 'capture', from: 'read/1' });
   });
+  it('with values that are too long fails with the reason, and the run goes on', async () => {
+    const grown = (name: string, times: number) => ({
+      [name]: `{{${name === 'b' ? 'a' : 'b'}}}`.repeat(times),
+    });
+    const run = await ran({
+      'collection.json': { name: 'Grown', variables: { a: 'x'.repeat(1000) } },
+      '1.step.json': { name: 'One', order: 1, include: { folder: 'first', variables: grown('b', 100) } },
+      '2.step.json': { ...wait('Last'), order: 2 },
+      'first/folder.json': { run: 'only when included' },
+      'first/1.step.json': { name: 'Two', include: { folder: 'second', variables: grown('c', 100) } },
+      'second/folder.json': { run: 'only when included' },
+      'second/1.step.json': wait('Never'),
+    });
+    expect(run.results.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      [
+        'failed',
+        'The values of the variables have more than 4 MB together, so they were not filled in. Use shorter values, or use them less often.',
+      ],
+      ['passed', null],
+    ]);
+  });
 });
 
 describe('variables', () => {

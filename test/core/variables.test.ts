@@ -48,6 +48,14 @@ it('a variable without a value is reported by name before anything is sent', asy
   await expect(set('short', 'abc', true)).rejects.toThrow('at least 4 characters');
 });
 
+it('values that are too long together are refused before anything is sent', async () => {
+  await set('long', 'x'.repeat(10_000));
+  const body = '{{long}}'.repeat(500);
+  await expect(call('requests.send', draft({ body }))).rejects.toThrow(
+    'The values of the variables have more than 4 MB together, so they were not filled in.',
+  );
+});
+
 it('a secret value is sent, and appears neither in the window, the history or code nor on disk', async () => {
   await set('key', SECRET, true);
   const body = JSON.stringify({ note: 'x' }).replace('x', '{{key}}');

@@ -1,7 +1,10 @@
 /** What one execution of a step has done, before its assertions are judged. */
+import { FilledTooMuch, MissingVariables } from '../../../shared/collection/fill.ts';
 import type { Outcome } from '../../../shared/collection/source.ts';
 import type { JudgedAssertion } from '../../../shared/collection/result.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 
 export interface Done {
   outcome: Outcome;
@@ -18,3 +21,10 @@ export class StepFailure extends Error {}
 
 /** The step does not apply here, for example to a bank without a control listener. */
 export class StepSkipped extends Error {}
+
+/** The reason of a step that threw. What nobody expects has one, too: it does not end the run. */
+export function whyFailed(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const expected = [StepFailure, StepSkipped, MissingVariables, FilledTooMuch, HostError];
+  return expected.some((kind) => error instanceof kind) ? message : texts.running.unexpected(message);
+}

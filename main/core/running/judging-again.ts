@@ -1,9 +1,15 @@
 /** Judges the kept responses of a run by what the steps expect now. Nothing is sent: the result is a run of its own. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { judge } from '../../../shared/collection/assertion.ts';
+import { type Assertion, judge } from '../../../shared/collection/assertion.ts';
 import { captured } from '../../../shared/collection/capture.ts';
-import { filledAssertions, Filler, MissingVariables, textOf } from '../../../shared/collection/fill.ts';
+import {
+  FilledTooMuch,
+  filledAssertions,
+  Filler,
+  MissingVariables,
+  textOf,
+} from '../../../shared/collection/fill.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
 import {
   type JudgedAssertion,
@@ -112,21 +118,15 @@ function judgedAgain(
   const outcome = outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null);
   const keeps = captured(step.keep ?? [], outcome);
   const filler = new Filler(scopeOf(known.scope, result, earlier), { now: exchange.at, newUuid: randomUUID });
-  const [expect, warn, until] = [step.expect, step.warn, step.until?.expect].map((one) =>
-    filledAssertions(one, filler),
-  );
-  try {
-    filler.check();
-  } catch (error) {
-    if (error instanceof MissingVariables) return null;
-    throw error;
-  }
+  const asserted = filledBy(filler, [step.expect, step.warn, step.until?.expect]);
+  if (asserted === null) return null;
+  const [expect, warn, until] = asserted;
   const found = keeps.flatMap((one) => ('missing' in one ? [] : [one]));
   for (const { name, value } of found) earlier.set(name, value);
   const kept = found.map((one) => ({ ...one, secret: one.secret || known.secret.has(one.name) }));
   const mask = masking(secrets.with([...known.scope.secrets(), ...kept]));
   if (filler.used.some(isUnknown)) return null;
-  const judged = (assertions: typeof expect, warns: boolean) =>
+  const judged = (assertions: Assertion[] | undefined, warns: boolean) =>
     (assertions ?? []).map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
   const missing = keeps.flatMap((one) =>
     'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
@@ -139,6 +139,18 @@ function judgedAgain(
     ...missing,
   ]);
   return { ...result, outcome: outcomeIn(assertions), reason: reasonOf(assertions), assertions };
+}
+
+/** @returns null if a value is missing, or too long */
+function filledBy(filler: Filler, all: readonly Step['expect'][]): Assertion[][] | null {
+  try {
+    const filled = all.map((one) => filledAssertions(one, filler));
+    filler.check();
+    return filled;
+  } catch (error) {
+    if (error instanceof MissingVariables || error instanceof FilledTooMuch) return null;
+    throw error;
+  }
 }
 
 /**

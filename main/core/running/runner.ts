@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlannedItem, PlannedStep } from '../../../shared/collection/plan.ts';
 import type { StepResult } from '../../../shared/collection/result.ts';
-import { Filler, MissingVariables } from '../../../shared/collection/fill.ts';
+import { FillBudget, Filler } from '../../../shared/collection/fill.ts';
 import type { Scope, Variable } from '../../../shared/collection/scope.ts';
 import { kindOf } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
@@ -11,6 +11,7 @@ import { folderScope, secretNamesIn } from '../variables/lookup.ts';
 import { provided } from '../variables/provided.ts';
 import { Actor } from './actor.ts';
 import { Breath } from '../breath.ts';
+import { whyFailed } from './done.ts';
 import { RowFiles } from './row-files.ts';
 import type { Row } from './rows.ts';
 import { RunSecrets } from './run-secrets.ts';
@@ -257,21 +258,21 @@ class Iteration {
 
   /**
    * The variables of an include, which may contain variables themselves. They are filled in once, when the include begins.
-   * @returns a sentence if one of those has no value
+   * @returns a sentence if that is not possible: one of those has no value, or they are too long
    */
   private givenTo(item: PlannedStep, inside: readonly Layer[]): Layer['variables'] | string {
     const scope = this.scopeOf(item, inside);
     const given = Object.entries(item.step.include?.variables ?? {});
+    const budget = new FillBudget();
     try {
       return given.map(([name, template]) => {
-        const filler = new Filler(scope, this.circumstances());
+        const filler = new Filler(scope, this.circumstances(), budget);
         const value = filler.json(template);
         filler.check();
         return { name, value, secret: filler.used.some(({ secret }) => secret), from: item.path };
       });
     } catch (error) {
-      if (error instanceof MissingVariables) return error.message;
-      throw error;
+      return whyFailed(error);
     }
   }
 

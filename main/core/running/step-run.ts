@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { type Assertion, judge, type Masking } from '../../../shared/collection/assertion.ts';
 import { captured } from '../../../shared/collection/capture.ts';
 import type { Circumstances } from '../../../shared/collection/dynamic.ts';
-import { filledAssertions, Filler, MissingVariables, textOf } from '../../../shared/collection/fill.ts';
+import { filledAssertions, Filler, textOf } from '../../../shared/collection/fill.ts';
 import {
   type JudgedAssertion,
   outcomeOf,
@@ -15,12 +15,11 @@ import type { Scope, Variable } from '../../../shared/collection/scope.ts';
 import type { Outcome } from '../../../shared/collection/source.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { HostError } from '../../../shared/contract/envelope.ts';
 import { type Hidden, MASK, masking } from '../masking/mask.ts';
 import { shortened } from '../masking/shown.ts';
 import type { Actor } from './actor.ts';
 import { control } from './control-step.ts';
-import { type Done, StepFailure, StepSkipped } from './done.ts';
+import { type Done, StepFailure, StepSkipped, whyFailed } from './done.ts';
 import { type RequestParts, sendRequest } from './request-step.ts';
 import type { RunSecrets } from './run-secrets.ts';
 import { act } from './sca-step.ts';
@@ -65,12 +64,7 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
     return { ...run, result: shown(run.result, mask), exchange: mask(run.exchange) };
   } catch (error) {
     const outcome = error instanceof StepSkipped ? 'skipped' : 'failed';
-    const known = [StepFailure, StepSkipped, MissingVariables, HostError].some(
-      (kind) => error instanceof kind,
-    );
-    const message = error instanceof Error ? error.message : String(error);
-    const reason = known ? message : t.unexpected(message);
-    const result = { ...NOTHING, ...asFar, outcome, reason } as const;
+    const result = { ...NOTHING, ...asFar, outcome, reason: whyFailed(error) } as const;
     return { result: shown(result, masking(secretsOf(scope, parts))), variables: [], exchange: null };
   }
 }

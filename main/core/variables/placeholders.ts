@@ -1,5 +1,6 @@
 /** Fills in `{{name}}` in a request before it is signed, as a run does, and says which texts that has made secret. */
 import {
+  FilledTooMuch,
   Filler,
   MissingVariables,
   secretTexts,
@@ -29,7 +30,7 @@ export interface Filled<T> {
   used: UsedVariable[];
 }
 
-/** Fills in every placeholder. @throws HostError that names the first one without a value */
+/** Fills in every placeholder. @throws HostError that names the first one without a value, or if the values are too long */
 export function fillIn<T extends HttpRequest>(
   request: T,
   values: Values,
@@ -44,13 +45,11 @@ export function fillIn<T extends HttpRequest>(
     },
   };
   const filler = new Filler(noting, circumstances);
-  const real = filledBy(filler, request);
-  try {
+  const real = refusing(() => {
+    const filled = filledBy(filler, request);
     filler.check();
-  } catch (error) {
-    if (error instanceof MissingVariables) throw new HostError('bad-input', t.noValue(error.names[0] ?? ''));
-    throw error;
-  }
+    return filled;
+  });
   // The same values once more, in the same order: some are different every time.
   const again = given.values();
   const marking: Values = { get: () => maskedOf(again.next().value ?? null) };
@@ -58,10 +57,23 @@ export function fillIn<T extends HttpRequest>(
   const mask = masking(hidden(secrets));
   return {
     request: real,
-    shown: given.some(isHidden) ? marked(filledBy(new Filler(marking, circumstances), request)) : real,
+    shown: given.some(isHidden)
+      ? marked(refusing(() => filledBy(new Filler(marking, circumstances), request)))
+      : real,
     secrets,
     used: filler.used.map((one) => usedOf(one, mask)),
   };
+}
+
+/** @throws HostError in place of what a filler throws */
+function refusing<T>(fill: () => T): T {
+  try {
+    return fill();
+  } catch (error) {
+    if (error instanceof MissingVariables) throw new HostError('bad-input', t.noValue(error.names[0] ?? ''));
+    if (error instanceof FilledTooMuch) throw new HostError('bad-input', error.message);
+    throw error;
+  }
 }
 
 /** A variable as it is shown. @param mask hides the secrets of others in its value */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Circumstances, dynamicValue } from '../../../shared/collection/dynamic.ts';
-import { Filler, MissingVariables } from '../../../shared/collection/fill.ts';
+import { FilledTooMuch, Filler, MissingVariables, MOST_FILLED } from '../../../shared/collection/fill.ts';
 import { type Origin, ORIGINS, Scope } from '../../../shared/collection/scope.ts';
 
 /** A Friday in Oslo. */
@@ -107,6 +107,29 @@ describe('filling in', () => {
     const braces = Scope.empty.with('row', [variable('a', '{{b}}'), variable('b', 'never')]);
     expect(new Filler(braces, FRIDAY).text('{{a}}')).toBe('{{b}}');
     expect(new Filler(braces, FRIDAY).json({ x: '{{a}}' })).toEqual({ x: '{{b}}' });
+  });
+
+  it('fills in no more than a request may have, before anything is made of it', () => {
+    const large = 'x'.repeat(1000);
+    const twice = (value: unknown) => [value, value];
+    // 40 lists in each other, each with the one before twice: a million million texts.
+    const folded = Array.from({ length: 40 }).reduce<unknown>(twice, large);
+    const values = Scope.empty.with('row', [
+      variable('v', large),
+      variable('folded', folded),
+      variable('half', 'x'.repeat(MOST_FILLED / 2)),
+    ]);
+    const filler = () => new Filler(values, FRIDAY);
+    const often = '{{v}}'.repeat(MOST_FILLED / 1000 + 1);
+    expect(() => filler().text(often)).toThrow(FilledTooMuch);
+    expect(() => filler().path(often)).toThrow(FilledTooMuch);
+    expect(() => filler().json({ [often]: 1 })).toThrow(FilledTooMuch);
+    expect(() => filler().json(['{{folded}}'])).toThrow(FilledTooMuch);
+    expect(() => filler().text('{{folded}}')).toThrow(FilledTooMuch);
+    const one = filler();
+    expect(one.text('{{half}}') + one.text('{{half}}')).toHaveLength(MOST_FILLED);
+    // The values of one request count together.
+    expect(() => one.text('{{v}}')).toThrow(FilledTooMuch);
   });
 
   it('changes nothing in values without variables', () => {

@@ -47,7 +47,7 @@ export function useOutcome(): Outcome | null {
   );
 }
 
-/** @returns null if a variable has no value here, or one that is not shown here */
+/** @returns null if a variable has no value here, one that is not shown here, or one that is too long */
 export function judged(
   assertion: Assertion,
   outcome: Outcome,
@@ -61,13 +61,14 @@ export function judged(
     get: (name: string) => (name.startsWith('$') ? null : scope.get(name, CIRCUMSTANCES)),
   };
   const filler = new Filler(values, CIRCUMSTANCES);
-  const [filled = assertion] = filledAssertions([assertion], filler);
+  let filled: Assertion[];
   try {
+    filled = filledAssertions([assertion], filler);
     filler.check();
   } catch {
     return null;
   }
-  return judge(filled, outcome);
+  return judge(filled[0] ?? assertion, outcome);
 }
 
 const CIRCUMSTANCES = { now: 0, newUuid: () => '' };
