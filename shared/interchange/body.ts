@@ -5,7 +5,16 @@ import { on } from './address.ts';
 import type { ForeignBody, Part } from './foreign.ts';
 import { LIMITS } from './model.ts';
 import type { Entry } from './report.ts';
-import { hasVariable } from './variables.ts';
+import {
+  type Called,
+  formed,
+  hiddenValue,
+  type Hide,
+  inside,
+  type IsSecret,
+  textWithoutSecrets,
+} from './secret-texts.ts';
+import { isSecretName } from './secrets.ts';
 
 export interface StepBody {
   /** Content-Type that goes with it; null for the usual one. */
@@ -19,11 +28,7 @@ const DEEPEST = 64;
 const BOUNDARY = 'tpp-workbench-part';
 
 /** @param secret gives what stands in the place of a value, by the name of the value */
-export function bodyOf(
-  body: ForeignBody,
-  entry: Entry,
-  secret: (name: string, value: string) => string,
-): StepBody | null {
+export function bodyOf(body: ForeignBody, entry: Entry, secret: Hide): StepBody | null {
   const note = (sentence: string) => entry.changed(sentence);
   switch (body.kind) {
     case 'text':
@@ -50,7 +55,7 @@ function textBody(
   text: string,
   type: string | null,
   note: (sentence: string) => void,
-  secret: (name: string, value: string) => string,
+  secret: Hide,
 ): StepBody | null {
   if (text === '') return null;
   if (text.length > LIMITS.body) {
@@ -61,21 +66,6 @@ function textBody(
   if (json !== undefined) return { type, body: { json: withoutSecrets(json, secret) } };
   if (type === null || /json/i.test(type)) note(t.bodyText);
   return { type, body: { text: textWithoutSecrets(text, type, secret).split(/\r\n|\r|\n/) } };
-}
-
-/** The same for a text that is not read as JSON: a form, or what looks like members of JSON. */
-export function textWithoutSecrets(
-  text: string,
-  type: string | null,
-  secret: (name: string, value: string) => string,
-): string {
-  const replaced = (whole: string, name: string, value: string) => {
-    const after = secret(name, value);
-    return after === value ? whole : `${whole.slice(0, whole.length - value.length)}${after}`;
-  };
-  if (/x-www-form-urlencoded/i.test(type ?? ''))
-    return text.replaceAll(/([^&=\s]{1,100})=([^&\s]*)/g, replaced);
-  return text.replaceAll(/"([^"\\]{1,100})"\s{0,10}:\s{0,10}"((?:[^"\\]|\\.)*)(?=")/g, replaced);
 }
 
 /** A JSON value, or undefined if its text says more than the value: `1.10`, a name that stands twice, an order of numbers as names. */
@@ -107,32 +97,30 @@ function depthOf(text: string): number {
 
 type Json = Exclude<RequestStep['json'], undefined>;
 
-export function withoutSecrets(json: Json, secret: (name: string, value: string) => string): Json {
-  if (Array.isArray(json)) return json.map((one) => withoutSecrets(one, secret));
+/** Names go on into lists and objects: everything in `"password": { … }` is secret. A number is as secret as a text. */
+export function withoutSecrets(
+  json: Json,
+  secret: Hide,
+  isSecret: IsSecret = isSecretName,
+  called: Called = { name: null, around: null },
+): Json {
+  if (typeof json === 'string' || typeof json === 'number') {
+    const after = hiddenValue(String(json), called, secret);
+    return after === String(json) ? json : after;
+  }
   if (typeof json !== 'object' || json === null) return json;
+  const around = inside(called, isSecret);
+  if (Array.isArray(json))
+    return json.map((one) => withoutSecrets(one, secret, isSecret, { name: called.name, around }));
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => [
       name,
-      typeof value === 'string' ? secret(name, value) : withoutSecrets(value, secret),
+      withoutSecrets(value, secret, isSecret, { name, around }),
     ]),
   );
 }
 
-/** As a form writes it, with variables as they are: they are filled in as texts. */
-function formed(text: string): string {
-  return text
-    .split(/(\{\{[^{}]+\}\})/)
-    .map((part) =>
-      hasVariable(part) ? part : encodeURIComponent(part.toWellFormed()).replaceAll('%20', '+'),
-    )
-    .join('');
-}
-
-function multipart(
-  parts: readonly Part[],
-  note: (sentence: string) => void,
-  secret: (name: string, value: string) => string,
-): StepBody | null {
+function multipart(parts: readonly Part[], note: (sentence: string) => void, secret: Hide): StepBody | null {
   for (const { name, file } of parts) if (file !== null) note(t.partFile(name, file));
   const texts = on(
     parts.filter(({ file }) => file === null),

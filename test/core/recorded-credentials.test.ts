@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { withoutCredentials } from '../../main/core/recording/without-credentials.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { coreForFile } from '../support/file-core.ts';
 
@@ -49,4 +50,21 @@ it('credentials typed by hand become secret variables without a value, wherever 
     },
     { line: 'GET /v1/accounts?access_token={{access_token}}&x=1' },
   ]);
+});
+
+it.each<[what: string, text: object]>([
+  ['a number', { json: { password: 98765432101 } }],
+  ['a list', { json: { accessToken: ['98765432101'] } }],
+  ['an object', { json: { password: { value: { x: ['98765432101'] } } } }],
+  ['a form without a type', { text: ['grant_type=x&client%5Fsecret=98765432101'] }],
+  ['XML', { text: ['<a><ns:password>98765432101</ns:password></a>'] }],
+  ['XML in XML, and CDATA', { text: ['<password><v><![CDATA[98765432101]]></v></password>'] }],
+  ['an attribute', { text: ['<login password="98765432101"/>'] }],
+  ['a text that looks like JSON', { text: ['{"pass\\u0077ord": {"x": [98765432101]}, "x": 1.10'] }],
+  ['an encoded name', { line: 'GET /v1/accounts?x=1&api%5Fkey=98765432101' }],
+])('a credential is found in %s', (_, request) => {
+  const usual = { operation: 'createConsent', params: {}, query: {}, headers: {}, fault: null };
+  const { steps, secret } = withoutCredentials([{ name: 'One', request: { ...usual, ...request } }]);
+  expect(JSON.stringify(steps)).not.toContain('98765432101');
+  expect(secret).toHaveLength(1);
 });

@@ -1,10 +1,15 @@
 /** Credentials that a person has typed by hand become secret variables without a value: recorded steps are files, and are given to others. */
 import type { RequestStep, Step } from '../../../shared/collection/steps.ts';
-import { textWithoutSecrets, withoutSecrets } from '../../../shared/interchange/body.ts';
-import { type Hidden, hiddenSecret } from '../../../shared/interchange/secrets.ts';
+import { withoutSecrets } from '../../../shared/interchange/body.ts';
+import {
+  type Hide,
+  pairsWithoutSecrets,
+  textWithoutSecrets,
+} from '../../../shared/interchange/secret-texts.ts';
+import { type Hidden, hiddenSecret, isSecretName } from '../../../shared/interchange/secrets.ts';
 import { hasVariable, variableName } from '../../../shared/interchange/variables.ts';
 import { LONG } from '../masking/forms.ts';
-import { credentialsIn } from '../masking/credentials.ts';
+import { credentialsIn, isCredentialName } from '../masking/credentials.ts';
 import { type Hidden as Replaced, masked } from '../masking/mask.ts';
 
 export interface WithoutCredentials {
@@ -33,7 +38,7 @@ export function withoutCredentials(steps: readonly Step[]): WithoutCredentials {
   return { steps: masked(hidden, typed), secret: [...secret].sort() };
 }
 
-type Hide = (name: string, value: string) => string;
+const isSecret = (name: string) => isSecretName(name) || isCredentialName(name);
 
 /** What counts as a credential when it is shown counts as one here. */
 function hiddenCredential(name: string, value: string): Hidden | null {
@@ -53,8 +58,10 @@ function requestWithout({ line, text, json, ...request }: RequestStep, hide: Hid
     query: values(request.query),
     headers,
     ...(line === undefined ? {} : { line: lineWithout(line, hide) }),
-    ...(json === undefined ? {} : { json: withoutSecrets(json, hide) }),
-    ...(text === undefined ? {} : { text: textWithoutSecrets(text.join('\n'), type, hide).split('\n') }),
+    ...(json === undefined ? {} : { json: withoutSecrets(json, hide, isSecret) }),
+    ...(text === undefined
+      ? {}
+      : { text: textWithoutSecrets(text.join('\n'), type, hide, isSecret).split('\n') }),
   };
 }
 
@@ -62,11 +69,5 @@ function requestWithout({ line, text, json, ...request }: RequestStep, hide: Hid
 function lineWithout(line: string, hide: Hide): string {
   const at = line.indexOf('?');
   if (at < 0) return line;
-  const query = line
-    .slice(at)
-    .replaceAll(
-      /([?&])([^&=]+)=([^&]*)/g,
-      (_, sign: string, name: string, value: string) => `${sign}${name}=${hide(name, value)}`,
-    );
-  return `${line.slice(0, at)}${query}`;
+  return `${line.slice(0, at + 1)}${pairsWithoutSecrets(line.slice(at + 1), hide)}`;
 }

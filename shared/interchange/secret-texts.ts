@@ -1,0 +1,168 @@
+/** Secrets by their name in a body or query that is a text: a form, XML, or what looks like JSON. Each text is read once. */
+import { isSecretName } from './secrets.ts';
+import { hasVariable } from './variables.ts';
+
+/** Gives what stands in the place of a value, by the name of the value. */
+export type Hide = (name: string, value: string) => string;
+export type IsSecret = (name: string) => boolean;
+
+/** Values in each other whose names are remembered. */
+const DEEPEST = 1000;
+
+/** What a value is called, and the name around it that is secret. */
+export interface Called {
+  name: string | null;
+  around: string | null;
+}
+
+/** The secret name that goes on into a list or an object. */
+export function inside({ name, around }: Called, isSecret: IsSecret): string | null {
+  return name !== null && isSecret(name) ? name : around;
+}
+
+/** A value by its own name; else by the one around it. */
+export function hiddenValue(value: string, { name, around }: Called, secret: Hide): string {
+  const after = name === null ? value : secret(name, value);
+  return after !== value || around === null ? after : secret(around, value);
+}
+
+/** @param type its Content-Type; a form and XML are also known by their shape */
+export function textWithoutSecrets(
+  text: string,
+  type: string | null,
+  secret: Hide,
+  isSecret: IsSecret = isSecretName,
+): string {
+  if (/x-www-form-urlencoded/i.test(type ?? '') || /^\s*[^\s=&<>{}[\]":]+=/.test(text.slice(0, 1000)))
+    return pairsWithoutSecrets(text, secret);
+  if (/^\s*</.test(text)) return xmlWithoutSecrets(text, secret, isSecret);
+  return membersWithoutSecrets(text, secret, isSecret);
+}
+
+/** The query of an address, or a form. Names and values may be percent-encoded. */
+export function pairsWithoutSecrets(text: string, secret: Hide): string {
+  return text.replaceAll(/[^&\s]+/g, (pair) => {
+    const at = pair.indexOf('=');
+    if (at < 0) return pair;
+    const value = decoded(pair.slice(at + 1));
+    const after = secret(decoded(pair.slice(0, at)), value);
+    return after === value ? pair : `${pair.slice(0, at)}=${formed(after)}`;
+  });
+}
+
+/** As a form writes it, with variables as they are: they are filled in as texts. */
+export function formed(text: string): string {
+  return text
+    .split(/(\{\{[^{}]+\}\})/)
+    .map((part) =>
+      hasVariable(part) ? part : encodeURIComponent(part.toWellFormed()).replaceAll('%20', '+'),
+    )
+    .join('');
+}
+
+/** Whatever of it can be decoded: what cannot must not hide the rest. */
+function decoded(text: string): string {
+  return text.replaceAll('+', ' ').replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
+}
+
+function xmlWithoutSecrets(text: string, secret: Hide, isSecret: IsSecret): string {
+  const open: Called[] = [];
+  let tooDeep = 0;
+  const called = () => open.at(-1) ?? { name: null, around: null };
+  const content = (value: string) => {
+    const bare = value.trim();
+    return bare === '' ? value : value.replace(bare, () => hiddenValue(bare, called(), secret));
+  };
+  return text.replaceAll(/<([^<>]*)>|[^<>]+/g, (part: string, tag: string | undefined) => {
+    if (tag === undefined) return content(part);
+    const [, data] = /^!\[CDATA\[([^]*)\]\]$/.exec(tag) ?? [];
+    if (data !== undefined) return `<![CDATA[${content(data)}]]>`;
+    if (/^[!?]/.test(tag)) return part;
+    if (tag.startsWith('/')) {
+      if (tooDeep > 0) tooDeep--;
+      else open.pop();
+      return part;
+    }
+    if (!tag.endsWith('/')) {
+      if (open.length >= DEEPEST) tooDeep++;
+      else open.push({ name: localName(tag.split(/\s/, 1)[0] ?? ''), around: inside(called(), isSecret) });
+    }
+    return `<${attributesWithoutSecrets(tag, secret)}>`;
+  });
+}
+
+function attributesWithoutSecrets(tag: string, secret: Hide): string {
+  return tag.replaceAll(
+    /(?<![\w.:-])([\w.:-]{1,100})(\s{0,10}=\s{0,10})("[^"]*"|'[^']*')/g,
+    (_, name: string, sign: string, quoted: string) => {
+      const quote = quoted.charAt(0);
+      return `${name}${sign}${quote}${secret(localName(name), quoted.slice(1, -1))}${quote}`;
+    },
+  );
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** What looks like members of JSON, also if it is no JSON or would lose something as a value. */
+function membersWithoutSecrets(text: string, secret: Hide, isSecret: IsSecret): string {
+  const levels: (Called & { isList: boolean })[] = [];
+  let top: Called & { isList: boolean } = { name: null, around: null, isList: false };
+  let tooDeep = 0;
+  const value = (written: string, meant: string): string => {
+    const after = hiddenValue(meant, top, secret);
+    if (!top.isList) top.name = null;
+    return after === meant ? written : JSON.stringify(after);
+  };
+  const mark = (sign: string): void => {
+    if (sign === '{' || sign === '[') {
+      if (levels.length >= DEEPEST) tooDeep++;
+      else {
+        levels.push(top);
+        const isList = sign === '[';
+        top = { name: isList ? top.name : null, around: inside(top, isSecret), isList };
+      }
+    } else if (sign === ',') {
+      if (!top.isList) top.name = null;
+    } else if (sign !== ':') {
+      if (tooDeep > 0) tooDeep--;
+      else top = levels.pop() ?? top;
+      if (!top.isList) top.name = null;
+    }
+  };
+  return text.replaceAll(
+    /"[^"\\]*(?:\\[^][^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g,
+    (part: string, at: number) => {
+      if (/^[{}[\]:,]$/.test(part)) {
+        mark(part);
+        return part;
+      }
+      const isText = part.startsWith('"');
+      const meant = isText ? unescaped(part) : part;
+      if (isFollowedByColon(text, at + part.length)) {
+        top.name = meant;
+        return part;
+      }
+      return isText || /^-?\d/.test(part) ? value(part, meant) : part;
+    },
+  );
+}
+
+function isFollowedByColon(text: string, at: number): boolean {
+  const blanks = /\s{0,100}:/y;
+  blanks.lastIndex = at;
+  return blanks.test(text);
+}
+
+function unescaped(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}
