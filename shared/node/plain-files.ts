@@ -24,7 +24,10 @@ const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 export function readPlainFile(path: string, limit: number): Buffer {
   const { file, size } = openPlainFile(path);
   try {
-    if (size > limit) throw new FileError(`it is larger than ${limit / 1024 / 1024} MB`);
+    if (size > limit)
+      throw new FileError(
+        `it is larger than ${limit < 1024 * 1024 ? `${limit / 1024} KB` : `${limit / 1024 / 1024} MB`}`,
+      );
     const bytes = Buffer.alloc(size);
     let length = 0;
     while (length < bytes.length) {

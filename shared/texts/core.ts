@@ -371,10 +371,15 @@ export const core = {
     unreadable: (reason: string) => `The file cannot be read: ${reason}.`,
     tooDeep: (depth: number) => `folders are nested more than ${depth} deep`,
     tooMany: (count: number) => `there are more than ${count} saved requests`,
+    tooManyFolders: (count: number) => `there are more than ${count} folders`,
+    tooFull: (containers: number, values: number) =>
+      `The file has more than ${containers} lists and objects or ${values} values, or they are nested too deep.`,
     tooMuch: (megabytes: number) =>
       `the saved requests before it have ${megabytes} MB, which is as much as is read`,
     tooLarge: (megabytes: number) =>
       `The request is larger than ${megabytes} MB and was not saved. Shorten its body.`,
+    longDocumentation: (kilobytes: number) =>
+      `The documentation has more than ${kilobytes} KB and was not saved. Shorten it.`,
     notAFolder: (path: string) =>
       `${path} is not a folder, or it is a link, and links are not followed. Choose another folder.`,
     folderUnreadable: (reason: string) => `The folder cannot be read: ${reason}.`,

@@ -189,3 +189,29 @@ describe('a folder', () => {
     expect(read('Suite/folder.json')).toBe(text);
   });
 });
+
+describe('what is too much to read', () => {
+  it('a file with too many values is damaged, and nothing else is', () => {
+    const many = `[${'{},'.repeat(60_000)}{}]`;
+    write('A.step.json', `{"version":2,"name":"A","request":{"operation":"createPayment","json":${many}}}`);
+    write('B.step.json', writeStepFile(step('B'), null));
+    write('F/folder.json', `{"version":1,"variables":{"a":${many}}}`);
+    expect(entry('A').damage).toContain('more than 50000 lists and objects');
+    expect(entry('B').damage).toBeNull();
+    expect(collections.list().folders[0]?.damage).toContain('more than 50000 lists and objects');
+  });
+  it('documentation that is too long is damaged, and neither deleted nor overwritten', () => {
+    const long = 'x'.repeat(256 * 1024 + 1);
+    write('F/README.md', long);
+    expect(collections.list().folders[0]).toMatchObject({
+      damage: 'The file cannot be read: it is larger than 256 KB.',
+      documentation: null,
+    });
+    const settings = { variables: {}, secret: [], volatile: [] };
+    for (const documentation of ['', 'short'])
+      expect(() => collections.changeFolder('F', { name: 'F', settings, documentation }, null)).toThrow(
+        'was not overwritten',
+      );
+    expect(read('F/README.md')).toBe(long);
+  });
+});

@@ -11,6 +11,7 @@ import { OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
 import { readStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection/tree.ts';
+import { exceeds } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Breath } from '../breath.ts';
@@ -27,9 +28,14 @@ export const README = 'README.md';
 export const MEGABYTE = 1024 * 1024;
 /** Bytes of one file. */
 export const MAX_FILE = 8 * MEGABYTE;
+/** Bytes of the documentation of a folder. */
+export const MAX_README = 256 * 1024;
+/** Of one file: a schema needs microseconds for each of them. A file of 8 MB may have millions. */
+const BOUNDS = { levels: 1000, containers: 50_000, values: 200_000 };
 /** Bytes of all files, and their number: they are read whole, while everything else waits. */
 const MAX_ALL = 64 * MEGABYTE;
 const MAX_FILES = 10_000;
+const MAX_FOLDERS = 10_000;
 /** Folders in each other. */
 export const MAX_DEPTH = 32;
 
@@ -60,6 +66,7 @@ class Reading {
   readonly folders: FolderEntry[] = [];
   private readonly root: string;
   private bytes = 0;
+  private seen = 0;
 
   constructor(root: string) {
     this.root = root;
@@ -76,6 +83,11 @@ class Reading {
     }
     if (depth === 0) {
       this.damaged(folder, t.tooDeep(MAX_DEPTH));
+      return;
+    }
+    if (++this.seen > MAX_FOLDERS) {
+      // Once: there may be any number of them.
+      if (this.seen === MAX_FOLDERS + 1) this.damaged(folder, t.tooManyFolders(MAX_FOLDERS));
       return;
     }
     const names = new Set(found.map(({ name }) => name));
@@ -116,7 +128,12 @@ class Reading {
 
   /** What a folder says about itself, if anything. */
   private addFolder(folder: string, names: ReadonlySet<string>): void {
-    const entry = folderEntry(folder, this.relative(folder), names);
+    const entry = folderEntry(folder, this.relative(folder), names, (file, most) => {
+      if (this.bytes > MAX_ALL) return { damage: t.unreadable(t.tooMuch(MAX_ALL / MEGABYTE)) };
+      const read = textOf(file, most);
+      if ('text' in read) this.bytes += Buffer.byteLength(read.text);
+      return read;
+    });
     if (entry !== null) this.folders.push(entry);
   }
 
@@ -134,13 +151,23 @@ class Reading {
 }
 
 /** @param names of the files in the folder @returns null if it says nothing about itself */
-function folderEntry(folder: string, path: string, names: ReadonlySet<string>): FolderEntry | null {
+function folderEntry(
+  folder: string,
+  path: string,
+  names: ReadonlySet<string>,
+  read: (file: string, most: number) => Text = textOf,
+): FolderEntry | null {
   const file = [COLLECTION_FILE, FOLDER_FILE].find((name) => names.has(name));
   const fromOpenApi = names.has(OPERATIONS_FILE);
-  const documentation = names.has(README) ? textOf(join(folder, README)) : null;
+  const documentation = names.has(README) ? read(join(folder, README), MAX_README) : null;
   if (file === undefined && documentation === null && !fromOpenApi) return null;
-  const text = file === undefined ? null : textOf(join(folder, file));
-  const settings = text === null ? NO_SETTINGS : 'text' in text ? readFolderFile(text.text) : text.damage;
+  const text = file === undefined ? null : read(join(folder, file), MAX_FILE);
+  const settings =
+    text === null
+      ? NO_SETTINGS
+      : 'text' in text
+        ? (tooFull(text.text) ?? readFolderFile(text.text))
+        : text.damage;
   const damage = typeof settings === 'string' ? settings : damageOf(documentation);
   const words = documentation !== null && 'text' in documentation ? documentation.text : null;
   return {
@@ -172,20 +199,25 @@ export function readStep(
   file: string,
   count: (bytes: number) => void = () => {},
 ): { step: Step | string; text: string; fingerprint: string } {
-  const read = textOf(file);
+  const read = textOf(file, MAX_FILE);
   if ('damage' in read) return { step: read.damage, text: '', fingerprint: '' };
   const { text } = read;
   count(Buffer.byteLength(text));
-  return { step: readStepFile(text), text, fingerprint: fingerprintOf(text) };
+  return { step: tooFull(text) ?? readStepFile(text), text, fingerprint: fingerprintOf(text) };
 }
 
 type Text = { text: string } | { damage: string };
 
 const damageOf = (text: Text | null) => (text !== null && 'damage' in text ? text.damage : null);
 
-function textOf(file: string): Text {
+/** A sentence if a file has more values than are read; null if not. */
+export function tooFull(text: string): string | null {
+  return exceeds(Buffer.from(text), BOUNDS) ? t.tooFull(BOUNDS.containers, BOUNDS.values) : null;
+}
+
+function textOf(file: string, most: number): Text {
   try {
-    return { text: readPlainFile(file, MAX_FILE).toString('utf8') };
+    return { text: readPlainFile(file, most).toString('utf8') };
   } catch (error) {
     return { damage: t.unreadable(reasonOf(error)) };
   }

@@ -86,7 +86,11 @@ export class TreeFiles {
 
   /** @throws HostError if a text is larger than so many bytes */
   checkSize(text: string, most = MAX_FILE): void {
-    if (Buffer.byteLength(text) > most) throw new HostError('bad-input', t.tooLarge(most / MEGABYTE));
+    if (Buffer.byteLength(text) > most)
+      throw new HostError(
+        'bad-input',
+        most < MEGABYTE ? t.longDocumentation(most / 1024) : t.tooLarge(most / MEGABYTE),
+      );
   }
 
   private modeOf(file: string): number {

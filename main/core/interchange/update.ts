@@ -21,7 +21,15 @@ import { interchange as sentences } from '../../../shared/texts/interchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from '../collections/fingerprint.ts';
 import { readFolder } from '../collections/folders.ts';
-import { listed, MAX_FILE, README, readStep, SUFFIX, SUFFIX_BEFORE } from '../collections/listing.ts';
+import {
+  listed,
+  MAX_FILE,
+  MAX_README,
+  README,
+  readStep,
+  SUFFIX,
+  SUFFIX_BEFORE,
+} from '../collections/listing.ts';
 import { joined } from '../collections/tree-files.ts';
 import type { FileWrite } from '../collections/write-all.ts';
 import { FileNames } from './file-names.ts';
@@ -72,7 +80,7 @@ export function updateOf(folder: string, files: readonly SourceFile[]): FolderUp
         ...outcome.removed.map((path) => ({ ...step(path).file, text: null })),
         ...Array.from(outcome.readmes, ([path, text]) => ({
           path: joined(path, README),
-          before: textAt(join(folder, path, README), MAX_FILE),
+          before: textAt(join(folder, path, README), MAX_README),
           text,
         })),
         // Last: until it is there, the update can be done again.
