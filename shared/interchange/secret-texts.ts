@@ -136,7 +136,8 @@ function membersWithoutSecrets(text: string, secret: Hide, isSecret: IsSecret): 
     }
   };
   return text.replaceAll(
-    /"[^"\\]*(?:\\[^][^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g,
+    // A text without an end goes on to the end of the whole: who looks for its end again at each quotation mark takes for ever.
+    /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|[{}[\]:,]|[^\s{}[\]:,"]+/g,
     (part: string, at: number) => {
       if (/^[{}[\]:,]$/.test(part)) {
         mark(part);
@@ -163,6 +164,6 @@ function unescaped(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {
-    return quoted.slice(1, -1);
+    return quoted.replaceAll(/^"|"$/g, '');
   }
 }
