@@ -34,8 +34,8 @@ export function parseBounded(bytes: Buffer): unknown {
 /** Whether a text has more than the bounds, if it is JSON. */
 export function exceeds(bytes: Uint8Array, bounds: JsonBounds): boolean {
   const { levels, containers = Infinity, members = Infinity, values = Infinity } = bounds;
-  /** Commas seen in each open object; those of a list do not count. */
-  const commas = new Float64Array(levels + 1);
+  /** Commas seen in each open object; those of a list do not count. A text has no more levels than bytes. */
+  const commas = new Float64Array(Math.min(levels, bytes.length) + 1);
   let depth = 0;
   let opened = 0;
   let separated = 0;

@@ -373,7 +373,7 @@ export const core = {
     tooMany: (count: number) => `there are more than ${count} saved requests`,
     tooManyFolders: (count: number) => `there are more than ${count} folders`,
     tooFull: (containers: number, values: number) =>
-      `The file has more than ${containers} lists and objects or ${values} values, or they are nested too deep.`,
+      `The file has more than ${containers} lists and objects or ${values} values.`,
     tooMuch: (megabytes: number) =>
       `the saved requests before it have ${megabytes} MB, which is as much as is read`,
     tooLarge: (megabytes: number) =>
@@ -433,6 +433,8 @@ export const core = {
     gone: (id: string) => `The session ${id} no longer exists in this environment.`,
   },
   interchange: {
+    notReadAgain: (file: string, problem: string) =>
+      `Nothing was saved: ${file} could not be read again. ${problem}`,
     busy: (most: number) => `${most} imports and exports are under way. Wait until one of them has ended.`,
     ended: {
       cancelled: () => 'It was cancelled. Nothing was saved.',

@@ -184,7 +184,7 @@ it('of 100 files with 5 damaged ones, 95 can be used and the 5 show what is wron
       Binary: [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0xfe]), 'The file is not valid JSON: '],
       'Too deep': [
         right.replace('"a": "ø"', `"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}`),
-        'or they are nested too deep.',
+        'its values are nested more than 200 deep.',
       ],
     };
     for (const [name, [content]] of Object.entries(damaged)) write(name, content);

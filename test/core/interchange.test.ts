@@ -153,6 +153,34 @@ describe('import', () => {
     expect(onDisk()).toEqual([]);
   });
 
+  it.each([
+    [
+      'a step of more values than are read',
+      { body: { mode: 'raw', raw: `[${'1,'.repeat(200_000)}1]`, options: { raw: { language: 'json' } } } },
+      'Large.step.json could not be read again. The file has more than 100000 lists and objects or 200000 values.',
+    ],
+    [
+      'a documentation that is too long',
+      { description: 'x'.repeat(256 * 1024 + 1) },
+      'README.md could not be read again. The documentation has more than 256 KB',
+    ],
+  ])('%s is refused with a sentence, and nothing is left', async (_, more, sentence) => {
+    const { description, ...request } = { description: '', ...more };
+    const files = upload({
+      'postman.json': JSON.stringify({
+        info: {
+          name: 'Bank',
+          schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+          description,
+        },
+        item: [{ name: 'Large', request: { method: 'POST', url: 'https://bank.example/v1/x', ...request } }],
+      }),
+    });
+    await expect(call('interchange.save', { files, folder: '', name: 'Bank' })).rejects.toThrow(sentence);
+    expect(onDisk()).toEqual([]);
+    expect(aside()).toEqual([]);
+  });
+
   it('an upload for something else, or one that is too large, is refused', async () => {
     const file = workbench.upload({ name: 'a', bytes: Buffer.from('[["a",0]]\n') });
     await expect(call('interchange.read', { files: file })).rejects.toThrow('Choose the file again.');

@@ -18,9 +18,9 @@ class FullDisk extends TreeFiles {
     this.left = left;
   }
 
-  override write(file: string, text: string, most?: number): void {
+  override write(file: string, text: string): void {
     if (this.left-- === 0) throw new Error('ENOSPC');
-    super.write(file, text, most);
+    super.write(file, text);
   }
 }
 

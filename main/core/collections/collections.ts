@@ -10,9 +10,10 @@ import type { Item, Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { tooMuchFor } from './file-limits.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { changeFolder, type FolderChange, makeFolderIn, type NewFolder, newFolder } from './folders.ts';
-import { folderAt, listed, listedInTurns, readStep } from './listing.ts';
+import { folderAt, listed, listedInTurns, readStep, SUFFIX } from './listing.ts';
 import { duplicated, moved } from './moving.ts';
 import { addShipped } from './shipped.ts';
 import { fileNameFor } from './names.ts';
@@ -97,8 +98,7 @@ export class Collections {
     // The steps contain what a bank has sent. Whoever saves them throws the recording away then.
     for (const step of steps) {
       const text = writeStepFile(step, null);
-      this.files.checkSize(text);
-      const read = readStepFile(text);
+      const read = tooMuchFor(step.name + SUFFIX, text) ?? readStepFile(text);
       if (typeof read === 'string') throw new HostError('bad-input', t.notReadAgain(step.name, read));
     }
     const path = makeFolderIn(this.files, '', name, secret);

@@ -12,11 +12,12 @@ import {
 import { schemaNamed } from '../../../shared/collection/step-file.ts';
 import { aboveOf } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
+import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { followIncludes } from './includes.ts';
-import { listed, MAX_DEPTH, MAX_FILE, MAX_README, README, tooFull } from './listing.ts';
+import { README, textAt, tooFull } from './file-limits.ts';
+import { listed, MAX_DEPTH } from './listing.ts';
 import { fileNameFor } from './names.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 
@@ -86,7 +87,7 @@ export function changeFolder(
     if (documentation === '') {
       files.watch.removes(readme);
       rmSync(readme, { force: true });
-    } else files.write(readme, documentation, MAX_README);
+    } else files.write(readme, documentation);
   }
   // The new name comes last: until then, everything is where it was.
   const to = join(dirname(folder), called);
@@ -120,21 +121,10 @@ export function readFolder(folder: string): {
     folder,
     [COLLECTION_FILE, FOLDER_FILE].find((name) => kindOf(join(folder, name)) !== 'none') ?? FOLDER_FILE,
   );
-  const text = textOf(file, MAX_FILE);
-  const documentation = textOf(join(folder, README), MAX_README);
+  const text = textAt(file);
+  const documentation = textAt(join(folder, README));
   const settings = text === null ? NO_SETTINGS : (tooFull(text) ?? readFolderFile(text));
   if (typeof settings === 'string') throw new HostError('refused', t.damaged(file, settings));
   const fingerprint = fingerprintOf(JSON.stringify([text, documentation]));
   return { file, schema: text === null ? null : schemaNamed(text), settings, documentation, fingerprint };
-}
-
-/** Null if there is no such file. */
-function textOf(file: string, most: number): string | null {
-  if (kindOf(file) === 'none') return null;
-  try {
-    return readPlainFile(file, most).toString('utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new HostError('refused', t.damaged(file, t.unreadable(reason)));
-  }
 }

@@ -11,10 +11,10 @@ import { OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
 import { readStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection/tree.ts';
-import { exceeds } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Breath } from '../breath.ts';
+import { mostBytes, MEGABYTE, README, tooFull } from './file-limits.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 const t = texts.core.collections;
@@ -22,16 +22,7 @@ const t = texts.core.collections;
 export const SUFFIX = '.step.json';
 /** Of the first format, which only had requests. */
 export const SUFFIX_BEFORE = '.request.json';
-/** Markdown about a folder. */
-export const README = 'README.md';
 
-export const MEGABYTE = 1024 * 1024;
-/** Bytes of one file. */
-export const MAX_FILE = 8 * MEGABYTE;
-/** Bytes of the documentation of a folder. */
-export const MAX_README = 256 * 1024;
-/** Of one file: a schema needs microseconds for each of them. A file of 8 MB may have millions. */
-const BOUNDS = { levels: 1000, containers: 50_000, values: 200_000 };
 /** Bytes of all files, and their number: they are read whole, while everything else waits. */
 const MAX_ALL = 64 * MEGABYTE;
 const MAX_FILES = 10_000;
@@ -128,9 +119,9 @@ class Reading {
 
   /** What a folder says about itself, if anything. */
   private addFolder(folder: string, names: ReadonlySet<string>): void {
-    const entry = folderEntry(folder, this.relative(folder), names, (file, most) => {
+    const entry = folderEntry(folder, this.relative(folder), names, (file) => {
       if (this.bytes > MAX_ALL) return { damage: t.unreadable(t.tooMuch(MAX_ALL / MEGABYTE)) };
-      const read = textOf(file, most);
+      const read = textOf(file);
       if ('text' in read) this.bytes += Buffer.byteLength(read.text);
       return read;
     });
@@ -155,13 +146,13 @@ function folderEntry(
   folder: string,
   path: string,
   names: ReadonlySet<string>,
-  read: (file: string, most: number) => Text = textOf,
+  read: (file: string) => Text = textOf,
 ): FolderEntry | null {
   const file = [COLLECTION_FILE, FOLDER_FILE].find((name) => names.has(name));
   const fromOpenApi = names.has(OPERATIONS_FILE);
-  const documentation = names.has(README) ? read(join(folder, README), MAX_README) : null;
+  const documentation = names.has(README) ? read(join(folder, README)) : null;
   if (file === undefined && documentation === null && !fromOpenApi) return null;
-  const text = file === undefined ? null : read(join(folder, file), MAX_FILE);
+  const text = file === undefined ? null : read(join(folder, file));
   const settings =
     text === null
       ? NO_SETTINGS
@@ -199,7 +190,7 @@ export function readStep(
   file: string,
   count: (bytes: number) => void = () => {},
 ): { step: Step | string; text: string; fingerprint: string } {
-  const read = textOf(file, MAX_FILE);
+  const read = textOf(file);
   if ('damage' in read) return { step: read.damage, text: '', fingerprint: '' };
   const { text } = read;
   count(Buffer.byteLength(text));
@@ -210,14 +201,9 @@ type Text = { text: string } | { damage: string };
 
 const damageOf = (text: Text | null) => (text !== null && 'damage' in text ? text.damage : null);
 
-/** A sentence if a file has more values than are read; null if not. */
-export function tooFull(text: string): string | null {
-  return exceeds(Buffer.from(text), BOUNDS) ? t.tooFull(BOUNDS.containers, BOUNDS.values) : null;
-}
-
-function textOf(file: string, most: number): Text {
+function textOf(file: string): Text {
   try {
-    return { text: readPlainFile(file, most).toString('utf8') };
+    return { text: readPlainFile(file, mostBytes(file)).toString('utf8') };
   } catch (error) {
     return { damage: t.unreadable(reasonOf(error)) };
   }

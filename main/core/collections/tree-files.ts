@@ -5,7 +5,8 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf, placeInside, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { MAX_FILE, MEGABYTE, SUFFIX, SUFFIX_BEFORE } from './listing.ts';
+import { tooMuchFor } from './file-limits.ts';
+import { SUFFIX, SUFFIX_BEFORE } from './listing.ts';
 import { fileNameFor, isSameName } from './names.ts';
 import { FolderWatch, type Later } from './watch.ts';
 
@@ -76,21 +77,18 @@ export class TreeFiles {
       throw new HostError('refused', t.folderExists(joined(folder, there)));
   }
 
-  /** @param most bytes @throws HostError if it would be too large to be read again */
-  write(file: string, text: string, most = MAX_FILE): void {
-    this.checkSize(text, most);
+  /** @throws HostError as {@link checkText} */
+  write(file: string, text: string): void {
+    this.checkText(file, text);
     this.makeFolder(dirname(file));
     this.watch.writes(file, text);
     writeWholeFile(file, text, this.modeOf(file));
   }
 
-  /** @throws HostError if a text is larger than so many bytes */
-  checkSize(text: string, most = MAX_FILE): void {
-    if (Buffer.byteLength(text) > most)
-      throw new HostError(
-        'bad-input',
-        most < MEGABYTE ? t.longDocumentation(most / 1024) : t.tooLarge(most / MEGABYTE),
-      );
+  /** @throws HostError if a text could not be read again as this file */
+  checkText(file: string, text: string): void {
+    const problem = tooMuchFor(file, text);
+    if (problem !== null) throw new HostError('bad-input', problem);
   }
 
   private modeOf(file: string): number {

@@ -1,9 +1,8 @@
 /** Writes several files of a folder: all of them or none. */
-import { LARGEST_OPERATIONS_FILE, OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { MAX_DEPTH, MAX_FILE } from './listing.ts';
+import { textAt } from './file-limits.ts';
+import { MAX_DEPTH } from './listing.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 
 const t = texts.core.collections;
@@ -34,13 +33,12 @@ export function* writing(
 ): Generator<void, void> {
   const places = writes.map(({ path, ...write }) => {
     const whole = joined(folder, path);
-    const most = whole.endsWith(OPERATIONS_FILE) ? LARGEST_OPERATIONS_FILE : MAX_FILE;
     // One more is the name of the file.
     if (whole.split('/').length > MAX_DEPTH) throw new HostError('bad-input', t.deep(MAX_DEPTH));
-    return { ...write, file: files.fileOf(whole, ''), most };
+    return { ...write, file: files.fileOf(whole, '') };
   });
   for (const place of places) {
-    files.checkSize(place.text ?? '', place.most);
+    files.checkText(place.file, place.text ?? '');
     checkText(place);
   }
   const done: Place[] = [];
@@ -57,34 +55,25 @@ export function* writing(
   }
 }
 
-type Place = Omit<FileWrite, 'path'> & {
-  file: string;
-  /** Bytes. */
-  most: number;
-};
+type Place = Omit<FileWrite, 'path'> & { file: string };
 
 /** @throws HostError if the file is not the one that was read */
-function checkText({ file, before, most }: Place): void {
-  if (textAt(file, most) !== before)
-    throw new HostError('changed', texts.core.interchange.changedMeanwhile(file));
+function checkText({ file, before }: Place): void {
+  if (textAt(file) !== before) throw new HostError('changed', texts.core.interchange.changedMeanwhile(file));
 }
 
-function put(files: TreeFiles, { file, before, text, most }: Place): void {
+function put(files: TreeFiles, { file, before, text }: Place): void {
   if (text === before) return;
   if (text === null) files.removeFile(file);
-  else files.write(file, text, most);
+  else files.write(file, text);
 }
 
 /** What somebody has changed since stays, and so does what cannot be undone: the error that is reported came first. */
 function putBack(files: TreeFiles, place: Place): void {
-  const { before, text, file, most } = place;
+  const { before, text, file } = place;
   try {
-    if (textAt(file, most) === text) put(files, { ...place, before: text, text: before });
+    if (textAt(file) === text) put(files, { ...place, before: text, text: before });
   } catch {
     // An update that is done again goes on from there.
   }
-}
-
-function textAt(file: string, most: number): string | null {
-  return kindOf(file) === 'none' ? null : readPlainFile(file, most).toString('utf8');
 }

@@ -1,7 +1,7 @@
 /** Names of files and folders that every file system accepts, each once, whatever the case of its letters. */
 import { COLLECTION_FILE, FOLDER_FILE } from '../../../shared/collection/folder-file.ts';
 import { OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
-import { README } from '../collections/listing.ts';
+import { README } from '../collections/file-limits.ts';
 import { isDevice, nameKey, plainName } from '../collections/names.ts';
 
 /** Bytes: a path of several folders must fit into the 260 characters of Windows. */

@@ -4,7 +4,6 @@ import { basename, join } from 'node:path';
 import { FOLDER_FILE, NO_SETTINGS, writeFolderFile } from '../../../shared/collection/folder-file.ts';
 import {
   type KnownOperation,
-  LARGEST_OPERATIONS_FILE,
   OPERATIONS_FILE,
   readOperationsFile,
   writeOperationsFile,
@@ -16,20 +15,13 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { type Folder, LIMITS, type SourceFile } from '../../../shared/interchange/model.ts';
 import { type Outcome, Update } from '../../../shared/interchange/updating/update.ts';
-import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
+import { kindOf } from '../../../shared/node/plain-files.ts';
 import { interchange as sentences } from '../../../shared/texts/interchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from '../collections/fingerprint.ts';
 import { readFolder } from '../collections/folders.ts';
-import {
-  listed,
-  MAX_FILE,
-  MAX_README,
-  README,
-  readStep,
-  SUFFIX,
-  SUFFIX_BEFORE,
-} from '../collections/listing.ts';
+import { listed, readStep, SUFFIX, SUFFIX_BEFORE } from '../collections/listing.ts';
+import { README, textAt } from '../collections/file-limits.ts';
 import { joined } from '../collections/tree-files.ts';
 import type { FileWrite } from '../collections/write-all.ts';
 import { FileNames } from './file-names.ts';
@@ -53,7 +45,7 @@ export function updateOf(folder: string, files: readonly SourceFile[]): FolderUp
   const document = documentIn(files);
   const listing = listed(folder);
   if (!listing.entries.some(({ step }) => step !== null)) throw new HostError('refused', t.noFolder);
-  const operations = textAt(join(folder, OPERATIONS_FILE), LARGEST_OPERATIONS_FILE);
+  const operations = textAt(join(folder, OPERATIONS_FILE));
   const tree = treeOf(listing);
   const update = new Update({ tree, known: knownIn(folder, operations), document });
   return {
@@ -80,7 +72,7 @@ export function updateOf(folder: string, files: readonly SourceFile[]): FolderUp
         ...outcome.removed.map((path) => ({ ...step(path).file, text: null })),
         ...Array.from(outcome.readmes, ([path, text]) => ({
           path: joined(path, README),
-          before: textAt(join(folder, path, README), MAX_README),
+          before: textAt(join(folder, path, README)),
           text,
         })),
         // Last: until it is there, the update can be done again.
@@ -125,17 +117,6 @@ function seenIn({ entries, folders }: Listing, operations: string | null): strin
 const given = (order: number | undefined) => (order === undefined ? {} : { order });
 const created = (path: string, text: string): FileWrite => ({ path, before: null, text });
 
-/** @throws HostError if it cannot be read */
-function textAt(file: string, most: number): string | null {
-  if (kindOf(file) === 'none') return null;
-  try {
-    return readPlainFile(file, most).toString('utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new HostError('refused', texts.core.collections.damaged(file, reason));
-  }
-}
-
 interface StepFile {
   step: Step | null;
   /** Path without its suffix. */
@@ -166,7 +147,7 @@ function newSecrets(folder: string, { secret }: Outcome): FileWrite[] {
   const { file, schema, settings } = readFolder(folder);
   const all = [...new Set([...settings.secret, ...secret])].sort();
   const text = writeFolderFile({ ...settings, secret: all }, schema);
-  return [{ path: basename(file), before: textAt(file, MAX_FILE), text }];
+  return [{ path: basename(file), before: textAt(file), text }];
 }
 
 /** Names of new files, different from those that are there. */

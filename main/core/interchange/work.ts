@@ -56,7 +56,12 @@ export function written({ bundle, folder, named, file }: WriteTask): Answer<obje
   const { tree } = importFiles(files);
   if (isEmpty(tree)) return { refused: t.nothing };
   const { name: _, ...settings } = tree.settings;
-  writeTree(folder, { ...tree, settings: { ...settings, ...named } }, { file, modes: PRIVATE });
+  try {
+    writeTree(folder, { ...tree, settings: { ...settings, ...named } }, { file, modes: PRIVATE });
+  } catch (error) {
+    if (error instanceof HostError) return { refused: error.message };
+    throw error;
+  }
   return { done: {} };
 }
 

@@ -7,7 +7,10 @@ import { writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
 import { operationsIn } from '../../../shared/interchange/updating/operations.ts';
 import { kindOf, writeWholeFile } from '../../../shared/node/plain-files.ts';
-import { README, SUFFIX } from '../collections/listing.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { README, tooMuchFor } from '../collections/file-limits.ts';
+import { SUFFIX } from '../collections/listing.ts';
 import { FileNames } from './file-names.ts';
 
 /** The folder exists and is not empty, so that nothing was written. */
@@ -26,7 +29,7 @@ export const PRIVATE: Modes = { files: 0o600, folders: 0o700 };
  * Writes every file beside the folder and then gives it its name, so that it is whole or not there.
  * @param folder that does not exist yet, or is empty
  * @returns the number of files
- * @throws FolderInUse, or Error of the file system; then nothing is left
+ * @throws FolderInUse, HostError if a file could not be read again, or Error of the file system; then nothing is left
  */
 export function writeCollection(folder: string, tree: Folder): number {
   const path = resolve(folder);
@@ -52,7 +55,7 @@ export function writeCollection(folder: string, tree: Folder): number {
  * @param path of the folder, which does not exist yet
  * @param file the one that says what the folder is
  * @returns the number of files
- * @throws Error of the file system
+ * @throws HostError if a file could not be read again, or Error of the file system
  */
 export function writeTree(
   path: string,
@@ -61,7 +64,12 @@ export function writeTree(
 ): number {
   const { settings, documentation, children } = folder;
   mkdirSync(path, { mode: modes.folders });
-  const write = (name: string, text: string) => writeWholeFile(join(path, name), text, modes.files);
+  const write = (name: string, text: string) => {
+    const problem = tooMuchFor(name, text);
+    if (problem !== null)
+      throw new HostError('bad-input', texts.core.interchange.notReadAgain(name, problem));
+    writeWholeFile(join(path, name), text, modes.files);
+  };
   write(file, writeFolderFile(settings, null));
   let count = 1;
   if (documentation !== null) {

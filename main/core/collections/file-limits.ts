@@ -1,0 +1,53 @@
+/** What a file of a collection may have: more is refused when it is written, and listed as damaged when it is read. */
+import { basename } from 'node:path';
+import { LARGEST_OPERATIONS_FILE, OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { exceeds } from '../../../shared/node/bounded-json.ts';
+import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.collections;
+
+/** Markdown about a folder. */
+export const README = 'README.md';
+export const MEGABYTE = 1024 * 1024;
+/** Bytes of the documentation of a folder, and of any other file. */
+const MAX_README = 256 * 1024;
+const MAX_FILE = 8 * MEGABYTE;
+const FULL = { containers: 100_000, values: 200_000 };
+/**
+ * A schema needs microseconds for each value, and a file of 8 MB may have millions. How deep they may be is said by the reader
+ * (`shared/collection/files.ts`): there are no more levels than lists and objects.
+ */
+const BOUNDS = { ...FULL, levels: FULL.containers };
+
+/** Bytes. @param file its path or name */
+export function mostBytes(file: string): number {
+  const name = basename(file);
+  return name === README ? MAX_README : name === OPERATIONS_FILE ? LARGEST_OPERATIONS_FILE : MAX_FILE;
+}
+
+/** A sentence if a step or the file of a folder has more values than are read; null if not. */
+export function tooFull(text: string): string | null {
+  return exceeds(Buffer.from(text), BOUNDS) ? t.tooFull(FULL.containers, FULL.values) : null;
+}
+
+/** A sentence if a text could not be read again as this file; null if it can. @param file its path or name */
+export function tooMuchFor(file: string, text: string): string | null {
+  const most = mostBytes(file);
+  const name = basename(file);
+  if (Buffer.byteLength(text) > most)
+    return name === README ? t.longDocumentation(most / 1024) : t.tooLarge(most / MEGABYTE);
+  return name === README || name === OPERATIONS_FILE ? null : tooFull(text);
+}
+
+/** The text of a file; null if there is none. @throws HostError if it cannot be read: then it must not be replaced */
+export function textAt(file: string): string | null {
+  if (kindOf(file) === 'none') return null;
+  try {
+    return readPlainFile(file, mostBytes(file)).toString('utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HostError('refused', t.damaged(file, t.unreadable(reason)));
+  }
+}
