@@ -5,10 +5,11 @@
 import type { PathMatches } from '../../../../shared/body-view/body-view.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { BodyReader } from './body-reader.ts';
+import { startLimit } from './time-limit.ts';
 
 const t = texts.core.bodies;
 
-/** Milliseconds that a JSONPath may take. One over a body of 64 MB takes about one second. */
+/** Milliseconds of a processor that a JSONPath may take. One over a body of 64 MB takes about one second. */
 const LONGEST = 5000;
 /** Megabytes of memory that a body of 64 MB and what is found in it may take. */
 const MEMORY = 1024;
@@ -37,10 +38,10 @@ export class BodyQueries {
 
   private async limited(body: string | Uint8Array, path: string): Promise<PathMatches> {
     let tooSlow = false;
-    const timer = setTimeout(() => {
+    const lift = startLimit(this.longest, () => {
       tooSlow = true;
       void this.reader.stop();
-    }, this.longest);
+    });
     try {
       return await this.reader.ask(body, 'query', path);
     } catch (error) {
@@ -52,7 +53,7 @@ export class BodyQueries {
         problem: tooSlow ? t.tooSlowPath(this.longest / 1000) : t.tooLargePath,
       };
     } finally {
-      clearTimeout(timer);
+      lift();
     }
   }
 }
