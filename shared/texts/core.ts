@@ -1,5 +1,10 @@
 /** Messages of the core to the window: errors, verdicts, likely causes, and descriptions of files and parameters. */
+import { certificateMessages } from './core/certificates.ts';
+import { collectionMessages } from './core/collections.ts';
+
 export const core = {
+  ...certificateMessages,
+  ...collectionMessages,
   bank: {
     portInUse: (port: number) => `Port ${port} is in use, so the bank is not listening. Choose another port.`,
     paymentGone: 'This payment is no longer at the bank.',
@@ -40,71 +45,6 @@ export const core = {
     tooLargePath:
       'This JSONPath needs too much memory and was stopped. Start further down in the body, and use `..` only once.',
     notOwn: 'its file has a name that the program did not give it',
-  },
-  certificates: {
-    lockedForImport: 'The vault is locked. Unlock it with your passphrase, then import again.',
-    authorityCannotSign: 'A CA certificate cannot sign requests. Choose a QSealC.',
-    inUse: (name: string, environment: string) =>
-      `“${name}” is used by the environment “${environment}”. Choose another certificate there, then delete this one.`,
-    hasIssued: (name: string, issued: string) =>
-      `“${name}” issued “${issued}”, which cannot be renewed without it. Delete that certificate first.`,
-    nameless: (serial: string) => `Certificate ${serial}`,
-  },
-  openFiles: {
-    empty: 'The file is empty.',
-    javaKeystore: 'This is a Java keystore. Convert it with keytool -importkeystore -deststoretype PKCS12.',
-    unknownKind: 'Supported formats: PFX (.pfx, .p12), PEM (.pem, .crt, .key) and DER (.der, .cer).',
-    pkcs7:
-      'This is a PKCS#7 bundle: certificates without a key. Convert it to PEM with openssl pkcs7 -print_certs.',
-    openingKey: 'Opening the private key',
-    keyUnreadable: 'The private key in this file cannot be read.',
-    pemCut: 'A PEM block has no END line. The file is truncated.',
-    pemNotBase64: (label: string) => `The block “${label}” is not valid base64.`,
-    sealedKeyUnreadable: 'The encrypted key cannot be read.',
-    openSsh: 'This is a key in OpenSSH format. Convert it to PKCS#8 with ssh-keygen -p -m PKCS8 -f.',
-    certificateRequest:
-      'This is a certificate signing request. Import the certificate that the CA issues for it.',
-    minutes: (count: number) => `more than ${count} minutes of work`,
-    moreThanThereIs: 'more memory than there is, or something that ends its reader',
-    noRsaKey: 'The values in the private key do not form an RSA key.',
-  },
-  export: {
-    pfxNeedsPassword: 'A PFX file needs a password: without one, anyone with the file has the key.',
-    pemNeedsPassword:
-      'The key needs a password: without one, anyone with the file has the key. To save it without one, say so in the form.',
-  },
-  protection: {
-    keyFileDamaged: (file: string) =>
-      `The key file ${file} is damaged. Restore it from a backup: the private keys cannot be read without it.`,
-    keyFileMissing: (file: string, folder: string) =>
-      `The key file ${file} is missing; without it the private keys in ${folder} cannot be read. Restore it from a backup, or choose another folder with --data.`,
-    keyFileUnreadable: (file: string, reason: string) =>
-      `The key file ${file} cannot be read: ${reason}. Restore it from a backup: the private keys cannot be read without it.`,
-    keyFileOfAnother: (file: string, folder: string) =>
-      `The key ${file} does not open the private keys in ${folder}: it belongs to another folder. Restore the right one from a backup, or choose another folder with --data.`,
-    keeperUnknown: (keeper: string, folder: string) =>
-      `The data folder ${folder} names “${keeper}” as the keeper of its keys, which this version does not know. Update the program, or restore workbench.db from a backup.`,
-    keptInFile: 'in a file that only this user can read',
-    onlyInWindow: (folder: string) =>
-      `The private keys in ${folder} are protected by the operating system's safe storage, which only the desktop window can use. Start the desktop window, or choose another folder with --data.`,
-  },
-  testAuthority: {
-    cannotRenew:
-      'Only certificates issued by the built-in test CA can be renewed here. Order a new one from the CA that issued this one and import it.',
-  },
-  vaultKey: {
-    locked: 'The vault is locked. Unlock it with your passphrase, then try again.',
-  },
-  vault: {
-    passphraseTooShort: (characters: number) =>
-      `A passphrase needs at least ${characters} characters. Several words are easier to type than symbols.`,
-    wrappedKeyDamaged:
-      'The key that your passphrase protects is damaged in workbench.db. Restore workbench.db from a backup. Nothing was changed.',
-    wrongPassphrase: 'Wrong passphrase. Check Caps Lock and the keyboard layout, then type it again.',
-    gone: 'This certificate is no longer in the vault.',
-    keyTooCostly: (what: string) =>
-      `The private key was not used: it asks for ${what}. Delete the certificate and import one with a smaller key.`,
-    longSecrets: 'numbers that do not fit the length of the key',
   },
   causes: {
     dateUnreadable: 'The Date header is missing or cannot be read',
@@ -195,20 +135,6 @@ export const core = {
     path: 'A path must start with / and contain no spaces.',
     noName: 'A saved request needs a name.',
     longName: (limit: number) => `The name must have at most ${limit} characters.`,
-  },
-  stepFile: {
-    notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,
-    newer: (version: number, known: number) =>
-      `The file has version ${version}; this workbench reads versions up to ${known}.`,
-    notAStep: (reason: string) => `The file is not a step of a collection: ${reason}`,
-    notAFolder: (reason: string) => `The file does not describe a folder of a collection: ${reason}`,
-    notOperations: (reason: string) => `The file does not list operations of an OpenAPI document: ${reason}`,
-    tooDeep: (depth: number) => `its values are nested more than ${depth} deep.`,
-    reservedName: 'a name in it is “__proto__”, which JavaScript reserves.',
-    noObject: 'it is not a JSON object.',
-    noVersion: 'its version is missing.',
-    otherForm: 'its structure is unknown',
-    variableName: 'The name of a variable starts with a letter and has letters, digits, “.”, “_” and “-”',
   },
   resolve: {
     notUnderstood: 'The raw text is not a valid request, so nothing was sent. Correct it in the raw view.',
@@ -344,46 +270,6 @@ export const core = {
     notOpened: (name: string, reason: string) => `${name} was not opened. ${reason}`,
     environmentOf: (environment: string, madeWith: string) => `${environment}, ${madeWith}`,
   },
-  collections: {
-    notShipped: (id: string) => `No collection “${id}” comes with this program.`,
-    exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,
-    damaged: (file: string, there: string) =>
-      `${file} is damaged and was not overwritten. ${there} Fix or delete the file, or choose another name.`,
-    notReadAgain: (name: string, damage: string) =>
-      `Nothing was saved: the file of the step “${name}” could not be read again. ${damage}`,
-    changedOutside: (file: string) =>
-      `${file} has been changed by another program since it was opened, so it was not overwritten. Compare the two versions, then keep yours or reload the file.`,
-    noFileName: (name: string) =>
-      `“${name}” cannot be the name of a file. Choose a name with at least one letter or digit.`,
-    device: (name: string) => `Windows reserves the name “${name}”. Choose another name.`,
-    folderExists: (path: string) => `“${path}” already exists. Choose another name.`,
-    noFolder: (path: string) => `The folder “${path}” is no longer there.`,
-    noStep: (path: string) => `“${path}” is no longer there.`,
-    noLink: (href: string) =>
-      `${href} was not opened: only https links in the documentation of a folder are.`,
-    intoItself: (path: string) => `The folder “${path}” cannot be moved into itself.`,
-    sameName: (name: string) =>
-      `Two of them are called “${name}”, so they cannot be in one folder. Rename one.`,
-    deep: (depth: number) => `Folders can be nested at most ${depth} deep.`,
-    copyOf: (name: string, number: number) => (number === 1 ? `${name} copy` : `${name} copy ${number}`),
-    notCopied: (file: string, damage: string) => `${file} is damaged and was not copied. ${damage}`,
-    noPath: (path: string) => `“${path}” is not a valid path for a saved request.`,
-    unreadable: (reason: string) => `The file cannot be read: ${reason}.`,
-    tooDeep: (depth: number) => `folders are nested more than ${depth} deep`,
-    tooMany: (count: number) => `there are more than ${count} saved requests`,
-    tooManyFolders: (count: number) => `there are more than ${count} folders`,
-    tooFull: (containers: number, values: number) =>
-      `The file has more than ${containers} lists and objects or ${values} values.`,
-    tooMuch: (megabytes: number) =>
-      `the saved requests before it have ${megabytes} MB, which is as much as is read`,
-    tooLarge: (megabytes: number) =>
-      `The request is larger than ${megabytes} MB and was not saved. Shorten its body.`,
-    longDocumentation: (kilobytes: number) =>
-      `The documentation has more than ${kilobytes} KB and was not saved. Shorten it.`,
-    notAFolder: (path: string) =>
-      `${path} is not a folder, or it is a link, and links are not followed. Choose another folder.`,
-    folderUnreadable: (reason: string) => `The folder cannot be read: ${reason}.`,
-  },
   dispatch: {
     diskFull:
       'The disk is full, so nothing was changed. Free some space, for example by deleting the history, and try again.',
@@ -431,33 +317,6 @@ export const core = {
   },
   sessions: {
     gone: (id: string) => `The session ${id} no longer exists in this environment.`,
-  },
-  interchange: {
-    notReadAgain: (file: string, problem: string) =>
-      `Nothing was saved: ${file} could not be read again. ${problem}`,
-    busy: (most: number) => `${most} imports and exports are under way. Wait until one of them has ended.`,
-    ended: {
-      cancelled: () => 'It was cancelled. Nothing was saved.',
-      'too-long': (seconds: number) =>
-        `It took longer than ${seconds} seconds, so it was ended. Nothing was saved. Divide the files, or use the command line, which has more time.`,
-      exited: () =>
-        'It needed more memory than an import or export is given, so it was ended. Nothing was saved. Divide the files, or use the command line, which has more memory.',
-    },
-    nothing: 'The files have nothing that a collection can have.',
-    noSteps: (path: string) => `The folder “${path}” has no steps to export.`,
-    damagedFolder: (path: string, damage: string) =>
-      `${path} was not exported, because it is not known which of its variables are secret: what describes the folder is damaged. ${damage}`,
-    changedMeanwhile: (file: string) =>
-      `${file} has been changed since the list was made, so nothing was saved. Choose the document again to see what would change now.`,
-    changedSinceList:
-      'The collection has changed since the list was made, so nothing was saved. Choose the document again to see what would change now.',
-    noFolder:
-      'This folder has no steps. Choose the folder that was made from an earlier version of the document.',
-    damagedOperations: (file: string, damage: string) =>
-      `${file} is damaged, so nobody knows what the earlier document said. Nothing was changed. Restore the file, or delete it to compare with the steps alone. ${damage}`,
-    tooLargeDocument:
-      'The document is too large for a collection, so the list would not be whole. Nothing was changed.',
-    masked: 'Secret values of environments stand in it. They were replaced by •••.',
   },
   transfers: {
     tooLarge: {

@@ -1,0 +1,68 @@
+/** Messages of the core about certificates: their files, keys and the vault. */
+export const certificateMessages = {
+  certificates: {
+    lockedForImport: 'The vault is locked. Unlock it with your passphrase, then import again.',
+    authorityCannotSign: 'A CA certificate cannot sign requests. Choose a QSealC.',
+    inUse: (name: string, environment: string) =>
+      `“${name}” is used by the environment “${environment}”. Choose another certificate there, then delete this one.`,
+    hasIssued: (name: string, issued: string) =>
+      `“${name}” issued “${issued}”, which cannot be renewed without it. Delete that certificate first.`,
+    nameless: (serial: string) => `Certificate ${serial}`,
+  },
+  openFiles: {
+    empty: 'The file is empty.',
+    javaKeystore: 'This is a Java keystore. Convert it with keytool -importkeystore -deststoretype PKCS12.',
+    unknownKind: 'Supported formats: PFX (.pfx, .p12), PEM (.pem, .crt, .key) and DER (.der, .cer).',
+    pkcs7:
+      'This is a PKCS#7 bundle: certificates without a key. Convert it to PEM with openssl pkcs7 -print_certs.',
+    openingKey: 'Opening the private key',
+    keyUnreadable: 'The private key in this file cannot be read.',
+    pemCut: 'A PEM block has no END line. The file is truncated.',
+    pemNotBase64: (label: string) => `The block “${label}” is not valid base64.`,
+    sealedKeyUnreadable: 'The encrypted key cannot be read.',
+    openSsh: 'This is a key in OpenSSH format. Convert it to PKCS#8 with ssh-keygen -p -m PKCS8 -f.',
+    certificateRequest:
+      'This is a certificate signing request. Import the certificate that the CA issues for it.',
+    minutes: (count: number) => `more than ${count} minutes of work`,
+    moreThanThereIs: 'more memory than there is, or something that ends its reader',
+    noRsaKey: 'The values in the private key do not form an RSA key.',
+  },
+  export: {
+    pfxNeedsPassword: 'A PFX file needs a password: without one, anyone with the file has the key.',
+    pemNeedsPassword:
+      'The key needs a password: without one, anyone with the file has the key. To save it without one, say so in the form.',
+  },
+  protection: {
+    keyFileDamaged: (file: string) =>
+      `The key file ${file} is damaged. Restore it from a backup: the private keys cannot be read without it.`,
+    keyFileMissing: (file: string, folder: string) =>
+      `The key file ${file} is missing; without it the private keys in ${folder} cannot be read. Restore it from a backup, or choose another folder with --data.`,
+    keyFileUnreadable: (file: string, reason: string) =>
+      `The key file ${file} cannot be read: ${reason}. Restore it from a backup: the private keys cannot be read without it.`,
+    keyFileOfAnother: (file: string, folder: string) =>
+      `The key ${file} does not open the private keys in ${folder}: it belongs to another folder. Restore the right one from a backup, or choose another folder with --data.`,
+    keeperUnknown: (keeper: string, folder: string) =>
+      `The data folder ${folder} names “${keeper}” as the keeper of its keys, which this version does not know. Update the program, or restore workbench.db from a backup.`,
+    keptInFile: 'in a file that only this user can read',
+    onlyInWindow: (folder: string) =>
+      `The private keys in ${folder} are protected by the operating system's safe storage, which only the desktop window can use. Start the desktop window, or choose another folder with --data.`,
+  },
+  testAuthority: {
+    cannotRenew:
+      'Only certificates issued by the built-in test CA can be renewed here. Order a new one from the CA that issued this one and import it.',
+  },
+  vaultKey: {
+    locked: 'The vault is locked. Unlock it with your passphrase, then try again.',
+  },
+  vault: {
+    passphraseTooShort: (characters: number) =>
+      `A passphrase needs at least ${characters} characters. Several words are easier to type than symbols.`,
+    wrappedKeyDamaged:
+      'The key that your passphrase protects is damaged in workbench.db. Restore workbench.db from a backup. Nothing was changed.',
+    wrongPassphrase: 'Wrong passphrase. Check Caps Lock and the keyboard layout, then type it again.',
+    gone: 'This certificate is no longer in the vault.',
+    keyTooCostly: (what: string) =>
+      `The private key was not used: it asks for ${what}. Delete the certificate and import one with a smaller key.`,
+    longSecrets: 'numbers that do not fit the length of the key',
+  },
+} as const;

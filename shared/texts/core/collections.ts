@@ -1,0 +1,84 @@
+/** Messages of the core about collections: their files, and what is imported, exported and updated. */
+export const collectionMessages = {
+  stepFile: {
+    notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,
+    newer: (version: number, known: number) =>
+      `The file has version ${version}; this workbench reads versions up to ${known}.`,
+    notAStep: (reason: string) => `The file is not a step of a collection: ${reason}`,
+    notAFolder: (reason: string) => `The file does not describe a folder of a collection: ${reason}`,
+    notOperations: (reason: string) => `The file does not list operations of an OpenAPI document: ${reason}`,
+    tooDeep: (depth: number) => `its values are nested more than ${depth} deep.`,
+    reservedName: 'a name in it is “__proto__”, which JavaScript reserves.',
+    noObject: 'it is not a JSON object.',
+    noVersion: 'its version is missing.',
+    otherForm: 'its structure is unknown',
+    variableName: 'The name of a variable starts with a letter and has letters, digits, “.”, “_” and “-”',
+  },
+  collections: {
+    notShipped: (id: string) => `No collection “${id}” comes with this program.`,
+    exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,
+    damaged: (file: string, there: string) =>
+      `${file} is damaged and was not overwritten. ${there} Fix or delete the file, or choose another name.`,
+    notReadAgain: (name: string, damage: string) =>
+      `Nothing was saved: the file of the step “${name}” could not be read again. ${damage}`,
+    changedOutside: (file: string) =>
+      `${file} has been changed by another program since it was opened, so it was not overwritten. Compare the two versions, then keep yours or reload the file.`,
+    noFileName: (name: string) =>
+      `“${name}” cannot be the name of a file. Choose a name with at least one letter or digit.`,
+    device: (name: string) => `Windows reserves the name “${name}”. Choose another name.`,
+    folderExists: (path: string) => `“${path}” already exists. Choose another name.`,
+    noFolder: (path: string) => `The folder “${path}” is no longer there.`,
+    noStep: (path: string) => `“${path}” is no longer there.`,
+    noLink: (href: string) =>
+      `${href} was not opened: only https links in the documentation of a folder are.`,
+    intoItself: (path: string) => `The folder “${path}” cannot be moved into itself.`,
+    sameName: (name: string) =>
+      `Two of them are called “${name}”, so they cannot be in one folder. Rename one.`,
+    deep: (depth: number) => `Folders can be nested at most ${depth} deep.`,
+    copyOf: (name: string, number: number) => (number === 1 ? `${name} copy` : `${name} copy ${number}`),
+    notCopied: (file: string, damage: string) => `${file} is damaged and was not copied. ${damage}`,
+    noPath: (path: string) => `“${path}” is not a valid path for a saved request.`,
+    unreadable: (reason: string) => `The file cannot be read: ${reason}.`,
+    tooDeep: (depth: number) => `folders are nested more than ${depth} deep`,
+    tooMany: (count: number) => `there are more than ${count} saved requests`,
+    tooManyFolders: (count: number) => `there are more than ${count} folders`,
+    tooFull: (containers: number, values: number) =>
+      `The file has more than ${containers} lists and objects or ${values} values.`,
+    tooMuch: (megabytes: number) =>
+      `the saved requests before it have ${megabytes} MB, which is as much as is read`,
+    tooLarge: (megabytes: number) =>
+      `The request is larger than ${megabytes} MB and was not saved. Shorten its body.`,
+    longDocumentation: (kilobytes: number) =>
+      `The documentation has more than ${kilobytes} KB and was not saved. Shorten it.`,
+    notAFolder: (path: string) =>
+      `${path} is not a folder, or it is a link, and links are not followed. Choose another folder.`,
+    folderUnreadable: (reason: string) => `The folder cannot be read: ${reason}.`,
+  },
+  interchange: {
+    notReadAgain: (file: string, problem: string) =>
+      `Nothing was saved: ${file} could not be read again. ${problem}`,
+    busy: (most: number) => `${most} imports and exports are under way. Wait until one of them has ended.`,
+    ended: {
+      cancelled: () => 'It was cancelled. Nothing was saved.',
+      'too-long': (seconds: number) =>
+        `It took longer than ${seconds} seconds, so it was ended. Nothing was saved. Divide the files, or use the command line, which has more time.`,
+      exited: () =>
+        'It needed more memory than an import or export is given, so it was ended. Nothing was saved. Divide the files, or use the command line, which has more memory.',
+    },
+    nothing: 'The files have nothing that a collection can have.',
+    noSteps: (path: string) => `The folder “${path}” has no steps to export.`,
+    damagedFolder: (path: string, damage: string) =>
+      `${path} was not exported, because it is not known which of its variables are secret: what describes the folder is damaged. ${damage}`,
+    changedMeanwhile: (file: string) =>
+      `${file} has been changed since the list was made, so nothing was saved. Choose the document again to see what would change now.`,
+    changedSinceList:
+      'The collection has changed since the list was made, so nothing was saved. Choose the document again to see what would change now.',
+    noFolder:
+      'This folder has no steps. Choose the folder that was made from an earlier version of the document.',
+    damagedOperations: (file: string, damage: string) =>
+      `${file} is damaged, so nobody knows what the earlier document said. Nothing was changed. Restore the file, or delete it to compare with the steps alone. ${damage}`,
+    tooLargeDocument:
+      'The document is too large for a collection, so the list would not be whole. Nothing was changed.',
+    masked: 'Secret values of environments stand in it. They were replaced by •••.',
+  },
+} as const;
