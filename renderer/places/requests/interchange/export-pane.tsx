@@ -1,44 +1,22 @@
 /** Export of a folder: the format, what it carries, and then the file. */
 import { EXPORTS } from '../../../../shared/interchange/export.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import {
-  closeInterchange,
-  previewAs,
-  saveExport,
-  useInterchange,
-} from '../../../state/requests/interchange.ts';
-import { useSaved } from '../../../state/requests/saved.ts';
-import { nodeOf } from '../../../state/requests/tree.ts';
-import { keyOf } from '../../../state/requests/tree-rows.ts';
+import { previewAs, saveExport, useInterchange } from '../../../state/requests/interchange.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Problem } from '../../../ui/form.tsx';
-import { Head } from '../../../ui/head.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { Frame, useFolderName } from './frame.tsx';
 import { ReportList } from './report-list.tsx';
-import { Working } from './working.tsx';
-import layout from '../../../ui/layout.module.css';
-import styles from './export-pane.module.css';
+import styles from './panes.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.interchange;
 
 export function ExportPane({ path }: { path: string }) {
-  const { busy, problem, format, report } = useInterchange();
-  useSaved((store) => store.folders);
-  const name = nodeOf(keyOf({ kind: 'folder', path }))?.name ?? path;
+  const { busy, format, report } = useInterchange();
   return (
-    <section className={layout.pane} aria-label={t.exportTitle(name)}>
-      <Head>
-        <h2 className={textStyles.cut}>{t.exportTitle(name)}</h2>
-        <span className={layout.grow} />
-        <Button size="small" onClick={closeInterchange}>
-          {busy === null ? texts.common.close : texts.common.cancel}
-        </Button>
-      </Head>
-      <Working busy={busy} />
-      <Problem text={problem} />
-      <div className={styles.format}>
+    <Frame title={t.exportTitle(useFolderName(path))}>
+      <div className={styles.bar}>
         <Segmented
           label={t.format}
           value={format}
@@ -51,6 +29,6 @@ export function ExportPane({ path }: { path: string }) {
         <span className={classes(textStyles.soft, textStyles.small)}>{t.neverSecret}</span>
       </div>
       {report !== null && <ReportList key={format} report={report} />}
-    </section>
+    </Frame>
   );
 }

@@ -4,47 +4,35 @@ import { allOf } from '../../../../shared/collection/tree.ts';
 import type { Imported } from '../../../../shared/contract/interchange.ts';
 import { REQUEST_LIMITS } from '../../../../shared/request/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import {
-  chooseFiles,
-  closeInterchange,
-  saveImport,
-  useInterchange,
-} from '../../../state/requests/interchange.ts';
+import { chooseFiles, saveImport, useInterchange } from '../../../state/requests/interchange.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { rootOf } from '../../../state/requests/tree.ts';
 import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
 import { Input, Select } from '../../../ui/controls.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
-import { Field, Form, FormButtons, Problem } from '../../../ui/form.tsx';
-import { Head } from '../../../ui/head.tsx';
+import { Field, Form, FormButtons } from '../../../ui/form.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { Frame } from './frame.tsx';
 import { ReportList } from './report-list.tsx';
-import { Working } from './working.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './import-pane.module.css';
+import styles from './panes.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.interchange;
 
 export function ImportPane() {
-  const { busy, problem, names, imported } = useInterchange();
+  const { busy, names, imported } = useInterchange();
   return (
-    <section className={layout.pane} aria-label={t.importTitle}>
-      <Head>
-        <h2>{t.importTitle}</h2>
-        <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+    <Frame
+      title={t.importTitle}
+      details={
+        <>
           {names}
           {imported !== null && imported.formats.length > 0 && ` · ${t.readAs(formatsOf(imported))}`}
-        </span>
-        <span className={layout.grow} />
-        {imported !== null && <OtherFiles />}
-        <Button size="small" onClick={closeInterchange}>
-          {busy === null ? texts.common.close : texts.common.cancel}
-        </Button>
-      </Head>
-      <Working busy={busy} />
-      <Problem text={problem} />
+        </>
+      }
+      actions={imported !== null && <OtherFiles />}
+    >
       {imported === null ? (
         busy === null && <Choice />
       ) : (
@@ -53,7 +41,7 @@ export function ImportPane() {
           <ReportList key={names} report={imported.report} />
         </>
       )}
-    </section>
+    </Frame>
   );
 }
 

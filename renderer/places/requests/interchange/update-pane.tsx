@@ -1,46 +1,27 @@
 /** Update of a folder from a newer OpenAPI document: the document, what it would change, and what of it is done. */
 import { useEffect, useRef } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
-import {
-  chooseFiles,
-  closeInterchange,
-  saveUpdate,
-  useInterchange,
-} from '../../../state/requests/interchange.ts';
-import { useSaved } from '../../../state/requests/saved.ts';
-import { nodeOf } from '../../../state/requests/tree.ts';
-import { keyOf } from '../../../state/requests/tree-rows.ts';
+import { chooseFiles, saveUpdate, useInterchange } from '../../../state/requests/interchange.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
-import { Problem } from '../../../ui/form.tsx';
-import { Head } from '../../../ui/head.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { Frame, useFolderName } from './frame.tsx';
 import { UpdateList } from './update-list.tsx';
-import { Working } from './working.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './update-pane.module.css';
+import styles from './panes.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.interchange;
 
 export function UpdatePane({ path }: { path: string }) {
-  const { busy, problem, names, compared } = useInterchange();
-  useSaved((store) => store.folders);
-  const name = nodeOf(keyOf({ kind: 'folder', path }))?.name ?? path;
+  const { busy, names, compared } = useInterchange();
   return (
-    <section className={layout.pane} aria-label={t.updateTitle(name)}>
-      <Head>
-        <h2 className={textStyles.cut}>{t.updateTitle(name)}</h2>
-        <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{names}</span>
-        <span className={layout.grow} />
-        {compared !== null && <Choose label={t.otherDocument} />}
-        <Button size="small" onClick={closeInterchange}>
-          {busy === null ? texts.common.close : texts.common.cancel}
-        </Button>
-      </Head>
-      <Working busy={busy} />
-      <Problem text={problem} />
+    <Frame
+      title={t.updateTitle(useFolderName(path))}
+      details={names}
+      actions={compared !== null && <Choose label={t.otherDocument} />}
+    >
       {compared !== null ? (
         <Compared />
       ) : (
@@ -54,7 +35,7 @@ export function UpdatePane({ path }: { path: string }) {
           </div>
         )
       )}
-    </section>
+    </Frame>
   );
 }
 
@@ -87,7 +68,7 @@ function Compared() {
       {isNothing ? (
         <Note tone="plain">{t.noChanges}</Note>
       ) : (
-        <div className={styles.save}>
+        <div className={styles.bar}>
           <Button
             ref={save}
             look="go"
