@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addCopies, type PaymentTables } from '../support/copies.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
 import {
@@ -19,6 +19,37 @@ import {
 
 const list = (page: Page) => page.getByRole('region', { name: 'List' });
 const said = (page: Page) => page.getByRole('main').getByRole('status');
+
+const clock = (page: Page) => page.getByRole('region', { name: 'Bank clock' });
+
+/** @returns the bar of the bank's clock, which stands still from now on */
+async function freezeClock(page: Page) {
+  await goTo(page, 'Bank');
+  const bar = clock(page);
+  await bar.getByText('Frozen').click();
+  return bar;
+}
+
+/** @param bar of the clock @param date a time of the bank */
+async function moveClock(bar: Locator, date: string): Promise<void> {
+  await bar.getByRole('button', { name: 'To date…' }).click();
+  await bar.getByLabel(/Forward to/).fill(date);
+  await bar.getByRole('button', { name: 'Move the clock' }).click();
+}
+
+async function chooseProduction(page: Page): Promise<void> {
+  await goTo(page, 'Bank');
+  await bankKind(page, 'Quirks');
+  await list(page).getByLabel('environment').selectOption('production');
+  await expect(said(page)).toContainText('environment is now production.');
+}
+
+async function takeSnapshot(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByLabel('Snapshot name').fill(name);
+  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(said(page)).toContainText(`Snapshot “${name}” taken.`);
+}
 
 /** A payment that Eirik has approved. */
 async function signedPayment(workbench: Workbench): Promise<void> {
@@ -90,14 +121,10 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    await goTo(page, 'Bank');
-    const bar = page.getByRole('region', { name: 'Bank clock' });
-    await bar.getByText('Frozen').click();
-    await bar.getByRole('button', { name: 'To date…' }).click();
+    const bar = await freezeClock(page);
     const saturday = new Date();
     saturday.setUTCDate(saturday.getUTCDate() + 13 - saturday.getUTCDay());
-    await bar.getByLabel(/Forward to/).fill(`${saturday.toISOString().slice(0, 10)}T08:00`);
-    await bar.getByRole('button', { name: 'Move the clock' }).click();
+    await moveClock(bar, `${saturday.toISOString().slice(0, 10)}T08:00`);
     await expect(page.getByText('Today is not a banking day.')).toBeVisible();
     await bankKind(page, 'Quirks');
     await list(page).getByLabel('batchDays').selectOption('all');
@@ -113,9 +140,7 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    await goTo(page, 'Bank');
-    const bar = page.getByRole('region', { name: 'Bank clock' });
-    await bar.getByText('Frozen').click();
+    const bar = await freezeClock(page);
     await expect(said(page)).toContainText('The clock is frozen.');
     await expect(page.getByRole('contentinfo')).toContainText('frozen');
     await bar.getByRole('button', { name: '+1 h' }).click();
@@ -125,9 +150,7 @@ test(
     await next.click();
     await expect(said(page)).toContainText('The clock is now at the ');
     await expect(next).not.toHaveText(before ?? '');
-    await bar.getByRole('button', { name: 'To date…' }).click();
-    await bar.getByLabel(/Forward to/).fill('2020-01-01T10:00');
-    await bar.getByRole('button', { name: 'Move the clock' }).click();
+    await moveClock(bar, '2020-01-01T10:00');
     await expect(page.getByRole('alert')).toContainText('The clock cannot move back');
   },
 );
@@ -137,7 +160,7 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    const bar = page.getByRole('region', { name: 'Bank clock' });
+    const bar = clock(page);
     const line = page.getByRole('contentinfo');
     const back = bar.getByRole('button', { name: 'Back to now…' });
     await expect(line).toContainText('real time');
@@ -201,15 +224,12 @@ test('while a long batch runs, the window shows how far it is and stays usable',
   const { page, dataFolder } = workbench;
   await signedPayment(workbench);
   await goTo(page, 'Bank');
-  await page.getByRole('button', { name: 'Snapshots…' }).click();
-  await page.getByLabel('Snapshot name').fill('many');
-  await page.getByRole('button', { name: 'Take a snapshot' }).click();
-  await expect(said(page)).toContainText('Snapshot “many” taken.');
+  await takeSnapshot(page, 'many');
   const file = join(dataFolder, 'snapshots/many.snapshot.json');
   const snapshot = JSON.parse(readFileSync(file, 'utf8')) as PaymentTables;
   addCopies(snapshot, 3000);
   writeFileSync(file, JSON.stringify(snapshot));
-  const bar = page.getByRole('region', { name: 'Bank clock' });
+  const bar = clock(page);
   await bar.getByRole('button', { name: 'Restore' }).click();
   await expect(bar).toContainText('3000 waiting');
   // What is on the screen for a moment is written down: how long the moment is depends on the machine.
@@ -253,10 +273,7 @@ test('a snapshot restores everything; a reset reloads the seed data', async ({ w
   await giveConsent(workbench);
   await signedPayment(workbench);
   await goTo(page, 'Bank');
-  await page.getByRole('button', { name: 'Snapshots…' }).click();
-  await page.getByLabel('Snapshot name').fill('one payment');
-  await page.getByRole('button', { name: 'Take a snapshot' }).click();
-  await expect(said(page)).toContainText('Snapshot “one payment” taken.');
+  await takeSnapshot(page, 'one payment');
   await page.getByRole('button', { name: 'Take a snapshot' }).click();
   await expect(page.getByRole('alert')).toContainText('A snapshot named “one payment” already exists');
   await page.getByRole('button', { name: 'Reset…' }).click();
@@ -281,10 +298,7 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    await goTo(page, 'Bank');
-    await bankKind(page, 'Quirks');
-    await list(page).getByLabel('environment').selectOption('production');
-    await expect(said(page)).toContainText('environment is now production.');
+    await chooseProduction(page);
     await expect(page.getByRole('contentinfo')).toContainText('production');
     // The built-in authority is trusted by the local bank; one that has run out is refused all the same.
     await goTo(page, 'Requests');
@@ -313,10 +327,7 @@ test(
       await expect(page.getByText(code).first()).toBeVisible();
       await goTo(page, 'Bank');
     };
-    await goTo(page, 'Bank');
-    await bankKind(page, 'Quirks');
-    await list(page).getByLabel('environment').selectOption('production');
-    await expect(said(page)).toContainText('environment is now production.');
+    await chooseProduction(page);
     await bankKind(page, 'TPPs');
     await expect(list(page)).toContainText('No TPPs yet.');
     await goTo(page, 'Requests');
