@@ -85,7 +85,7 @@ export function readingWithin({ patience, memory }: ReadingLimits): Reading {
   return ((task: ImportTask | UpdateTask) => {
     const { error, status, stdout } = spawnSync(
       process.execPath,
-      [`--max-old-space-size=${memory}`, PROGRAM],
+      [`--max-old-space-size=${memory}`, PROGRAM, String(process.pid)],
       // What V8 prints when its memory is full helps nobody.
       {
         input: serialize(task),

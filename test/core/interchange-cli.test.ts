@@ -1,5 +1,5 @@
 /** `tpp-workbench import` and `export`, as a process. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -345,6 +345,22 @@ describe('what others have written is read in a process of its own', () => {
     expect(end).toThrow(`${sentence} Nothing was written. Divide the files.`);
     expect(existsSync(out)).toBe(false);
     expect(within(patience, memory, [join(IMPORTS, 'bruno'), '--update', folder])).toThrow(UsageError);
+  });
+  it('which ends with the one that waits for it, whatever signal that gets', async () => {
+    const reader = join(IMPORTS, '../../../main/cli/reading-process.ts');
+    // The reader waits for a task, whose pipe is this test's and stays open.
+    const command = `import { spawn } from 'node:child_process';
+const reader = spawn(process.execPath, [${JSON.stringify(reader)}, String(process.pid)], { stdio: ['inherit', 'ignore', 'inherit'] });
+console.log(reader.pid);`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', command], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const printed = await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve));
+    const pid = Number(printed.toString());
+    expect(process.kill(pid, 0)).toBe(true);
+    parent.kill('SIGTERM');
+    await expect.poll(() => spawnSync('kill', ['-0', String(pid)]).status).not.toBe(0);
+    parent.stdin.destroy();
   });
   it('as the command does, which says so if that process dies', () => {
     const { execPath } = process;
