@@ -27,7 +27,10 @@ export const folderEntrySchema = z.object({
   /** Whether it was made from an OpenAPI document, and can be updated from a newer one. */
   fromOpenApi: z.boolean(),
   settings: folderSchema,
+  /** Of its file: its steps do not run, because nobody knows its variables and secrets. */
   damage: z.string().nullable(),
+  /** Why its documentation cannot be read, if that is so. Its steps run. */
+  unreadable: z.string().nullable(),
   /** Markdown. */
   documentation: z.string().nullable(),
   /** Of its file and its documentation, as for a step. */
@@ -60,6 +63,7 @@ export interface FolderNode {
   fromOpenApi: boolean;
   settings: FolderSettings;
   damage: string | null;
+  unreadable: string | null;
   documentation: string | null;
   /** Null if nothing on the disk describes it. */
   fingerprint: string | null;
@@ -85,6 +89,7 @@ export function treeOf({ entries, folders }: Listing): FolderNode {
       fromOpenApi: about?.fromOpenApi ?? false,
       settings,
       damage: about?.damage ?? null,
+      unreadable: about?.unreadable ?? null,
       documentation: about?.documentation ?? null,
       fingerprint: about?.fingerprint ?? null,
       children: [],

@@ -123,6 +123,8 @@ export const requests = {
       'No variables. A variable of an inner folder is stronger than one of the same name further out.',
     damaged: (path: string, damage: string) =>
       `What describes ${path} is damaged. ${damage} Its steps can be used.`,
+    unreadable: (path: string, reason: string) =>
+      `The documentation of ${path} is damaged. ${reason} Its steps can be used.`,
     secret: 'Secret',
     secretValue: 'from the environment or the command line',
     notInFile: 'not in the file',

@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
+import { planOf } from '../../shared/collection/plan.ts';
 import { composedOfStep, requestStep } from '../../shared/collection/request-step.ts';
 import { writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
+import { treeOf } from '../../shared/collection/tree.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { foldersForFile } from '../support/folders.ts';
 
@@ -192,19 +194,22 @@ describe('a folder', () => {
 
 describe('what is too much to read', () => {
   it('a file with too many values is damaged, and nothing else is', () => {
-    const many = `[${'{},'.repeat(60_000)}{}]`;
+    const many = `[${'{},'.repeat(110_000)}{}]`;
     write('A.step.json', `{"version":2,"name":"A","request":{"operation":"createPayment","json":${many}}}`);
     write('B.step.json', writeStepFile(step('B'), null));
     write('F/folder.json', `{"version":1,"variables":{"a":${many}}}`);
-    expect(entry('A').damage).toContain('more than 50000 lists and objects');
+    expect(entry('A').damage).toContain('more than 100000 lists and objects');
     expect(entry('B').damage).toBeNull();
-    expect(collections.list().folders[0]?.damage).toContain('more than 50000 lists and objects');
+    expect(collections.list().folders[0]?.damage).toContain('more than 100000 lists and objects');
   });
-  it('documentation that is too long is damaged, and neither deleted nor overwritten', () => {
+  it('documentation that is too long is damaged, and neither deleted nor overwritten; steps beside it run', () => {
     const long = 'x'.repeat(256 * 1024 + 1);
     write('F/README.md', long);
+    write('F/A.step.json', writeStepFile(step('A'), null));
+    expect(planOf(treeOf(collections.list()), 'F')).toMatchObject([{ path: 'F/A', step: { name: 'A' } }]);
     expect(collections.list().folders[0]).toMatchObject({
-      damage: 'The file cannot be read: it is larger than 256 KB.',
+      damage: null,
+      unreadable: 'The file cannot be read: it is larger than 256 KB.',
       documentation: null,
     });
     const settings = { variables: {}, secret: [], volatile: [] };

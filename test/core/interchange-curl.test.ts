@@ -94,6 +94,7 @@ function collection(): FolderNode {
     fromOpenApi: false,
     settings: { variables: {}, secret: [], volatile: [] },
     damage: null,
+    unreadable: null,
     fingerprint: null,
     documentation: null,
     children: steps.map((step) => ({

@@ -24,6 +24,7 @@ export function listingOf(folder: Folder, path = ''): Listing {
         fromOpenApi: folder.fromOpenApi === true,
         settings: folder.settings,
         damage: null,
+        unreadable: null,
         documentation: folder.documentation,
         fingerprint: '',
       },
@@ -52,6 +53,7 @@ export function listingAfter(listing: Listing, outcome: Outcome): Listing {
     fromOpenApi: false,
     settings: { ...NO_SETTINGS, name, ...(order === undefined ? {} : { order }) },
     damage: null,
+    unreadable: null,
     documentation: null,
     fingerprint: '',
   }));

@@ -35,6 +35,7 @@ const ROOT = treeOf({
       fromOpenApi: false,
       settings: { ...NO_SETTINGS, name: 'Corner shop' },
       damage: null,
+      unreadable: null,
       documentation: null,
       fingerprint: '',
     },

@@ -159,14 +159,14 @@ function folderEntry(
       : 'text' in text
         ? (tooFull(text.text) ?? readFolderFile(text.text))
         : text.damage;
-  const damage = typeof settings === 'string' ? settings : damageOf(documentation);
   const words = documentation !== null && 'text' in documentation ? documentation.text : null;
   return {
     path,
     isCollection: file === COLLECTION_FILE,
     fromOpenApi,
     settings: typeof settings === 'string' ? NO_SETTINGS : settings,
-    damage,
+    damage: typeof settings === 'string' ? settings : null,
+    unreadable: documentation !== null && 'damage' in documentation ? documentation.damage : null,
     documentation: words,
     fingerprint: fingerprintOf(JSON.stringify([text !== null && 'text' in text ? text.text : null, words])),
   };
@@ -198,8 +198,6 @@ export function readStep(
 }
 
 type Text = { text: string } | { damage: string };
-
-const damageOf = (text: Text | null) => (text !== null && 'damage' in text ? text.damage : null);
 
 function textOf(file: string): Text {
   try {

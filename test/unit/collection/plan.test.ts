@@ -29,6 +29,7 @@ const folder = (path: string, more: Partial<FolderEntry> = {}): FolderEntry => (
   fromOpenApi: false,
   settings: NO_SETTINGS,
   damage: null,
+  unreadable: null,
   documentation: null,
   fingerprint: '',
   ...more,

@@ -162,6 +162,7 @@ it('a tree is in the order of its numbers, then of its names, folders and steps 
     fromOpenApi: false,
     settings: { ...settings, order, name },
     damage: null,
+    unreadable: null,
     documentation: null,
     fingerprint: '',
   });

@@ -32,6 +32,7 @@ function nodeOf(folder: Folder, path = '', isCollection = true): FolderNode {
     fromOpenApi: false,
     settings,
     damage: null,
+    unreadable: null,
     documentation,
     children,
     fingerprint: '',

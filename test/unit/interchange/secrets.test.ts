@@ -152,6 +152,7 @@ describe('an export', () => {
       fingerprint: null,
       settings,
       damage: null,
+      unreadable: null,
       documentation: null,
     };
     const inner = {

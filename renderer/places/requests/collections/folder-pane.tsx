@@ -47,7 +47,7 @@ export function FolderPane({ path }: { path: string }) {
           {node.isCollection ? t.collection : t.folder}
         </span>
         <span className={layout.grow} />
-        {!editing && node.damage === null && (
+        {!editing && node.damage === null && node.unreadable === null && (
           <Button size="small" onClick={() => setEditing(true)}>
             {t.edit}
           </Button>
@@ -83,13 +83,18 @@ function Gone() {
 }
 
 function Described({ node, onLink }: { node: FolderNode; onLink: (href: string) => void }) {
-  const { documentation, settings, damage, path } = node;
+  const { documentation, settings, damage, unreadable, path } = node;
   const names = Array.from(new Set([...Object.keys(settings.variables), ...settings.secret]));
   return (
     <>
       {damage !== null && (
         <Note tone="bad" role="alert">
           {t.damaged(path, damage)}
+        </Note>
+      )}
+      {unreadable !== null && (
+        <Note tone="bad" role="alert">
+          {t.unreadable(path, unreadable)}
         </Note>
       )}
       <div className={layout.pad}>

@@ -36,7 +36,7 @@ interface Props {
 
 export const Row = memo(function Row({ row, isSelected, isCurrent, hasTabStop, drop }: Props) {
   const { key, node, level, position, siblings, open } = row;
-  const damage = node.kind === 'step' ? node.entry.damage : node.damage;
+  const damage = node.kind === 'step' ? node.entry.damage : (node.damage ?? node.unreadable);
   return (
     <div
       role="treeitem"
