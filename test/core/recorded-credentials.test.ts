@@ -68,3 +68,26 @@ it.each<[what: string, text: object]>([
   expect(JSON.stringify(steps)).not.toContain('98765432101');
   expect(secret).toHaveLength(1);
 });
+
+it.each([
+  ['a header', { headers: { 'TPP-Redirect-URI': 'https://ola:pA55-w0rd@tpp.example/back' } }],
+  ['a parameter of a line', { line: 'GET /v1/x?to=https%3A%2F%2Fola%3ApA55-w0rd%40tpp.example%2Fback' }],
+  ['a list of a body', { json: { links: ['see https://ola:pA55-w0rd@tpp.example/back'] } }],
+  ['an address with a variable', { query: { to: 'https://{{name}}:pA55-w0rd@tpp.example/back' } }],
+  ['a text', { text: ['to=1', 'https://ola:pA55-w0rd@tpp.example/back'] }],
+])('the name and password in an address in %s become a secret variable', (_, given) => {
+  const usual = { operation: 'createConsent', params: {}, query: {}, headers: {}, fault: null };
+  const { steps, secret } = withoutCredentials([{ name: 'A', request: { ...usual, ...given } }]);
+  expect(JSON.stringify(steps)).not.toContain('pA55-w0rd');
+  expect(JSON.stringify(steps)).toContain('//{{userinfo}}@tpp.example');
+  expect(secret).toEqual(['userinfo']);
+});
+
+it('an address whose name and password are variables stays as it is', () => {
+  const query = { to: 'https://{{name}}:{{word}}@tpp.example/back' };
+  const request = { operation: 'createConsent', params: {}, query, headers: {}, fault: null };
+  expect(withoutCredentials([{ name: 'A', request }])).toEqual({
+    steps: [{ name: 'A', request }],
+    secret: [],
+  });
+});

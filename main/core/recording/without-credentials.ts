@@ -34,8 +34,29 @@ export function withoutCredentials(steps: readonly Step[]): WithoutCredentials {
   const hidden = steps.map((step) =>
     step.request === undefined ? step : { ...step, request: requestWithout(step.request, hide) },
   );
+  for (const real of userinfosIn(hidden)) {
+    secret.add(USERINFO);
+    typed.push({ real, shown: `//{{${USERINFO}}}@` });
+  }
   // The same credential may stand in another place, under a name that says nothing.
   return { steps: masked(hidden, typed), secret: [...secret].sort() };
+}
+
+/** The variable of the name and password in an address. */
+const USERINFO = 'userinfo';
+
+/** `//name:password@` of the addresses in requests, wherever they stand: no name of a header or member says that it is there. */
+function userinfosIn(steps: readonly Step[]): Set<string> {
+  const found = new Set<string>();
+  const look = (value: unknown): void => {
+    if (typeof value === 'string') {
+      const text = value.replaceAll(/%3A/gi, ':').replaceAll(/%2F/gi, '/').replaceAll(/%40/g, '@');
+      for (const [whole] of text.matchAll(/\/\/[^\s/?#@"'<>]{1,1000}@(?=[\w[])/g))
+        if (!/^\/\/(?:\{\{[^{}]*\}\}|:)*@$/.test(whole)) found.add(whole);
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(look);
+  };
+  for (const { request } of steps) look(request);
+  return found;
 }
 
 const isSecret = (name: string) => isSecretName(name) || isCredentialName(name);

@@ -208,3 +208,17 @@ describe('a recording of responses that are full of ids', () => {
     expect(steps[1]?.request?.text).toEqual(['<{{longer}}> <{{short}}>']);
   });
 });
+
+it('a placeholder in what a bank sent is not filled in by a run: that there is a value is all that is expected', () => {
+  const body = {
+    transactionStatus: '{{secret}}',
+    scaStatus: 'finalised',
+    tppMessages: [{ code: 'X{{secret}}' }],
+  };
+  const sca = { psu: 'Eirik', decision: 'approve' } as const;
+  const steps = stepsOf([sent({}, 400, body), { did: 'sca', sca, code: '{{secret}}' }]);
+  expect(steps.map(({ expect: expected }) => expected?.map(({ must }) => must))).toEqual([
+    [{ is: 'equal', to: 400 }, { is: 'present' }, { is: 'present' }, { is: 'equal', to: 'finalised' }],
+    [{ is: 'present' }],
+  ]);
+});
