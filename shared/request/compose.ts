@@ -19,9 +19,17 @@ export function fresh(id: OperationId): KnownRequest {
   };
 }
 
-/** Whether a request is unchanged since it was created. */
+/** Whether a request is unchanged since it was created. Another choice of the path, with its example, is no change. */
 export function isUntouched(request: KnownRequest): boolean {
-  return sameRequest(request, fresh(request.operation));
+  const operation: Operation = operationOf(request);
+  const made = fresh(request.operation);
+  for (const [name, values] of Object.entries(operation.choices ?? {})) {
+    const chosen = request.params[name] ?? '';
+    if (!values.includes(chosen)) return false;
+    made.params[name] = chosen;
+    made.body = bodyFor(operation, made.body, chosen);
+  }
+  return sameRequest(request, made);
 }
 
 /** Whether two requests are equal, in whatever order their values were set. */

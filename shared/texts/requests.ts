@@ -91,6 +91,7 @@ export const requests = {
   place: {
     treeWidth: 'Tree width',
     responseWidth: 'Response width',
+    ofEarlier: 'This is the response to an earlier version of the request.',
   },
   saveForm: {
     title: 'Save request',

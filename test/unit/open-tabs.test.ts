@@ -12,13 +12,21 @@ import {
   opened,
   type OpenTabs,
   shown,
+  shownAnswer,
   type Tab,
   tabOf,
   testsEdited,
 } from '../../renderer/state/requests/tabs.ts';
 import type { StepTests } from '../../shared/collection/step-tests.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
-import { fresh, lineOf, missingParameters } from '../../shared/request/compose.ts';
+import {
+  bodyFor,
+  fresh,
+  isUntouched,
+  lineOf,
+  missingParameters,
+  sameRequest,
+} from '../../shared/request/compose.ts';
 import { type KnownRequest, operationOf } from '../../shared/request/request.ts';
 
 const ANSWER: Exchange = {
@@ -75,8 +83,14 @@ describe('undo in a tab', () => {
         expect(sent.undo).toBe(last.undo);
         const begun = changes.reduce((now) => editUndone(now), sent);
         expect(begun.request).toEqual(tab.request);
-        expect(begun.exchange).toBeNull();
-        expect(changes.reduce((now) => editRedone(now), begun).request).toEqual(last.request);
+        // The response comes back with the request that it belongs to.
+        expect(begun.exchange).toBe(
+          sameRequest(begun.request, { ...last.request, raw: null }) ? ANSWER : null,
+        );
+        expect(shownAnswer(begun)).toBe(ANSWER);
+        const redone = changes.reduce((now) => editRedone(now), begun);
+        expect(redone.request).toEqual(last.request);
+        expect(redone.exchange).toBe(last.request.raw === null ? ANSWER : null);
       }),
     );
   });
@@ -91,11 +105,53 @@ describe('a response', () => {
   const tab = tabOf(fresh('listAccounts'));
   test('it belongs to the request that was sent, not to one changed meanwhile', () => {
     const changed = edited(tab, 'body', { body: 'x' }, 0);
-    expect(answered(changed, tab.request, ANSWER)).toBe(changed);
-    expect(answered(editUndone(changed), tab.request, ANSWER).exchange).toBe(ANSWER);
+    const sent = answered(changed, tab.request, ANSWER);
+    expect(sent.exchange).toBeNull();
+    expect(shownAnswer(sent)).toBe(ANSWER);
+    expect(editUndone(sent).exchange).toBe(ANSWER);
   });
-  test('the next edit removes it', () => {
-    expect(edited(answered(tab, tab.request, ANSWER), 'body', { body: 'x' }, 0).exchange).toBeNull();
+  test('the next edit keeps it as that of an earlier version, and undo brings each one back', () => {
+    const second = { ...ANSWER };
+    const sent = answered(tab, tab.request, ANSWER);
+    const changed = edited(sent, 'body', { body: 'x' }, 0);
+    expect(changed.exchange).toBeNull();
+    expect(shownAnswer(changed)).toBe(ANSWER);
+    const again = answered(changed, changed.request, second);
+    expect(shownAnswer(again)).toBe(second);
+    const back = editUndone(again);
+    expect(back.exchange).toBe(ANSWER);
+    expect(editRedone(back).exchange).toBe(second);
+  });
+  test('another operation in the same tab does not show it', () => {
+    const sent = answered(tab, tab.request, ANSWER);
+    expect(shownAnswer(edited(sent, 'operation', fresh('createPayment'), 0))).toBeNull();
+  });
+  test('a tab keeps the responses to its last ten requests', () => {
+    const asked = Array.from({ length: 11 }, (_, at) => ({ ...tab.request, body: String(at) }));
+    const full = asked.reduce((now, request) => answered(edited(now, 'x', request, 0), request, ANSWER), tab);
+    expect(full.answers).toHaveLength(10);
+    expect(full.answers[0]?.request.body).toBe('1');
+  });
+});
+
+describe('a request as it was made', () => {
+  const payment = fresh('createPayment');
+  const product = 'cross-border-credit-transfers';
+  const chosen = {
+    ...payment,
+    params: { ...payment.params, 'payment-product': product },
+    body: bodyFor(operationOf(payment), payment.body, product),
+  };
+  test('another product, with its example, is no change', () => {
+    expect(chosen.body).not.toBe(payment.body);
+    expect(isUntouched(payment)).toBe(true);
+    expect(isUntouched(chosen)).toBe(true);
+  });
+  test('anything else is one', () => {
+    expect(isUntouched({ ...chosen, body: payment.body })).toBe(false);
+    expect(isUntouched({ ...chosen, body: `${chosen.body} ` })).toBe(false);
+    expect(isUntouched({ ...payment, params: { 'payment-product': 'none' } })).toBe(false);
+    expect(isUntouched({ ...payment, headers: { date: 'x' } })).toBe(false);
   });
 });
 
@@ -180,15 +236,16 @@ describe('typing in the body', () => {
 
 test('tests are edited and undone with the request, and keep its response', () => {
   const tests: StepTests = { expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 200 } }] };
-  const before = { ...tabOf(fresh('listAccounts')), exchange: ANSWER };
+  const opened = tabOf(fresh('listAccounts'));
+  const before = answered(opened, opened.request, ANSWER);
   const expecting = testsEdited(before, 'expect', tests, 0);
   expect(expecting).toMatchObject({ tests, exchange: ANSWER });
   const other = edited(expecting, 'body', { body: 'x' }, 5000);
   expect(other).toMatchObject({ tests, exchange: null });
-  const back = editUndone({ ...other, exchange: ANSWER });
-  expect(back).toMatchObject({ tests, exchange: null });
+  const back = editUndone(other);
+  expect(back).toMatchObject({ tests, exchange: ANSWER });
   expect(back.request.body).toBe('');
-  const first = editUndone({ ...back, exchange: ANSWER });
+  const first = editUndone(back);
   // Only what is expected was undone, so the response is still that of the request.
   expect(first).toMatchObject({ tests: {}, exchange: ANSWER });
   expect(editRedone(first).tests).toEqual(tests);

@@ -37,8 +37,15 @@ interface ResponseProps {
   received?: number;
   onCancel?: () => void;
   onCall?: CallLink;
-  /** Removes the deliberate fault from the request and sends it again; undefined if there is no fault. */
-  onFix?: (() => Promise<void>) | undefined;
+  /** What may be done about a refusal, with one click. */
+  remedies?: readonly Remedy[];
+}
+
+/** A likely reason of a refusal, and the act that removes it. */
+export interface Remedy {
+  text: string;
+  action: string;
+  act: () => Promise<void>;
 }
 
 export function ResponsePane({
@@ -48,7 +55,7 @@ export function ResponsePane({
   received = 0,
   onCancel,
   onCall,
-  onFix,
+  remedies = [],
 }: ResponseProps) {
   return (
     <section className={layout.pane} aria-label={t.title}>
@@ -57,7 +64,7 @@ export function ResponsePane({
       {exchange === null ? (
         <Waiting sending={sending} received={received} onCancel={onCancel} />
       ) : (
-        <Shown key={exchange.id} exchange={exchange} onCall={onCall} onFix={onFix} />
+        <Shown key={exchange.id} exchange={exchange} onCall={onCall} remedies={remedies} />
       )}
     </section>
   );
@@ -83,8 +90,8 @@ function Waiting({ sending, received, onCancel }: Pick<ResponseProps, 'sending' 
 function Shown({
   exchange,
   onCall,
-  onFix,
-}: Pick<ResponseProps, 'onCall' | 'onFix'> & { exchange: Exchange }) {
+  remedies,
+}: Pick<ResponseProps, 'onCall'> & { exchange: Exchange; remedies: readonly Remedy[] }) {
   const { diagnosis } = exchange;
   const refused = exchange.explanation !== null || diagnosis !== null;
   const [tab, setTab] = useState<Tab>(refused ? 'why' : 'response');
@@ -120,7 +127,7 @@ function Shown({
         tabIndex={tab === 'body' ? -1 : 0}
       >
         {tab === 'body' && <BodyPane exchange={exchange} />}
-        {tab === 'why' && onFix && <FixFault onFix={onFix} />}
+        {tab === 'why' && remedies.map((remedy) => <RemedyNote key={remedy.action} {...remedy} />)}
         {tab === 'why' && diagnosis !== null && (
           <Diagnosis exchange={exchange} causes={diagnosis} onWhole={() => setTab('body')} />
         )}
@@ -152,14 +159,14 @@ function Shown({
   );
 }
 
-/** Offers to remove the deliberate fault, next to the refusal that it caused. */
-function FixFault({ onFix }: { onFix: () => Promise<void> }) {
+/** Offers to remove what probably caused the refusal, next to it. */
+function RemedyNote({ text, action, act }: Remedy) {
   return (
     <Note as="div" tone="warn">
       <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" />
-      <span className={layout.grow}>{t.broken}</span>
-      <Button size="small" onClick={() => void onFix()}>
-        {t.fix}
+      <span className={layout.grow}>{text}</span>
+      <Button size="small" onClick={() => void act()}>
+        {action}
       </Button>
     </Note>
   );

@@ -7,6 +7,7 @@ import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
 import { activate } from '../../state/requests/opening.ts';
 import { activeTab, useRequests } from '../../state/requests/store.ts';
+import { shownAnswer } from '../../state/requests/tabs.ts';
 import { useSca } from '../../state/sca.ts';
 import { useToasts } from '../../state/toasts.ts';
 
@@ -24,7 +25,7 @@ export function reportElsewhere(): void {
 
 function answered(exchange: Exchange): void {
   const { id, title, status, response } = exchange;
-  if (useFrame.getState().place === 'requests' && activeTab().exchange?.id === id) return;
+  if (useFrame.getState().place === 'requests' && shownAnswer(activeTab())?.id === id) return;
   useToasts.getState().tell({
     tone: status === null ? 'bad' : toneOf(status),
     text: response === null ? t.failed(title) : t.answered(title, `${response.status} ${response.reason}`),
@@ -33,10 +34,10 @@ function answered(exchange: Exchange): void {
   });
 }
 
-/** Shows the response in its tab, or in the history if its draft has changed since. */
+/** Shows the response in its tab, or in the history if no tab shows it. */
 function show(id: string): void {
   const { go } = useFrame.getState();
-  const holder = useRequests.getState().tabs.find((tab) => tab.exchange?.id === id)?.id;
+  const holder = useRequests.getState().tabs.find((tab) => shownAnswer(tab)?.id === id)?.id;
   if (holder === undefined) {
     void useHistory.getState().show(id);
     go('history');

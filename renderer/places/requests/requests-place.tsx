@@ -1,10 +1,11 @@
 /** The Requests view: tree, request and response, with movable borders. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { PointingContext } from '../../pointing/pointing.tsx';
 import { PointMenu } from '../../pointing/point-menu.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
+import { remediesFor } from './remedies.ts';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
@@ -16,15 +17,19 @@ import { OperationTree } from './operation-tree.tsx';
 import { useInterchange } from '../../state/requests/interchange.ts';
 import { prepare } from '../../state/requests/preparing.ts';
 import { useTree } from '../../state/requests/tree.ts';
-import { callLink, cancel, sendWithoutFault } from '../../state/requests/sending.ts';
+import { shownAnswer } from '../../state/requests/tabs.ts';
+import { callLink, cancel } from '../../state/requests/sending.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { Columns } from '../../ui/columns.tsx';
+import { Note } from '../../ui/note.tsx';
 
 const t = texts.requests.place;
 
 export function RequestsPlace() {
-  const exchange = useActiveTab((tab) => tab.exchange);
-  const hasFault = useActiveTab(({ request }) => request.fault !== null);
+  const exchange = useActiveTab(shownAnswer);
+  const isOfEarlier = useActiveTab((tab) => tab.exchange === null);
+  const request = useActiveTab((tab) => tab.request);
+  const remedies = useMemo(() => remediesFor(request, exchange), [request, exchange]);
   const shown = useTree((store) => store.shown);
   const task = useInterchange((store) => store.task);
   const sending = useRequests((state) => state.sending);
@@ -37,10 +42,6 @@ export function RequestsPlace() {
   const narrow = window.innerWidth <= 1240;
   const tree = useSplit('tree', narrow ? 184 : 236, 140, 420);
   const responseWidth = useSplit('answer', narrow ? 400 : 540, 320, 900);
-  // A refusal has more to show, so its pane gets more room, unless the user has moved the border.
-  const refused = exchange !== null && (exchange.explanation !== null || exchange.diagnosis !== null);
-  const wider = refused && !responseWidth.chosen ? (narrow ? 40 : 120) : 0;
-  const shownWidth = { ...responseWidth, size: responseWidth.size + wider };
   // At high zoom, the panes are stacked (`Columns`), and the response must not be out of sight.
   const panes = useRef<HTMLElement>(null);
   const exchangeId = exchange?.id;
@@ -55,7 +56,7 @@ export function RequestsPlace() {
   return (
     <Columns
       ref={panes}
-      sizes={task === null ? [tree.size, 'rest', responseWidth.size + wider] : [tree.size, 'rest']}
+      sizes={task === null ? [tree.size, 'rest', responseWidth.size] : [tree.size, 'rest']}
     >
       <OperationTree />
       <Splitter label={t.treeWidth} split={tree} side="left" />
@@ -68,19 +69,24 @@ export function RequestsPlace() {
       ) : (
         <StepPane path={shown.path} />
       )}
-      {task === null && <Splitter label={t.responseWidth} split={shownWidth} side="right" />}
+      {task === null && <Splitter label={t.responseWidth} split={responseWidth} side="right" />}
       {task !== null ? null : atBank ? (
         <PsuPage />
       ) : (
         <PointingContext value={true}>
           <ResponsePane
             exchange={exchange}
-            notice={<CallbackPanel />}
+            notice={
+              <>
+                <CallbackPanel />
+                {exchange !== null && isOfEarlier && <Note>{t.ofEarlier}</Note>}
+              </>
+            }
             sending={sending}
             received={received}
             onCancel={cancel}
             onCall={callLink}
-            onFix={hasFault ? sendWithoutFault : undefined}
+            remedies={isOfEarlier ? [] : remedies}
           />
           <PointMenu />
         </PointingContext>

@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { show } from './opening.ts';
 import { changeTab, useRequests } from './store.ts';
-import { type OpenTabs, shown, type Tab, tabOf } from './tabs.ts';
+import { answered, type OpenTabs, shown, type Tab, tabOf } from './tabs.ts';
 
 const t = texts.requests.drafts;
 
@@ -39,9 +39,7 @@ async function restoreExchange(id: string, answerId: string | null, restored: re
   if (exchange === null) return;
   const request = restored.find((tab) => tab.id === id)?.request;
   changeTab(id, (tab) =>
-    tab.request === request && tab.exchange === null
-      ? { ...tab, exchange, prepared: exchange.prepared }
-      : tab,
+    tab.request === request && tab.exchange === null ? answered(tab, tab.request, exchange) : tab,
   );
 }
 

@@ -10,6 +10,7 @@ import { host, messageOf } from '../../host.ts';
 import { editTests } from './editing.ts';
 import { prepare } from './preparing.ts';
 import { activeTab, useRequests } from './store.ts';
+import { shownAnswer } from './tabs.ts';
 
 const t = texts.tests.point;
 
@@ -66,7 +67,7 @@ export function proposedName({ source }: Pointed): string {
 
 /** Keeps the value: in the step, so that a run keeps it, and at once for the next request sent by hand. */
 export async function keepThis(pointed: Pointed, name: string, secret: boolean): Promise<void> {
-  const { tests, path, exchange } = activeTab();
+  const { tests, path } = activeTab();
   const { source } = pointed;
   if (source.of !== 'redirect')
     editTests(`keep-${name}`, {
@@ -75,7 +76,12 @@ export async function keepThis(pointed: Pointed, name: string, secret: boolean):
   const value = valueAt(pointed);
   try {
     if (value !== undefined)
-      await host.call('variables.keep', { name, value, secret, from: path ?? exchange?.title ?? '' });
+      await host.call('variables.keep', {
+        name,
+        value,
+        secret,
+        from: path ?? shownAnswer(activeTab())?.title ?? '',
+      });
     say(t.kept(name));
     await prepare();
   } catch (error) {
@@ -89,7 +95,7 @@ function valueAt({ source, value }: Pointed): JsonValue | undefined {
 }
 
 function outcomeNow() {
-  const { exchange } = activeTab();
+  const exchange = shownAnswer(activeTab());
   return exchange === null ? { response: null, redirect: null } : outcomeOf(exchange, wholeBody(exchange));
 }
 

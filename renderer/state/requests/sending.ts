@@ -4,7 +4,7 @@ import { linkedRequest } from '../../../shared/request/http.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
-import { edit, setFault } from './editing.ts';
+import { edit } from './editing.ts';
 import { prepare } from './preparing.ts';
 import { openRequest } from './opening.ts';
 import { activeTab, useRequests } from './store.ts';
@@ -46,12 +46,6 @@ export function cancel(): void {
 /** Updates the number of body bytes received, ignoring requests of other windows. */
 export function progressed(sendId: string, received: number): void {
   if (sendId === useRequests.getState().sendId) useRequests.setState({ received });
-}
-
-/** Removes the deliberate fault and sends again. */
-export function sendWithoutFault(): Promise<void> {
-  setFault(null);
-  return send();
 }
 
 /** Opens the operation of a link with its path filled in, and sends it. */

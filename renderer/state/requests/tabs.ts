@@ -21,9 +21,20 @@ export interface Tab {
   prepared: Prepared | null;
   /** The variables of the request as it would be sent now, with where each comes from. */
   used: readonly UsedVariable[];
+  /** What the tab has sent, the newest last; at most {@link MOST_ANSWERS}. */
+  answers: readonly Answer[];
   /** The response to the request in its current form, or null. */
   exchange: Exchange | null;
 }
+
+/** A request as it was sent, and its response. */
+export interface Answer {
+  request: KnownRequest;
+  exchange: Exchange;
+}
+
+/** Undo goes further back than this, but then there is no response to show. */
+const MOST_ANSWERS = 10;
 
 /** What an edit changes, and undo gives back. */
 export type Draft = Pick<Tab, 'request' | 'tests'>;
@@ -58,6 +69,7 @@ export function tabOf(
     undo: nothingDone(),
     prepared: null,
     used: [],
+    answers: [],
     exchange: null,
   };
 }
@@ -102,18 +114,14 @@ export function closed(open: OpenTabs, id: string, instead: () => Tab): OpenTabs
 }
 
 /**
- * Changes the request of a tab. Its response no longer applies and is removed. Editing the form replaces a raw text
- * that cannot be parsed.
+ * Changes the request of a tab. Its response no longer applies, unless the request is again what was sent. Editing the form
+ * replaces a raw text that cannot be parsed.
  * @param kind what is changed, as for {@link recorded}
  * @param at milliseconds
  */
 export function edited(tab: Tab, kind: string, change: Partial<KnownRequest>, at: number): Tab {
-  return {
-    ...tab,
-    request: { ...tab.request, raw: null, ...change },
-    undo: recorded(tab.undo, draftOf(tab), kind, at),
-    exchange: null,
-  };
+  const undo = recorded(tab.undo, draftOf(tab), kind, at);
+  return withItsAnswer({ ...tab, request: { ...tab.request, raw: null, ...change }, undo });
 }
 
 /** Changes what a step expects and keeps. Its response stays: it shows what holds. @param kind and @param at as for {@link edited} */
@@ -131,19 +139,33 @@ export function editRedone(tab: Tab): Tab {
   return gone(tab, redone(tab.undo, draftOf(tab)));
 }
 
-/** A tab after a step of undo. The response of another request no longer applies. */
+/** A tab after a step of undo, which brings back the response of that request. */
 function gone(tab: Tab, step: { value: Draft; undo: Undo<Draft> } | null): Tab {
   if (step === null) return tab;
-  const { value, undo } = step;
-  return { ...tab, ...value, undo, exchange: value.request === tab.request ? tab.exchange : null };
+  return withItsAnswer({ ...tab, ...step.value, undo: step.undo });
+}
+
+/** A tab after its request has changed: with the latest response to exactly this request, if there is one. */
+function withItsAnswer(tab: Tab): Tab {
+  const { request, answers } = tab;
+  const exchange = answers.findLast((answer) => sameRequest(request, answer.request))?.exchange ?? null;
+  return { ...tab, exchange, prepared: exchange?.prepared ?? tab.prepared };
 }
 
 function draftOf({ request, tests }: Tab): Draft {
   return { request, tests };
 }
 
-/** The tab with the response to a request, unless it has been changed since that was sent. */
+/** The tab with the response to a request. It is the current one, unless the request has been changed since it was sent. */
 export function answered(tab: Tab, asked: KnownRequest, exchange: Exchange): Tab {
-  if (!sameRequest(understood(tab.request), asked)) return tab;
-  return { ...tab, exchange, prepared: exchange.prepared };
+  const answers = [...tab.answers.slice(1 - MOST_ANSWERS), { request: asked, exchange }];
+  if (!sameRequest(understood(tab.request), asked)) return { ...tab, answers };
+  return { ...tab, answers, exchange, prepared: exchange.prepared };
+}
+
+/** The response that is shown: to the request as it is, or to an earlier version of it. Null if the operation is another one. */
+export function shownAnswer({ request, answers, exchange }: Tab): Exchange | null {
+  const last = answers.at(-1);
+  if (exchange !== null || last === undefined) return exchange;
+  return last.request.operation === request.operation ? last.exchange : null;
 }

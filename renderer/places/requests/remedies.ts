@@ -1,0 +1,40 @@
+/** What may be done about a refusal with one click: what was changed by hand or on purpose is the likeliest reason. */
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { KnownRequest } from '../../../shared/request/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Remedy } from '../../parts/response/response-pane.tsx';
+import { edit, setFault, setQuery } from '../../state/requests/editing.ts';
+import { send } from '../../state/requests/sending.ts';
+
+const t = texts.response.pane;
+
+/** @param request as it was sent */
+export function remediesFor(request: KnownRequest, exchange: Exchange | null): Remedy[] {
+  const { fault, headers, line } = request;
+  const remedies: Remedy[] = [];
+  if (fault !== null) remedies.push({ text: t.broken, action: t.fix, act: after(() => setFault(null)) });
+  const sent = exchange?.prepared.headers ?? [];
+  const spelled = (name: string) => sent.find((header) => header.name.toLowerCase() === name)?.name ?? name;
+  const own = [...Object.keys(headers).map(spelled), ...(line === null ? [] : [t.lineSetByHand])];
+  if (own.length > 0)
+    remedies.push({
+      text: t.setByHand(own.join(', ')),
+      action: t.clearSetByHand,
+      act: after(() => edit('set by hand', { headers: {}, line: null })),
+    });
+  // PAY-16.
+  if (exchange?.explanation?.rule === 'PAY-16')
+    remedies.push({
+      text: t.duplicate,
+      action: t.allowDuplicate,
+      act: after(() => setQuery('allowLogicalDuplicate', 'true')),
+    });
+  return remedies;
+}
+
+function after(change: () => void): () => Promise<void> {
+  return () => {
+    change();
+    return send();
+  };
+}
