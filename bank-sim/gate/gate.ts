@@ -139,7 +139,7 @@ export class Gate {
         openRegister: parts.quirks.openRegister,
       });
       if (untrusted) return untrusted;
-    }
+    } else passage.findings.notChecked.push('production');
     const headers = checkHeaders(raw.headers, operation, now, this.redirectUriFault);
     if ('kind' in headers) return headers;
     // HDR-1.

@@ -72,7 +72,7 @@ export function checkPsu(
       status: 401,
       code: 'PSU_CREDENTIALS_INVALID',
       text: 'This bank has not issued this PSU-ID to this TPP. Follow scaRedirect to get one.',
-      hint: 'After a sandbox reset, every PSU must complete an SCA again.',
+      hint: 'A PSU-ID belongs to the TPP of the certificate and ends with a reset of the bank. After either has changed, the PSU completes an SCA again.',
       links: checks.scaLinks(),
     });
   }

@@ -22,7 +22,7 @@ const EMPTY = writeDigest('SHA-256', hashOf('SHA-256', new Uint8Array()));
 /** What the steps record for the explanation (SIG-14). */
 export type Findings = Pick<
   Explanation,
-  'notes' | 'signingLines' | 'digest' | 'expectedKeyId' | 'clockDifference' | 'wrongSignature'
+  'notes' | 'signingLines' | 'digest' | 'expectedKeyId' | 'clockDifference' | 'notChecked' | 'wrongSignature'
 >;
 
 export function noFindings(): Findings {
@@ -32,6 +32,7 @@ export function noFindings(): Findings {
     digest: null,
     expectedKeyId: null,
     clockDifference: null,
+    notChecked: [],
     wrongSignature: null,
   };
 }

@@ -33,6 +33,7 @@ a { color: var(--ink); }
 .pick { display: flex; gap: 10px; align-items: flex-start; padding: 6px 0; }
 .pick input { width: 20px; height: 20px; margin: 3px 0 0; accent-color: var(--go); flex: none; }
 .in { padding-left: 30px; }
+.pick:not(:has(:checked)) + .in { display: none; }
 .acts { display: flex; gap: 12px; margin-top: 20px; flex-wrap: wrap; }
 .acts button { font: inherit; line-height: 1; font-weight: 700; padding: 14px 20px; border: 2px solid; border-radius: 0; cursor: pointer; }
 .yes { background: var(--go); border-color: var(--go); color: var(--paper); flex: 1 1 200px; }

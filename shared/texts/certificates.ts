@@ -1,6 +1,7 @@
 /** The Certificates view: import, export, creation, contents and use of a certificate. */
 export const certificates = {
   name: 'Certificates',
+  withSerial: (name: string, serial: string) => `${name}, serial ${serial}…`,
   aside: {
     title: 'Certificate use',
     usedBy: 'Used by',
@@ -19,6 +20,7 @@ export const certificates = {
     noRolePayments: 'No role for payments: refused in production',
     bankTests: "A bank's checks",
     next: 'Next step',
+    nextMissing: 'It works in a sandbox. For production, order a certificate that has what is missing above.',
     nextNothing: 'Nothing to do. The status line warns you 30 days before this certificate expires.',
     nextRenew:
       'Renew this certificate. The new one has the same names and roles but a new key, and is valid immediately. Environments switch to it.',

@@ -221,7 +221,6 @@ export const core = {
     faultNotAnswered: (title: string, expected: string) =>
       `The bank should have answered “${title}” with ${expected}, but did not`,
     signatureNotRight: (reason: string) => `The response signature is not valid: ${reason}`,
-    unsignedWithoutBody: 'A response without a body is not signed',
     unsigned: 'The bank did not sign this response',
     headerUnreadable: (reason: string) => `the Signature header cannot be read: ${reason}.`,
     notAmongSigned: (header: string) => `${header} is not among the signed headers.`,

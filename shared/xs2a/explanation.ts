@@ -43,6 +43,8 @@ export const explanationSchema = z.object({
   expectedKeyId: z.string().nullable(),
   /** Date header minus bank clock, whole seconds. */
   clockDifference: z.number().nullable(),
+  /** Steps before the failed one that this bank leaves out: a sandbox trusts every certificate. Explanations of older workbenches lack it. */
+  notChecked: z.array(z.enum(CHECKS.map((check) => check.id))).default([]),
   /** Null unless the signature itself is wrong. Explanations of older workbenches lack it. */
   wrongSignature: wrongSignatureSchema.nullable().default(null),
 });

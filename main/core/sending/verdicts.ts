@@ -91,13 +91,14 @@ function faultVerdict({ fault, status, json }: Judged): Verdict | null {
 }
 
 /** SIG-13: the digest of the received bytes, the keyId against the certificate, the signature over the headers. */
-function signatureVerdict({ headers, body }: Judged): Verdict {
+function signatureVerdict({ headers, body }: Judged): Verdict | null {
   const no = (reason: string) => verdict('no', t.signatureNotRight(reason), 'SIG-13', 'signature');
   const value = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1];
   const signature = value('signature');
   const encoded = value('tpp-signature-certificate');
   if (signature === undefined || encoded === undefined) {
-    return verdict('unknown', body.length === 0 ? t.unsignedWithoutBody : t.unsigned, 'SIG-13', 'signature');
+    // Without a body there is nothing to sign, so nothing is missing.
+    return body.length === 0 ? null : verdict('unknown', t.unsigned, 'SIG-13', 'signature');
   }
   const text = decodeHeaderText(signature);
   const reading = text.ok ? readSignatureText(text.text) : text;

@@ -3,9 +3,11 @@ import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { BankWords, RefusalHead } from './response-parts.tsx';
+import { faultsIn } from './bank-message.ts';
 import { classes } from '../../ui/classes.ts';
 import { Glyph, type Tone } from '../../ui/glyph.tsx';
 import { Rule } from '../../ui/rule.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './diagnosis.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -23,10 +25,16 @@ export function Diagnosis(props: { exchange: Exchange; causes: readonly Cause[];
   const { exchange, causes, onWhole } = props;
   const { response } = exchange;
   if (!response) return null;
+  const faults = faultsIn(response.body);
   const wrong = causes.filter(({ check }) => check === 'wrong').length;
   return (
     <>
-      <RefusalHead response={response} text={wrong === 0 ? t.nothingFound : t.causeFound} />
+      <RefusalHead
+        response={response}
+        text={faults[0] ?? texts.response.refusal.unexplained}
+        faults={faults}
+      />
+      <BankWords response={response} onWhole={onWhole} />
       <Panel
         name="refusal.causes"
         title={t.title}
@@ -34,6 +42,7 @@ export function Diagnosis(props: { exchange: Exchange; causes: readonly Cause[];
           <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.subtitle}</span>
         }
       >
+        <p className={layout.pad}>{wrong === 0 ? t.nothingFound : t.causeFound}</p>
         <ol className={styles.causes} aria-label={t.title}>
           {causes.map((cause) => (
             <li key={cause.title}>
@@ -48,7 +57,6 @@ export function Diagnosis(props: { exchange: Exchange; causes: readonly Cause[];
           ))}
         </ol>
       </Panel>
-      <BankWords response={response} onWhole={onWhole} />
     </>
   );
 }

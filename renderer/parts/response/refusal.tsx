@@ -8,6 +8,7 @@ import { ruleText } from '../../../shared/xs2a/rules.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { BankWords, Links, RefusalHead } from './response-parts.tsx';
+import { faultsIn } from './bank-message.ts';
 import type { CallLink } from './call-link.ts';
 import { Causes, certainty } from './wrong-signature.tsx';
 import { differingPart } from '../../ui/difference.ts';
@@ -32,7 +33,7 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
   const signed = signedLines(wrong);
   return (
     <>
-      <RefusalHead response={response} text={explanation.text} />
+      <RefusalHead response={response} text={explanation.text} faults={faultsIn(response.body)} />
       {wrong && (
         <Panel
           name="refusal.cause"
@@ -55,7 +56,7 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
         }
         rule="SVC-11"
       >
-        <Ladder failed={explanation.check} />
+        <Ladder failed={explanation.check} notChecked={explanation.notChecked} />
       </Panel>
       {explanation.signingLines && (
         <Difference
@@ -82,18 +83,24 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
   );
 }
 
-/** The steps of SVC-11: passed, failed, not reached. */
-function Ladder({ failed }: { failed: string }) {
+/** The steps of SVC-11: passed, failed, left out, not reached. */
+function Ladder({ failed, notChecked }: { failed: string; notChecked: readonly string[] }) {
   const stop = CHECKS.findIndex((check) => check.id === failed);
   return (
     <ol className={styles.ladder} aria-label={t.checks}>
-      {CHECKS.slice(0, stop + 1).map((check, at) => (
-        <li key={check.id} className={at === stop ? styles.stop : undefined}>
-          <Glyph tone={at === stop ? 'bad' : 'ok'} size={13} />
-          <span className={textStyles.spoken}>{at === stop ? t.failed : t.passed} </span>
-          {check.label}
-        </li>
-      ))}
+      {CHECKS.slice(0, stop + 1).map((check, at) =>
+        notChecked.includes(check.id) ? (
+          <li key={check.id} className={styles.rest}>
+            <Glyph tone="plain" size={13} /> {t.notChecked(check.label)}
+          </li>
+        ) : (
+          <li key={check.id} className={at === stop ? styles.stop : undefined}>
+            <Glyph tone={at === stop ? 'bad' : 'ok'} size={13} />
+            <span className={textStyles.spoken}>{at === stop ? t.failed : t.passed} </span>
+            {check.label}
+          </li>
+        ),
+      )}
       {stop + 1 < CHECKS.length && (
         <li className={styles.rest}>
           <Glyph tone="plain" size={13} /> {t.notReached(CHECKS.length - stop - 1)}

@@ -80,8 +80,12 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Status and code of a refusal, and what it means. */
-export function RefusalHead({ response, text }: { response: Response; text: string }) {
+/**
+ * Status and code of a refusal, and what it means.
+ * @param props.faults all of them, if the bank names several
+ */
+export function RefusalHead(props: { response: Response; text: string; faults?: readonly string[] }) {
+  const { response, text, faults = [] } = props;
   const code = /"code"\s*:\s*"([A-Z_]{1,80})"/.exec(response.body)?.[1];
   return (
     <>
@@ -100,7 +104,15 @@ export function RefusalHead({ response, text }: { response: Response; text: stri
           </>
         )}
       </div>
-      <p className={styles.refusal}>{text}</p>
+      {faults.length > 1 ? (
+        <ul className={styles.refusal} aria-label={t.faults}>
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.refusal}>{text}</p>
+      )}
     </>
   );
 }
@@ -222,22 +234,15 @@ const VERDICT_TONE = { yes: 'ok', no: 'bad', unknown: 'plain' } as const;
 
 export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   if (verdicts.length === 0) return null;
-  const held = verdicts.filter((verdict) => verdict.holds === 'yes').length;
+  const known = verdicts.filter(({ holds }) => holds !== 'unknown');
+  const held = known.filter(({ holds }) => holds === 'yes').length;
   return (
     <Panel
       name="answer.verdicts"
       title={t.verdicts}
       fact={
-        <Badge
-          tone={
-            held === verdicts.length
-              ? 'ok'
-              : verdicts.some((verdict) => verdict.holds === 'no')
-                ? 'bad'
-                : 'plain'
-          }
-        >
-          {t.held(held, verdicts.length)}
+        <Badge tone={held < known.length ? 'bad' : known.length === verdicts.length ? 'ok' : 'plain'}>
+          {t.held(held, known.length, verdicts.length - known.length)}
         </Badge>
       }
     >

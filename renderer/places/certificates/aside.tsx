@@ -50,11 +50,10 @@ export function CertificateAside({ shown }: { shown: Shown }) {
   );
 }
 
-/** What a bank in production requires of it (SIG-2, SIG-12). A sandbox checks only the key. */
-function Checks({ shown: { certificate } }: { shown: Shown }) {
-  const now = useStatus(bankTime);
+/** What a bank in production requires of it (SIG-2, SIG-12). A sandbox checks only the key. @param now bank time, milliseconds */
+function checksOf({ certificate }: Shown, now: number): [tone: Tone, text: string][] {
   const life = lifeOf(certificate, now);
-  const checks: [tone: Tone, text: string][] = [
+  return [
     (certificate.rsaBits ?? 0) >= MIN_RSA_BITS
       ? ['ok', t.keyFits(MIN_RSA_BITS)]
       : ['bad', t.keyTooShort(MIN_RSA_BITS)],
@@ -65,6 +64,10 @@ function Checks({ shown: { certificate } }: { shown: Shown }) {
     certificate.roles.includes('PSP_AI') ? ['ok', t.roleAccounts] : ['warn', t.noRoleAccounts],
     certificate.roles.includes('PSP_PI') ? ['ok', t.rolePayments] : ['warn', t.noRolePayments],
   ];
+}
+
+function Checks({ shown }: { shown: Shown }) {
+  const checks = checksOf(shown, useStatus(bankTime));
   return (
     <Panel name="certificate.checks" title={t.bankTests}>
       <ul className={styles.checks}>
@@ -83,6 +86,7 @@ function NextToDo({ shown }: { shown: Shown }) {
   const now = useStatus(bankTime);
   const [busy, setBusy] = useState(false);
   const { tone } = lifeOf(shown.certificate, now);
+  const missing = shown.kind === 'signing' && checksOf(shown, now).some(([check]) => check !== 'ok');
   const renew = async () => {
     setBusy(true);
     await attempt(async () => show((await host.call('certificates.renew', { id: shown.id })).id));
@@ -93,7 +97,9 @@ function NextToDo({ shown }: { shown: Shown }) {
       <div className={classes(layout.pad, styles.stack)}>
         <p className={textStyles.soft}>
           {tone === 'ok'
-            ? t.nextNothing
+            ? missing
+              ? t.nextMissing
+              : t.nextNothing
             : shown.renewable
               ? t.nextRenew
               : shown.kind === 'authority'

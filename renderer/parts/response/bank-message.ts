@@ -1,0 +1,31 @@
+/** What a bank says about its refusal, from the body of its response. */
+import { z } from 'zod';
+
+/** Faults that are listed. The bank decides how many there are. */
+const MOST = 20;
+
+const refusalSchema = z.object({
+  tppMessages: z.array(z.object({ text: z.string().min(1), path: z.string().optional() })).min(1),
+});
+/** RFC 7807, which other banks use. */
+const problemSchema = z
+  .object({ detail: z.string().min(1).optional(), title: z.string().min(1).optional() })
+  .transform(({ detail, title }) => detail ?? title);
+
+/** The bank's own sentences, each with the place in the body that it is about; empty if the body has none. */
+export function faultsIn(body: string): string[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return [];
+  }
+  const refusal = refusalSchema.safeParse(json).data;
+  if (refusal !== undefined) return [...new Set(refusal.tppMessages.slice(0, MOST).map(sentenceOf))];
+  const problem = problemSchema.safeParse(json).data;
+  return problem === undefined ? [] : [problem];
+}
+
+function sentenceOf({ text, path }: { text: string; path?: string | undefined }): string {
+  return path === undefined || text.includes(path) ? text : `${path}: ${text}`;
+}
