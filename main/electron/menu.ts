@@ -13,6 +13,8 @@ export function installMenu(showLog: () => Promise<void>): void {
         submenu: [
           { role: 'resetZoom' },
           { role: 'zoomIn' },
+          // Plus is on the key of the equals sign, and nobody presses Shift for it.
+          { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false },
           { role: 'zoomOut' },
           { type: 'separator' },
           { role: 'togglefullscreen' },

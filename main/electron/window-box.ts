@@ -7,6 +7,8 @@ export interface Box {
   y: number;
   width: number;
   height: number;
+  /** Whether the window fills the screen. The box is what it has when it does not. */
+  maximized: boolean;
 }
 
 /** Pixels. No screen is larger, and Electron takes no larger numbers. */
@@ -17,9 +19,12 @@ const LONGEST = 1_000;
 /** Null for a file that is missing, damaged or not an ordinary file: it is of no importance. */
 export function readBox(file: string): Box | null {
   try {
-    const { x, y, width, height } = JSON.parse(readPlainFile(file, LONGEST).toString('utf8')) as Box;
+    const { x, y, width, height, maximized } = JSON.parse(
+      readPlainFile(file, LONGEST).toString('utf8'),
+    ) as Box;
     const sound = [x, y, width, height].every((one) => Number.isInteger(one) && Math.abs(one) < FARTHEST);
-    return sound ? { x, y, width, height } : null;
+    // A file of an earlier version does not say whether it was maximised.
+    return sound ? { x, y, width, height, maximized: maximized === true } : null;
   } catch {
     return null;
   }

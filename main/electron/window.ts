@@ -13,8 +13,9 @@ const REST = 2_000;
 
 export function openWindow(preload: string, dataFolder: string): BrowserWindow {
   const file = join(dataFolder, 'window.json');
+  const { maximized = false, ...box } = lastBox(file);
   const window = new BrowserWindow({
-    ...lastBox(file),
+    ...box,
     minWidth: 1024,
     minHeight: 700,
     show: false,
@@ -25,8 +26,11 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
       preload,
     },
   });
-  window.once('ready-to-show', () => window.show());
-  window.on('close', () => keepBox(file, window.getNormalBounds()));
+  window.once('ready-to-show', () => {
+    if (maximized) window.maximize();
+    window.show();
+  });
+  window.on('close', () => keepBox(file, { ...window.getNormalBounds(), maximized: window.isMaximized() }));
   const { webContents } = window;
   let loaded = 0;
   webContents.on('did-finish-load', () => {
@@ -52,12 +56,12 @@ export function showAgain(): void {
 function lastBox(file: string): Partial<Box> {
   const box = readBox(file);
   if (box === null) return FIRST;
-  const { x, y, width, height } = box;
+  const { x, y, width, height, maximized } = box;
   const { workArea } = screen.getDisplayMatching(box);
   const visible =
     x < workArea.x + workArea.width &&
     x + width > workArea.x &&
     y < workArea.y + workArea.height &&
     y >= workArea.y;
-  return visible ? box : { width, height };
+  return visible ? box : { width, height, maximized };
 }

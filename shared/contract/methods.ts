@@ -198,7 +198,7 @@ export const METHODS = {
   'history.list': {
     by: 'screen',
     input: z.object({ search: z.string() }),
-    output: z.object({ exchanges: z.array(exchangeSummarySchema) }),
+    output: z.object({ exchanges: z.array(exchangeSummarySchema), more: z.boolean() }),
   },
   'history.read': { by: 'screen', input: z.object({ id: z.string() }), output: exchangeSchema },
   'history.clear': { by: 'person', input: nothing, output: nothing },

@@ -22,6 +22,7 @@ export const history = {
     open: 'Open in a tab',
     choose: 'Choose a request to see its response.',
     empty: 'Every request you send is listed here. Send one to get started.',
+    more: (count: number) => `These are the newest ${count}. Search to find earlier ones.`,
     nothingFits: (search: string) => `Nothing in the history matches “${search}”.`,
     path: 'Path',
     milliseconds: 'ms',

@@ -207,7 +207,7 @@ describe('a link that leads to itself', () => {
 });
 
 describe('the position of the window', () => {
-  const box = { x: 1, y: 2, width: 1200, height: 800 };
+  const box = { x: 1, y: 2, width: 1200, height: 800, maximized: true };
   it.each(PLANTED)('is not read from %s', (_, plant) => {
     const file = join(root, 'window.json');
     plant(file);

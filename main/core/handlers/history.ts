@@ -10,7 +10,7 @@ const t = texts.core.client;
 
 export function historyHandlers({ history }: { history: History }): Of<'history'> {
   return {
-    'history.list': ({ search }) => ({ exchanges: history.list(search) }),
+    'history.list': ({ search }) => history.list(search),
     'history.read': ({ id }) => {
       const exchange = history.read(id);
       if (exchange === null) throw new HostError('not-found', t.gone);

@@ -46,15 +46,20 @@ export class History {
     this.db.prepare('UPDATE exchange SET detail = ? WHERE id = ?').run(detailOf(exchange), exchange.id);
   }
 
-  /** @param search part of the title, method, path or status; empty for all */
-  list(search: string): ExchangeSummary[] {
+  /**
+   * The newest exchanges.
+   * @param search part of the title, method, path or status; empty for all
+   * @returns `more`: whether there are earlier ones that are not listed
+   */
+  list(search: string): { exchanges: ExchangeSummary[]; more: boolean } {
     const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    return this.db
+    const found = this.db
       .prepare<[string, number], ExchangeSummary>(
         `SELECT ${SUMMARY} FROM exchange WHERE title || ' ' || method || ' ' || path || ' ' || coalesce(status, 'failed') LIKE ? ESCAPE '\\'
          ORDER BY at DESC, rowid DESC LIMIT ?`,
       )
-      .all(like, LISTED);
+      .all(like, LISTED + 1);
+    return { exchanges: found.slice(0, LISTED), more: found.length > LISTED };
   }
 
   read(id: string): Exchange | null {

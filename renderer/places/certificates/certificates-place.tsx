@@ -5,6 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Pending } from '../../ui/pending.tsx';
+import { distinctName } from '../../state/certificate-names.ts';
 import { bankTime, useStatus } from '../../state/status.ts';
 import { CertificateAside } from './aside.tsx';
 import { ImportForm } from './import-form.tsx';
@@ -97,7 +98,7 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
           return (
             <ListItem
               key={one.id}
-              name={one.name}
+              name={distinctName(one, list)}
               current={one.id === selected}
               onClick={() => select(one.id)}
             >

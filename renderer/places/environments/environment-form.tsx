@@ -7,6 +7,7 @@ import {
 } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
+import { distinctName } from '../../state/certificate-names.ts';
 import { useEnvironments } from '../../state/environments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, TextArea } from '../../ui/controls.tsx';
@@ -88,9 +89,9 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
           value={values.certificateId}
           onChange={(event) => change({ certificateId: event.target.value })}
         >
-          {certificates.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {certificates.map((one) => (
+            <option key={one.id} value={one.id}>
+              {distinctName(one, certificates)}
             </option>
           ))}
         </Select>
@@ -105,9 +106,9 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
               onChange={(event) => change({ tlsCertificateId: event.target.value || null })}
             >
               <option value="">{t.none}</option>
-              {certificates.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+              {certificates.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {distinctName(one, certificates)}
                 </option>
               ))}
             </Select>

@@ -37,6 +37,7 @@ export function HistoryPlace() {
   const [list, setList] = useState<ExchangeSummary[] | null>(null);
   const { selected, problem: notRead, show } = useHistory();
   /** The exchange that the selected one is compared with, or null. */
+  const [more, setMore] = useState(false);
   const [other, setOther] = useState<Exchange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
@@ -46,9 +47,10 @@ export function HistoryPlace() {
     let gone = false;
     host
       .call('history.list', { search })
-      .then(({ exchanges }) => {
+      .then(({ exchanges, more }) => {
         if (gone) return;
         setList(exchanges);
+        setMore(more);
         setProblem(null);
       })
       .catch((error: unknown) => setProblem(messageOf(error)));
@@ -95,6 +97,7 @@ export function HistoryPlace() {
             <Problem text={problem ?? notRead} />
             <HistoryTable
               list={list}
+              more={more}
               search={search}
               selected={selected?.id ?? null}
               onSelect={(id) => void show(id)}
@@ -135,12 +138,14 @@ function openAgain({ request }: Exchange): void {
 
 function HistoryTable(props: {
   list: ExchangeSummary[];
+  /** Whether there are earlier ones. */
+  more: boolean;
   search: string;
   selected: string | null;
   onSelect: (id: string) => void;
   onCompare: (id: string) => void;
 }) {
-  const { list, search, selected, onSelect, onCompare } = props;
+  const { list, more, search, selected, onSelect, onCompare } = props;
   if (list.length === 0) {
     return (
       <p className={classes(layout.pad, textStyles.soft)}>
@@ -196,6 +201,7 @@ function HistoryTable(props: {
           ))}
         </tbody>
       </Grid>
+      {more && <p className={classes(layout.pad, textStyles.soft)}>{t.more(list.length)}</p>}
     </div>
   );
 }
