@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
-import { violations } from '../violations.ts';
+import { judgeContrast } from '../contrast.ts';
+import { ensureAxe, violations } from '../violations.ts';
 
 /** Where the pictures go; unset in a test run. */
 const FOLDER = process.env['TPP_SCREENSHOTS'];
@@ -23,11 +24,21 @@ export async function screen(page: Page, name: string, themes: readonly Theme[] 
     await dress(page, theme);
     await picture(page, `${name}-${theme}`);
     // The structure is the same in every theme; only the colours are not.
-    const found = await violations(page, ...(theme === 'light' ? [] : ['color-contrast']));
+    const found = theme === 'light' ? await violations(page) : await contrast(page, theme);
     expect.soft(found, `${name} in ${theme}`).toEqual([]);
     const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     expect.soft(fits, `${name} in ${theme} fits the width of the window`).toBe(true);
   }
+}
+
+/** Looks of text that axe has found legible, by theme. What it has not found legible, it judges on each screen. */
+const legible: Record<Theme, Set<string>> = { light: new Set(), dark: new Set(), contrast: new Set() };
+
+async function contrast(page: Page, theme: Theme): Promise<string[]> {
+  await ensureAxe(page);
+  const judged = await judgeContrast(page, [...legible[theme]]);
+  for (const look of judged.legible) legible[theme].add(look);
+  return judged.violations;
 }
 
 async function picture(page: Page, name: string): Promise<void> {
