@@ -12,8 +12,8 @@ const ELSEWHERE =
 const RECORDED = process.env['TPP_RECORD'] === undefined ? [] : ['**/payment-journeys.spec.ts'];
 
 /**
- * What only the page does is the same in both hosts, so its tests run in the browser, where they are quicker.
- * `npm run test:e2e -- --everywhere` runs them in Electron too.
+ * What the page and the core do is the same in both hosts, so its tests run in the browser, where they are quicker
+ * (CONTRIBUTING.md, Window tests). `npm run test:e2e -- --everywhere` runs them in Electron too.
  */
 const ONCE =
   process.env['TPP_EVERYWHERE'] === undefined && RECORDED.length === 0 ? { grepInvert: /@page/ } : {};

@@ -1,4 +1,4 @@
-/** HDR-4: the bank's simulated app, chosen in the composer, in both hosts. */
+/** HDR-4: the bank's simulated app, chosen in the composer. */
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
 import { chooseOperation, goTo, pressEnter, send } from './steps.ts';
@@ -50,7 +50,7 @@ test("the PSU approves in the bank's app with a fingerprint, and returns as from
   await expect(again.getByLabel('National identity number')).toBeVisible();
 });
 
-test('the PSU aborts in the app', async ({ workbench }) => {
+test('the PSU aborts in the app', { tag: '@page' }, async ({ workbench }) => {
   const bank = await askInApp(workbench);
   await bank.getByRole('button', { name: 'Open the app' }).click();
   await bank.getByRole('button', { name: 'Sign in' }).click();

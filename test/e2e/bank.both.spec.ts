@@ -268,30 +268,34 @@ test(
   },
 );
 
-test('a snapshot restores everything; a reset reloads the seed data', async ({ workbench }) => {
-  const { page } = workbench;
-  await giveConsent(workbench);
-  await signedPayment(workbench);
-  await goTo(page, 'Bank');
-  await takeSnapshot(page, 'one payment');
-  await page.getByRole('button', { name: 'Take a snapshot' }).click();
-  await expect(page.getByRole('alert')).toContainText('A snapshot named “one payment” already exists');
-  await page.getByRole('button', { name: 'Reset…' }).click();
-  await page.getByRole('button', { name: 'Reset the bank' }).click();
-  await expect(said(page)).toContainText('The bank has been reset.');
-  await expect(page.getByRole('contentinfo')).toContainText('No PSU yet');
-  await bankKind(page, 'Consents');
-  await expect(list(page)).toContainText('No consents.');
-  await page.getByRole('button', { name: 'Snapshots…' }).click();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(list(page)).toContainText('valid');
-  await bankKind(page, 'Payments');
-  await expect(list(page).getByRole('row')).toHaveCount(2);
-  const snapshots = page.getByRole('list', { name: 'Snapshots' });
-  await snapshots.getByRole('button', { name: 'Delete…' }).click();
-  await snapshots.getByRole('button', { name: 'Delete “one payment”' }).click();
-  await expect(snapshots).toBeHidden();
-});
+test(
+  'a snapshot restores everything; a reset reloads the seed data',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await giveConsent(workbench);
+    await signedPayment(workbench);
+    await goTo(page, 'Bank');
+    await takeSnapshot(page, 'one payment');
+    await page.getByRole('button', { name: 'Take a snapshot' }).click();
+    await expect(page.getByRole('alert')).toContainText('A snapshot named “one payment” already exists');
+    await page.getByRole('button', { name: 'Reset…' }).click();
+    await page.getByRole('button', { name: 'Reset the bank' }).click();
+    await expect(said(page)).toContainText('The bank has been reset.');
+    await expect(page.getByRole('contentinfo')).toContainText('No PSU yet');
+    await bankKind(page, 'Consents');
+    await expect(list(page)).toContainText('No consents.');
+    await page.getByRole('button', { name: 'Snapshots…' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(list(page)).toContainText('valid');
+    await bankKind(page, 'Payments');
+    await expect(list(page).getByRole('row')).toHaveCount(2);
+    const snapshots = page.getByRole('list', { name: 'Snapshots' });
+    await snapshots.getByRole('button', { name: 'Delete…' }).click();
+    await snapshots.getByRole('button', { name: 'Delete “one payment”' }).click();
+    await expect(snapshots).toBeHidden();
+  },
+);
 
 test(
   'quirks change while the bank runs, are kept and take effect: production checks the certificate',
@@ -431,31 +435,35 @@ test(
   },
 );
 
-test('the bank is stopped and started at another port, which survives a reload', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Bank');
-  const form = page.getByRole('form', { name: 'Bank listener' });
-  // From a port of its own: another workbench that starts meanwhile would like to have the usual one.
-  await form.getByLabel('Port').fill(String(await freePort()));
-  await form.getByRole('button', { name: 'Move' }).click();
-  await expect(said(page)).toContainText('The bank is listening on port');
-  await form.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('contentinfo')).toContainText('Bank stopped');
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('alert')).toContainText('Start the bank, or check the base URL');
-  await goTo(page, 'Bank');
-  const port = await freePort();
-  await form.getByLabel('Port').fill(String(port));
-  await form.getByRole('button', { name: 'Start' }).click();
-  await expect(said(page)).toContainText(`The bank is listening on port ${port}.`);
-  await expect(page.getByRole('contentinfo')).toContainText(`:${port}`);
-  await goTo(page, 'Requests');
-  await send(page, '201 Created');
-  await page.reload();
-  await expect(page.getByRole('contentinfo')).toContainText(`:${port}`);
-});
+test(
+  'the bank is stopped and started at another port, which survives a reload',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Bank');
+    const form = page.getByRole('form', { name: 'Bank listener' });
+    // From a port of its own: another workbench that starts meanwhile would like to have the usual one.
+    await form.getByLabel('Port').fill(String(await freePort()));
+    await form.getByRole('button', { name: 'Move' }).click();
+    await expect(said(page)).toContainText('The bank is listening on port');
+    await form.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByRole('contentinfo')).toContainText('Bank stopped');
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('alert')).toContainText('Start the bank, or check the base URL');
+    await goTo(page, 'Bank');
+    const port = await freePort();
+    await form.getByLabel('Port').fill(String(port));
+    await form.getByRole('button', { name: 'Start' }).click();
+    await expect(said(page)).toContainText(`The bank is listening on port ${port}.`);
+    await expect(page.getByRole('contentinfo')).toContainText(`:${port}`);
+    await goTo(page, 'Requests');
+    await send(page, '201 Created');
+    await page.reload();
+    await expect(page.getByRole('contentinfo')).toContainText(`:${port}`);
+  },
+);
 
 /** Below the range from which systems give out ports by themselves: nobody takes it between here and its use. */
 function freePort(): Promise<number> {

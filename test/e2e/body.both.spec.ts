@@ -103,7 +103,7 @@ test('a body too large for the page is saved whole', async ({ workbench }) => {
   expect(saved.equals(Buffer.from(Array.from(bigBody(20_000_000)).join('')))).toBe(true);
 });
 
-test('a download is cancelled', async ({ workbench }) => {
+test('a download is cancelled', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;
   await sendToBigBank(page, bank);
   await page.getByLabel('account-id').fill('500000000');

@@ -1,4 +1,4 @@
-/** Certificates as a person handles them, in both hosts. */
+/** Certificates as a person handles them. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('openssl opens an exported PFX', async ({ workbench }) => {
+test('openssl opens an exported PFX', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Certificates');
   await page.getByRole('button', { name: 'Export…' }).click();
@@ -185,45 +185,53 @@ test(
   },
 );
 
-test('the first start still works with a vault under a passphrase', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Settings');
-  await page.getByText('Set a passphrase', { exact: true }).click();
-  await setPassphrase(page, PASSPHRASE);
-  await expect(page.getByRole('button', { name: 'Change passphrase' })).toBeVisible();
-  await page.getByLabel('Lock when idle for').selectOption('1 hour');
-  await goTo(page, 'Start');
-  await openFirstDoor(page);
-});
+test(
+  'the first start still works with a vault under a passphrase',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Settings');
+    await page.getByText('Set a passphrase', { exact: true }).click();
+    await setPassphrase(page, PASSPHRASE);
+    await expect(page.getByRole('button', { name: 'Change passphrase' })).toBeVisible();
+    await page.getByLabel('Lock when idle for').selectOption('1 hour');
+    await goTo(page, 'Start');
+    await openFirstDoor(page);
+  },
+);
 
-test('a request is copied as code and the code gets the same response', async ({ workbench }) => {
-  const { page, dataFolder } = workbench;
-  await goTo(page, 'Certificates');
-  await page.getByRole('button', { name: 'Export…' }).click();
-  await page.getByText('PEM with key', { exact: true }).click();
-  // The key leaves without a password only if that was asked for.
-  await page.getByRole('button', { name: 'Save file' }).click();
-  await expect(page.getByLabel('File password')).toBeFocused();
-  await page.getByLabel('Save the key without a password').check();
-  const tpp = await savedFile(workbench, () => page.getByRole('button', { name: 'Save file' }).click());
-  writeFileSync(join(dataFolder, 'tpp.pem'), tpp);
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await page.getByRole('button', { name: 'Copy as code…' }).click();
-  const code = page.getByRole('region', { name: 'Code' });
-  for (const [language, file, program] of [
-    ['curl', 'request.sh', 'bash'],
-    ['Node.js', 'request.mjs', process.execPath],
-  ] as const) {
-    await code.getByText(language, { exact: true }).click();
-    await expect(code).toContainText(`Save the program as ${file} in the same folder as tpp.pem`);
-    const lines = await code
-      .getByRole('list', { name: 'Program lines' })
-      .getByTestId('line')
-      .allTextContents();
-    writeFileSync(join(dataFolder, file), lines.join('\n'));
-    const printed = execFileSync(program, [file], { cwd: dataFolder, encoding: 'utf8' });
-    expect(printed).toContain('scaRedirect');
-    expect(printed).toContain('HTTP 201');
-  }
-});
+test(
+  'a request is copied as code and the code gets the same response',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    await goTo(page, 'Certificates');
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await page.getByText('PEM with key', { exact: true }).click();
+    // The key leaves without a password only if that was asked for.
+    await page.getByRole('button', { name: 'Save file' }).click();
+    await expect(page.getByLabel('File password')).toBeFocused();
+    await page.getByLabel('Save the key without a password').check();
+    const tpp = await savedFile(workbench, () => page.getByRole('button', { name: 'Save file' }).click());
+    writeFileSync(join(dataFolder, 'tpp.pem'), tpp);
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await page.getByRole('button', { name: 'Copy as code…' }).click();
+    const code = page.getByRole('region', { name: 'Code' });
+    for (const [language, file, program] of [
+      ['curl', 'request.sh', 'bash'],
+      ['Node.js', 'request.mjs', process.execPath],
+    ] as const) {
+      await code.getByText(language, { exact: true }).click();
+      await expect(code).toContainText(`Save the program as ${file} in the same folder as tpp.pem`);
+      const lines = await code
+        .getByRole('list', { name: 'Program lines' })
+        .getByTestId('line')
+        .allTextContents();
+      writeFileSync(join(dataFolder, file), lines.join('\n'));
+      const printed = execFileSync(program, [file], { cwd: dataFolder, encoding: 'utf8' });
+      expect(printed).toContain('scaRedirect');
+      expect(printed).toContain('HTTP 201');
+    }
+  },
+);

@@ -16,69 +16,71 @@ const text = (value: string) =>
     null,
   );
 
-test('a file that changes outside is compared, reloaded or overwritten, as one chooses', async ({
-  workbench,
-}) => {
-  const { page, dataFolder } = workbench;
-  const file = join(dataFolder, 'collections/Husleie.step.json');
-  /** As git and most editors write: beside the file, then in its place. */
-  const outside = (by: string) => {
-    const beside = join(dataFolder, 'written-beside');
-    writeFileSync(beside, text(by));
-    renameSync(beside, file);
-  };
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await body(page).fill('{\n  "by": "me"\n}');
-  await page.keyboard.press('Control+s');
-  const form = page.getByRole('form', { name: 'Save request' });
-  await form.getByLabel('Name').fill('Husleie');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(form).toBeHidden();
+test(
+  'a file that changes outside is compared, reloaded or overwritten, as one chooses',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    const file = join(dataFolder, 'collections/Husleie.step.json');
+    /** As git and most editors write: beside the file, then in its place. */
+    const outside = (by: string) => {
+      const beside = join(dataFolder, 'written-beside');
+      writeFileSync(beside, text(by));
+      renameSync(beside, file);
+    };
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    await body(page).fill('{\n  "by": "me"\n}');
+    await page.keyboard.press('Control+s');
+    const form = page.getByRole('form', { name: 'Save request' });
+    await form.getByLabel('Name').fill('Husleie');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form).toBeHidden();
 
-  // Without changes of its own, the tab shows the new text.
-  outside('git');
-  await expect(body(page)).toContainText('"git"');
+    // Without changes of its own, the tab shows the new text.
+    outside('git');
+    await expect(body(page)).toContainText('"git"');
 
-  // With changes of its own, both are kept, and one chooses.
-  await body(page).fill('{\n  "by": "me again"\n}');
-  await expect(bar(page).getByText('unsaved changes')).toHaveCount(1);
-  outside('an editor');
-  const notice = page.getByRole('region', { name: 'The file has changed' });
-  await expect(notice.getByRole('alert')).toContainText(
-    '“Husleie” has been changed by another program since you opened it. Your version is not saved.',
-  );
-  await expect(bar(page).getByText('changed by another program')).toHaveCount(1);
-  await page.keyboard.press('Control+s');
-  await expect(
-    page.getByRole('region', { name: 'Collections', exact: true }).getByRole('alert'),
-  ).toContainText('so it was not overwritten');
-  expect(readFileSync(file, 'utf8')).toBe(text('an editor'));
-  await notice.getByRole('button', { name: 'Compare' }).click();
-  const row = notice.getByRole('row', { name: 'an editor' });
-  await expect(row.getByRole('cell')).toHaveText(['  "by": "an editor"', '  "by": "me again"']);
-  await notice.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(notice).toBeHidden();
-  await page.keyboard.press('Control+s');
-  await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
-  expect(readFileSync(file, 'utf8')).toBe(text('me again'));
+    // With changes of its own, both are kept, and one chooses.
+    await body(page).fill('{\n  "by": "me again"\n}');
+    await expect(bar(page).getByText('unsaved changes')).toHaveCount(1);
+    outside('an editor');
+    const notice = page.getByRole('region', { name: 'The file has changed' });
+    await expect(notice.getByRole('alert')).toContainText(
+      '“Husleie” has been changed by another program since you opened it. Your version is not saved.',
+    );
+    await expect(bar(page).getByText('changed by another program')).toHaveCount(1);
+    await page.keyboard.press('Control+s');
+    await expect(
+      page.getByRole('region', { name: 'Collections', exact: true }).getByRole('alert'),
+    ).toContainText('so it was not overwritten');
+    expect(readFileSync(file, 'utf8')).toBe(text('an editor'));
+    await notice.getByRole('button', { name: 'Compare' }).click();
+    const row = notice.getByRole('row', { name: 'an editor' });
+    await expect(row.getByRole('cell')).toHaveText(['  "by": "an editor"', '  "by": "me again"']);
+    await notice.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(notice).toBeHidden();
+    await page.keyboard.press('Control+s');
+    await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
+    expect(readFileSync(file, 'utf8')).toBe(text('me again'));
 
-  await body(page).fill('{\n  "by": "me at last"\n}');
-  outside('git again');
-  await notice.getByRole('button', { name: 'Reload' }).click();
-  await expect(body(page)).toContainText('"git again"');
-  await expect(notice).toBeHidden();
-  await page.keyboard.press('Control+z');
-  await expect(body(page)).toContainText('"me at last"');
+    await body(page).fill('{\n  "by": "me at last"\n}');
+    outside('git again');
+    await notice.getByRole('button', { name: 'Reload' }).click();
+    await expect(body(page)).toContainText('"git again"');
+    await expect(notice).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect(body(page)).toContainText('"me at last"');
 
-  // After a restart of the page, too.
-  outside('tonight');
-  await expect(notice).toBeVisible();
-  await page.reload();
-  await goTo(page, 'Requests');
-  await expect(notice).toBeVisible();
-  await expect(body(page)).toContainText('"me at last"');
+    // After a restart of the page, too.
+    outside('tonight');
+    await expect(notice).toBeVisible();
+    await page.reload();
+    await goTo(page, 'Requests');
+    await expect(notice).toBeVisible();
+    await expect(body(page)).toContainText('"me at last"');
 
-  rmSync(file);
-  await expect(page.getByRole('alert')).toContainText('Husleie has been deleted by another program.');
-});
+    rmSync(file);
+    await expect(page.getByRole('alert')).toContainText('Husleie has been deleted by another program.');
+  },
+);

@@ -180,71 +180,73 @@ test(
   },
 );
 
-test('the documentation of a folder is shown without its scripts, and edited with its variables', async ({
-  workbench,
-}) => {
-  const { page, dataFolder } = workbench;
-  const opened: string[] = [];
-  await page.context().route('https://example.org/**', (route) => {
-    opened.push(route.request().url());
-    return route.fulfill({ body: 'opened' });
-  });
-  await goTo(page, 'Requests');
-  const hostile = [
-    '# Payments',
-    '<script>document.title = "owned"</script><img src=x onerror="document.title=1">',
-    '[bad](javascript:document.title=1) ![pixel](https://example.org/pixel.png)',
-    '- one\n- **two**',
-    '| a | b |\n| - | - |\n| 1 | 2 |',
-  ].join('\n\n');
-  writeSteps(dataFolder, 'Suite', 'One');
-  write(dataFolder, 'Suite/README.md', hostile);
-  write(dataFolder, 'Suite/collection.json', '{"version":1,"variables":{"amount":"1.00","times":3}}');
-  await item(page, 'Suite').click({ modifiers: ['ControlOrMeta'] });
-  await panel(page).getByRole('button', { name: 'Documentation and variables of Suite' }).click();
-  const folder = page.getByRole('region', { name: 'Folder', exact: true });
-  await expect(folder.getByRole('heading', { name: 'Payments' })).toBeVisible();
-  await expect(folder).toContainText('<script>document.title = "owned"</script>');
-  await expect(folder.getByRole('listitem')).toHaveText(['one', 'two']);
-  await expect(folder.getByRole('link')).toHaveCount(0);
-  await expect(folder.locator('img, script')).toHaveCount(0);
-  await expect(folder.getByRole('row', { name: 'times 3' })).toBeVisible();
+test(
+  'the documentation of a folder is shown without its scripts, and edited with its variables',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    const opened: string[] = [];
+    await page.context().route('https://example.org/**', (route) => {
+      opened.push(route.request().url());
+      return route.fulfill({ body: 'opened' });
+    });
+    await goTo(page, 'Requests');
+    const hostile = [
+      '# Payments',
+      '<script>document.title = "owned"</script><img src=x onerror="document.title=1">',
+      '[bad](javascript:document.title=1) ![pixel](https://example.org/pixel.png)',
+      '- one\n- **two**',
+      '| a | b |\n| - | - |\n| 1 | 2 |',
+    ].join('\n\n');
+    writeSteps(dataFolder, 'Suite', 'One');
+    write(dataFolder, 'Suite/README.md', hostile);
+    write(dataFolder, 'Suite/collection.json', '{"version":1,"variables":{"amount":"1.00","times":3}}');
+    await item(page, 'Suite').click({ modifiers: ['ControlOrMeta'] });
+    await panel(page).getByRole('button', { name: 'Documentation and variables of Suite' }).click();
+    const folder = page.getByRole('region', { name: 'Folder', exact: true });
+    await expect(folder.getByRole('heading', { name: 'Payments' })).toBeVisible();
+    await expect(folder).toContainText('<script>document.title = "owned"</script>');
+    await expect(folder.getByRole('listitem')).toHaveText(['one', 'two']);
+    await expect(folder.getByRole('link')).toHaveCount(0);
+    await expect(folder.locator('img, script')).toHaveCount(0);
+    await expect(folder.getByRole('row', { name: 'times 3' })).toBeVisible();
 
-  await folder.getByRole('button', { name: 'Edit' }).click();
-  await folder
-    .getByRole('textbox', { name: 'Documentation (Markdown)' })
-    .fill('# Our suite\n\nSee [the site](https://example.org/site).');
-  await folder.getByLabel('Name of variable 1').fill('sum');
-  await folder.getByLabel('Value of variable 2').fill('4');
-  await folder.getByRole('button', { name: 'Add variable' }).click();
-  await folder.getByLabel('Name of variable 3').fill('1pin');
-  await folder.getByLabel('Variable 3 is secret').check();
-  await expect(folder.getByLabel('Value of variable 3')).toBeDisabled();
-  await folder.getByRole('button', { name: 'Save folder' }).click();
-  await expect(folder.getByRole('alert')).toContainText('“1pin” cannot be the name of a variable');
-  await folder.getByLabel('Name of variable 3').fill('pin');
-  await folder.getByRole('button', { name: 'Save folder' }).click();
-  await expect(folder.getByRole('heading', { name: 'Our suite' })).toBeVisible();
-  await expect(
-    folder.getByRole('row', { name: 'pin from the environment or the command line' }),
-  ).toBeVisible();
-  expect(JSON.parse(readFileSync(join(dataFolder, 'collections/Suite/collection.json'), 'utf8'))).toEqual({
-    version: 1,
-    variables: { sum: '1.00', times: 4 },
-    secret: ['pin'],
-  });
+    await folder.getByRole('button', { name: 'Edit' }).click();
+    await folder
+      .getByRole('textbox', { name: 'Documentation (Markdown)' })
+      .fill('# Our suite\n\nSee [the site](https://example.org/site).');
+    await folder.getByLabel('Name of variable 1').fill('sum');
+    await folder.getByLabel('Value of variable 2').fill('4');
+    await folder.getByRole('button', { name: 'Add variable' }).click();
+    await folder.getByLabel('Name of variable 3').fill('1pin');
+    await folder.getByLabel('Variable 3 is secret').check();
+    await expect(folder.getByLabel('Value of variable 3')).toBeDisabled();
+    await folder.getByRole('button', { name: 'Save folder' }).click();
+    await expect(folder.getByRole('alert')).toContainText('“1pin” cannot be the name of a variable');
+    await folder.getByLabel('Name of variable 3').fill('pin');
+    await folder.getByRole('button', { name: 'Save folder' }).click();
+    await expect(folder.getByRole('heading', { name: 'Our suite' })).toBeVisible();
+    await expect(
+      folder.getByRole('row', { name: 'pin from the environment or the command line' }),
+    ).toBeVisible();
+    expect(JSON.parse(readFileSync(join(dataFolder, 'collections/Suite/collection.json'), 'utf8'))).toEqual({
+      version: 1,
+      variables: { sum: '1.00', times: 4 },
+      secret: ['pin'],
+    });
 
-  // Changed outside while it is edited: said, and not overwritten.
-  await folder.getByRole('button', { name: 'Edit' }).click();
-  await folder.getByRole('textbox', { name: 'Documentation (Markdown)' }).fill('mine');
-  write(dataFolder, 'Suite/README.md', 'theirs');
-  await folder.getByRole('button', { name: 'Save folder' }).click();
-  await expect(folder.getByRole('alert')).toContainText('changed by another program');
-  expect(readFileSync(join(dataFolder, 'collections/Suite/README.md'), 'utf8')).toBe('theirs');
-  await folder.getByRole('button', { name: 'Cancel' }).click();
-  await expect(folder).toContainText('theirs');
-  expect(opened).toEqual([]);
-  // The request takes its place again.
-  await item(page, 'GET One').click();
-  await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible();
-});
+    // Changed outside while it is edited: said, and not overwritten.
+    await folder.getByRole('button', { name: 'Edit' }).click();
+    await folder.getByRole('textbox', { name: 'Documentation (Markdown)' }).fill('mine');
+    write(dataFolder, 'Suite/README.md', 'theirs');
+    await folder.getByRole('button', { name: 'Save folder' }).click();
+    await expect(folder.getByRole('alert')).toContainText('changed by another program');
+    expect(readFileSync(join(dataFolder, 'collections/Suite/README.md'), 'utf8')).toBe('theirs');
+    await folder.getByRole('button', { name: 'Cancel' }).click();
+    await expect(folder).toContainText('theirs');
+    expect(opened).toEqual([]);
+    // The request takes its place again.
+    await item(page, 'GET One').click();
+    await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible();
+  },
+);

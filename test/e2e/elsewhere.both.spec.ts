@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { goTo, openFirstDoor, openPsuPage } from './steps.ts';
 
-test('the PSU returns while you are in another view', async ({ workbench }) => {
+test('the PSU returns while you are in another view', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;
   await openFirstDoor(page);
   const bank = await openPsuPage(workbench);

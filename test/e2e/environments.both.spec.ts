@@ -199,25 +199,29 @@ test(
   },
 );
 
-test('the result of an SCA stays in its environment until you forget it', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Environments');
-  const psu = page.getByRole('region', { name: 'PSU', exact: true });
-  await expect(psu).toContainText('None yet. A successful SCA returns psu-id');
-  await goTo(page, 'Start');
-  await giveConsent(workbench);
-  await goTo(page, 'Environments');
-  await expect(psu).toContainText(/PSU-ID[\da-f-]{36}/);
-  await expect(psu).toContainText('PRIVATE');
-  await psu.getByRole('button', { name: 'Forget PSU' }).click();
-  await expect(psu).toContainText('None yet.');
-  await expect(page.getByRole('contentinfo')).toContainText('No PSU yet');
-  await expect(page.getByRole('contentinfo')).toContainText('No SCA session');
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Read user');
-  await send(page, '401 Unauthorized');
-  await page.getByRole('tab', { name: 'Wire' }).click();
-  const wire = page.getByRole('list', { name: 'Request as sent' });
-  await expect(wire).toContainText('X-Request-ID');
-  await expect(wire).not.toContainText('PSU-ID');
-});
+test(
+  'the result of an SCA stays in its environment until you forget it',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Environments');
+    const psu = page.getByRole('region', { name: 'PSU', exact: true });
+    await expect(psu).toContainText('None yet. A successful SCA returns psu-id');
+    await goTo(page, 'Start');
+    await giveConsent(workbench);
+    await goTo(page, 'Environments');
+    await expect(psu).toContainText(/PSU-ID[\da-f-]{36}/);
+    await expect(psu).toContainText('PRIVATE');
+    await psu.getByRole('button', { name: 'Forget PSU' }).click();
+    await expect(psu).toContainText('None yet.');
+    await expect(page.getByRole('contentinfo')).toContainText('No PSU yet');
+    await expect(page.getByRole('contentinfo')).toContainText('No SCA session');
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Read user');
+    await send(page, '401 Unauthorized');
+    await page.getByRole('tab', { name: 'Wire' }).click();
+    const wire = page.getByRole('list', { name: 'Request as sent' });
+    await expect(wire).toContainText('X-Request-ID');
+    await expect(wire).not.toContainText('PSU-ID');
+  },
+);

@@ -1,4 +1,4 @@
-/** Journeys through the window, in both hosts. */
+/** Journeys through the window. */
 import { expect, test } from './fixtures.ts';
 import {
   chooseOperation,
@@ -36,7 +36,7 @@ test(
 
 test(
   'an aborted SCA returns its code and the next SCA succeeds',
-  { tag: '@recorded' },
+  { tag: ['@page', '@recorded'] },
   async ({ workbench }) => {
     const { page } = workbench;
     await openFirstDoor(page);
@@ -56,27 +56,29 @@ test(
   },
 );
 
-test('a wrong national ID is reported on the page, and a company shares its accounts', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await openFirstDoor(page);
-  const bank = await openPsuPage(workbench);
-  await bank.getByLabel('National identity number').fill('12345678901');
-  await bank.getByRole('button', { name: 'Continue' }).click();
-  await expect(bank.getByRole('alert')).toContainText(
-    'No customer of the practice bank has the number 12345678901.',
-  );
-  await bank.getByLabel('National identity number').fill('13839319910');
-  await bank.getByRole('button', { name: 'Continue' }).click();
-  await bank.getByRole('radio', { name: /Fjellheim Bygg AS/ }).check();
-  await bank.getByRole('button', { name: 'Approve' }).click();
-  const callback = page.getByRole('region', { name: 'Redirect from the bank' });
-  await expect(callback.getByRole('rowheader', { name: 'psu-corporate-id' })).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
-  await callback.getByRole('button', { name: /Get the accounts/ }).click();
-  await expect(page.getByRole('heading', { name: /Accounts of Fjellheim Bygg AS/ })).toBeVisible();
-});
+test(
+  'a wrong national ID is reported on the page, and a company shares its accounts',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await openFirstDoor(page);
+    const bank = await openPsuPage(workbench);
+    await bank.getByLabel('National identity number').fill('12345678901');
+    await bank.getByRole('button', { name: 'Continue' }).click();
+    await expect(bank.getByRole('alert')).toContainText(
+      'No customer of the practice bank has the number 12345678901.',
+    );
+    await bank.getByLabel('National identity number').fill('13839319910');
+    await bank.getByRole('button', { name: 'Continue' }).click();
+    await bank.getByRole('radio', { name: /Fjellheim Bygg AS/ }).check();
+    await bank.getByRole('button', { name: 'Approve' }).click();
+    const callback = page.getByRole('region', { name: 'Redirect from the bank' });
+    await expect(callback.getByRole('rowheader', { name: 'psu-corporate-id' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
+    await callback.getByRole('button', { name: /Get the accounts/ }).click();
+    await expect(page.getByRole('heading', { name: /Accounts of Fjellheim Bygg AS/ })).toBeVisible();
+  },
+);
 
 test('a refusal for lack of consent leads to the bank', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;

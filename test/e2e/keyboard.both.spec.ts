@@ -4,60 +4,68 @@ import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { expect, test } from './fixtures.ts';
 import { bankKind, chooseOperation, goTo, pressEnter, send } from './steps.ts';
 
-test('the start page, the tree, sending and a rule work without a mouse', async ({ workbench }) => {
-  const { page } = workbench;
-  await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
-  await page.keyboard.press('1');
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+test(
+  'the start page, the tree, sending and a rule work without a mouse',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
+    await page.keyboard.press('1');
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
 
-  const leaf = page
-    .getByRole('navigation', { name: 'Operations' })
-    .getByRole('button', { name: 'POST Ask for consent', exact: true });
-  await leaf.focus();
-  const at = (id: string) => OPERATIONS.findIndex((operation) => operation.id === id);
-  for (let step = at('createConsent'); step < at('listCustomers'); step++)
-    await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
-    'List customers',
-  );
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
+    const leaf = page
+      .getByRole('navigation', { name: 'Operations' })
+      .getByRole('button', { name: 'POST Ask for consent', exact: true });
+    await leaf.focus();
+    const at = (id: string) => OPERATIONS.findIndex((operation) => operation.id === id);
+    for (let step = at('createConsent'); step < at('listCustomers'); step++)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+      'List customers',
+    );
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
 
-  const tab = page.getByRole('tab', { name: 'Response', exact: true });
-  await tab.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Body' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: /Headers/ })).toBeFocused();
-  await expect(page.getByRole('list', { name: 'Response headers' })).toContainText('Signature');
+    const tab = page.getByRole('tab', { name: 'Response', exact: true });
+    await tab.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Body' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: /Headers/ })).toBeFocused();
+    await expect(page.getByRole('list', { name: 'Response headers' })).toContainText('Signature');
 
-  const rule = page.getByRole('button', { name: 'SIG-10' });
-  await rule.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText("Date may differ from the bank's clock by at most 60 seconds.")).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText("Date may differ from the bank's clock by at most 60 seconds.")).toBeHidden();
-});
+    const rule = page.getByRole('button', { name: 'SIG-10' });
+    await rule.focus();
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText("Date may differ from the bank's clock by at most 60 seconds."),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText("Date may differ from the bank's clock by at most 60 seconds.")).toBeHidden();
+  },
+);
 
-test('pane borders move with arrow keys, are remembered and are reset with a double click', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  const border = page.getByRole('separator', { name: 'Tree width' });
-  const first = Number(await border.getAttribute('aria-valuenow'));
-  await border.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(border).toHaveAttribute('aria-valuenow', String(first + 16));
-  await page.reload();
-  await goTo(page, 'Requests');
-  await expect(border).toHaveAttribute('aria-valuenow', String(first + 16));
-  await border.dblclick();
-  await expect(border).toHaveAttribute('aria-valuenow', String(first));
-});
+test(
+  'pane borders move with arrow keys, are remembered and are reset with a double click',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    const border = page.getByRole('separator', { name: 'Tree width' });
+    const first = Number(await border.getAttribute('aria-valuenow'));
+    await border.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(border).toHaveAttribute('aria-valuenow', String(first + 16));
+    await page.reload();
+    await goTo(page, 'Requests');
+    await expect(border).toHaveAttribute('aria-valuenow', String(first + 16));
+    await border.dblclick();
+    await expect(border).toHaveAttribute('aria-valuenow', String(first));
+  },
+);
 
-test('a panel folds with its title and stays folded', async ({ workbench }) => {
+test('a panel folds with its title and stays folded', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   const title = page.getByRole('heading', { name: 'Headers' }).getByRole('button');
@@ -76,51 +84,57 @@ test('a panel folds with its title and stays folded', async ({ workbench }) => {
   await expect(table).toBeVisible();
 });
 
-test('a list of rows is one tab stop; arrow keys move between rows and their buttons', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Bank');
-  await bankKind(page, 'Accounts');
-  const rows = page.getByRole('region', { name: 'List' }).getByRole('row');
-  const button = (row: number, at: number) => rows.nth(row).getByRole('button').nth(at);
-  await button(1, 0).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(button(2, 0)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(button(2, 1)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(button(1, 1)).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(rows.last().getByRole('button').last()).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
-  await page.keyboard.press('Shift+Tab');
-  await expect(rows.last().getByRole('button').last()).toBeFocused();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Account' })).toContainText('Transactions');
-  await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'a list of rows is one tab stop; arrow keys move between rows and their buttons',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Bank');
+    await bankKind(page, 'Accounts');
+    const rows = page.getByRole('region', { name: 'List' }).getByRole('row');
+    const button = (row: number, at: number) => rows.nth(row).getByRole('button').nth(at);
+    await button(1, 0).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(button(2, 0)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(button(2, 1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(button(1, 1)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(rows.last().getByRole('button').last()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await expect(rows.last().getByRole('button').last()).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Account' })).toContainText('Transactions');
+    await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
-test('panes keep their sizes on a refusal, and the size that you set stays', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  const border = page.getByRole('separator', { name: 'Response width' });
-  const first = Number(await border.getAttribute('aria-valuenow'));
-  const width = async () => (await page.getByRole('region', { name: 'Response' }).boundingBox())?.width;
-  const before = await width();
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
-  await expect(border).toHaveAttribute('aria-valuenow', String(first));
-  expect(await width()).toBe(before);
-  await border.focus();
-  await page.keyboard.press('ArrowLeft');
-  await chooseOperation(page, 'Ask for consent');
-  await send(page, '201 Created');
-  await expect(border).toHaveAttribute('aria-valuenow', String(first + 16));
-});
+test(
+  'panes keep their sizes on a refusal, and the size that you set stays',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    const border = page.getByRole('separator', { name: 'Response width' });
+    const first = Number(await border.getAttribute('aria-valuenow'));
+    const width = async () => (await page.getByRole('region', { name: 'Response' }).boundingBox())?.width;
+    const before = await width();
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+    await expect(border).toHaveAttribute('aria-valuenow', String(first));
+    expect(await width()).toBe(before);
+    await border.focus();
+    await page.keyboard.press('ArrowLeft');
+    await chooseOperation(page, 'Ask for consent');
+    await send(page, '201 Created');
+    await expect(border).toHaveAttribute('aria-valuenow', String(first + 16));
+  },
+);
 
 /** Goes on with Tab, as a person without a mouse does, until an element has the focus. */
 async function tabTo(

@@ -1,4 +1,4 @@
-/** Payments and baskets through the window, in both hosts: from the form to the settled payment. */
+/** Payments and baskets through the window: from the form to the settled payment. */
 import { expect, test } from './fixtures.ts';
 import { approve, call, chooseOperation, giveConsent, goTo, send, textOf } from './steps.ts';
 
@@ -51,34 +51,38 @@ test('an unsigned payment is deleted through its link', { tag: '@page' }, async 
   await expect(page.getByRole('heading', { name: '204 No Content' })).toBeVisible();
 });
 
-test('a corporate basket approves two payments with one SCA and shows its status', async ({ workbench }) => {
-  const { page } = workbench;
-  await giveConsent(workbench);
-  // What the redirect brought stays with its request.
-  await chooseOperation(page, 'Create payment');
-  await expect(page.getByText('SCA succeeded.')).toBeHidden();
-  const ids: string[] = [];
-  for (const amount of ['100.00', '200.00']) {
+test(
+  'a corporate basket approves two payments with one SCA and shows its status',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await giveConsent(workbench);
+    // What the redirect brought stays with its request.
     await chooseOperation(page, 'Create payment');
-    await page.getByLabel('payment-product').selectOption('norwegian-cross-border-credit-transfers');
-    const body = page.getByRole('textbox', { name: 'Body' });
-    await body.fill((await textOf(body)).replace('2400.00', amount));
+    await expect(page.getByText('SCA succeeded.')).toBeHidden();
+    const ids: string[] = [];
+    for (const amount of ['100.00', '200.00']) {
+      await chooseOperation(page, 'Create payment');
+      await page.getByLabel('payment-product').selectOption('norwegian-cross-border-credit-transfers');
+      const body = page.getByRole('textbox', { name: 'Body' });
+      await body.fill((await textOf(body)).replace('2400.00', amount));
+      await send(page, '201 Created');
+      const text = await page.getByRole('list', { name: 'Response body' }).innerText();
+      ids.push(/"paymentId": "([^"]+)"/.exec(text)?.[1] ?? '');
+    }
+    await chooseOperation(page, 'Create signing basket');
+    await expect(page.getByLabel('x-accept-fix')).toHaveValue('amount-as-string');
+    await page.getByRole('textbox', { name: 'Body' }).fill(JSON.stringify({ paymentIds: ids }));
     await send(page, '201 Created');
-    const text = await page.getByRole('list', { name: 'Response body' }).innerText();
-    ids.push(/"paymentId": "([^"]+)"/.exec(text)?.[1] ?? '');
-  }
-  await chooseOperation(page, 'Create signing basket');
-  await expect(page.getByLabel('x-accept-fix')).toHaveValue('amount-as-string');
-  await page.getByRole('textbox', { name: 'Body' }).fill(JSON.stringify({ paymentIds: ids }));
-  await send(page, '201 Created');
-  await call(page, 'startAuthorisation', 'POST');
-  const shown = await approve(workbench, 'Approve all');
-  expect(shown).toContain('100.00 GBP');
-  expect(shown).toContain('200.00 GBP');
-  await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
-  await page.getByRole('button', { name: 'Get status' }).click();
-  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACTC"');
-});
+    await call(page, 'startAuthorisation', 'POST');
+    const shown = await approve(workbench, 'Approve all');
+    expect(shown).toContain('100.00 GBP');
+    expect(shown).toContain('200.00 GBP');
+    await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
+    await page.getByRole('button', { name: 'Get status' }).click();
+    await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACTC"');
+  },
+);
 
 test(
   'VER-3: the settings show the release history of the interface',

@@ -7,43 +7,45 @@ import { answer, approve, call, create, goTo } from './steps.ts';
 
 const outcome = (page: Page) => page.getByRole('region', { name: 'Results' });
 
-test('a payment with its SCA and batch is recorded; the collection runs green twice', async ({
-  workbench,
-}) => {
-  const { page, dataFolder } = workbench;
-  await goTo(page, 'Requests');
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
-  await page.getByRole('button', { name: 'Start recording' }).click();
-  await expect(page.getByRole('group', { name: 'Recording' })).toContainText('Recording: 1 step');
-  await create(page, 'sepa-credit-transfers');
-  await call(page, 'startAuthorisation', 'POST');
-  await approve(workbench, 'Approve');
-  await page.getByRole('button', { name: 'Get status' }).click();
-  await expect(answer(page)).toContainText('"PDNG"');
-  await goTo(page, 'Bank');
-  await page.getByRole('button', { name: 'Run batch now' }).click();
-  await expect(page.getByRole('group', { name: 'Recording' })).toContainText('Recording: 6 steps');
-  await goTo(page, 'Requests');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(answer(page)).toContainText('"ACSC"');
-  await page.getByRole('group', { name: 'Recording' }).getByRole('button', { name: 'Stop' }).click();
-  const recorded = page.getByRole('form', { name: 'Recording' });
-  await expect(recorded.getByRole('list', { name: 'Recorded steps' }).getByRole('listitem')).toHaveCount(7);
-  await recorded.getByRole('textbox', { name: 'Name of the collection' }).fill('SEPA to ACSC');
-  await recorded.getByRole('button', { name: 'Save as a collection' }).click();
-  await expect(page.getByText('Saved as “SEPA to ACSC”')).toBeVisible();
+test(
+  'a payment with its SCA and batch is recorded; the collection runs green twice',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    await goTo(page, 'Requests');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await expect(page.getByRole('group', { name: 'Recording' })).toContainText('Recording: 1 step');
+    await create(page, 'sepa-credit-transfers');
+    await call(page, 'startAuthorisation', 'POST');
+    await approve(workbench, 'Approve');
+    await page.getByRole('button', { name: 'Get status' }).click();
+    await expect(answer(page)).toContainText('"PDNG"');
+    await goTo(page, 'Bank');
+    await page.getByRole('button', { name: 'Run batch now' }).click();
+    await expect(page.getByRole('group', { name: 'Recording' })).toContainText('Recording: 6 steps');
+    await goTo(page, 'Requests');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(answer(page)).toContainText('"ACSC"');
+    await page.getByRole('group', { name: 'Recording' }).getByRole('button', { name: 'Stop' }).click();
+    const recorded = page.getByRole('form', { name: 'Recording' });
+    await expect(recorded.getByRole('list', { name: 'Recorded steps' }).getByRole('listitem')).toHaveCount(7);
+    await recorded.getByRole('textbox', { name: 'Name of the collection' }).fill('SEPA to ACSC');
+    await recorded.getByRole('button', { name: 'Save as a collection' }).click();
+    await expect(page.getByText('Saved as “SEPA to ACSC”')).toBeVisible();
 
-  // No id of the recorded run is in the files: they hold at another bank, too.
-  const folder = join(dataFolder, 'collections', 'SEPA to ACSC');
-  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  expect(files.join('\n')).toContain('{{paymentId}}');
-  expect(files.join('\n')).not.toMatch(/enc!!|[\da-f]{8}-[\da-f]{4}-/);
+    // No id of the recorded run is in the files: they hold at another bank, too.
+    const folder = join(dataFolder, 'collections', 'SEPA to ACSC');
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(files.join('\n')).toContain('{{paymentId}}');
+    expect(files.join('\n')).not.toMatch(/enc!!|[\da-f]{8}-[\da-f]{4}-/);
 
-  await goTo(page, 'Runs');
-  for (const _ of ['once', 'and again']) {
-    await page.getByRole('combobox', { name: 'What to run' }).selectOption('SEPA to ACSC');
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(outcome(page)).toContainText('7 of 7 steps');
-    await expect(outcome(page)).toContainText('Passed 7');
-  }
-});
+    await goTo(page, 'Runs');
+    for (const _ of ['once', 'and again']) {
+      await page.getByRole('combobox', { name: 'What to run' }).selectOption('SEPA to ACSC');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await expect(outcome(page)).toContainText('7 of 7 steps');
+      await expect(outcome(page)).toContainText('Passed 7');
+    }
+  },
+);

@@ -36,77 +36,79 @@ function writeCollection(dataFolder: string): void {
 
 const results = (page: Page) => page.getByRole('tree', { name: 'Steps' }).getByRole('treeitem');
 
-test('a folder is run, the wrong assertion is named, its request is opened, and the failed step runs again', async ({
-  workbench,
-}) => {
-  const { page, dataFolder } = workbench;
-  writeCollection(dataFolder);
-  await goTo(page, 'Runs');
-  await page.getByRole('combobox', { name: 'What to run' }).selectOption('Accounts');
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(results(page)).toHaveCount(4);
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('4 of 4 steps');
-  await expect(results(page).nth(1)).toContainText('Approve as Eirik Solbakken');
-  await expect(results(page).nth(2)).toContainText('failed');
+test(
+  'a folder is run, the wrong assertion is named, its request is opened, and the failed step runs again',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    writeCollection(dataFolder);
+    await goTo(page, 'Runs');
+    await page.getByRole('combobox', { name: 'What to run' }).selectOption('Accounts');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(results(page)).toHaveCount(4);
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('4 of 4 steps');
+    await expect(results(page).nth(1)).toContainText('Approve as Eirik Solbakken');
+    await expect(results(page).nth(2)).toContainText('failed');
 
-  await page.getByRole('group', { name: 'Show' }).getByText('Failed 1').click();
-  await expect(results(page)).toHaveCount(1);
-  await results(page).first().click();
-  const result = page.getByRole('region', { name: 'Read the accounts' });
-  const assertions = result.getByRole('list', { name: 'Assertions' }).getByRole('listitem');
-  await expect(assertions).toHaveText([
-    'holds: Status is a success',
-    'does not hold: Body $.accounts[0].name is Sparekonto, but was Brukskonto',
-    'warning: Body $.accounts[0].currency is EUR, but was NOK',
-  ]);
-  await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
-  const report = await savedFile(workbench, () =>
-    result.getByRole('button', { name: 'Save bug report' }).click(),
-  );
-  await result.getByRole('button', { name: 'Open in a tab' }).click();
-  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
-    'List accounts',
-  );
+    await page.getByRole('group', { name: 'Show' }).getByText('Failed 1').click();
+    await expect(results(page)).toHaveCount(1);
+    await results(page).first().click();
+    const result = page.getByRole('region', { name: 'Read the accounts' });
+    const assertions = result.getByRole('list', { name: 'Assertions' }).getByRole('listitem');
+    await expect(assertions).toHaveText([
+      'holds: Status is a success',
+      'does not hold: Body $.accounts[0].name is Sparekonto, but was Brukskonto',
+      'warning: Body $.accounts[0].currency is EUR, but was NOK',
+    ]);
+    await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
+    const report = await savedFile(workbench, () =>
+      result.getByRole('button', { name: 'Save bug report' }).click(),
+    );
+    await result.getByRole('button', { name: 'Open in a tab' }).click();
+    await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+      'List accounts',
+    );
 
-  // The failed step alone has nobody who gave consent: a run begins with a session of its own.
-  await goTo(page, 'Runs');
-  await page.getByRole('button', { name: 'Run the failed steps again' }).click();
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('1 of 1 steps');
-  await expect(results(page).first()).toContainText('401');
+    // The failed step alone has nobody who gave consent: a run begins with a session of its own.
+    await goTo(page, 'Runs');
+    await page.getByRole('button', { name: 'Run the failed steps again' }).click();
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('1 of 1 steps');
+    await expect(results(page).first()).toContainText('401');
 
-  // Side by side with the run before it.
-  const compare = page.getByRole('combobox', { name: 'Compare with' });
-  await compare.selectOption({ index: 1 });
-  const changes = page.getByRole('region', { name: 'What differs' });
-  await expect(changes).toContainText('status was 200, is 401');
-  await expect(changes).toContainText('is no longer run');
-  await changes.getByRole('button', { name: 'Read the accounts' }).click();
-  await expect(result).toContainText('Status is a success, but was 401');
-  await changes.getByRole('button', { name: 'Show the results' }).click();
+    // Side by side with the run before it.
+    const compare = page.getByRole('combobox', { name: 'Compare with' });
+    await compare.selectOption({ index: 1 });
+    const changes = page.getByRole('region', { name: 'What differs' });
+    await expect(changes).toContainText('status was 200, is 401');
+    await expect(changes).toContainText('is no longer run');
+    await changes.getByRole('button', { name: 'Read the accounts' }).click();
+    await expect(result).toContainText('Status is a success, but was 401');
+    await changes.getByRole('button', { name: 'Show the results' }).click();
 
-  // The assertions of now, on the response of then; the step's runs are listed beside it.
-  const step = join(dataFolder, 'collections', 'Accounts', 'Read the accounts.step.json');
-  const { expect: _, ...rest } = JSON.parse(readFileSync(step, 'utf8')) as { expect: unknown };
-  writeFileSync(step, JSON.stringify({ ...rest, expect: [status(401)] }));
-  await page.getByRole('button', { name: 'Judge again' }).click();
-  await expect(page.getByText('Judged again: 1 results.')).toBeVisible();
-  await expect(results(page).first()).toContainText('with a warning');
-  await results(page).first().click();
-  const earlier = result.getByRole('table').filter({ hasText: 'Accounts of Eirik' }).getByRole('row');
-  await expect(earlier).toHaveCount(4);
-  await earlier.last().getByRole('button').click();
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('4 of 4 steps');
-  await result.getByRole('button', { name: 'Run from here' }).click();
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 of 2 steps');
+    // The assertions of now, on the response of then; the step's runs are listed beside it.
+    const step = join(dataFolder, 'collections', 'Accounts', 'Read the accounts.step.json');
+    const { expect: _, ...rest } = JSON.parse(readFileSync(step, 'utf8')) as { expect: unknown };
+    writeFileSync(step, JSON.stringify({ ...rest, expect: [status(401)] }));
+    await page.getByRole('button', { name: 'Judge again' }).click();
+    await expect(page.getByText('Judged again: 1 results.')).toBeVisible();
+    await expect(results(page).first()).toContainText('with a warning');
+    await results(page).first().click();
+    const earlier = result.getByRole('table').filter({ hasText: 'Accounts of Eirik' }).getByRole('row');
+    await expect(earlier).toHaveCount(4);
+    await earlier.last().getByRole('button').click();
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('4 of 4 steps');
+    await result.getByRole('button', { name: 'Run from here' }).click();
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 of 2 steps');
 
-  // Somebody else's report.
-  await page
-    .getByLabel('Bug report of somebody else')
-    .setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer: report });
-  await expect(page.getByRole('button', { name: /bug report.*Local bank, TPP Workbench/ })).toBeVisible();
-  await expect(assertions.nth(1)).toContainText('Sparekonto, but was Brukskonto');
-  await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
-});
+    // Somebody else's report.
+    await page
+      .getByLabel('Bug report of somebody else')
+      .setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer: report });
+    await expect(page.getByRole('button', { name: /bug report.*Local bank, TPP Workbench/ })).toBeVisible();
+    await expect(assertions.nth(1)).toContainText('Sparekonto, but was Brukskonto');
+    await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
+  },
+);
 
 test('keys move through the results, and a run is deleted', { tag: '@page' }, async ({ workbench }) => {
   const { page, dataFolder } = workbench;

@@ -18,7 +18,7 @@ async function readUser(page: Page, answer: string): Promise<void> {
 
 test(
   'a new session replaces the old one when its SCA is approved, not when it is aborted',
-  { tag: '@recorded' },
+  { tag: ['@page', '@recorded'] },
   async ({ workbench }) => {
     const { page } = workbench;
     await giveConsent(workbench);

@@ -5,40 +5,42 @@ import { chooseOperation, goTo, savedFile, send, setPassphrase } from './steps.t
 const SECRET = 'en-svaert-hemmelig-verdi';
 const PASSPHRASE = 'riktig hest batteri stift';
 
-test('everything is exported from the first screen, without keys, passphrase or secret values', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Settings');
-  await page.getByText('Set a passphrase', { exact: true }).click();
-  await setPassphrase(page, PASSPHRASE);
-  await expect(page.getByText('Vault unlocked')).toBeVisible();
-  await goTo(page, 'Environments');
-  const form = page.getByRole('form', { name: 'New variable' });
-  await form.getByLabel('secret').check();
-  await form.getByLabel('Variable name').fill('apiKey');
-  await form.getByLabel('Value').fill(SECRET);
-  await form.getByRole('button', { name: 'Set variable' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'secret, encrypted in the vault' })).toBeVisible();
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await page.getByRole('textbox', { name: 'Body' }).fill('{ "key": "{{apiKey}}" }');
-  await send(page, '201 Created');
-  await goTo(page, 'Start');
-  const file = await savedFile(workbench, () =>
-    page.getByRole('button', { name: 'Export everything' }).click(),
-  );
-  const text = file.toString('utf8');
-  const all = JSON.parse(text) as Record<string, unknown[]> & { bank: { clock: object } };
-  expect(all['environments']).toMatchObject([
-    { name: 'Local bank', variables: [{ name: 'apiKey', value: '', secret: true }], sessions: [{}] },
-  ]);
-  expect(all['history']).toMatchObject([
-    { title: 'Ask for consent', requestBody: '{ "key": "•••" }', status: 201 },
-  ]);
-  expect(all['certificates']?.length).toBeGreaterThanOrEqual(2);
-  expect(text).toContain('BEGIN CERTIFICATE');
-  expect(all.bank.clock).toBeTruthy();
-  for (const secret of ['PRIVATE KEY', SECRET, PASSPHRASE, 'sealed_key', 'sealedKey'])
-    expect(text).not.toContain(secret);
-});
+test(
+  'everything is exported from the first screen, without keys, passphrase or secret values',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Settings');
+    await page.getByText('Set a passphrase', { exact: true }).click();
+    await setPassphrase(page, PASSPHRASE);
+    await expect(page.getByText('Vault unlocked')).toBeVisible();
+    await goTo(page, 'Environments');
+    const form = page.getByRole('form', { name: 'New variable' });
+    await form.getByLabel('secret').check();
+    await form.getByLabel('Variable name').fill('apiKey');
+    await form.getByLabel('Value').fill(SECRET);
+    await form.getByRole('button', { name: 'Set variable' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'secret, encrypted in the vault' })).toBeVisible();
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await page.getByRole('textbox', { name: 'Body' }).fill('{ "key": "{{apiKey}}" }');
+    await send(page, '201 Created');
+    await goTo(page, 'Start');
+    const file = await savedFile(workbench, () =>
+      page.getByRole('button', { name: 'Export everything' }).click(),
+    );
+    const text = file.toString('utf8');
+    const all = JSON.parse(text) as Record<string, unknown[]> & { bank: { clock: object } };
+    expect(all['environments']).toMatchObject([
+      { name: 'Local bank', variables: [{ name: 'apiKey', value: '', secret: true }], sessions: [{}] },
+    ]);
+    expect(all['history']).toMatchObject([
+      { title: 'Ask for consent', requestBody: '{ "key": "•••" }', status: 201 },
+    ]);
+    expect(all['certificates']?.length).toBeGreaterThanOrEqual(2);
+    expect(text).toContain('BEGIN CERTIFICATE');
+    expect(all.bank.clock).toBeTruthy();
+    for (const secret of ['PRIVATE KEY', SECRET, PASSPHRASE, 'sealed_key', 'sealedKey'])
+      expect(text).not.toContain(secret);
+  },
+);

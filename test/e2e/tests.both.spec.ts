@@ -15,88 +15,95 @@ const captures = (page: Page) => page.getByRole('list', { name: 'Kept as variabl
 const view = (page: Page, label: RegExp) =>
   page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
 
-test('values are pointed at by mouse, context menu and keyboard, are judged, used by the next request and saved', async ({
-  workbench,
-}) => {
-  const { page, dataFolder } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await send(page, '201 Created');
+test(
+  'values are pointed at by mouse, context menu and keyboard, are judged, used by the next request and saved',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await send(page, '201 Created');
 
-  // By mouse: the status.
-  await response(page).getByRole('button', { name: 'Use Status' }).click();
-  await menu(page).getByRole('menuitem', { name: 'Expect this' }).click();
-  await expect(request(page).getByRole('status')).toContainText('Expected: Status is 201');
+    // By mouse: the status.
+    await response(page).getByRole('button', { name: 'Use Status' }).click();
+    await menu(page).getByRole('menuitem', { name: 'Expect this' }).click();
+    await expect(request(page).getByRole('status')).toContainText('Expected: Status is 201');
 
-  // By the context menu: a line of the body.
-  await page.getByRole('list', { name: 'Response body' }).getByText('"verbs": [').click({ button: 'right' });
-  await menu(page).getByRole('menuitem', { name: 'Expect this' }).click();
-  await expect(request(page).getByRole('status')).toContainText('.verbs is a list');
+    // By the context menu: a line of the body.
+    await page
+      .getByRole('list', { name: 'Response body' })
+      .getByText('"verbs": [')
+      .click({ button: 'right' });
+    await menu(page).getByRole('menuitem', { name: 'Expect this' }).click();
+    await expect(request(page).getByRole('status')).toContainText('.verbs is a list');
 
-  // By keyboard: a link, kept as a variable.
-  await response(page).getByRole('button', { name: 'Use Link scaRedirect' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const name = page.getByRole('form', { name: 'Keep as a variable' }).getByLabel('Name');
-  await expect(name).toHaveValue('scaRedirect');
-  await name.fill('page');
-  await page.keyboard.press('Enter');
-  await expect(request(page).getByRole('status')).toContainText('Kept as page.');
+    // By keyboard: a link, kept as a variable.
+    await response(page).getByRole('button', { name: 'Use Link scaRedirect' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const name = page.getByRole('form', { name: 'Keep as a variable' }).getByLabel('Name');
+    await expect(name).toHaveValue('scaRedirect');
+    await name.fill('page');
+    await page.keyboard.press('Enter');
+    await expect(request(page).getByRole('status')).toContainText('Kept as page.');
 
-  await request(page).getByRole('button', { name: 'Show the tests' }).click();
-  await expect(assertions(page)).toHaveCount(2);
-  await expect(assertions(page).first()).toContainText('holds: Status is 201');
-  await expect(captures(page)).toHaveCount(1);
-  await expect(captures(page).first()).toContainText('keeps http');
-  await expect(page.getByRole('region', { name: 'Known from requests sent by hand' })).toContainText('page');
+    await request(page).getByRole('button', { name: 'Show the tests' }).click();
+    await expect(assertions(page)).toHaveCount(2);
+    await expect(assertions(page).first()).toContainText('holds: Status is 201');
+    await expect(captures(page)).toHaveCount(1);
+    await expect(captures(page).first()).toContainText('keeps http');
+    await expect(page.getByRole('region', { name: 'Known from requests sent by hand' })).toContainText(
+      'page',
+    );
 
-  // Edited in place: a wrong value is named, another one does not hold, and undo goes back.
-  const first = assertions(page).first();
-  await first.getByLabel('Compared with').fill('200');
-  await expect(first).toContainText('does not hold: Status is 200, but was 201');
-  await first.getByLabel('Comparison').selectOption('has the length');
-  await first.getByLabel('Compared with').fill('many');
-  await expect(first).toContainText('Write a whole number.');
-  await bar(page).getByRole('button', { name: 'Undo' }).click();
-  await bar(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(first).toContainText('holds: Status is 201');
-  // It joins those that only warn, at the end.
-  await first.getByLabel('only warns').click();
-  await expect(assertions(page).last().getByLabel('only warns')).toBeChecked();
-  await page.getByLabel('Tags').fill('consent, SCA-1');
-  await screen(page, 'tests');
+    // Edited in place: a wrong value is named, another one does not hold, and undo goes back.
+    const first = assertions(page).first();
+    await first.getByLabel('Compared with').fill('200');
+    await expect(first).toContainText('does not hold: Status is 200, but was 201');
+    await first.getByLabel('Comparison').selectOption('has the length');
+    await first.getByLabel('Compared with').fill('many');
+    await expect(first).toContainText('Write a whole number.');
+    await bar(page).getByRole('button', { name: 'Undo' }).click();
+    await bar(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(first).toContainText('holds: Status is 201');
+    // It joins those that only warn, at the end.
+    await first.getByLabel('only warns').click();
+    await expect(assertions(page).last().getByLabel('only warns')).toBeChecked();
+    await page.getByLabel('Tags').fill('consent, SCA-1');
+    await screen(page, 'tests');
 
-  // Before it is saved, it survives a reload.
-  await page.reload();
-  await goTo(page, 'Requests');
-  await expect(assertions(page)).toHaveCount(2);
+    // Before it is saved, it survives a reload.
+    await page.reload();
+    await goTo(page, 'Requests');
+    await expect(assertions(page)).toHaveCount(2);
 
-  await page.getByRole('button', { name: 'Save…' }).click();
-  const form = page.getByRole('form', { name: 'Save request' });
-  await form.getByLabel('Name').fill('Consent');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(form).toBeHidden();
-  const file = () =>
-    JSON.parse(readFileSync(join(dataFolder, 'collections', 'Consent.step.json'), 'utf8')) as object;
-  expect(file()).toMatchObject({
-    tags: ['consent', 'SCA-1'],
-    expect: [{ must: { is: 'of-form', form: 'list' } }],
-    warn: [{ that: { of: 'status' }, must: { is: 'equal', to: 201 } }],
-    keep: [{ as: 'page', from: { of: 'link', name: 'scaRedirect' } }],
-  });
-  await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
-  await assertions(page).first().getByRole('button', { name: 'Remove assertion 1' }).click();
-  await expect(bar(page).getByRole('button', { name: /Consent.*unsaved changes/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Save…' }).click();
+    const form = page.getByRole('form', { name: 'Save request' });
+    await form.getByLabel('Name').fill('Consent');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form).toBeHidden();
+    const file = () =>
+      JSON.parse(readFileSync(join(dataFolder, 'collections', 'Consent.step.json'), 'utf8')) as object;
+    expect(file()).toMatchObject({
+      tags: ['consent', 'SCA-1'],
+      expect: [{ must: { is: 'of-form', form: 'list' } }],
+      warn: [{ that: { of: 'status' }, must: { is: 'equal', to: 201 } }],
+      keep: [{ as: 'page', from: { of: 'link', name: 'scaRedirect' } }],
+    });
+    await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
+    await assertions(page).first().getByRole('button', { name: 'Remove assertion 1' }).click();
+    await expect(bar(page).getByRole('button', { name: /Consent.*unsaved changes/ })).toBeVisible();
 
-  // The next request uses it, and shows beforehand what it sends and where that came from.
-  await bar(page).getByRole('button', { name: 'New tab' }).click();
-  await view(page, /^Form$/);
-  await page.getByLabel('PSU-IP-Address', { exact: true }).fill('{{page}}');
-  const used = page.getByRole('table', { name: 'Variables' }).getByRole('row', { name: /page/ });
-  await expect(used).toContainText('kept from a response: Ask for consent');
-  await expect(used).toContainText('http');
-});
+    // The next request uses it, and shows beforehand what it sends and where that came from.
+    await bar(page).getByRole('button', { name: 'New tab' }).click();
+    await view(page, /^Form$/);
+    await page.getByLabel('PSU-IP-Address', { exact: true }).fill('{{page}}');
+    const used = page.getByRole('table', { name: 'Variables' }).getByRole('row', { name: /page/ });
+    await expect(used).toContainText('kept from a response: Ask for consent');
+    await expect(used).toContainText('http');
+  },
+);
 
 test(
   'the tree of a body is pointed at by keyboard, and a step repeats until something holds',
