@@ -41,7 +41,13 @@ export default defineConfig({
       workers: process.env['TPP_OWN_SCREENS'] === '1' ? 2 : 1,
     },
     { name: 'browser', testIgnore: ['**/*.electron.spec.ts', MEASURED, ...ELSEWHERE] },
-    { name: 'electron-alone', testMatch: MEASURED, workers: 1, dependencies: ['electron', 'browser'] },
+    {
+      name: 'electron-alone',
+      testMatch: MEASURED,
+      ...ONCE,
+      workers: 1,
+      dependencies: ['electron', 'browser'],
+    },
     { name: 'browser-alone', testMatch: MEASURED, workers: 1, dependencies: ['electron-alone'] },
   ],
 });

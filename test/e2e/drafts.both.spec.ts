@@ -81,45 +81,49 @@ test(
   },
 );
 
-test('a request is saved in a folder, opened again in its tab, changed and deleted', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await body(page).fill('{ "saved": 1 }');
-  await page.getByRole('button', { name: 'Save…' }).click();
-  const form = page.getByRole('form', { name: 'Save request' });
-  await form.getByLabel('Name').fill('Husleie');
-  await form.getByLabel('Folder').fill('Mine/Faste');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = page.getByRole('region', { name: 'Collections', exact: true });
-  await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Faste', /Husleie/]);
-  await bar(page).getByRole('button', { name: 'New tab' }).click();
-  await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
-  await expect(body(page)).toHaveText('{ "saved": 1 }');
-  await expect(bar(page).getByRole('listitem')).toHaveCount(2);
-  // Saved in its place; a second one may not take it.
-  await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
-  await body(page).fill('{ "saved": 2 }');
-  await expect(bar(page).getByRole('button', { name: /Husleie.*unsaved changes/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Save…' }).click();
-  await expect(form.getByLabel('Name')).toHaveValue('Husleie');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(form).toBeHidden();
-  await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
-  await bar(page).getByRole('button', { name: 'Duplicate tab' }).click();
-  await page.getByRole('button', { name: 'Save…' }).click();
-  await form.getByLabel('Name').fill('Husleie');
-  await form.getByLabel('Folder').fill('Mine/Faste');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(saved.getByRole('alert')).toContainText('A saved request “Mine/Faste/Husleie” already exists');
-  await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
-  await saved.getByRole('button', { name: 'Delete…' }).click();
-  await expect(saved.getByRole('form')).toContainText('Delete 1 step from the disk?');
-  await saved.getByRole('button', { name: 'Delete permanently' }).click();
-  await expect(saved).toContainText('Saved requests appear here');
-});
+test(
+  'a request is saved in a folder, opened again in its tab, changed and deleted',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    await body(page).fill('{ "saved": 1 }');
+    await page.getByRole('button', { name: 'Save…' }).click();
+    const form = page.getByRole('form', { name: 'Save request' });
+    await form.getByLabel('Name').fill('Husleie');
+    await form.getByLabel('Folder').fill('Mine/Faste');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    const saved = page.getByRole('region', { name: 'Collections', exact: true });
+    await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Faste', /Husleie/]);
+    await bar(page).getByRole('button', { name: 'New tab' }).click();
+    await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
+    await expect(body(page)).toHaveText('{ "saved": 1 }');
+    await expect(bar(page).getByRole('listitem')).toHaveCount(2);
+    // Saved in its place; a second one may not take it.
+    await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
+    await body(page).fill('{ "saved": 2 }');
+    await expect(bar(page).getByRole('button', { name: /Husleie.*unsaved changes/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await expect(form.getByLabel('Name')).toHaveValue('Husleie');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form).toBeHidden();
+    await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
+    await bar(page).getByRole('button', { name: 'Duplicate tab' }).click();
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await form.getByLabel('Name').fill('Husleie');
+    await form.getByLabel('Folder').fill('Mine/Faste');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(saved.getByRole('alert')).toContainText(
+      'A saved request “Mine/Faste/Husleie” already exists',
+    );
+    await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
+    await saved.getByRole('button', { name: 'Delete…' }).click();
+    await expect(saved.getByRole('form')).toContainText('Delete 1 step from the disk?');
+    await saved.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(saved).toContainText('Saved requests appear here');
+  },
+);
 
 test(
   'a damaged file is shown with the reason and the others can still be opened',

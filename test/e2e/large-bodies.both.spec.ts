@@ -84,40 +84,43 @@ async function work(page: Page, typing: () => Promise<void>): Promise<void> {
   await expect(tree.getByRole('treeitem', { name: /^0 to/ })).toBeVisible({ timeout: 30_000 });
 }
 
+// What takes the larger one also takes the smaller one, so one host is enough for that.
 for (const megabytes of [50, 400])
-  test(`a response of ${megabytes} MB is scrolled, searched and opened, and the window stays responsive`, async ({
-    workbench,
-  }) => {
-    test.slow();
-    const { page } = workbench;
-    await sendToBigBank(page, bank);
-    const filter = page.getByRole('searchbox', { name: 'Filter operations' });
-    const typing = async () => {
-      for (const letter of 'payments and baskets') await filter.press(letter);
-      await filter.fill('');
-    };
-    // What this machine needs for a letter in a window without an answer: a slow or busy one needs more than 100 ms for anything.
-    // Once for a page that has only just come.
-    await typing();
-    const idle = await inputTimes(page, typing);
-    let slowest = Infinity;
-    let limit = 100;
-    for (let round = 0; round < ROUNDS && slowest > limit; round++) {
-      await chooseOperation(page, 'List transactions');
-      await page.getByLabel('account-id').fill(String(megabytes * 1_000_000));
-      const times = await inputTimes(page, () => work(page, typing));
-      const memory = await memoryOf(workbench);
-      expect(memory).toBeLessThan(300_000_000);
-      await page.reload();
-      await goTo(page, 'Requests');
-      await chooseOperation(page, 'List accounts');
+  test(
+    `a response of ${megabytes} MB is scrolled, searched and opened, and the window stays responsive`,
+    { tag: megabytes === 400 ? [] : '@page' },
+    async ({ workbench }) => {
+      test.slow();
+      const { page } = workbench;
+      await sendToBigBank(page, bank);
+      const filter = page.getByRole('searchbox', { name: 'Filter operations' });
+      const typing = async () => {
+        for (const letter of 'payments and baskets') await filter.press(letter);
+        await filter.fill('');
+      };
+      // What this machine needs for a letter in a window without an answer: a slow or busy one needs more than 100 ms for anything.
+      // Once for a page that has only just come.
       await typing();
-      idle.push(...(await inputTimes(page, typing)));
-      slowest = times[0] ?? Infinity;
-      limit = Math.max(100, 2 * Math.max(...idle));
-      console.log(
-        `${workbench.kind}, ${megabytes} MB: slowest inputs ${times.slice(0, 4).join(', ')} ms of ${times.length}, at most ${limit}; ${Math.round(memory / 1e6)} MB of memory`,
-      );
-    }
-    expect(slowest).toBeLessThanOrEqual(limit);
-  });
+      const idle = await inputTimes(page, typing);
+      let slowest = Infinity;
+      let limit = 100;
+      for (let round = 0; round < ROUNDS && slowest > limit; round++) {
+        await chooseOperation(page, 'List transactions');
+        await page.getByLabel('account-id').fill(String(megabytes * 1_000_000));
+        const times = await inputTimes(page, () => work(page, typing));
+        const memory = await memoryOf(workbench);
+        expect(memory).toBeLessThan(300_000_000);
+        await page.reload();
+        await goTo(page, 'Requests');
+        await chooseOperation(page, 'List accounts');
+        await typing();
+        idle.push(...(await inputTimes(page, typing)));
+        slowest = times[0] ?? Infinity;
+        limit = Math.max(100, 2 * Math.max(...idle));
+        console.log(
+          `${workbench.kind}, ${megabytes} MB: slowest inputs ${times.slice(0, 4).join(', ')} ms of ${times.length}, at most ${limit}; ${Math.round(memory / 1e6)} MB of memory`,
+        );
+      }
+      expect(slowest).toBeLessThanOrEqual(limit);
+    },
+  );

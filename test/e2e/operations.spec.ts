@@ -81,23 +81,27 @@ for (const [how, composeWith] of [
       .getByText(how === 'raw text' ? 'Raw' : 'Form')
       .click();
     const compose = composeWith(workbench);
+    // Looked for in their pane: the whole window has two thousand elements, and this happens hundreds of times.
+    const sendButton = page
+      .getByRole('region', { name: 'Request', exact: true })
+      .getByRole('button', { name: 'Sign and send' });
+    const response = page.getByRole('region', { name: 'Response', exact: true });
     const called = new Set<OperationId>();
 
     const send = async (id: OperationId, call: Call = {}): Promise<Answer> => {
       called.add(id);
       const operation = operationById(id);
       await compose(id, call);
-      await page.getByRole('button', { name: 'Sign and send' }).click();
+      await sendButton.click();
       const status = call.status ?? operation.success;
-      await expect(
-        page.getByRole('region', { name: 'Response', exact: true }).getByRole('heading', { level: 2 }),
-        operation.title,
-      ).toHaveText(new RegExp(`^\\s*${status} `));
-      await expect(page.getByRole('list', { name: 'Verdicts' }).getByText('Failed:')).toHaveCount(0);
+      await expect(response.getByRole('heading', { level: 2 }), operation.title).toHaveText(
+        new RegExp(`^\\s*${status} `),
+      );
+      await expect(response.getByRole('list', { name: 'Verdicts' }).getByText('Failed:')).toHaveCount(0);
       if (status === 204) return {};
-      const lines = page.getByRole('list', { name: 'Response body' }).getByTestId('line');
+      const lines = response.getByRole('list', { name: 'Response body' }).getByTestId('line');
       // Of a long answer only the beginning is shown here.
-      if (await page.getByRole('button', { name: 'Show the whole body' }).isVisible()) return {};
+      if (await response.getByRole('button', { name: 'Show the whole body' }).isVisible()) return {};
       return answerSchema.parse(JSON.parse((await lines.allTextContents()).join('\n')));
     };
     /** A text anywhere in an answer, by the names down to it. */
