@@ -1,5 +1,5 @@
 /** Identifiers. The source of randomness is injected, so that tests and demonstrations can be repeated. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import { encodeBase64Url } from '../shared/signing/base64.ts';
 
 /** Returns `count` fresh bytes. */
@@ -13,7 +13,7 @@ export function encId(bytes: Uint8Array): string {
 
 /** The same id for the same name on every call (SBX-1). */
 export function fixedId(name: string): string {
-  return encId(createHash('sha256').update(`tpp-workbench:${name}`).digest());
+  return encId(hash('sha256', `tpp-workbench:${name}`, 'buffer'));
 }
 
 /** A UUID that is derived from its parts only, and therefore permanent (SCA-3). */

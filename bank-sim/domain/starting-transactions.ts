@@ -1,5 +1,5 @@
 /** A year of plausible transactions for one account; identical for the same seed and date. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { convert } from '../../shared/money/rates.ts';
 import { kidOf } from '../../shared/norway/kid.ts';
 import { bbanFrom } from '../../shared/norway/numbers.ts';
@@ -121,13 +121,7 @@ function dated(ms: number): { bookingDate: string; valueDate: string } {
 
 /** A valid account number for a name, always the same. */
 function accountOf(name: string): string {
-  const digits = createHash('sha256')
-    .update(name)
-    .digest()
-    .readUIntBE(0, 6)
-    .toString()
-    .padStart(10, '0')
-    .slice(-6);
+  const digits = hash('sha256', name, 'buffer').readUIntBE(0, 6).toString().padStart(10, '0').slice(-6);
   for (let bank = 1200; ; bank++) {
     const number = bbanFrom(`${bank}${digits}`);
     if (number !== null) return number;
@@ -136,11 +130,11 @@ function accountOf(name: string): string {
 
 /** Repeatable numbers from 0 to below 1: the bytes of a chain of hashes, four bytes per number. */
 function numbers(seed: string): () => number {
-  let block = createHash('sha256').update(seed).digest();
+  let block = hash('sha256', seed, 'buffer');
   let at = 0;
   return () => {
     if (at + 4 > block.length) {
-      block = createHash('sha256').update(block).digest();
+      block = hash('sha256', block, 'buffer');
       at = 0;
     }
     at += 4;
