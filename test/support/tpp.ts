@@ -1,7 +1,7 @@
 /** A TPP for tests. It signs by the rules and lets a test break each of them. It calls the bank over HTTPS, as TPPs do. */
 import { createHash, randomUUID, sign } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent, request as httpsRequest } from 'node:https';
 import { expect } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
@@ -149,6 +149,9 @@ export class Tpp {
   }
 }
 
+/** A connection for each request, but TLS sessions are resumed: a whole handshake costs more than the request. */
+const AGENT = new Agent({ keepAlive: false });
+
 export function sendRaw(
   bank: BankDoor,
   method: string,
@@ -166,7 +169,7 @@ export function sendRaw(
         ca: bank.caPem,
         method,
         path,
-        agent: false,
+        agent: AGENT,
         headers: [
           ...headers,
           ['Host', `localhost:${port}`],
