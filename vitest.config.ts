@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { KEEP_COMPILED_CODE } from './scripts/lib/run.ts';
 
 const ALL = 'test/{unit,conformance,core,security,faults}/**/*.test.ts';
 /** They replace a module for all that import it, so each has a process of its own. */
@@ -8,6 +9,8 @@ export default defineConfig({
   test: {
     // Two cores are for two files at a time; of itself vitest leaves one idle.
     maxWorkers: 2,
+    // The programs that tests start, by the hundred.
+    env: KEEP_COMPILED_CODE,
     // For what hangs. No test may fail because the machine is busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -17,6 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
+          globalSetup: 'test/support/bundles.ts',
           include: [ALL],
           exclude: ALONE,
           // Files share a process and its modules, which are compiled once: a third less work. So no test may change what others see.

@@ -18,9 +18,9 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startBank } from '../../bank-sim/index.ts';
 import { StartError } from '../../shared/node/start-error.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { programFile } from '../support/programs.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const all = mkdtempSync(join(tmpdir(), 'tpp-bad-days-'));
 // Other users start programs in it.
 chmodSync(all, 0o755);
@@ -32,8 +32,8 @@ afterAll(() => {
 const isRoot = process.getuid?.() === 0;
 
 const PROGRAMS = {
-  'the browser host': ['main/browser/main.ts', '--no-open', '--data'],
-  'the bank': ['bank-sim/cli.ts', '--port', '0', '--psu-port', '0', '--control-port', '0', '--data'],
+  'the browser host': ['browserHost', '--no-open', '--data'],
+  'the bank': ['bank', '--port', '0', '--psu-port', '0', '--control-port', '0', '--data'],
 } as const;
 type Program = keyof typeof PROGRAMS;
 const programs = Object.keys(PROGRAMS) as Program[];
@@ -47,7 +47,7 @@ interface End {
 /** Starts a program that must refuse. @param user another user's id, or null for this one */
 async function endOf(program: Program, folder: string, user: string | null = null): Promise<End> {
   const [file, ...options] = PROGRAMS[program];
-  const command = [process.execPath, join(ROOT, file), ...options, folder];
+  const command = [process.execPath, programFile(file), ...options, folder];
   const whole =
     user === null ? command : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', ...command];
   const [name = '', ...args] = whole;

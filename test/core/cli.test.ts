@@ -21,8 +21,9 @@ import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { memoryBank } from '../support/bank.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
+import { programFile } from '../support/programs.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../main/cli/main.ts');
+const PROGRAM = programFile('cli');
 const folder = mkdtempSync(join(tmpdir(), 'tpp-cli-'));
 const openssl = new OpenSsl();
 let bank: Bank;

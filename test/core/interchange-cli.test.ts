@@ -24,8 +24,9 @@ import { writing } from '../../main/core/collections/write-all.ts';
 import { updateOf } from '../../main/core/interchange/update.ts';
 import { readStepFile, writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
+import { programFile } from '../support/programs.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../main/cli/main.ts');
+const PROGRAM = programFile('cli');
 const IMPORTS = join(import.meta.dirname, '../support/imports');
 const folder = mkdtempSync(join(tmpdir(), 'tpp-interchange-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

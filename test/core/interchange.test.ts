@@ -12,10 +12,11 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { bundleHead } from '../../shared/interchange/bundle.ts';
 import { EXPORTS } from '../../shared/interchange/export.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { programFile } from '../support/programs.ts';
 import { textSecret } from '../support/secrets.ts';
 import { type CoreOptions, callCore, downloaded, startCore } from '../support/workbench.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../main/core/interchange/interchange-process.ts');
+const PROGRAM = programFile('interchange');
 const POSTMAN = readFileSync(join(import.meta.dirname, '../support/imports/postman-payments.json'), 'utf8');
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-interchange-core-'));

@@ -18,6 +18,7 @@ import type { ScenarioInput } from '../../shared/xs2a/scenario.ts';
 import { isRule, RULE_IDS } from '../../shared/xs2a/rules.ts';
 import { useBank } from '../support/bank.ts';
 import { type Identity, makeIdentity } from '../support/identity.ts';
+import { programFile } from '../support/programs.ts';
 import { runFolder, targetOf } from '../support/runs.ts';
 import {
   type Answer,
@@ -90,7 +91,7 @@ describe('against the bank', () => {
   });
   it('all of them run green on the command line, in a bank of its own', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [
-      join(import.meta.dirname, '../../main/cli/main.ts'),
+      programFile('cli'),
       'run',
       ROOT,
       '--bank',

@@ -1,6 +1,5 @@
 /** Hostile certificate files: none takes more than moments, and each is refused with a sentence. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Importer } from '../../main/core/certificates/importer.ts';
@@ -12,6 +11,7 @@ import { readCertificate } from '../../shared/signing/certificate.ts';
 import * as hostile from '../support/hostile-files.ts';
 import { importFixtures } from '../support/openssl-fixtures.ts';
 import { measured } from '../support/cpu-time.ts';
+import { programFile } from '../support/programs.ts';
 
 const MOST = 2 ** 31 - 1;
 const text = (content: string) => new TextEncoder().encode(content);
@@ -215,7 +215,7 @@ it('whatever is changed in a file, the result is one of the known ones', () => {
 }, 120_000);
 
 describe('the process that opens files', () => {
-  const PROGRAM = join(import.meta.dirname, '../../main/core/certificates/import-process.ts');
+  const PROGRAM = programFile('certificateImport');
   /** As costly as is accepted: minutes of native code, which nothing interrupts but the end of its process. */
   const slow = { files: [{ name: 'slow.pfx', bytes: hostile.pbmac1Pfx(10_000_000, 128) }], password: 'æ' };
 

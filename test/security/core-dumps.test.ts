@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
+import { programFile } from '../support/programs.ts';
 import { secretsIn, textSecret } from '../support/secrets.ts';
 
-const HOST = join(import.meta.dirname, '../../main/browser/main.ts');
+const HOST = programFile('browserHost');
 /** Known to be in the memory. */
 const SECRET = 'hvelvets hemmelige ord 0815';
 it.runIf(process.platform === 'linux')(

@@ -15,8 +15,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { letIn, startHostProcess } from '../support/browser-host.ts';
+import { programFile } from '../support/programs.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../main/browser/main.ts');
+const PROGRAM = programFile('browserHost');
 const canActAsNobody = process.platform === 'linux' && process.getuid?.() === 0;
 const NOBODY = 65_534;
 

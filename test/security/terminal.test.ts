@@ -12,6 +12,7 @@ import { githubReporter, jsonReporter } from '../../main/cli/run/reporters/lines
 import type { Reporter, Write } from '../../main/cli/run/reporters/reporter.ts';
 import { NO_COUNTS, type StepResult } from '../../shared/collection/result.ts';
 import { folderForFile } from '../support/folders.ts';
+import { programFile } from '../support/programs.ts';
 
 const folder = folderForFile('terminal');
 
@@ -144,7 +145,7 @@ it('sentences, tables and reports of the other commands', () => {
     ['cert', 'inspect', `${EVIL}.pem`, '--json'],
     ['export', folder, '--to', EVIL, '--out', 'x'],
   ]) {
-    const program = join(import.meta.dirname, '../../main/cli/main.ts');
+    const program = programFile('cli');
     const { stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
     expect(stdout + stderr).not.toBe('');
     expect(stdout + stderr).not.toMatch(UNSAFE);

@@ -1,10 +1,10 @@
 /** The browser host as a separate process, and a client that it has let in. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { programFile } from './programs.ts';
 
-const HOST = join(import.meta.dirname, '../../main/browser/main.ts');
+const HOST = programFile('browserHost');
 
 interface HostProcess {
   child: ChildProcessByStdio<null, Readable, Readable>;

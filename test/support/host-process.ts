@@ -1,13 +1,13 @@
 /** The browser host as a process of its own, called over HTTP like a page does. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { letIn } from './browser-host.ts';
+import { programFile } from './programs.ts';
 
-const HOST = join(import.meta.dirname, '../../main/browser/main.ts');
+const HOST = programFile('browserHost');
 
 export interface HostProcess {
   child: ChildProcess;

@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { BigBank } from './big-bank.ts';
+import { programFile } from './programs.ts';
 
-export const CLI = join(import.meta.dirname, '../../bank-sim/cli.ts');
+export const CLI = programFile('bank');
 export const FREE = ['--port', '0', '--psu-port', '0', '--control-port', '0'];
 
 /** The line printed with `--json`. */

@@ -7,9 +7,10 @@ import type { StepResult } from '../../shared/collection/result.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 import { folderForFile } from './folders.ts';
 import { type BankProcess, startProcess } from './process.ts';
+import { programFile } from './programs.ts';
 import { type Files, writeCollection } from './runs.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../main/cli/main.ts');
+const PROGRAM = programFile('cli');
 
 export interface Done {
   stdout: string;

@@ -7,6 +7,7 @@ import { startOwnProcess } from '../../main/own-process.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { programFile } from './programs.ts';
 
 export interface CoreOptions {
   log?: (line: string) => void;
@@ -27,13 +28,9 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       psuView: null,
       openExternal: options.openExternal ?? null,
       keyProtection: options.keyProtection ?? null,
-      startImport: () =>
-        startOwnProcess(join(import.meta.dirname, '../../main/core/certificates/import-process.ts')),
-      startInterchange:
-        options.startInterchange ??
-        (() =>
-          startOwnProcess(join(import.meta.dirname, '../../main/core/interchange/interchange-process.ts'))),
-      bodyWorker: join(import.meta.dirname, '../../main/core/history/bodies/body-worker.ts'),
+      startImport: () => startOwnProcess(programFile('certificateImport')),
+      startInterchange: options.startInterchange ?? (() => startOwnProcess(programFile('interchange'))),
+      bodyWorker: programFile('bodyWorker'),
       shipped: join(import.meta.dirname, '../../main/collections'),
       ...(options.longestInterchange !== undefined && { longestInterchange: options.longestInterchange }),
       ...(options.longestQuery !== undefined && { longestQuery: options.longestQuery }),
