@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           globalSetup: 'test/support/bundles.ts',
+          setupFiles: 'test/support/shared-keys.ts',
           include: [ALL],
           exclude: ALONE,
           // Files share a process and its modules, which are compiled once: a third less work. So no test may change what others see.
