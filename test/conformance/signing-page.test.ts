@@ -11,6 +11,7 @@ import { SIGNED_REQUEST, SIGNED_RESPONSE } from '../../shared/xs2a/openapi-signe
 import { useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { reset } from '../support/payments.ts';
+import { programFile } from '../support/programs.ts';
 import { linuxOnly, pageOf, runScript, scriptOf } from '../support/shell-page.ts';
 import { type Call, lastExchange, type Reply, sendRaw, type Tpp } from '../support/tpp.ts';
 
@@ -116,7 +117,7 @@ describe('docs/signing.md', () => {
     const [, options = ''] = /`npx tpp-workbench (verify --at header \S+)`/.exec(page) ?? [];
     const run = (args: readonly string[]) =>
       new Promise<string>((resolve) => {
-        execFile(process.execPath, ['main/cli/main.ts', ...args], { cwd: ROOT }, (_, output) =>
+        execFile(process.execPath, [programFile('cli'), ...args], { cwd: ROOT }, (_, output) =>
           resolve(output),
         );
       });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programFile } from '../support/programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'tpp-ci-'));
@@ -21,12 +22,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** As a pipeline does: in an empty folder with the collections, and with this Node.js. */
 async function run(script: string): Promise<{ stdout: string; stderr: string }> {
-  const program = `npx() { shift; "${process.execPath}" "${join(ROOT, 'main/cli/main.ts')}" "$@"; }\n`;
+  const program = `npx() { shift; "${process.execPath}" "${programFile('cli')}" "$@"; }\n`;
   // The bank must be the process that is ended, so a function would not do for it.
-  const own = script.replace(
-    'npx tpp-workbench bank',
-    `"${process.execPath}" "${join(ROOT, 'bank-sim/cli.ts')}"`,
-  );
+  const own = script.replace('npx tpp-workbench bank', `"${process.execPath}" "${programFile('bank')}"`);
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   return promisify(execFile)('bash', ['-e', '-c', program + own], {
     cwd: folder,

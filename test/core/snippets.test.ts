@@ -9,6 +9,7 @@ import type { Workbench } from '../../main/core/workbench.ts';
 import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
+import { SHORT_JAVA } from '../support/short-java.ts';
 import { approveSession, callCore, startCore, downloaded } from '../support/workbench.ts';
 
 const PASSWORD = 'pfx-password';
@@ -58,7 +59,7 @@ const RUN: Record<Language, (file: string) => [program: string, ...args: string[
   curl: (file) => [['bash', file]],
   node: (file) => [[process.execPath, file]],
   python: (file) => [[PYTHON, file]],
-  java: (file) => [['java', file]],
+  java: (file) => [['java', ...SHORT_JAVA, file]],
   csharp: (file) => [
     ['mcs', '-langversion:latest', '-r:System.Net.Http.dll', '-out:request.exe', file],
     ['mono', 'request.exe'],

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestOf } from '../../shared/request/http.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
 import { coreForFile } from '../support/file-core.ts';
+import { SHORT_JAVA } from '../support/short-java.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { chooseBank, downloaded } from '../support/workbench.ts';
 
@@ -96,7 +97,10 @@ const TOOLS: Record<Language, (file: string) => { check: string[]; run: string[]
   curl: (file) => ({ check: ['bash', '-n', file], run: ['bash', file] }),
   node: (file) => ({ check: [process.execPath, '--check', file], run: [process.execPath, file] }),
   python: (file) => ({ check: [PYTHON, '-m', 'py_compile', file], run: [PYTHON, file] }),
-  java: (file) => ({ check: ['javac', '-proc:none', file], run: ['java', '-cp', '.', 'SignedRequest'] }),
+  java: (file) => ({
+    check: ['javac', ...SHORT_JAVA.map((option) => `-J${option}`), '-proc:none', file],
+    run: ['java', ...SHORT_JAVA, '-cp', '.', 'SignedRequest'],
+  }),
   csharp: (file) => ({
     check: ['mcs', '-langversion:latest', '-r:System.Net.Http.dll', '-out:request.exe', file],
     run: ['mono', 'request.exe'],

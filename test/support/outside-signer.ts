@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Identity, identityOf } from './identity.ts';
+import { SHORT_JAVA } from './short-java.ts';
 
 const JAVA = join(import.meta.dirname, 'java/Signatures.java');
 
@@ -37,7 +38,7 @@ export class OutsideSigner {
     const input = orders.map(
       ([mistake, text]) => `${mistake} ${Buffer.from(text, 'latin1').toString('base64')}\n`,
     );
-    const printed = execFileSync('java', [JAVA, join(this.folder, 'key.der')], {
+    const printed = execFileSync('java', [...SHORT_JAVA, JAVA, join(this.folder, 'key.der')], {
       input: input.join(''),
       encoding: 'latin1',
     });

@@ -12,6 +12,7 @@ import { spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
 import { parseRfc2253, readName, sameName } from '../../../shared/signing/names.ts';
 import { nameDer, type TestAttribute } from '../../support/der-writer.ts';
 import { OpenSsl } from '../../support/openssl-fixtures.ts';
+import { SHORT_JAVA } from '../../support/short-java.ts';
 
 const JAVA = join(import.meta.dirname, '../../support/java/Names.java');
 
@@ -21,7 +22,7 @@ const JAVA = join(import.meta.dirname, '../../support/java/Names.java');
  */
 function javaTexts(names: readonly Uint8Array[]): { rfc2253: string; text: string }[] {
   const input = names.map((name) => Buffer.from(name).toString('hex')).join('\n');
-  const printed = execFileSync('java', [JAVA], {
+  const printed = execFileSync('java', [...SHORT_JAVA, JAVA], {
     input,
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'inherit'],
