@@ -1,11 +1,23 @@
-/** Before the tests: bundles the programs that they start by the hundred. A bundle that is newer than the sources stays. */
-import { chmodSync, globSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+/** Before the tests: bundles the programs that they start by the hundred. The bundles of unchanged sources are used again. */
+import { hash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { DAY } from '../../shared/time.ts';
 import { BUNDLES, PROGRAMS } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDER = join(ROOT, 'node_modules/.cache/tpp-workbench-tests');
+const ALL = join(ROOT, 'node_modules/.cache/tpp-workbench-tests');
 const SOURCES = [
   '{main,bank-sim,shared}/**/*.{ts,html}',
   'package-lock.json',
@@ -23,17 +35,20 @@ const ownFolder: Plugin = {
 
 /** Called by Vitest. */
 export async function setup(): Promise<void> {
-  if (!isNew()) await bundle();
-  process.env[BUNDLES] = FOLDER;
+  const folder = join(ALL, versionOf(globSync(SOURCES, { cwd: ROOT }).sort()));
+  if (!existsSync(folder)) await bundle(folder);
+  process.env[BUNDLES] = folder;
 }
 
-function isNew(): boolean {
-  const made = statSync(FOLDER, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return globSync(SOURCES, { cwd: ROOT }).every((path) => statSync(join(ROOT, path)).mtimeMs < made);
+function versionOf(paths: readonly string[]): string {
+  const lines = paths.map((path) => `${path} ${statSync(join(ROOT, path)).mtimeMs}`);
+  return hash('sha256', lines.join('\n')).slice(0, 16);
 }
 
-async function bundle(): Promise<void> {
-  const fresh = mkdtempSync(`${FOLDER}-`);
+async function bundle(folder: string): Promise<void> {
+  mkdirSync(ALL, { recursive: true });
+  removeOld();
+  const fresh = mkdtempSync(join(ALL, 'new-'));
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -54,6 +69,15 @@ async function bundle(): Promise<void> {
   });
   // Some tests start a program as another user.
   chmodSync(fresh, 0o755);
-  rmSync(FOLDER, { recursive: true, force: true });
-  renameSync(fresh, FOLDER);
+  // Another run may have made the same in the meantime.
+  if (existsSync(folder)) rmSync(fresh, { recursive: true });
+  else renameSync(fresh, folder);
+}
+
+/** No run takes a day, so nobody uses them any more. */
+function removeOld(): void {
+  for (const name of readdirSync(ALL)) {
+    const path = join(ALL, name);
+    if (statSync(path).mtimeMs < Date.now() - DAY) rmSync(path, { recursive: true, force: true });
+  }
 }
