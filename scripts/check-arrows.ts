@@ -28,7 +28,7 @@ const FLOORS: readonly Floor[] = [
       ['xs2a'],
       ['faults', 'request'],
       ['collection', 'snippets'],
-      ['interchange'],
+      ['flow', 'interchange'],
       ['contract'],
     ],
   },
