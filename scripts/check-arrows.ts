@@ -35,17 +35,9 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'bank-sim',
     layers: [
-      [
-        'ids.ts',
-        'clock.ts',
-        'quirks.ts',
-        'scenarios.ts',
-        'trust.ts',
-        'request-times.ts',
-        'exchanges.ts',
-        'same-again.ts',
-      ],
+      ['ids.ts', 'clock.ts', 'quirks.ts', 'scenarios.ts', 'trust.ts', 'request-times.ts', 'same-again.ts'],
       ['domain', 'pki'],
+      ['exchanges.ts', 'journal.ts'],
       ['store'],
       ['payments', 'gate'],
       ['inspection', 'psu', 'api'],
@@ -72,6 +64,7 @@ const FLOORS: readonly Floor[] = [
       ['breath.ts', 'host-port.ts', 'own-program.ts', 'transfers.ts', 'masking', 'store'],
       ['own-task.ts'],
       ['certificates', 'collections', 'diagnosis', 'environments', 'history', 'interchange'],
+      ['flow'],
       ['variables'],
       ['sending', 'sca', 'bank', 'app'],
       ['running', 'recording'],

@@ -129,6 +129,8 @@ const batch = z.strictObject({
   kind: z.literal('batch'),
   settled: z.int(),
   rejected: z.int(),
+  /** How many steps of payments are not in the log one by one; left out if all are. */
+  unlisted: z.int().optional(),
 });
 
 /** The bank's clock was moved, frozen or let go. Times in milliseconds since 1970. */
