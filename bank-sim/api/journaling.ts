@@ -17,7 +17,7 @@ export function requestFact(raw: RawRequest, passage: Passage | null): Fact {
     tpp: passage?.tpp ?? null,
     method: raw.method,
     target: eventText(raw.target),
-    title: passage?.operation == null ? 'Request' : operationById(passage.operation).title,
+    title: passage?.operation ? operationById(passage.operation).title : 'Request',
     signed: raw.headers.has('signature'),
     exchange: null,
     about: aboutRequest(raw),

@@ -15,6 +15,8 @@ import { VaultKeeper } from './certificates/keeper.ts';
 import { tlsClientOf } from './certificates/tls-client.ts';
 import { Collections } from './collections/collections.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
+import { FlowLog } from './flow/log.ts';
+import { FlowRecord } from './flow/record.ts';
 import { Environments } from './environments/environments.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { Bodies } from './history/bodies.ts';
@@ -143,10 +145,26 @@ async function assembled(
   const trustOwn = () => valueOf(bank.operator.setTrust(certificates.authorities()));
   trustOwn();
 
+  // What crosses a wire, or changes the bank.
+  const flowLog = new FlowLog(databases.history, {
+    since: {
+      read: () => meta.read(META.flowSince),
+      write: (seq) => meta.write(META.flowSince, seq),
+    },
+    bankNow: () => bank.now(),
+    told: (added) => emit('flow.added', { events: added }),
+    log,
+  });
+  stops.add(() => flowLog.stop());
+  const flow = new FlowRecord(flowLog, () => bank.now(), log);
+  // What the start itself does to the bank is nobody's act.
+  for (const entry of bank.journal(0)) if (entry.event.kind !== 'operator') flow.heard(entry);
+  stops.add(bank.onEntry((entry) => flow.heard(entry)));
+
   // Sends requests and receives the PSU's return.
   const recorder = new HistoryRecorder({ history, store, reader });
   const clientOf = (id: string) => tlsClientOf(vault, id);
-  const sender = new Sender(recorder, clientOf);
+  const sender = new Sender(recorder, clientOf, flow);
   stops.add(() => sender.close());
   const pages = new ScaPages();
   const person = new PersonAtBank(pages, () => runs.waitsChanged());
@@ -157,6 +175,7 @@ async function assembled(
     pages,
     awaited: (environment, query) => person.returned(environment, query),
     timeAt,
+    flow,
     emit,
     log,
   });
@@ -178,8 +197,9 @@ async function assembled(
     root: join(dataFolder, 'collections'),
     list: () => collections.list(),
     waiting: () => person.waiting,
-    target: () => targetOf({ bank, vault, environments, variables, receiver, person }),
+    target: () => targetOf({ bank, vault, environments, variables, receiver, person, flow }),
     recorder,
+    flow,
     clientOf,
     upload: (id) => transfers.look(id),
     emit,
@@ -211,6 +231,8 @@ async function assembled(
 
   const handlers = handlersOf({
     clientOf,
+    flow,
+    flowLog,
     recording,
     interchange,
     ...bankMemory(meta),

@@ -5,6 +5,7 @@ import { bankHandlers } from './bank.ts';
 import { certificateHandlers, vaultHandlers } from './certificates.ts';
 import { environmentHandlers, variableHandlers } from './environments.ts';
 import { bodyHandlers, historyHandlers } from './history.ts';
+import { flowHandlers } from './flow.ts';
 import { interchangeHandlers } from './interchange.ts';
 import { requestHandlers } from './requests.ts';
 import { recordingHandlers } from './recording.ts';
@@ -18,6 +19,7 @@ export type HandlerParts = Parameters<typeof appHandlers>[0] &
   Parameters<typeof bodyHandlers>[0] &
   Parameters<typeof certificateHandlers>[0] &
   Parameters<typeof environmentHandlers>[0] &
+  Parameters<typeof flowHandlers>[0] &
   Parameters<typeof historyHandlers>[0] &
   Parameters<typeof interchangeHandlers>[0] &
   Parameters<typeof requestHandlers>[0] &
@@ -36,6 +38,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...bodyHandlers(parts),
     ...certificateHandlers(parts),
     ...environmentHandlers(parts),
+    ...flowHandlers(parts),
     ...historyHandlers(parts),
     ...interchangeHandlers(parts),
     ...requestHandlers(parts),
