@@ -6,6 +6,7 @@ import { StartError, startErrorOf } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { Events } from './app/events.ts';
 import { Stops } from './app/stops.ts';
+import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
 import { bankMemory, startLocalBank } from './bank/local-bank.ts';
 import { Snapshots, valueOf } from './bank/snapshots.ts';
 import { Certificates } from './certificates/certificates.ts';
@@ -14,10 +15,14 @@ import { Importer } from './certificates/importer.ts';
 import { VaultKeeper } from './certificates/keeper.ts';
 import { tlsClientOf } from './certificates/tls-client.ts';
 import { Collections } from './collections/collections.ts';
+import { BankAside } from './demonstrations/aside.ts';
+import { OwnFiles } from './demonstrations/own-files.ts';
+import { SHIPPED } from './demonstrations/shipped.ts';
+import { Player } from './demonstrations/player.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import { FlowLog } from './flow/log.ts';
 import { FlowRecord } from './flow/record.ts';
-import { Environments } from './environments/environments.ts';
+import { Environments, LOCAL } from './environments/environments.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { Bodies } from './history/bodies.ts';
 import { BodyReader } from './history/bodies/body-reader.ts';
@@ -229,7 +234,33 @@ async function assembled(
     if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));
   });
 
+  const aside = new BankAside({ dataFolder, bank, environments, quirks: accessTo(meta, META.bankQuirks) });
+  const isBack = await aside.putBackAtStart();
+  if (isBack !== null) notice(isBack);
+  const ownDemonstrations = new OwnFiles(join(dataFolder, 'demonstrations'), CONTROL_CHOICES);
+  const noVariables = { list: () => [], value: () => null };
+  const player = new Player({
+    bank,
+    environments,
+    kept,
+    flow: flowLog,
+    aside,
+    sender,
+    target: () => ({
+      ...targetOf({ bank, vault, environments, variables: noVariables, receiver, person, flow }, environments.read(LOCAL)).target,
+      defaults: [],
+    }),
+    demonstration: (id) => SHIPPED.get(id) ?? ownDemonstrations.demonstration(id),
+    emit,
+  });
+  stops.add(() => player.close());
+  events.subscribe((name, payload) => {
+    if (name === 'sca.returned') player.returned(EVENTS['sca.returned'].parse(payload));
+  });
+
   const handlers = handlersOf({
+    player,
+    ownDemonstrations,
     clientOf,
     flow,
     flowLog,

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
+import { DEMONSTRATION_METHODS } from './demonstrations.ts';
 import { exchangeSchema, exchangeSummarySchema } from './exchange.ts';
 import { preparedSchema } from '../request/prepared.ts';
 import { flowEventSchema } from '../flow/event.ts';
@@ -196,6 +197,7 @@ export const METHODS = {
   ...BODY_METHODS,
   ...RUN_METHODS,
   ...FLOW_METHODS,
+  ...DEMONSTRATION_METHODS,
   ...RECORDING_METHODS,
   ...INTERCHANGE_METHODS,
   'history.list': {
@@ -407,6 +409,8 @@ export const EVENTS = {
   'run.changed': id,
   /** The newest events of the log; who has missed some reads them by position. */
   'flow.added': z.object({ events: z.array(flowEventSchema) }),
+  /** A demonstration has begun, gone on, or ended, or the list of them has changed. */
+  'demonstrations.changed': nothing,
   /** A recording has begun, has another step, or has ended. */
   'recording.changed': nothing,
   'sca.returned': returnSchema,

@@ -9,6 +9,7 @@ import { bank } from './bank.ts';
 import { certificates } from './certificates.ts';
 import { common } from './common.ts';
 import { core } from './core.ts';
+import { demonstrations } from './demonstrations.ts';
 import { environments } from './environments.ts';
 import { flow } from './flow.ts';
 import { firstStart } from './first-start.ts';
@@ -49,6 +50,7 @@ export const texts = {
   app,
   common,
   core,
+  demonstrations,
   frame,
   recording,
   running,

@@ -3,6 +3,7 @@ import type { Handlers } from '../../../shared/contract/methods.ts';
 import { appHandlers } from './app.ts';
 import { bankHandlers } from './bank.ts';
 import { certificateHandlers, vaultHandlers } from './certificates.ts';
+import { demonstrationHandlers } from './demonstrations.ts';
 import { environmentHandlers, variableHandlers } from './environments.ts';
 import { bodyHandlers, historyHandlers } from './history.ts';
 import { flowHandlers } from './flow.ts';
@@ -18,6 +19,7 @@ export type HandlerParts = Parameters<typeof appHandlers>[0] &
   Parameters<typeof bankHandlers>[0] &
   Parameters<typeof bodyHandlers>[0] &
   Parameters<typeof certificateHandlers>[0] &
+  Parameters<typeof demonstrationHandlers>[0] &
   Parameters<typeof environmentHandlers>[0] &
   Parameters<typeof flowHandlers>[0] &
   Parameters<typeof historyHandlers>[0] &
@@ -37,6 +39,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...bankHandlers(parts),
     ...bodyHandlers(parts),
     ...certificateHandlers(parts),
+    ...demonstrationHandlers(parts),
     ...environmentHandlers(parts),
     ...flowHandlers(parts),
     ...historyHandlers(parts),

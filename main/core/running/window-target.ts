@@ -3,7 +3,7 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { FlowRecord } from '../flow/record.ts';
 import type { Vault } from '../certificates/vault.ts';
-import type { Environments } from '../environments/environments.ts';
+import type { Environment, Environments } from '../environments/environments.ts';
 import { explainedBy } from '../sending/orders.ts';
 import type { Variables } from '../variables/variables.ts';
 import type { PersonAtBank } from './person.ts';
@@ -22,10 +22,15 @@ export interface WindowTargetParts {
   flow: Pick<FlowRecord, 'opened' | 'returned'>;
 }
 
-/** @throws HostError for a secret variable while the vault is locked */
-export function targetOf(parts: WindowTargetParts): { name: string; target: RunTarget } {
+/**
+ * @param environment the one in use unless given
+ * @throws HostError for a secret variable while the vault is locked
+ */
+export function targetOf(
+  parts: WindowTargetParts,
+  environment: Environment = parts.environments.current(),
+): { name: string; target: RunTarget } {
   const { bank, vault, environments, variables, receiver, person, flow } = parts;
-  const environment = environments.current();
   const { id, certificateId, baseUrl, roots } = environment;
   const isLocal = environment.kind === 'local';
   const { certificate, origin } = vault.certificate(certificateId);
