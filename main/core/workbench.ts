@@ -243,11 +243,19 @@ async function assembled(
     bank,
     environments,
     kept,
-    flow: flowLog,
+    flow: {
+      last: () => flowLog.last(),
+      rewindTo: (seq) => void flowLog.rewindTo(seq),
+      note: (text) => void flowLog.note(text),
+      since: accessTo(meta, META.flowSince),
+    },
     aside,
     sender,
     target: () => ({
-      ...targetOf({ bank, vault, environments, variables: noVariables, receiver, person, flow }, environments.read(LOCAL)).target,
+      ...targetOf(
+        { bank, vault, environments, variables: noVariables, receiver, person, flow },
+        environments.read(LOCAL),
+      ).target,
       defaults: [],
     }),
     demonstration: (id) => SHIPPED.get(id) ?? ownDemonstrations.demonstration(id),

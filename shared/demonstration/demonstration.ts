@@ -80,7 +80,9 @@ const lookSchema = z.strictObject({
 
 /** A status as a large badge: what it means, and what comes next. */
 const meaningSchema = z.strictObject({
-  code: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,23}$/, 'A code is a word such as PDNG, 401 or CONSENT_INVALID.'),
+  code: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,23}$/, 'A code is a word such as PDNG, 401 or CONSENT_INVALID.'),
   text: sentence(LIMITS.meaning),
 });
 

@@ -49,7 +49,8 @@ interface Member {
 
 /** The members of an object with their names, or of a list. */
 function membersOf(node: unknown): Member[] {
-  if (typeof node !== 'object' || node === null || !('items' in node) || !Array.isArray(node.items)) return [];
+  if (typeof node !== 'object' || node === null || !('items' in node) || !Array.isArray(node.items))
+    return [];
   if (isMap(node))
     return node.items.map(({ key, value }) => ({
       name: isScalar(key) ? String(key.value) : null,

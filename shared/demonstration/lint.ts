@@ -64,7 +64,9 @@ function syntaxFault(text: string, error: unknown): DemonstrationFault {
 function schemaFaults(issues: readonly z.core.$ZodIssue[], lines: Lines): DemonstrationFault[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => faultAt({ path: [...issue.path, key], text: t.unknownName(key) }, lines));
+      return issue.keys.map((key) =>
+        faultAt({ path: [...issue.path, key], text: t.unknownName(key) }, lines),
+      );
     if (issue.code === 'invalid_union') {
       const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length);
       const inner = (nearest ?? []).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));

@@ -4,14 +4,17 @@ export const demonstrations = {
   all: 'All demonstrations',
   open: 'Play',
   resume: 'Continue',
-  intro: 'Each demonstration plays in a fresh bank at a time of its own. Your bank is put aside and comes back when you leave.',
+  intro:
+    'Each demonstration plays in a fresh bank at a time of its own. Your bank is put aside and comes back when you leave.',
   minutes: (minutes: number) => `${minutes} min`,
   steps: (steps: number) => (steps === 1 ? '1 step' : `${steps} steps`),
   own: 'Yours',
   add: 'Add a file…',
   addHint: 'A demonstration that you or somebody else has written. Its format is in docs/demonstrations.md.',
   faults: (name: string, faults: number) =>
-    faults === 1 ? `${name} has a fault and was not added.` : `${name} has ${faults} faults and was not added.`,
+    faults === 1
+      ? `${name} has a fault and was not added.`
+      : `${name} has ${faults} faults and was not added.`,
   faultLine: (line: number) => `Line ${line}`,
   remove: 'Delete',
   removeForGood: 'Delete for good',
@@ -87,18 +90,22 @@ export const demonstrations = {
     at: (path: string, text: string) => `${path}: ${text}`,
     unknownOperation: (operation: string) =>
       `The bank has no operation “${operation}”. A demonstration can only call the bank’s own operations.`,
-    foreignLine: 'The line must be a method and a path that begins with /v1/, because only the local bank is called.',
-    foreignLink: 'The link must be a variable: a demonstration opens only pages to which the bank has sent the PSU.',
+    foreignLine:
+      'The line must be a method and a path that begins with /v1/, because only the local bank is called.',
+    foreignLink:
+      'The link must be a variable: a demonstration opens only pages to which the bank has sent the PSU.',
     unknownControl: (call: string) =>
       `A demonstration cannot make the control call “${call}”. Use one of docs/control-openapi.json; reset and snapshots belong to the player.`,
     unknownFault: (fault: string) => `Unknown fault “${fault}”.`,
   },
   fromCollection: {
-    variables: (name: string) => `“${name}” gives variables to the folder that it includes; its steps are taken over without them.`,
+    variables: (name: string) =>
+      `“${name}” gives variables to the folder that it includes; its steps are taken over without them.`,
     summary: 'Say in one sentence what the room will see.',
     text: (name: string) => `${name}. Write here what the room reads.`,
     tooMany: (title: string) => `“${title}” is left out: a demonstration has at most 40 steps.`,
-    resetLeft: (name: string) => `“${name}” is left out: a demonstration resets the bank only at its beginning.`,
+    resetLeft: (name: string) =>
+      `“${name}” is left out: a demonstration resets the bank only at its beginning.`,
     skipped: (name: string) => `“${name}” is left out: the collection skips it.`,
     loop: (name: string) => `“${name}” is left out: a demonstration has no loops.`,
   },
@@ -108,7 +115,8 @@ export const demonstrations = {
     noSuchStep: (steps: number) => `The demonstration has the steps 1 to ${steps}.`,
     tooLarge:
       'Your bank is too large to be put aside. Take a snapshot in the Bank view if you need it, reset the bank, and start the demonstration again.',
-    taken: (name: string) => `A demonstration “${name}” already exists. Delete it, or change the name in the file.`,
+    taken: (name: string) =>
+      `A demonstration “${name}” already exists. Delete it, or change the name in the file.`,
     shippedStays: 'The demonstrations of the program cannot be deleted.',
     faulty: (line: number, text: string) => `Line ${line}: ${text}`,
     putBack: 'A demonstration was playing when the workbench ended. Your bank is back as it was before.',

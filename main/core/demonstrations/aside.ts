@@ -45,7 +45,10 @@ export interface AsideParts {
   bank: Pick<Bank, 'inspection' | 'now' | 'operator'>;
   environments: Pick<Environments, 'choose' | 'current' | 'list' | 'memory' | 'recall'>;
   /** Keeps the quirks that the person has chosen. */
-  quirks: { read: () => Record<string, string | boolean>; write: (value: Record<string, string | boolean>) => void };
+  quirks: {
+    read: () => Record<string, string | boolean>;
+    write: (value: Record<string, string | boolean>) => void;
+  };
 }
 
 export class BankAside {
@@ -95,7 +98,8 @@ export class BankAside {
     quirks.write(aside.quirks);
     this.apply(aside.quirks);
     environments.recall(LOCAL, aside.psu);
-    if (environments.list().some(({ id }) => id === aside.environment)) environments.choose(aside.environment);
+    if (environments.list().some(({ id }) => id === aside.environment))
+      environments.choose(aside.environment);
     rmSync(this.file, { force: true });
   }
 
@@ -112,6 +116,7 @@ export class BankAside {
 
   private apply(chosen: Readonly<Record<string, string | boolean>>): void {
     const { operator } = this.parts.bank;
-    for (const [name, value] of Object.entries({ ...quirksWith({}), ...chosen })) operator.setQuirk(name, value);
+    for (const [name, value] of Object.entries({ ...quirksWith({}), ...chosen }))
+      operator.setQuirk(name, value);
   }
 }

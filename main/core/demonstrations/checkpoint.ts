@@ -22,6 +22,8 @@ export interface FlowMarks {
   /** What came after it is no longer shown. */
   rewindTo: (seq: number) => void;
   note: (text: string) => void;
+  /** Position before which the diagram shows nothing. */
+  since: { read: () => number; write: (seq: number) => void };
 }
 
 export interface Checkpoint {
@@ -70,6 +72,6 @@ export function replaceScenarios(
   { operator, inspection }: CheckpointParts['bank'],
   scenarios: readonly ScenarioInput[],
 ): void {
-  for (const { id } of [...inspection.scenarios()]) operator.removeScenario(id);
+  for (const { id } of inspection.scenarios()) operator.removeScenario(id);
   for (const scenario of scenarios) operator.addScenario(structuredClone(scenario));
 }

@@ -2,10 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import {
-  DEMONSTRATION_LIMITS,
-  type Demonstration,
-} from '../../../shared/demonstration/demonstration.ts';
+import { DEMONSTRATION_LIMITS, type Demonstration } from '../../../shared/demonstration/demonstration.ts';
 import {
   type ControlChoice,
   type DemonstrationFault,

@@ -13,7 +13,13 @@ import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import type { KeptValues } from '../variables/kept.ts';
 import type { BankAside } from './aside.ts';
-import { type Checkpoint, type CheckpointParts, restoreCheckpoint, takeCheckpoint } from './checkpoint.ts';
+import {
+  type Checkpoint,
+  type CheckpointParts,
+  replaceScenarios,
+  restoreCheckpoint,
+  takeCheckpoint,
+} from './checkpoint.ts';
 import { LocalActor } from './local-actor.ts';
 import { NOTHING_SEEN, type PartParts, playPart, type Seen } from './part.ts';
 
@@ -58,8 +64,8 @@ export class Player {
   /** Calls wait for each other: a key may be pressed twice. */
   private turn: Promise<unknown> = Promise.resolve();
   private readonly ended = new AbortController();
-  /** Position in the event log before the class began; null without one. */
-  private before: number | null = null;
+  /** The event log before the class began: its newest event, and what the diagram began with; null without a class. */
+  private before: { last: number; since: number } | null = null;
 
   constructor(parts: PlayerParts) {
     this.parts = parts;
@@ -79,7 +85,7 @@ export class Player {
     return this.inTurn(async () => {
       const demonstration = this.parts.demonstration(id);
       const { aside, environments, flow } = this.parts;
-      this.before ??= flow.last();
+      this.before ??= { last: flow.last(), since: flow.since.read() };
       aside.take();
       aside.useDefaults();
       environments.choose(LOCAL);
@@ -143,7 +149,7 @@ export class Player {
       const { flow } = this.parts;
       this.session = null;
       this.reset('real');
-      if (this.before !== null) flow.rewindTo(this.before);
+      flow.since.write(flow.last());
     });
   }
 
@@ -152,7 +158,10 @@ export class Player {
       const { aside, flow } = this.parts;
       if (aside.isTaken) await aside.putBack();
       this.session = null;
-      if (this.before !== null) flow.rewindTo(this.before);
+      if (this.before !== null) {
+        flow.rewindTo(this.before.last);
+        flow.since.write(this.before.since);
+      }
       this.before = null;
       this.parts.emit('environments.changed', {});
     });
@@ -162,7 +171,8 @@ export class Player {
   returned({ environment, parameters }: Payload<'sca.returned'>): void {
     const { session } = this;
     const next = session?.positions[session.at + 1];
-    if (session === null || this.isBusy || environment !== LOCAL || next?.actions[0]?.sca === undefined) return;
+    if (session === null || this.isBusy || environment !== LOCAL || next?.actions[0]?.sca === undefined)
+      return;
     const query = new URLSearchParams(parameters.map(({ name, value }) => [name, value]));
     session.byHand = `${this.parts.target().redirectUri}?${query.toString()}`;
     this.parts.emit('demonstrations.changed', {});
@@ -175,11 +185,11 @@ export class Player {
   }
 
   private async begin(id: string, demonstration: Demonstration): Promise<void> {
-    const { environments, kept, bank, flow } = this.parts;
+    const { environments, bank, flow } = this.parts;
     this.session = null;
-    if (this.before !== null) flow.rewindTo(this.before);
     this.reset(demonstration.start);
-    kept.forget(LOCAL, null);
+    // The room sees this demonstration only.
+    flow.since.write(flow.last());
     const actor = new LocalActor(environments, () => bank.now());
     const captures = new Map<string, never>();
     const first = { checkpoint: takeCheckpoint(this.parts, actor, captures), seen: NOTHING_SEEN };
@@ -241,7 +251,7 @@ export class Player {
   /** @param clock as the operator's reset takes it */
   private reset(clock: string): void {
     const { bank, environments, kept } = this.parts;
-    for (const { id } of [...bank.inspection.scenarios()]) bank.operator.removeScenario(id);
+    replaceScenarios(bank, []);
     valueOf(bank.operator.reset(clock));
     environments.forgetLocalPsu(bank.now());
     kept.forget(LOCAL, null);
@@ -276,7 +286,7 @@ export class Player {
     const position = positions[at];
     const now = reached[at + 1];
     const [step, part] = [position?.step ?? 0, position?.part ?? 0];
-    const { actions: _, ...shown } = demonstration.steps[step] ?? { title: '', text: '', actions: [] };
+    const current = demonstration.steps[step] ?? { title: '', text: '', actions: [] };
     const following = demonstration.steps[step + 1];
     const ahead = positions[at + 1];
     const seen = now?.seen ?? NOTHING_SEEN;
@@ -289,7 +299,7 @@ export class Player {
       step,
       part,
       parts: position?.parts ?? 1,
-      shown,
+      shown: withoutActions(current),
       following: following === undefined ? null : withoutActions(following),
       next: failed === null ? whatNext(ahead, opens) : 'again',
       acts: seen.acts,
@@ -303,7 +313,7 @@ export class Player {
   }
 }
 
-function withoutActions({ actions: _, ...step }: Demonstration['steps'][number]): Playing['shown'] {
+function withoutActions({ actions: _actions, ...step }: Demonstration['steps'][number]): Playing['shown'] {
   return step;
 }
 

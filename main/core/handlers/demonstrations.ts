@@ -84,7 +84,11 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
 
 const NAMELESS = { summary: '', minutes: 0, steps: 0, own: true };
 
-function listed(id: string, { name, summary, minutes, steps }: Demonstration, own: boolean): ListedDemonstration {
+function listed(
+  id: string,
+  { name, summary, minutes, steps }: Demonstration,
+  own: boolean,
+): ListedDemonstration {
   return { id, name, summary, minutes, steps: steps.length, own, faults: [] };
 }
 

@@ -63,11 +63,21 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
   try {
     const run = await rounds(step, scope, parts, asFar);
     const mask = masking(secretsOf(scope, parts, run.variables));
-    return { ...run, result: shown(run.result, mask), exchange: mask(run.exchange), returned: mask(run.returned) };
+    return {
+      ...run,
+      result: shown(run.result, mask),
+      exchange: mask(run.exchange),
+      returned: mask(run.returned),
+    };
   } catch (error) {
     const outcome = error instanceof StepSkipped ? 'skipped' : 'failed';
     const result = { ...NOTHING, ...asFar, outcome, reason: whyFailed(error) } as const;
-    return { result: shown(result, masking(secretsOf(scope, parts))), variables: [], exchange: null, returned: null };
+    return {
+      result: shown(result, masking(secretsOf(scope, parts))),
+      variables: [],
+      exchange: null,
+      returned: null,
+    };
   }
 }
 

@@ -1,6 +1,10 @@
 /** Who acts, and what went over the wire. */
 import { Landmark, Monitor, User, Wrench } from 'lucide-react';
-import type { DemonstrationAct, DemonstrationActor, Playing } from '../../../shared/contract/demonstrations.ts';
+import type {
+  DemonstrationAct,
+  DemonstrationActor,
+  Playing,
+} from '../../../shared/contract/demonstrations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './acts.module.css';
@@ -20,7 +24,11 @@ export function Actors({ playing: { acts } }: { playing: Playing }) {
       {LANES.map((who) => {
         const Icon = ICON[who];
         return (
-          <li key={who} className={active.has(who) ? styles.active : undefined} aria-current={active.has(who)}>
+          <li
+            key={who}
+            className={active.has(who) ? styles.active : undefined}
+            aria-current={active.has(who)}
+          >
             <Icon size={16} aria-hidden="true" /> {t.who[who]}
           </li>
         );
@@ -38,9 +46,7 @@ export function Acts({ acts }: { acts: readonly DemonstrationAct[] }) {
           <span className={styles.who}>{t.who[who]}</span>
           <span className={styles.what}>
             {name}
-            {jumps.length === 0 && (
-              <code className={classes(styles.line, textStyles.soft)}>{line}</code>
-            )}
+            {jumps.length === 0 && <code className={classes(styles.line, textStyles.soft)}>{line}</code>}
             {jumps.map((jump) => (
               <span key={jump} className={textStyles.soft}>
                 {jump}

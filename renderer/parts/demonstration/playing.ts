@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 
 /** Where arrow keys have a meaning of their own. */
-const TAKEN = 'input, textarea, select, [contenteditable="true"], [role="grid"], [role="separator"], [role="tablist"], [role="listbox"], [role="tree"], [role="listitem"]';
+const TAKEN =
+  'input, textarea, select, [contenteditable="true"], [role="grid"], [role="separator"], [role="tablist"], [role="listbox"], [role="tree"], [role="listitem"]';
 
 /** → and ← play the next part and the one before. */
 export function useStepKeys(isOn: boolean): void {
@@ -31,8 +32,7 @@ export function useAutoplay(): void {
   const { state, autoplay, next, playByItself } = useDemonstrations();
   const { playing, busy } = state;
   const waits = playing !== null && !busy;
-  const isOver =
-    playing !== null && (playing.next === 'end' || playing.failed !== null || playing.changed);
+  const isOver = playing !== null && (playing.next === 'end' || playing.failed !== null || playing.changed);
   const at = playing === null ? '' : `${playing.id} ${playing.step} ${playing.part}`;
   useEffect(() => {
     if (autoplay === null || !waits) return undefined;

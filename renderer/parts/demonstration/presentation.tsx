@@ -38,7 +38,12 @@ export function Presentation({ playing }: { playing: Playing }) {
     };
   }, [present]);
   return (
-    <dialog ref={box} className={styles.presentation} aria-label={playing.name} onClose={() => present(false)}>
+    <dialog
+      ref={box}
+      className={styles.presentation}
+      aria-label={playing.name}
+      onClose={() => present(false)}
+    >
       <header className={classes(layout.row, styles.top)}>
         <h2>{playing.name}</h2>
         <span className={layout.grow} />

@@ -44,7 +44,8 @@ function Notes({ playing, bankNow }: { playing: Playing; bankNow: number }) {
       <header className={styles.clocks}>
         <h1>{playing.name}</h1>
         <p>
-          {t.elapsed} <b className={textStyles.tabular}>{minutesText(Math.max(0, now - playing.startedAt))}</b>
+          {t.elapsed}{' '}
+          <b className={textStyles.tabular}>{minutesText(Math.max(0, now - playing.startedAt))}</b>
         </p>
         <p>
           {t.bankTime} <b>{bankTime(bankNow)}</b> Oslo, {bankZone(bankNow)}

@@ -76,12 +76,7 @@ export function Redirect({ playing: { redirect, byHand } }: { playing: Playing }
         (byHand ? (
           <p>{t.byHand}</p>
         ) : (
-          <Button
-            size="small"
-            look="plain"
-            title={t.openSelfHint}
-            onClick={() => void openByHand(href)}
-          >
+          <Button size="small" look="plain" title={t.openSelfHint} onClick={() => void openByHand(href)}>
             {t.openSelf}
           </Button>
         ))}
