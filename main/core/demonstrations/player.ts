@@ -55,6 +55,8 @@ interface Session {
   /** The address that the PSU came back to, who has decided by hand. */
   byHand: string | null;
   startedAt: number;
+  /** Position of the newest event when the last press had its effect: what comes after it was done by hand. */
+  mark: number;
 }
 
 export class Player {
@@ -203,6 +205,7 @@ export class Player {
       failed: null,
       byHand: null,
       startedAt: Date.now(),
+      mark: flow.last(),
     };
     await this.play(session);
     this.session = session;
@@ -228,6 +231,7 @@ export class Player {
       stopped: this.ended.signal,
     });
     session.byHand = null;
+    session.mark = flow.last();
     if (failure !== null) {
       session.failed = { title: step.title, reason: failure };
       return;
@@ -243,6 +247,7 @@ export class Player {
     const reached = session.reached[session.at + 1];
     if (reached === undefined) return;
     restoreCheckpoint(this.parts, session.actor, reached.checkpoint);
+    session.mark = this.parts.flow.last();
     session.reached.length = session.at + 2;
     session.failed = null;
     session.byHand = null;
@@ -306,7 +311,7 @@ export class Player {
       redirect: link === null ? after(seen) : { when: 'before', href: link },
       byHand: byHand !== null,
       failed,
-      changed: !this.isBusy && failed === null && this.parts.flow.last() > (now?.checkpoint.seq ?? 0),
+      changed: !this.isBusy && failed === null && this.parts.flow.last() > session.mark,
       since: seen.since,
       startedAt,
     };
