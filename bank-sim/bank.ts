@@ -1,7 +1,8 @@
 /** The simulated bank as a whole: store, internal parts, and the listeners that make it reachable. */
 import type { BankOptions } from './bank-options.ts';
 import { BankEvents } from './events.ts';
-import type { ScaDecision } from './psu/decide.ts';
+import type { ScaDecision } from './domain/sca.ts';
+import type { JournalEntry } from './journal.ts';
 import type { Inspection } from './inspection/inspection.ts';
 import { bankListeners, type BankListeners } from './listeners.ts';
 import type { Operator } from './operator/operator.ts';
@@ -34,6 +35,10 @@ export interface Bank extends BankAddresses {
   onChange: (listener: () => void) => () => void;
   /** Calls the listener with every decision of a PSU that ends an SCA. @returns a function that ends the subscription */
   onDecision: (listener: (decision: ScaDecision) => void) => () => void;
+  /** The journal's entries after a position, oldest first. */
+  journal: (after: number) => JournalEntry[];
+  /** Calls the listener with every entry of the journal from now on. @returns a function that ends the subscription */
+  onEntry: (listener: (entry: JournalEntry) => void) => () => void;
   /** Whether TPPs can reach the API. */
   isListening: () => boolean;
   /** Listens for TPPs on this port; 0 for any free one. @throws StartError if the port is in use; then the bank listens nowhere */
@@ -73,6 +78,8 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       inspection,
       onChange: (listener: () => void) => events.onChange(listener),
       onDecision: (listener: (decision: ScaDecision) => void) => events.onDecision(listener),
+      journal: (after: number) => workings.journal.after(after),
+      onEntry: (listener: (entry: JournalEntry) => void) => events.onEntry(listener),
       ...listening(listeners, events),
       stop: async () => {
         stopTicker();

@@ -1,37 +1,25 @@
-/** The bank's events: every change of state, and every request that it has answered. */
+/** The bank's events: every change of state, and views of the journal for who wants only requests or decisions. */
 import { EventEmitter } from 'node:events';
+import type { ScaDecision } from './domain/sca.ts';
 import type { BankExchange } from './exchanges.ts';
-import type { ScaDecision } from './psu/decide.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 
 export class BankEvents {
-  private readonly emitter = new EventEmitter<{
-    change: [];
-    exchange: [BankExchange];
-    decision: [ScaDecision];
-  }>();
+  private readonly emitter = new EventEmitter<{ change: []; entry: [JournalEntry] }>();
 
   constructor() {
     // There is no limit: every reader of the event stream is a listener.
     this.emitter.setMaxListeners(0);
   }
 
+  /** Passes on what the journal enters from now on. */
+  follow(journal: Pick<Journal, 'onAdded'>): void {
+    journal.onAdded((entry) => this.emitter.emit('entry', entry));
+  }
+
   readonly changed = (): void => {
     this.emitter.emit('change');
   };
-
-  readonly exchanged = (exchange: BankExchange): void => {
-    this.emitter.emit('exchange', exchange);
-  };
-
-  readonly decided = (decision: ScaDecision): void => {
-    this.emitter.emit('decision', decision);
-  };
-
-  /** @returns a function that ends the subscription */
-  onDecision(listener: (decision: ScaDecision) => void): () => void {
-    this.emitter.on('decision', listener);
-    return () => this.emitter.off('decision', listener);
-  }
 
   /** @returns a function that ends the subscription */
   onChange(listener: () => void): () => void {
@@ -40,8 +28,22 @@ export class BankEvents {
   }
 
   /** @returns a function that ends the subscription */
+  onEntry(listener: (entry: JournalEntry) => void): () => void {
+    this.emitter.on('entry', listener);
+    return () => this.emitter.off('entry', listener);
+  }
+
+  /** @returns a function that ends the subscription */
+  onDecision(listener: (decision: ScaDecision) => void): () => void {
+    return this.onEntry(({ decision }) => {
+      if (decision !== undefined) listener(decision);
+    });
+  }
+
+  /** @returns a function that ends the subscription */
   onExchange(listener: (exchange: BankExchange) => void): () => void {
-    this.emitter.on('exchange', listener);
-    return () => this.emitter.off('exchange', listener);
+    return this.onEntry(({ exchange }) => {
+      if (exchange !== undefined) listener(exchange);
+    });
   }
 }

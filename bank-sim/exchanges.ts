@@ -36,30 +36,19 @@ export interface ExchangeFilter {
   limit?: number | undefined;
 }
 
-const KEPT = 1000;
+const MOST = 1000;
 
-export class ExchangeLog {
-  private list: BankExchange[] = [];
-  private readonly added: (exchange: BankExchange) => void;
+/** Where exchanges are kept. */
+export interface ExchangeSource {
+  lastExchanges: (limit: number, fits: (exchange: BankExchange) => boolean) => BankExchange[];
+}
 
-  /** @param added called for every exchange */
-  constructor(added: (exchange: BankExchange) => void) {
-    this.added = added;
-  }
-
-  add(exchange: BankExchange): void {
-    this.list.push(exchange);
-    if (this.list.length > 2 * KEPT) this.list = this.list.slice(-KEPT);
-    this.added(exchange);
-  }
-
-  /** The exchanges that the filter lets through; newest last. */
-  find({ limit = KEPT, ...filter }: ExchangeFilter = {}): BankExchange[] {
-    return this.list
-      .slice(-KEPT)
-      .filter((exchange) => fits(exchange, filter))
-      .slice(-limit);
-  }
+/** The exchanges that the filter lets through, newest last. */
+export function exchangesIn(
+  journal: ExchangeSource,
+  { limit = MOST, ...filter }: ExchangeFilter = {},
+): BankExchange[] {
+  return journal.lastExchanges(limit, (exchange) => fits(exchange, filter));
 }
 
 function fits(exchange: BankExchange, { requestId, status, tpp, path }: ExchangeFilter): boolean {

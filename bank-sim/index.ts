@@ -1,6 +1,8 @@
 /** The only module of the bank that other packages import. */
 export { CONTROL_CHOICES } from './control/choices.ts';
 export { type Bank, startBank } from './bank.ts';
-export type { ScaDecision } from './psu/decide.ts';
+export type { ScaDecision } from './domain/sca.ts';
+export type { JournalEntry } from './journal.ts';
+export { quirksWith } from './quirks.ts';
 export type { Outcome } from './operator/outcome.ts';
 export { type SignedRequest, type Verification, verifyRequest } from './gate/verify.ts';

@@ -6,10 +6,10 @@ import type { BankOptions } from './bank-options.ts';
 import { BankClock } from './clock.ts';
 import { type StartingData, startingData } from './domain/starting-data.ts';
 import type { BankEvents } from './events.ts';
-import { ExchangeLog } from './exchanges.ts';
 import { Gate } from './gate/gate.ts';
 import { secureRandom } from './ids.ts';
 import { Inspection } from './inspection/inspection.ts';
+import { Journal } from './journal.ts';
 import { Operator } from './operator/operator.ts';
 import { Books } from './payments/books.ts';
 import { DueWork } from './payments/due-work.ts';
@@ -33,12 +33,13 @@ export interface Surroundings {
 export interface Workings {
   clock: BankClock;
   due: DueWork;
+  journal: Journal;
   operator: Operator;
   inspection: Inspection;
   /** The parts that the API's listener needs. */
   api: Pick<
     ApiParts,
-    'scenarios' | 'gate' | 'services' | 'register' | 'exchanges' | 'quirks' | 'catchUp' | 'changed'
+    'scenarios' | 'gate' | 'services' | 'register' | 'journal' | 'quirks' | 'catchUp' | 'changed'
   >;
   /** The parts that the PSU's pages need. */
   sca: ScaParts;
@@ -57,7 +58,9 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
   const clock = new BankClock(meta.clock(), options.realNow ?? Date.now, (state) => meta.setClock(state));
   if (options.clock !== undefined) clock.freezeAt(options.clock);
 
-  const atomically = <T>(work: () => T): T => db.transaction(work)();
+  const journal = new Journal(clock);
+  events.follow(journal);
+  const atomically = <T>(work: () => T): T => journal.atomically(() => db.transaction(work)());
   const books = new Books({
     payments,
     customers,
@@ -65,11 +68,13 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
     random,
     batchDays: () => quirks.batchDays,
     atomically,
+    journal,
   });
   const due = new DueWork({
     books,
     batches: store.batches,
     clock,
+    journal,
     pause: options.betweenPieces ?? setImmediate,
     changed,
     log: options.log ?? (() => undefined),
@@ -77,21 +82,24 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
   const catchUp = () => due.catchUp();
   // Kept, because computing a year of transactions takes as long as storing it.
   let seed: { today: string; data: StartingData } | null = null;
-  const reset = () => {
+  const begin = () => {
     const today = osloDate(clock.now());
     if (seed?.today !== today) seed = { today, data: startingData(today) };
     customers.replaceAll(seed.data);
     due.restart();
+  };
+  const reset = () => {
+    begin();
+    journal.add({ kind: 'reset', how: 'reset', about: [] });
     changed();
   };
-  if (customers.counts().customers === 0) reset();
+  if (customers.counts().customers === 0) begin();
   due.replan();
 
   const scenarios = new Scenarios();
-  const exchanges = new ExchangeLog(events.exchanged);
   const trust = new TrustedAuthorities(caPem, options.trust ?? []);
   const salt = meta.salt(() => Buffer.from(random(16)).toString('hex'));
-  const startSca = scaStarter({ access, clock, random, scenarios, psuBaseUrl });
+  const startSca = scaStarter({ access, clock, random, scenarios, psuBaseUrl, journal });
   const gate = new Gate({
     scenarios,
     access,
@@ -111,16 +119,17 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
     random,
     salt,
     changed,
-    decided: events.decided,
+    journal,
   };
   const stores = { access, register, customers, payments, transactions, unattended, cardTransactions };
-  const services = { ...stores, books, scenarios, clock, quirks, salt, random, startSca, reset };
+  const services = { ...stores, books, scenarios, clock, quirks, salt, random, startSca, reset, journal };
   return {
     clock,
     due,
+    journal,
     operator: new Operator({ ...sca, register, db, due, quirks, scenarios, trust, reset }),
-    inspection: new Inspection({ ...stores, clock, due, quirks, scenarios, exchanges }),
-    api: { scenarios, gate, services, register, exchanges, quirks, catchUp, changed },
+    inspection: new Inspection({ ...stores, clock, due, quirks, scenarios, journal }),
+    api: { scenarios, gate, services, register, journal, quirks, catchUp, changed },
     sca,
   };
 }

@@ -3,9 +3,12 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App, start } from './app.tsx';
+import { PresenterView } from './parts/demonstration/presenter-view.tsx';
 
 const root = document.getElementById('root');
-if (root) {
+// The presenter's page has no tabs and no view, so it reads none.
+if (root && window.location.hash === '#presenter') createRoot(root).render(<PresenterView />);
+else if (root) {
   start();
   createRoot(root).render(<App />);
 }

@@ -1,10 +1,11 @@
 /** Authorisations of payments, cancellations and baskets: start, exempt (by the operator), list and read (PAY-5, SCA-7, SCA-8). */
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { type ScaQuestion, scaStatusOf } from '../domain/sca.ts';
+import { type Sca, type ScaQuestion, scaStatusOf } from '../domain/sca.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import { carryOut } from '../payments/signing-desk.ts';
 import { type Answer, answer } from './answer.ts';
+import { scaStep } from '../psu/sca-journal.ts';
 import type { Services } from './services.ts';
 
 interface Authorisation {
@@ -44,7 +45,7 @@ function exempted(
   request: TppRequest,
   services: Services,
 ): Refusal | null {
-  const { books, customers, access, clock } = services;
+  const { books, customers, access, clock, journal } = services;
   const customer = request.psu && customers.byId(request.psu.customerId);
   if (!customer) throw new Error('An exemption needs the PSU of the request.');
   const agreementId = request.psu?.corporate?.agreementId;
@@ -59,7 +60,7 @@ function exempted(
         code: 'PAYMENT_FAILED',
         text: failure.message,
       });
-    access.addSca({
+    const sca: Sca = {
       id: books.newId(),
       ...about,
       ask,
@@ -72,7 +73,9 @@ function exempted(
       createdAt: clock.now(),
       outcome: 'exempted',
       failure: null,
-    });
+    };
+    access.addSca(sca);
+    journal.add(scaStep(sca, null, 'exempted', 'The bank asks for no SCA, as the operator has scripted.'));
     return null;
   });
 }

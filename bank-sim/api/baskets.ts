@@ -33,12 +33,17 @@ export function createBasket(request: TppRequest, services: Services): Answer | 
   const basket = makeBasket(order, candidates, onlyNcbct);
   if ('code' in basket) return basket;
   services.payments.addBasket(basket);
+  enter(basket.id, null, statusOf(basket, services), 'Created by the TPP.', services);
   const view = {
     basketId: basket.id,
     transactionStatus: statusOf(basket, services),
     _links: linksOf(basket, services),
   };
   return answer(201, view, { Location: basketPath(basket) });
+}
+
+function enter(id: string, from: string | null, to: string, why: string, { journal }: Services): void {
+  journal.add({ kind: 'step', subject: 'basket', id, from, to, why, about: [{ subject: 'basket', id }] });
 }
 
 /** The basket in the path, if it belongs to this TPP. */
@@ -98,6 +103,7 @@ export function deleteBasket(request: TppRequest, services: Services): Answer | 
   if ('code' in basket) return basket;
   const refusal = checkDeletable(basket, statusOf(basket, services));
   if (refusal) return refusal;
+  enter(basket.id, statusOf(basket, services), 'deleted', 'Deleted by the TPP.', services);
   services.payments.removeBasket(basket.id);
   return { kind: 'answer', status: 204 };
 }

@@ -8,18 +8,19 @@ import { writeHttpDate } from '../../shared/signing/http-date.ts';
 import { hashOf } from '../../shared/node/rsa.ts';
 import { sendLast } from '../../shared/node/broken-requests.ts';
 import { PATIENCE } from '../../shared/node/serving.ts';
-import type { Scenarios } from '../scenarios.ts';
-import { issuesOf, type Refusal, refuse } from '../domain/refusal.ts';
-import type { ExchangeLog } from '../exchanges.ts';
-import { explain, type Gate, type TppRequest } from '../gate/gate.ts';
-import { pathOnly } from '../gate/raw.ts';
+import type { Occasion, Scenarios } from '../scenarios.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { Gate, Passage, TppRequest } from '../gate/gate.ts';
+import { pathOnly, type RawRequest } from '../gate/raw.ts';
 import { noteCall } from '../gate/register.ts';
+import type { Happening, Journal } from '../journal.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import type { Quirks } from '../quirks.ts';
 import { sameAgain } from '../same-again.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { type Answer, SharedBody } from './answer.ts';
 import { readRequest } from './incoming.ts';
+import { answerFact, exchangeOf, failureFact, requestFact } from './journaling.ts';
 import { RESOURCES } from './resources.ts';
 import { isOver, ResponseOrder } from './response-order.ts';
 import { ResponseSigner } from './response-signer.ts';
@@ -30,7 +31,7 @@ export interface ApiParts {
   gate: Gate;
   services: Services;
   register: RegisterStore;
-  exchanges: ExchangeLog;
+  journal: Journal;
   pki: BankPki;
   quirks: Quirks;
   /** Does the work that is due by the clock; called before every request. */
@@ -97,47 +98,34 @@ async function serve(
     const read = readRequest(request);
     const raw = read instanceof Promise ? await read : read;
     parts.catchUp();
-    const passage = parts.gate.pass(raw);
-    const { findings } = passage;
-    const occasion = { method: raw.method, path: pathOnly(raw), tpp: passage.tpp };
-    if (parts.scenarios.take('dropConnection', occasion)) {
+    const handled = handle(raw, parts);
+    const { happening, passage, occasion, outcome } = handled;
+    const since = () => parts.services.clock.realTime() - happening.at;
+    if (outcome === null) {
+      const failure = 'The bank closed the connection without an answer, as the operator has scripted.';
+      parts.journal.during(happening, () => parts.journal.add(failureFact(raw, failure, since())));
       request.socket.destroy();
       return;
     }
-    const scripted = parts.scenarios.take('status', occasion);
-    const outcome = scripted === undefined ? outcomeOf(passage.result, parts) : scriptedRefusal(scripted);
-    // SIG-12. A refused request changes nothing (SVC-10), unless it leads to an SCA.
-    const refused = outcome.kind === 'refusal' && outcome.links === undefined;
-    if (!refused && passage.sender !== null && parts.quirks.openRegister)
-      if (noteCall(passage.sender, parts.register)) parts.changed();
-    const requestId = raw.headers.first('x-request-id') ?? null;
-    parts.exchanges.add({
-      requestId,
-      method: raw.method,
-      path: raw.target,
-      status: outcome.status,
-      tpp: passage.tpp,
-      operation: passage.operation,
-      at: parts.services.clock.now(),
-      clientCertificate: raw.clientCertificate,
-      notes: findings.notes,
-      rule: outcome.kind === 'refusal' ? outcome.rule : null,
-      explanation: outcome.kind === 'refusal' ? explain(outcome, findings) : null,
-      issues: outcome.kind === 'refusal' ? issuesOf(outcome) : [],
-    });
     if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
+    const exchange = exchangeOf(raw, passage, outcome, parts.services.clock.now());
     // Only the response is delayed, not the work: nothing may change between the gate and the resource.
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);
     const corrupt = parts.scenarios.take('corruptResponseSignature', occasion) === true;
-    const reply = replyOf(outcome, requestId, date());
+    const reply = replyOf(outcome, exchange.requestId, date());
     if (raw.bodyTooLarge) reply.headers.push('Connection', 'close');
-    if (reply.text !== null && parts.quirks.signResponses) {
-      const digest = writeDigest('SHA-256', hashOf('SHA-256', Buffer.from(reply.text)));
+    const signed = reply.text !== null && parts.quirks.signResponses;
+    if (signed) {
+      const digest = writeDigest('SHA-256', hashOf('SHA-256', Buffer.from(reply.text ?? '')));
       // A signature over a different date is well formed but wrong.
       const signedDate = corrupt ? writeHttpDate(0) : reply.date;
-      reply.headers.push(...(await signer.headersFor({ date: signedDate, digest, requestId })));
+      reply.headers.push(
+        ...(await signer.headersFor({ date: signedDate, digest, requestId: exchange.requestId })),
+      );
     }
+    const answered = answerFact(raw, outcome, { signed, duration: since() });
+    parts.journal.during(happening, () => parts.journal.add(answered, { exchange }));
     // The client may have gone while the response was delayed or signed.
     if (!response.destroyed && !request.socket.destroyed) send(response, outcome.status, reply);
   } catch (error) {
@@ -147,6 +135,37 @@ async function serve(
     if (response.headersSent) response.destroy();
     else response.writeHead(500).end();
   }
+}
+
+interface Handled {
+  /** The request, as the cause of the response. */
+  happening: Happening;
+  passage: Passage;
+  occasion: Occasion;
+  /** Null for a request that gets no answer (SCA-8). */
+  outcome: Answer | Refusal | null;
+}
+
+/** Everything that a request does, at one instant. */
+function handle(raw: RawRequest, parts: ApiParts): Handled {
+  let seen: Passage | null = null;
+  return parts.journal.enclose(
+    () => requestFact(raw, seen),
+    (happening) => {
+      const passage = parts.gate.pass(raw);
+      seen = passage;
+      const occasion = { method: raw.method, path: pathOnly(raw), tpp: passage.tpp };
+      if (parts.scenarios.take('dropConnection', occasion))
+        return { happening, passage, occasion, outcome: null };
+      const scripted = parts.scenarios.take('status', occasion);
+      const outcome = scripted === undefined ? outcomeOf(passage.result, parts) : scriptedRefusal(scripted);
+      // SIG-12. A refused request changes nothing (SVC-10), unless it leads to an SCA.
+      const refused = outcome.kind === 'refusal' && outcome.links === undefined;
+      if (!refused && passage.sender !== null && parts.quirks.openRegister)
+        if (noteCall(passage.sender, parts.register)) parts.changed();
+      return { happening, passage, occasion, outcome };
+    },
+  );
 }
 
 function outcomeOf(result: TppRequest | Refusal, parts: ApiParts): Answer | Refusal {

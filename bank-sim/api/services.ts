@@ -2,6 +2,7 @@
 import type { BankClock } from '../clock.ts';
 import type { ScaAsk } from '../gate/gate.ts';
 import type { RandomSource } from '../ids.ts';
+import type { Journal } from '../journal.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { Quirks } from '../quirks.ts';
 import type { CardTransactionStore } from '../store/card-transactions.ts';
@@ -27,6 +28,7 @@ export interface Services {
   /** Salt of the stable ids (SCA-3). */
   salt: string;
   random: RandomSource;
+  journal: Journal;
   startSca: (ask: ScaAsk) => Record<string, Link>;
   /** SBX-1. */
   reset: () => void;

@@ -63,6 +63,20 @@ export function scaStatusOf(sca: Sca, now: number): ScaStatus {
   }
 }
 
+/** What a PSU has decided on the bank's pages, in the words of those pages. */
+export interface ScaDecision {
+  /** The last segment of scaRedirect. */
+  scaId: string;
+  decision: 'approve' | 'abort';
+  /** Name of the PSU; null if they aborted before they said who they are. */
+  psu: string | null;
+  context: 'PRIVATE' | 'CORPORATE';
+  /** Name of the company in the corporate context. */
+  company: string | null;
+  /** BBANs of the shared accounts; null for all that could be shared, and where none are asked for. */
+  accounts: readonly string[] | null;
+}
+
 /** The PSU's decision, with everything needed to finish the SCA. */
 export type ScaResult =
   | { outcome: 'approved'; psuId: string; corporateId: string | null; context: 'PRIVATE' | 'CORPORATE' }

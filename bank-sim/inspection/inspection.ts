@@ -19,7 +19,7 @@ import { batchesOn } from '../domain/batches.ts';
 import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from '../domain/limits.ts';
 import type { Registration } from '../domain/register.ts';
 import { isUnderway, itemsOf, LIFE, type Payment, transfersOf } from '../domain/payment.ts';
-import type { BankExchange, ExchangeFilter, ExchangeLog } from '../exchanges.ts';
+import { type BankExchange, type ExchangeFilter, exchangesIn, type ExchangeSource } from '../exchanges.ts';
 import type { DueWork } from '../payments/due-work.ts';
 import { type Quirks, QUIRKS } from '../quirks.ts';
 import type { Scenarios } from '../scenarios.ts';
@@ -44,7 +44,7 @@ export interface InspectionParts {
   due: DueWork;
   quirks: Quirks;
   scenarios: Scenarios;
-  exchanges: ExchangeLog;
+  journal: ExchangeSource;
 }
 
 export class Inspection {
@@ -78,7 +78,7 @@ export class Inspection {
 
   /** The most recent requests that the filter lets through, newest last. */
   exchanges(filter: ExchangeFilter = {}): BankExchange[] {
-    return this.parts.exchanges.find(filter);
+    return exchangesIn(this.parts.journal, filter);
   }
 
   /** All consents, including revoked ones; times in milliseconds of bank time. */

@@ -8,9 +8,11 @@ import type { BatchDays } from '../domain/batches.ts';
 import type { Debtor, Moment } from '../domain/signing.ts';
 import { codeOf } from '../domain/transaction-codes.ts';
 import { encId, type RandomSource } from '../ids.ts';
+import type { Journal } from '../journal.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { PaymentStore } from '../store/payments.ts';
+import { PaymentSteps } from './payment-steps.ts';
 
 export interface BooksParts {
   payments: PaymentStore;
@@ -19,7 +21,9 @@ export interface BooksParts {
   random: RandomSource;
   /** The quirk of that name. */
   batchDays: () => BatchDays;
+  /** All or nothing, in the database and in the journal. */
   atomically: <T>(work: () => T) => T;
+  journal: Journal;
 }
 
 function hasRoom({ booked, currency }: Account, item: Item): boolean {
@@ -31,15 +35,33 @@ export class Books {
   readonly payments: PaymentStore;
   /** The payment that is due first; undefined if it must be looked up again. */
   private due: { id: string; at: number } | null | undefined;
+  private readonly steps: PaymentSteps;
+  private depth = 0;
 
   constructor(parts: BooksParts) {
     this.parts = parts;
     this.payments = parts.payments;
+    this.steps = new PaymentSteps(parts.payments, parts.journal);
   }
 
   /** Runs work in one SQLite transaction, all or nothing. */
   atomically<T>(work: () => T): T {
-    return this.parts.atomically(work);
+    return this.parts.atomically(() => {
+      this.depth++;
+      try {
+        const value = work();
+        if (this.depth === 1) this.enterBaskets();
+        return value;
+      } finally {
+        this.depth--;
+        if (this.depth === 0) this.steps.forgetBaskets();
+      }
+    });
+  }
+
+  /** Enters in the journal what has become of the baskets of the payments that have taken a step. */
+  enterBaskets(): void {
+    this.steps.enterBaskets();
   }
 
   newId(): string {
@@ -65,15 +87,18 @@ export class Books {
 
   add(payment: Payment, createdOn: string, fingerprint: string): void {
     this.payments.add(payment, createdOn, fingerprint);
+    this.steps.enter(null, payment);
   }
 
   /** Writes a step of a payment, adjusts its reservations and books its items. */
   write(before: Payment, after: Payment, now: number, book: readonly Item[] = []): void {
-    this.parts.atomically(() => {
+    this.atomically(() => {
       this.due = undefined;
       if (before.reserved !== after.reserved) this.reserve(before, after, now);
       for (const item of book) this.transfer(after, item, now);
+      this.steps.before(before, after);
       this.payments.put(after);
+      this.steps.enter(before, after);
     });
   }
 
@@ -97,11 +122,13 @@ export class Books {
 
   /** Ends a payment that cannot be worked on, whatever is wrong with it; its reservation is released. @param at bank time */
   putAside(id: string, at: number, why: string): void {
-    this.parts.atomically(() => {
+    this.atomically(() => {
       this.due = undefined;
-      const held = this.payments.reservationOf(id);
+      const held = this.payments.heldBy(id);
       if (held !== null && held.reserved > 0) this.parts.ledger.release(held.debtorId, held.reserved, id);
       this.payments.putAside(id, at, why);
+      const to = this.payments.heldBy(id)?.status;
+      if (held !== null && to !== undefined) this.steps.enterOne({ id, from: held.status, to, why });
     });
   }
 

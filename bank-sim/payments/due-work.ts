@@ -5,7 +5,9 @@
  */
 import type { BankClock } from '../clock.ts';
 import { lastBatchOn, nextBatch } from '../domain/batches.ts';
+import type { Happening, Journal } from '../journal.ts';
 import type { BatchRun, BatchStore } from '../store/batches.ts';
+import { BatchRecord } from './batch-record.ts';
 import type { Books } from './books.ts';
 import { type DueStep, takeDueStep } from './due-steps.ts';
 import { isOfStore } from '../../shared/node/sqlite/soundness.ts';
@@ -37,6 +39,7 @@ export interface DueWorkParts {
   books: Books;
   batches: BatchStore;
   clock: BankClock;
+  journal: Journal;
   /** Lets other requests be answered between two pieces. */
   pause: () => Promise<void>;
   /** Called when something was done; in the background, not after every piece. */
@@ -56,38 +59,45 @@ export class DueWork {
   private done = 0;
   private turn: Promise<unknown> = Promise.resolve();
   private stopped = false;
+  private readonly record: BatchRecord;
 
   constructor(parts: DueWorkParts) {
     this.parts = parts;
+    this.record = new BatchRecord(parts.journal);
     this.batch = parts.batches.read();
   }
 
   /**
    * Does what is due by the bank's clock: a piece at once, the rest in the background. Cheap if nothing is due; called
    * before every request. While the background works, a request is answered as the bank stands.
+   * @param cause what has made it due; null for the passing of time
    */
-  catchUp(): void {
+  catchUp(cause: Happening | null = null): void {
     if (this.background !== null || this.isUpToDate()) return;
+    this.record.begin(cause);
     this.doPiece();
     this.parts.changed();
     if (this.isUpToDate()) this.done = 0;
     else this.background = this.workOff();
   }
 
-  /** Resolves when everything is done that is due by the bank's clock. */
-  async caughtUp(): Promise<void> {
+  /** Resolves when everything is done that is due by the bank's clock. @param cause as for {@link catchUp} */
+  async caughtUp(cause: Happening | null = null): Promise<void> {
     for (;;) {
-      this.catchUp();
+      this.catchUp(cause);
       if (this.background === null) return;
       await this.background;
     }
   }
 
-  /** Runs a batch outside the timetable, after anything that is due. Like every batch, it skips periodic payments. */
-  runBatch(): Promise<BatchResult> {
+  /**
+   * Runs a batch outside the timetable, after anything that is due. Like every batch, it skips periodic payments.
+   * @param act enters in the journal whose act it is
+   */
+  runBatch(act: () => Happening | null = () => null): Promise<BatchResult> {
     return this.inTurn(async () => {
       await this.caughtUp();
-      return this.beginBatch();
+      return this.beginBatch(act());
     });
   }
 
@@ -132,6 +142,7 @@ export class DueWork {
   /** Reads anew what there is to do, because the whole state was replaced. A batch that was under way has ended. */
   restart(): void {
     this.endBatch();
+    this.record.end();
     this.parts.books.forget();
     this.batch = this.parts.batches.read();
     this.done = 0;
@@ -141,6 +152,7 @@ export class DueWork {
   stop(): void {
     this.stopped = true;
     this.endBatch();
+    this.record.end();
   }
 
   private isUpToDate(): boolean {
@@ -173,6 +185,7 @@ export class DueWork {
     const before = this.batch;
     let ended = false;
     try {
+      this.record.dropPiece();
       books.atomically(() => {
         for (let room = PIECE; room > 0;) {
           const cost = this.batch === null ? this.dueStep(room) : this.batchStep(this.batch, room);
@@ -189,7 +202,9 @@ export class DueWork {
       this.caller = null;
       throw error;
     }
+    this.record.keepPiece();
     if (ended) this.endBatch();
+    if (ended || this.isUpToDate()) this.record.end();
   }
 
   /** @returns its cost, or null if no payment is due */
@@ -217,20 +232,25 @@ export class DueWork {
   /** A payment whose step fails is put aside: it would be first for ever, and fail everybody's requests with its own. */
   private stepOf(id: string, at: number, room: number): DueStep {
     const { books, clock, log } = this.parts;
-    try {
-      return takeDueStep(books, id, at, room);
-    } catch (error) {
-      if (isOfStore(error)) throw error;
-      log(`The payment ${id} was put aside, because its step failed: ${String(error)}`);
-      books.putAside(id, clock.now(), UNWORKABLE);
-      return { outcome: 'rejected', cost: 1 };
-    }
+    return this.record.step(at, () => {
+      try {
+        const taken = takeDueStep(books, id, at, room);
+        books.enterBaskets();
+        return taken;
+      } catch (error) {
+        if (isOfStore(error)) throw error;
+        log(`The payment ${id} was put aside, because its step failed: ${String(error)}`);
+        books.putAside(id, clock.now(), UNWORKABLE);
+        return { outcome: 'rejected', cost: 1 };
+      }
+    });
   }
 
-  private beginBatch(): BatchResult | Promise<BatchResult> {
+  private beginBatch(cause: Happening | null): BatchResult | Promise<BatchResult> {
     const { books, batches, clock, changed } = this.parts;
     const total = books.payments.countInLine();
     if (total === 0 || this.stopped) {
+      this.record.nothing(cause);
       changed();
       return resultOf(null);
     }
@@ -241,7 +261,7 @@ export class DueWork {
     this.caller = caller;
     // If its first piece fails, that error is thrown to the caller directly.
     caller.promise.catch(() => undefined);
-    this.catchUp();
+    this.catchUp(cause);
     return caller.promise;
   }
 

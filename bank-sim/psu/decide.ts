@@ -1,14 +1,17 @@
 /** The PSU's decision in an SCA, shared by the page and the control listener. */
+import { eventText } from '../../shared/flow/answer.ts';
 import type { Account, Agreement, CardAccount, Customer } from '../domain/model.ts';
 import { isUnsigned, type Payment } from '../domain/payment.ts';
-import { redirectAfter, type Sca, type ScaFailure, scaState } from '../domain/sca.ts';
+import { redirectAfter, type Sca, type ScaDecision, type ScaFailure, scaState } from '../domain/sca.ts';
 import type { Books } from '../payments/books.ts';
 import { carryOut } from '../payments/signing-desk.ts';
+import type { Happening, Journal } from '../journal.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { BankClock } from '../clock.ts';
 import { encId, type RandomSource, stableUuid } from '../ids.ts';
 import { accountNamed } from './named-accounts.ts';
+import { aboutSca, decidedText, enterGrant, enterSession, scaStep } from './sca-journal.ts';
 
 export interface Decision {
   nationalId: string;
@@ -19,20 +22,6 @@ export interface Decision {
   /** Ids, BBANs or IBANs of the accounts to share. */
   accounts: 'all' | readonly string[];
   decision: 'approve' | 'abort';
-}
-
-/** What a PSU has decided on the bank's pages, in the words of those pages. */
-export interface ScaDecision {
-  /** The last segment of scaRedirect. */
-  scaId: string;
-  decision: 'approve' | 'abort';
-  /** Name of the PSU; null if they aborted before they said who they are. */
-  psu: string | null;
-  context: 'PRIVATE' | 'CORPORATE';
-  /** Name of the company in the corporate context. */
-  company: string | null;
-  /** BBANs of the shared accounts; null for all that could be shared, and where none are asked for. */
-  accounts: readonly string[] | null;
 }
 
 export type Decided =
@@ -59,8 +48,7 @@ export interface ScaParts {
   salt: string;
   /** Called when something has changed. */
   changed: () => void;
-  /** Called with every decision that ends an SCA. */
-  decided: (decision: ScaDecision) => void;
+  journal: Journal;
 }
 
 /** On whose behalf a person can act, with the accounts that can then be shared. */
@@ -137,9 +125,12 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
   if ('kind' in open) return open;
   const { sca } = open;
   if (decision.decision === 'abort') {
-    parts.access.finishSca(id, 'aborted');
     const psu = parts.customers.byNumber(decision.nationalId)?.name ?? null;
-    parts.decided({ scaId: id, decision: 'abort', psu, context: 'PRIVATE', company: null, accounts: null });
+    const aborted = { decision: 'abort', psu, context: 'PRIVATE', company: null, accounts: null } as const;
+    parts.journal.during(enter(sca, aborted, parts), () => {
+      parts.access.finishSca(id, 'aborted');
+      parts.journal.add(scaStep(sca, 'started', 'failed', 'The PSU has aborted it.'));
+    });
     parts.changed();
     return { kind: 'finished', redirectUri: redirectAfter(sca, { outcome: 'aborted' }) };
   }
@@ -183,27 +174,44 @@ export function approvalOf(
 function finish(sca: Sca, { customer, capacity, chosen }: Approval, parts: ScaParts): Decided {
   const offered = [...capacity.accounts, ...capacity.cards];
   const isAll = sca.ask !== 'consent' || chosen.length === offered.length;
-  parts.decided({
-    scaId: sca.id,
-    decision: 'approve',
-    psu: customer.name,
-    context: capacity.context,
-    company: capacity.agreement === null ? null : capacity.title,
-    accounts: isAll
-      ? null
-      : capacity.accounts.filter((account) => chosen.includes(account.id)).map(({ bban }) => bban),
-  });
-  const finished = parts.books.atomically(() => {
-    const signer = { customer, agreement: capacity.agreement };
-    const failure = sca.failure ?? carryOut(sca, signer, parts.books, parts.clock.now());
-    return failure ? fail(sca, failure, parts) : approve(sca, customer, capacity, chosen, parts);
-  });
+  const decision = enter(
+    sca,
+    {
+      decision: 'approve',
+      psu: customer.name,
+      context: capacity.context,
+      company: capacity.agreement === null ? null : capacity.title,
+      accounts: isAll
+        ? null
+        : capacity.accounts.filter((account) => chosen.includes(account.id)).map(({ bban }) => bban),
+    },
+    parts,
+  );
+  const finished = parts.journal.during(decision, () =>
+    parts.books.atomically(() => {
+      const signer = { customer, agreement: capacity.agreement };
+      const failure = sca.failure ?? carryOut(sca, signer, parts.books, parts.clock.now());
+      return failure ? fail(sca, failure, parts) : approve(sca, customer, capacity, chosen, parts);
+    }),
+  );
   parts.changed();
   return finished;
 }
 
+/** Enters a decision in the journal. @returns it, as the cause of what follows */
+function enter(sca: Sca, decision: Omit<ScaDecision, 'scaId'>, parts: ScaParts): Happening {
+  const { accounts, ...entered } = decision;
+  const shared = accounts === null ? 'all accounts' : `the accounts ${accounts.join(', ')}`;
+  const text = eventText(decidedText(sca, paymentsOf(sca, parts), shared));
+  return parts.journal.add(
+    { kind: 'decision', ...entered, text, about: aboutSca(sca) },
+    { decision: { scaId: sca.id, ...decision } },
+  );
+}
+
 function fail(sca: Sca, failure: ScaFailure, parts: ScaParts): Decided {
   parts.access.finishSca(sca.id, 'failed');
+  parts.journal.add(scaStep(sca, 'started', 'failed', failure.message));
   return { kind: 'finished', redirectUri: redirectAfter(sca, { outcome: 'failed', failure }) };
 }
 
@@ -222,7 +230,7 @@ function approve(
         agreementId: capacity.agreement.id,
       }
     : null;
-  parts.access.approve(sca.id, {
+  const grant = {
     consent: sca.ask === 'consent' ? { id: encId(parts.random(17)), ...sharedOf(capacity, chosen) } : null,
     tpp: sca.tpp,
     psuId,
@@ -230,7 +238,11 @@ function approve(
     corporate,
     sessionId: sca.sessionId,
     at: parts.clock.now(),
-  });
+  };
+  parts.journal.add(scaStep(sca, 'started', 'finalised', `${customer.name} has approved it.`));
+  enterGrant(grant, parts);
+  enterSession(grant, parts);
+  parts.access.approve(sca.id, grant);
   const result = {
     outcome: 'approved' as const,
     psuId,

@@ -6,6 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import { aboutPage, eventText } from '../../shared/flow/answer.ts';
+import type { About } from '../../shared/flow/event.ts';
 import type { Customer } from '../domain/model.ts';
 import {
   CLEAR_STORAGE,
@@ -19,12 +21,13 @@ import {
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { answering, PATIENCE } from '../../shared/node/serving.ts';
+import type { Fact } from '../journal.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import { BODY_TIME } from '../request-times.ts';
 import { capacitiesOf, openSca, type ScaParts } from './decide.ts';
 import { ownBankPage, signInPage } from './bank-pages.ts';
 import { consentsOf, grantDirectly, recentPayments, revokeOwn } from './own-bank.ts';
-import { deadEndPage } from './pages.ts';
+import { deadEndPage, titleOfPage } from './pages.ts';
 import { answerForm, firstPage, type ScaStep } from './sca-forms.ts';
 
 const MAX_FORM = 64 * 1024;
@@ -50,36 +53,120 @@ export function psuServer(
   return server;
 }
 
+/** What a browser gets: a page, or the way back to the TPP. */
+type Sent = { status: number; page: string; redirectUri?: string } | { status: 302; location: string };
+
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   scheme: 'http' | 'https',
   parts: ScaParts,
 ): Promise<void> {
+  const refused = refusalOf(request, scheme);
+  const target = refused === null ? readTarget(request) : null;
+  const { method = '' } = request;
+  if (target === null || !METHODS.includes(method)) {
+    const wrong = refused ?? { status: target === null ? 400 : 405, page: deadEndPage('elsewhere') };
+    if (refused === null && target !== null) response.setHeader('Allow', METHODS.join(', '));
+    return send(
+      response,
+      answeredIn(request, [], parts, () => wrong),
+    );
+  }
+  parts.catchUp();
+  if (target.path === '/bank' || target.path.startsWith('/bank/'))
+    return serveOwnBank(request, response, target, parts);
+  const id = decodeScaId(target.path);
+  const open = id === null ? null : openSca(id, parts);
+  const isForm = method === 'POST' && open !== null && !('kind' in open);
+  const form = isForm ? await readForm(request) : null;
+  return send(
+    response,
+    answeredIn(request, aboutPage(target.path), parts, (title) => {
+      if (id === null) return { status: 404, page: deadEndPage('elsewhere') };
+      // Its form has taken a while to arrive.
+      const now = isForm ? openSca(id, parts) : open;
+      if (now === null || 'kind' in now) return deadEnd(now?.kind ?? 'unknown');
+      const { sca } = now;
+      const { redirectUri } = sca;
+      if (method !== 'POST') {
+        title(TITLES.open);
+        return { status: 200, page: firstPage(sca, parts), redirectUri };
+      }
+      if (form === null) return { status: 413, page: deadEndPage('elsewhere') };
+      title(TITLES[form.get('step') ?? ''] ?? TITLES.form);
+      return sentAfter(answerForm(sca, form, parts), redirectUri);
+    }),
+  );
+}
+
+/** What the PSU does with the form of an SCA, by its step. */
+const TITLES: Readonly<Record<string, string>> & { open: string; form: string } = {
+  open: 'Opens the page of the SCA',
+  form: 'Says who they are',
+  confirm: 'Confirms in the app',
+  approve: 'Approves',
+  abort: 'Aborts',
+};
+
+/** Why a browser may not ask at all; null if it may. */
+function refusalOf(request: IncomingMessage, scheme: 'http' | 'https'): Sent | null {
   const host = ownHost(request);
   // A page on another site must not decide for the PSU. It may link to the pages, as every TPP does.
   if (host === null || (request.method === 'POST' && foreignPage(request, scheme, host) !== null))
-    return send(response, 403, deadEndPage('foreign'));
+    return { status: 403, page: deadEndPage('foreign') };
   // A service worker of another program would read the page, and could approve in the PSU's place.
-  if (!opensPage(request)) return send(response, 403, deadEndPage('worker'));
-  const target = readTarget(request);
-  if (target === null) return send(response, 400, deadEndPage('elsewhere'));
-  const { path } = target;
-  if (!METHODS.includes(request.method ?? '')) {
-    response.setHeader('Allow', METHODS.join(', '));
-    return send(response, 405, deadEndPage('elsewhere'));
-  }
-  parts.catchUp();
-  if (path === '/bank' || path.startsWith('/bank/')) return serveOwnBank(request, response, target, parts);
-  const id = decodeScaId(path);
-  if (id === null) return send(response, 404, deadEndPage('elsewhere'));
-  const open = openSca(id, parts);
-  if ('kind' in open) return sendDeadEnd(response, open.kind);
-  const { redirectUri } = open.sca;
-  if (request.method !== 'POST') return send(response, 200, firstPage(open.sca, parts), redirectUri);
-  const form = await readForm(request);
-  if (form === null) return send(response, 413, deadEndPage('elsewhere'));
-  return sendStep(response, answerForm(open.sca, form, parts), redirectUri);
+  return opensPage(request) ? null : { status: 403, page: deadEndPage('worker') };
+}
+
+/** Enters a request of the PSU's browser in the journal, with what it does and what it gets. */
+function answeredIn(
+  request: IncomingMessage,
+  about: About[],
+  { journal }: ScaParts,
+  answer: (title: (text: string) => void) => Sent,
+): Sent {
+  const { method = '', url = '' } = request;
+  // Browsers ask for it by themselves.
+  if (url === '/favicon.ico') return answer(() => undefined);
+  let title = 'Opens a page';
+  return journal.enclose(
+    () => ({
+      kind: 'request',
+      from: 'psu',
+      tpp: null,
+      method,
+      target: eventText(url),
+      title,
+      signed: false,
+      exchange: null,
+      about,
+    }),
+    (happening) => {
+      const sent = answer((text) => (title = text));
+      journal.during(happening, () => journal.add(answerFact(sent, about)));
+      return sent;
+    },
+  );
+}
+
+function answerFact(sent: Sent, about: About[]): Fact {
+  const isRedirect = 'location' in sent;
+  return {
+    kind: 'response',
+    to: 'psu',
+    status: sent.status,
+    failure: null,
+    word: isRedirect ? null : titleOfPage(sent.page),
+    signed: false,
+    rule: null,
+    code: null,
+    reason: null,
+    location: isRedirect ? eventText(sent.location) : null,
+    duration: 0,
+    exchange: null,
+    about,
+  };
 }
 
 /** The PSU's own bank: the national ID entered determines what it shows; there is no password (SCA-11). */
@@ -89,23 +176,42 @@ async function serveOwnBank(
   { path, query }: Target,
   parts: ScaParts,
 ): Promise<void> {
-  const { customers, access } = parts;
   const form = request.method === 'POST' ? await readForm(request) : query;
-  if (form === null) return send(response, 413, deadEndPage('elsewhere'));
+  const isAct = request.method === 'POST';
+  return send(
+    response,
+    answeredIn(request, [], parts, (title) => {
+      title(isAct ? (OWN_BANK[path] ?? OWN_BANK['']) : OWN_BANK['']);
+      return form === null
+        ? { status: 413, page: deadEndPage('elsewhere') }
+        : ownBank(isAct ? path : null, form, parts);
+    }),
+  );
+}
+
+/** What the PSU does at their own bank, by path. */
+const OWN_BANK: Readonly<Record<string, string>> & { '': string } = {
+  '': 'Visits their bank',
+  '/bank/revoke': 'Revokes a consent at their bank',
+  '/bank/grant': 'Grants a consent at their bank',
+};
+
+/** @param act path of what the PSU does; null if they only look */
+function ownBank(act: string | null, form: URLSearchParams, parts: ScaParts): Sent {
+  const { customers, access } = parts;
   const entered = form.get('nationalId')?.replaceAll(' ', '') ?? null;
   const customer = entered === null ? null : customers.byNumber(entered);
   if (customer === null) {
     const people = customers.all();
     const wrong = entered === null ? null : `No customer of the practice bank has the number ${entered}.`;
-    return send(
-      response,
-      wrong === null ? 200 : 400,
-      signInPage(people, entered ?? people[0]?.number ?? '', wrong),
-    );
+    return {
+      status: wrong === null ? 200 : 400,
+      page: signInPage(people, entered ?? people[0]?.number ?? '', wrong),
+    };
   }
-  const message = request.method === 'POST' ? actAtBank(path, form, customer, parts) : null;
+  const message = act === null ? null : actAtBank(act, form, customer, parts);
   const capacities = capacitiesOf(customer, customers);
-  const body = ownBankPage({
+  const page = ownBankPage({
     customer,
     capacities,
     consents: consentsOf(customer, parts),
@@ -113,7 +219,7 @@ async function serveOwnBank(
     tpps: access.tpps(),
     message,
   });
-  return send(response, message?.wrong ? 400 : 200, body);
+  return { status: message?.wrong ? 400 : 200, page };
 }
 
 function actAtBank(
@@ -150,39 +256,42 @@ function decodeScaId(path: string): string | null {
   return segment === undefined ? null : decodePiece(segment);
 }
 
-function sendStep(response: ServerResponse, step: ScaStep, redirectUri: string): void {
+function sentAfter(step: ScaStep, redirectUri: string): Sent {
   switch (step.kind) {
     case 'finished':
-      response
-        .writeHead(302, {
-          Location: step.redirectUri,
-          'Cache-Control': 'no-store',
-          'Referrer-Policy': 'no-referrer',
-        })
-        .end();
-      return;
+      return { status: 302, location: step.redirectUri };
     case 'page':
-      return send(response, step.status, step.page, redirectUri);
+      return { status: step.status, page: step.page, redirectUri };
     default:
-      return sendDeadEnd(response, step.kind);
+      return deadEnd(step.kind);
   }
 }
 
-function sendDeadEnd(response: ServerResponse, kind: 'unknown' | 'used' | 'expired'): void {
-  return send(response, kind === 'unknown' ? 404 : 410, deadEndPage(kind));
+function deadEnd(kind: 'unknown' | 'used' | 'expired'): Sent {
+  return { status: kind === 'unknown' ? 404 : 410, page: deadEndPage(kind) };
 }
 
-function send(response: ServerResponse, status: number, page: string, redirectUri?: string): void {
-  response.writeHead(status, {
+function send(response: ServerResponse, sent: Sent): void {
+  if ('location' in sent) {
+    response
+      .writeHead(302, {
+        Location: sent.location,
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+      })
+      .end();
+    return;
+  }
+  response.writeHead(sent.status, {
     'Content-Type': 'text/html;charset=utf-8',
     ...CLEAR_STORAGE,
     'Cache-Control': 'no-store',
     // With no-referrer, browsers would send our own forms with the Origin null.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${formTarget(redirectUri)}`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${formTarget(sent.redirectUri)}`,
   });
-  response.end(page);
+  response.end(sent.page);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { ListedPayment } from './payment-list.ts';
 import { accountNamed } from './named-accounts.ts';
 import { readable } from './readable.ts';
 import { capacitiesOf, type Capacity, type ScaParts, sharedOf } from './decide.ts';
+import { accessStep, enterGrant } from './sca-journal.ts';
 
 export interface OwnConsent {
   id: string;
@@ -116,14 +117,16 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
     id: stableUuid(salt, 'corporate', grant.tpp, capacity.agreement.id),
     agreementId: capacity.agreement.id,
   };
-  parts.access.grant({
+  const granted = {
     tpp: grant.tpp,
     psuId: stableUuid(salt, 'psu', grant.tpp, customer.number),
     customerId: customer.id,
     corporate,
     consent: { id, ...sharedOf(capacity, wanted) },
     at: parts.clock.now(),
-  });
+  };
+  enterGrant(granted, parts);
+  parts.access.grant(granted);
   parts.changed();
   return { id, context: capacity.context, psuCorporateId: corporate?.id ?? null };
 }
@@ -131,7 +134,14 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
 /** @returns false if there is nothing to revoke, or if it belongs to another customer */
 export function revokeOwn(customer: Customer, consentId: string, parts: ScaParts): boolean {
   if (!parts.access.consentsOfCustomer(customer.id).some((consent) => consent.id === consentId)) return false;
-  const done = parts.access.revokeConsent(consentId, parts.clock.now());
-  if (done) parts.changed();
-  return done;
+  return revoke(consentId, parts);
+}
+
+/** Revokes a consent (SCA-11). @returns false if there is nothing to revoke */
+export function revoke(id: string, { access, clock, journal, changed }: ScaParts): boolean {
+  if (!access.revokeConsent(id, clock.now())) return false;
+  const why = 'The PSU has revoked it. The TPP is not notified.';
+  journal.add(accessStep('consent', id, { from: 'valid', to: 'revoked', why }));
+  changed();
+  return true;
 }

@@ -9,6 +9,11 @@ import { readable } from './readable.ts';
 import { type ListedPayment, paymentItems } from './payment-list.ts';
 import { STYLE } from './style.ts';
 
+/** The title of a page of {@link page}. */
+export function titleOfPage(text: string): string | null {
+  return /<title>(.*?) · /.exec(text)?.[1] ?? null;
+}
+
 /** The whole page around a body. @param where the page is shown: in the browser, or in the bank's simulated app (HDR-4) */
 export function page(title: string, body: Html, where: 'browser' | 'app' = 'browser'): string {
   const inApp = where === 'app';

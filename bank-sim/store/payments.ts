@@ -1,6 +1,6 @@
 /** Payments and signing baskets. */
 import type { Basket } from '../domain/basket.ts';
-import type { Payment } from '../domain/payment.ts';
+import type { Payment, Status } from '../domain/payment.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
 /** Fields that are stored as JSON. */
@@ -96,8 +96,8 @@ export function paymentStore(db: Database) {
     `UPDATE payment SET due_at = @dueAt, deadline = @deadline
      WHERE ${inLine} AND due_at > @after AND due_at <> @dueAt`,
   );
-  const reservation = db.prepare<[string], { debtorId: string; reserved: number }>(
-    'SELECT debtor_id AS debtorId, reserved FROM payment WHERE id = ?',
+  const held = db.prepare<[string], { debtorId: string; reserved: number; status: string }>(
+    'SELECT debtor_id AS debtorId, reserved, status FROM payment WHERE id = ?',
   );
   const putAside = db.prepare<[{ id: string; at: number; why: string }]>(
     `UPDATE payment SET due_at = NULL, deadline = NULL, reserved = 0, status = ends.status,
@@ -125,6 +125,11 @@ export function paymentStore(db: Database) {
     .pluck();
   const basketOf = db
     .prepare<[string], string>('SELECT basket_id FROM basket_payment WHERE payment_id = ?')
+    .pluck();
+  const statusesIn = db
+    .prepare<[string], Status>(
+      `SELECT DISTINCT status FROM basket_payment JOIN payment ON payment.id = payment_id WHERE basket_id = ?`,
+    )
     .pluck();
   const putBasket = db.prepare('INSERT INTO basket VALUES (@id, @tpp, @createdAt, 0)');
   const putBasketPayment = db.prepare('INSERT INTO basket_payment VALUES (?, ?, ?)');
@@ -167,8 +172,8 @@ export function paymentStore(db: Database) {
     /** Moves the payments that wait for a batch after an instant to another one; all in milliseconds of bank time. */
     moveInLine: (after: number, dueAt: number, deadline: number) =>
       void moveInLine.run({ after, dueAt, deadline }),
-    /** What is reserved for a payment, and where, without reading the rest of it. */
-    reservationOf: (id: string) => reservation.get(id) ?? null,
+    /** What is reserved for a payment, and where, and its status, without reading the rest of it. */
+    heldBy: (id: string) => held.get(id) ?? null,
     /** Ends a payment of which nothing else can be read or computed: not due any more, and rejected or settled in part. */
     putAside: (id: string, at: number, why: string) => void putAside.run({ id, at, why }),
     /** The most recent payments from an account, newest first. */
@@ -186,6 +191,8 @@ export function paymentStore(db: Database) {
         .filter((found) => found !== null),
     /** The basket that a payment is in, or null. */
     basketOf: (paymentId: string): string | null => basketOf.get(paymentId) ?? null,
+    /** The statuses that the payments of a basket have now. */
+    statusesIn: (basketId: string): Status[] => statusesIn.all(basketId),
     addBasket: db.transaction(({ id, tpp, createdAt, paymentIds }: Basket) => {
       putBasket.run({ id, tpp, createdAt });
       for (const [position, paymentId] of paymentIds.entries()) putBasketPayment.run(id, position, paymentId);

@@ -6,6 +6,7 @@ import { StartError, startErrorOf } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { Events } from './app/events.ts';
 import { Stops } from './app/stops.ts';
+import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
 import { bankMemory, startLocalBank } from './bank/local-bank.ts';
 import { Snapshots, valueOf } from './bank/snapshots.ts';
 import { Certificates } from './certificates/certificates.ts';
@@ -14,8 +15,14 @@ import { Importer } from './certificates/importer.ts';
 import { VaultKeeper } from './certificates/keeper.ts';
 import { tlsClientOf } from './certificates/tls-client.ts';
 import { Collections } from './collections/collections.ts';
+import { BankAside } from './demonstrations/aside.ts';
+import { OwnFiles } from './demonstrations/own-files.ts';
+import { SHIPPED } from './demonstrations/shipped.ts';
+import { Player } from './demonstrations/player.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
-import { Environments } from './environments/environments.ts';
+import { FlowLog } from './flow/log.ts';
+import { FlowRecord } from './flow/record.ts';
+import { Environments, LOCAL } from './environments/environments.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { Bodies } from './history/bodies.ts';
 import { BodyReader } from './history/bodies/body-reader.ts';
@@ -143,10 +150,26 @@ async function assembled(
   const trustOwn = () => valueOf(bank.operator.setTrust(certificates.authorities()));
   trustOwn();
 
+  // What crosses a wire, or changes the bank.
+  const flowLog = new FlowLog(databases.history, {
+    since: {
+      read: () => meta.read(META.flowSince),
+      write: (seq) => meta.write(META.flowSince, seq),
+    },
+    bankNow: () => bank.now(),
+    told: (added) => emit('flow.added', { events: added }),
+    log,
+  });
+  stops.add(() => flowLog.stop());
+  const flow = new FlowRecord(flowLog, () => bank.now(), log);
+  // What the start itself does to the bank is nobody's act.
+  for (const entry of bank.journal(0)) if (entry.event.kind !== 'operator') flow.heard(entry);
+  stops.add(bank.onEntry((entry) => flow.heard(entry)));
+
   // Sends requests and receives the PSU's return.
   const recorder = new HistoryRecorder({ history, store, reader });
   const clientOf = (id: string) => tlsClientOf(vault, id);
-  const sender = new Sender(recorder, clientOf);
+  const sender = new Sender(recorder, clientOf, flow);
   stops.add(() => sender.close());
   const pages = new ScaPages();
   const person = new PersonAtBank(pages, () => runs.waitsChanged());
@@ -157,6 +180,7 @@ async function assembled(
     pages,
     awaited: (environment, query) => person.returned(environment, query),
     timeAt,
+    flow,
     emit,
     log,
   });
@@ -178,8 +202,9 @@ async function assembled(
     root: join(dataFolder, 'collections'),
     list: () => collections.list(),
     waiting: () => person.waiting,
-    target: () => targetOf({ bank, vault, environments, variables, receiver, person }),
+    target: () => targetOf({ bank, vault, environments, variables, receiver, person, flow }),
     recorder,
+    flow,
     clientOf,
     upload: (id) => transfers.look(id),
     emit,
@@ -209,8 +234,44 @@ async function assembled(
     if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));
   });
 
+  const aside = new BankAside({ dataFolder, bank, environments, quirks: accessTo(meta, META.bankQuirks) });
+  const isBack = await aside.putBackAtStart();
+  if (isBack !== null) notice(isBack);
+  const ownDemonstrations = new OwnFiles(join(dataFolder, 'demonstrations'), CONTROL_CHOICES);
+  const noVariables = { list: () => [], value: () => null };
+  const player = new Player({
+    bank,
+    environments,
+    kept,
+    flow: {
+      last: () => flowLog.last(),
+      rewindTo: (seq) => void flowLog.rewindTo(seq),
+      note: (text) => void flowLog.note(text),
+      since: accessTo(meta, META.flowSince),
+    },
+    aside,
+    sender,
+    target: () => ({
+      ...targetOf(
+        { bank, vault, environments, variables: noVariables, receiver, person, flow },
+        environments.read(LOCAL),
+      ).target,
+      defaults: [],
+    }),
+    demonstration: (id) => SHIPPED.get(id) ?? ownDemonstrations.demonstration(id),
+    emit,
+  });
+  stops.add(() => player.close());
+  events.subscribe((name, payload) => {
+    if (name === 'sca.returned') player.returned(EVENTS['sca.returned'].parse(payload));
+  });
+
   const handlers = handlersOf({
+    player,
+    ownDemonstrations,
     clientOf,
+    flow,
+    flowLog,
     recording,
     interchange,
     ...bankMemory(meta),

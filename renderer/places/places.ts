@@ -4,6 +4,7 @@ import { bank } from './bank/index.ts';
 import { certificates } from './certificates/index.ts';
 import { environments } from './environments/index.ts';
 import { start } from './first-start/index.ts';
+import { flow } from './flow/index.ts';
 import { history } from './history/index.ts';
 import { runs } from './runs/index.ts';
 import { requests } from './requests/index.ts';
@@ -12,6 +13,7 @@ import { settings } from './settings/index.ts';
 export const PLACES: readonly Place[] = [
   start,
   requests,
+  flow,
   runs,
   bank,
   certificates,

@@ -6,8 +6,11 @@
 import { z } from 'zod';
 import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
+import { DEMONSTRATION_METHODS } from './demonstrations.ts';
 import { exchangeSchema, exchangeSummarySchema } from './exchange.ts';
 import { preparedSchema } from '../request/prepared.ts';
+import { flowEventSchema } from '../flow/event.ts';
+import { FLOW_METHODS } from './flow.ts';
 import { INTERCHANGE_METHODS } from './interchange.ts';
 import { RECORDING_METHODS } from './recording.ts';
 import { shippedSchema } from './saved.ts';
@@ -193,6 +196,8 @@ export const METHODS = {
   'requests.cancel': { by: 'person', input: id, output: nothing },
   ...BODY_METHODS,
   ...RUN_METHODS,
+  ...FLOW_METHODS,
+  ...DEMONSTRATION_METHODS,
   ...RECORDING_METHODS,
   ...INTERCHANGE_METHODS,
   'history.list': {
@@ -402,6 +407,10 @@ export const EVENTS = {
   'send.progress': id.extend({ bytes: z.number() }),
   /** A run has begun, has new results, has ended, or is gone; at most ten times a second. */
   'run.changed': id,
+  /** The newest events of the log; who has missed some reads them by position. */
+  'flow.added': z.object({ events: z.array(flowEventSchema) }),
+  /** A demonstration has begun, gone on, or ended, or the list of them has changed. */
+  'demonstrations.changed': nothing,
   /** A recording has begun, has another step, or has ended. */
   'recording.changed': nothing,
   'sca.returned': returnSchema,

@@ -20,6 +20,11 @@ export const firstStart = {
   firstRequestText: (person: string) =>
     `Ask ${person} for consent, approve as ${person} at the bank and get the accounts with their balances. You see every signed byte along the way.`,
   start: 'Start',
+  flow: 'Show an SCA flow',
+  flowText:
+    'A guided demonstration of a consent, step by step in a diagram: who acts, what crosses the wire, what changes at the bank. Your bank is put aside meanwhile.',
+  show: 'Show',
+  flowEffort: '7 steps, two minutes',
   effort: '5 clicks, under a minute',
   collections: 'Or open a collection, and run it',
   yours: 'Everything you do here stays on this machine.',

@@ -9,7 +9,9 @@ import { bank } from './bank.ts';
 import { certificates } from './certificates.ts';
 import { common } from './common.ts';
 import { core } from './core.ts';
+import { demonstrations } from './demonstrations.ts';
 import { environments } from './environments.ts';
+import { flow } from './flow.ts';
 import { firstStart } from './first-start.ts';
 import { frame } from './frame.ts';
 import { history } from './history.ts';
@@ -27,6 +29,7 @@ import { vault } from './vault.ts';
 const places = {
   start: firstStart,
   requests,
+  flow,
   runs,
   bank,
   certificates,
@@ -47,6 +50,7 @@ export const texts = {
   app,
   common,
   core,
+  demonstrations,
   frame,
   recording,
   running,

@@ -41,7 +41,13 @@ afterAll(() => echo.stop());
 
 const atEcho = () => ({
   variables: [TOKEN],
-  destination: { baseUrl: echo.baseUrl, ca: echo.ca, tlsCertificateId: null, explain: null },
+  destination: {
+    baseUrl: echo.baseUrl,
+    ca: echo.ca,
+    tlsCertificateId: null,
+    explain: null,
+    bank: { environment: 'Other bank', isLocal: false },
+  },
 });
 
 it('a long secret is masked before a sentence, a value or a verdict is shortened', async () => {

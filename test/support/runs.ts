@@ -73,6 +73,7 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
       baseUrl: bank.apiBaseUrl,
       ca: bank.caPem,
       tlsCertificateId: null,
+      bank: { environment: 'Local bank', isLocal: true },
       explain: explainedBy(bank),
     },
     identity: { certificate, madeHere: true, sign: (data) => signRsaSha256(key, data) },
@@ -84,6 +85,7 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
     control: { baseUrl: bank.controlBaseUrl, token: bank.controlToken },
     pages: [new URL(bank.psuBaseUrl).origin],
     person: null,
+    flow: null,
     variables: [],
   };
 }
@@ -92,9 +94,13 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
 export async function runFolder(root: string, target: RunTarget, options: RunOptions = {}): Promise<Ran> {
   const { choice, start = '', stopped, target: other, send, onResult, ...order } = options;
   const recorder = new PassingRecorder();
-  const sender = new Sender(recorder, () => {
-    throw new Error('no TLS client certificate');
-  });
+  const sender = new Sender(
+    recorder,
+    () => {
+      throw new Error('no TLS client certificate');
+    },
+    null,
+  );
   const ran: Ran = { results: [], exchanges: [], planned: 0, counts: NO_COUNTS };
   try {
     await run(

@@ -89,9 +89,13 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const stop = () => stopped.abort();
     process.once('SIGINT', stop).once('SIGTERM', stop);
     const recorder = new PassingRecorder();
-    const sender = new Sender(recorder, () => {
-      throw new UsageError('A run uses no TLS client certificate.');
-    });
+    const sender = new Sender(
+      recorder,
+      () => {
+        throw new UsageError('A run uses no TLS client certificate.');
+      },
+      null,
+    );
     // Else V8 keeps ever more of what a long run is done with, until the machine is short of memory.
     setFlagsFromString('--semi-space-growth-factor=1');
     const startedAt = Date.now();

@@ -17,6 +17,8 @@ import type { EnvironmentFile } from './environment-file.ts';
 /** What a run reads of the bank's state. */
 const stateSchema = z.object({ clock: z.enum(['real', 'frozen']), now: z.string() });
 
+const OWN_BANK = 'a bank of its own';
+
 /** Milliseconds for an answer of the control listener. */
 const PATIENCE = 10_000;
 
@@ -44,7 +46,7 @@ export async function ownBank(
       : { identity: givenIdentity(environment, passwordFile), trust: [] };
   const bank = await startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, trust });
   return {
-    bankName: 'a bank of its own',
+    bankName: OWN_BANK,
     close: () => bank.stop(),
     target: {
       ...common(environment, identity),
@@ -52,8 +54,10 @@ export async function ownBank(
         baseUrl: bank.apiBaseUrl,
         ca: bank.caPem,
         tlsCertificateId: null,
+        bank: { environment: OWN_BANK, isLocal: true },
         explain: explainedBy(bank),
       },
+      flow: null,
       now: () => bank.now(),
       controlled: () => Promise.resolve(),
       control: { baseUrl: bank.controlBaseUrl, token: bank.controlToken },
@@ -90,8 +94,10 @@ export async function namedBank(
         baseUrl,
         ca: roots === undefined ? '' : readInput(roots).bytes.toString('utf8'),
         tlsCertificateId: null,
+        bank: { environment: baseUrl, isLocal: false },
         explain: null,
       },
+      flow: null,
       now: () => clock.now(),
       controlled: () => clock.read(),
       control,

@@ -4,6 +4,7 @@ import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import type { EnvironmentForm } from '../../../shared/contract/environments.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
+import type { SessionRecord } from '../../../shared/xs2a/session-life.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { META, type Meta } from '../store/meta.ts';
@@ -35,7 +36,14 @@ export interface Environment {
   sessionSince: number | null;
 }
 
-const LOCAL = 'local';
+/** Id of the local bank's environment. */
+export const LOCAL = 'local';
+/** The PSU and the sessions of an environment. */
+export interface PsuMemory extends Pick<Environment, 'context' | 'corporateId' | 'psuId' | 'sessionId'> {
+  /** Newest first. */
+  sessions: SessionRecord[];
+}
+
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
   redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, psu_id AS psuId, corporate_id AS corporateId, context,
   session_id AS sessionId,
@@ -199,6 +207,22 @@ export class Environments {
     this.db.transaction(() => {
       this.clearPsu(id);
       this.sessions.begin(id, kind === 'local' ? localNow : Date.now());
+    })();
+  }
+
+  /** Who acts in an environment, with all its sessions. */
+  memory(id: string): PsuMemory {
+    const { psuId, corporateId, context, sessionId } = this.read(id);
+    return { psuId, corporateId, context, sessionId, sessions: this.sessions.list(id) };
+  }
+
+  /** Puts back what {@link memory} has returned. */
+  recall(id: string, { psuId, corporateId, context, sessionId, sessions }: PsuMemory): void {
+    this.db.transaction(() => {
+      this.db
+        .prepare('UPDATE environment SET psu_id = ?, corporate_id = ?, context = ? WHERE id = ?')
+        .run(psuId, corporateId, context, id);
+      this.sessions.replace(id, sessions, sessionId);
     })();
   }
 

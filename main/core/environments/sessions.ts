@@ -102,6 +102,12 @@ export class Sessions {
     this.begin(environment, now);
   }
 
+  /** Puts these sessions in place of all others. @param current the one that requests carry */
+  replace(environment: string, sessions: readonly SessionRecord[], current: string): void {
+    this.carry(environment, current);
+    this.write(environment, sessions);
+  }
+
   /** The session that requests carry. */
   private inUse(environment: string): string | undefined {
     return this.db

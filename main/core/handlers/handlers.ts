@@ -3,8 +3,10 @@ import type { Handlers } from '../../../shared/contract/methods.ts';
 import { appHandlers } from './app.ts';
 import { bankHandlers } from './bank.ts';
 import { certificateHandlers, vaultHandlers } from './certificates.ts';
+import { demonstrationHandlers } from './demonstrations.ts';
 import { environmentHandlers, variableHandlers } from './environments.ts';
 import { bodyHandlers, historyHandlers } from './history.ts';
+import { flowHandlers } from './flow.ts';
 import { interchangeHandlers } from './interchange.ts';
 import { requestHandlers } from './requests.ts';
 import { recordingHandlers } from './recording.ts';
@@ -17,7 +19,9 @@ export type HandlerParts = Parameters<typeof appHandlers>[0] &
   Parameters<typeof bankHandlers>[0] &
   Parameters<typeof bodyHandlers>[0] &
   Parameters<typeof certificateHandlers>[0] &
+  Parameters<typeof demonstrationHandlers>[0] &
   Parameters<typeof environmentHandlers>[0] &
+  Parameters<typeof flowHandlers>[0] &
   Parameters<typeof historyHandlers>[0] &
   Parameters<typeof interchangeHandlers>[0] &
   Parameters<typeof requestHandlers>[0] &
@@ -35,7 +39,9 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...bankHandlers(parts),
     ...bodyHandlers(parts),
     ...certificateHandlers(parts),
+    ...demonstrationHandlers(parts),
     ...environmentHandlers(parts),
+    ...flowHandlers(parts),
     ...historyHandlers(parts),
     ...interchangeHandlers(parts),
     ...requestHandlers(parts),

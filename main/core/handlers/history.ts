@@ -1,6 +1,7 @@
 /** The history of what was sent, and the windows into its bodies. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { FlowLog } from '../flow/log.ts';
 import type { Bodies } from '../history/bodies.ts';
 import type { History } from '../history/history.ts';
 import type { Transfers } from '../transfers.ts';
@@ -8,7 +9,13 @@ import type { Of } from './handler.ts';
 
 const t = texts.core.client;
 
-export function historyHandlers({ history }: { history: History }): Of<'history'> {
+export function historyHandlers({
+  history,
+  flowLog,
+}: {
+  history: History;
+  flowLog: Pick<FlowLog, 'emptied'>;
+}): Of<'history'> {
   return {
     'history.list': ({ search }) => history.list(search),
     'history.read': ({ id }) => {
@@ -18,6 +25,7 @@ export function historyHandlers({ history }: { history: History }): Of<'history'
     },
     'history.clear': () => {
       history.clear();
+      flowLog.emptied();
       return {};
     },
   };

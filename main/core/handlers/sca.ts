@@ -4,6 +4,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Emit, Output } from '../../../shared/contract/methods.ts';
 import type { Environments } from '../environments/environments.ts';
+import type { FlowRecord } from '../flow/record.ts';
 import type { HostPort } from '../host-port.ts';
 import type { PersonAtBank } from '../running/person.ts';
 import type { ScaPages } from '../sca/pages.ts';
@@ -19,14 +20,28 @@ export interface ScaParts {
   receiver: Pick<Receiver, 'redirectUri'>;
   pages: ScaPages;
   person: Pick<PersonAtBank, 'linkOf'>;
+  flow: Pick<FlowRecord, 'opened'>;
 }
 
-export function scaHandlers({ host, bank, environments, receiver, pages, person }: ScaParts): Of<'sca'> {
+export function scaHandlers({
+  host,
+  bank,
+  environments,
+  receiver,
+  pages,
+  person,
+  flow,
+}: ScaParts): Of<'sca'> {
+  const enter = (href: string, id: string, where: Output<'sca.open'>['where']) => {
+    const { name, kind } = environments.read(id);
+    flow.opened(href, where, { environment: name, isLocal: kind === 'local' });
+  };
   /** @param shown what a refusal says instead of the address */
   const outside = async (href: string, environment: string, shown: string): Promise<Output<'sca.open'>> => {
     // A link from elsewhere could be anything, so only links from a bank's responses are opened. The local bank has its own pages only.
     if (!pages.mayOpen(href) || environments.read(environment).kind === 'local')
       throw new HostError('refused', t.notTheBanks(shown));
+    enter(href, environment, host.openExternal === null ? 'tab' : 'system');
     if (host.openExternal === null) return { where: 'tab', tab: href, environment };
     await host.openExternal(href);
     return { where: 'system', tab: null, environment };
@@ -41,12 +56,17 @@ export function scaHandlers({ host, bank, environments, receiver, pages, person 
         environment,
       });
       if (url !== null && url.origin === new URL(bank.psuBaseUrl).origin) {
-        if (host.psuView === null) return opened('tab', url.href);
+        if (host.psuView === null) {
+          enter(href, environment, 'tab');
+          return opened('tab', url.href);
+        }
         if (browser && host.openExternal !== null && bank.plainPsuBaseUrl !== null) {
+          enter(href, environment, 'system');
           await host.openExternal(bank.plainPsuBaseUrl + url.pathname + url.search);
           return opened('system', null);
         }
         pages.embedded = environment;
+        enter(href, environment, 'embedded');
         await host.psuView.open(url.href, bank.caPem, receiver.redirectUri(environment));
         return opened('embedded', null);
       }

@@ -7,6 +7,7 @@ import type { RunOrderInput } from '../../../shared/contract/runs.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Sender } from '../sending/sender.ts';
+import type { FlowRecord } from '../flow/record.ts';
 import type { Recorder } from '../sending/recorder.ts';
 import type { TlsClient } from '../sending/connection.ts';
 import type { TransferFile } from '../transfers.ts';
@@ -35,6 +36,7 @@ export interface RunsParts {
   /** The page of a bank that the run under way waits for. */
   waiting: () => Waiting | null;
   recorder: Recorder;
+  flow: Pick<FlowRecord, 'sends'>;
   clientOf: (certificateId: string) => TlsClient;
   upload: (id: string) => TransferFile;
   emit: Emit;
@@ -73,7 +75,7 @@ export class Runs {
     const id = randomUUID();
     const startedAt = Date.now();
     store.begin({ id, path, name: titleOf(tree, path), environment: name, startedAt });
-    const sender = new Sender(recorder, clientOf);
+    const sender = new Sender(recorder, clientOf, this.parts.flow);
     const stopped = new AbortController();
     const leaving = new AbortController();
     const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT };

@@ -45,6 +45,8 @@ export async function act(
   filler.check();
   if (link === null) throw new StepFailure(t.noLink);
   // A collection may name a link, but whose pages a run opens, only the bank says.
+  const { bank } = target.destination;
+  target.flow?.opened(link, 'run', bank);
   const redirect =
     target.pages === null
       ? await byPerson(link, persona, { target, actor, secrets, stopped })
@@ -56,6 +58,7 @@ export async function act(
         });
   actor.scaRedirect = null;
   const succeeded = actor.returned(redirect);
+  target.flow?.returned(redirect.href, succeeded ? 'success' : 'failure', bank);
   const expected = step.decision === 'approve';
   const saysItself = expect.some(({ that }) => that.of === 'redirect' && that.name === 'code');
   const parameters = redirect.searchParams;

@@ -48,6 +48,8 @@ export interface StepRun {
   variables: Omit<Variable, 'origin' | 'from'>[];
   /** The last one, as it was recorded; null for a step that sends no request. */
   exchange: Exchange | null;
+  /** The address to which the PSU came back, with secrets masked; null for a step without an SCA. */
+  returned: string | null;
 }
 
 const NOTHING = { assertions: [], kept: [], used: [], rounds: 1, line: '', status: null, exchange: null };
@@ -61,11 +63,21 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
   try {
     const run = await rounds(step, scope, parts, asFar);
     const mask = masking(secretsOf(scope, parts, run.variables));
-    return { ...run, result: shown(run.result, mask), exchange: mask(run.exchange) };
+    return {
+      ...run,
+      result: shown(run.result, mask),
+      exchange: mask(run.exchange),
+      returned: mask(run.returned),
+    };
   } catch (error) {
     const outcome = error instanceof StepSkipped ? 'skipped' : 'failed';
     const result = { ...NOTHING, ...asFar, outcome, reason: whyFailed(error) } as const;
-    return { result: shown(result, masking(secretsOf(scope, parts))), variables: [], exchange: null };
+    return {
+      result: shown(result, masking(secretsOf(scope, parts))),
+      variables: [],
+      exchange: null,
+      returned: null,
+    };
   }
 }
 
@@ -223,6 +235,7 @@ function runOf(
     },
     variables,
     exchange: done.exchange,
+    returned: done.outcome.redirect,
   };
 }
 

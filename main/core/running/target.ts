@@ -1,6 +1,7 @@
 /** The bank that a run talks to, and as whom. */
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
+import type { FlowRecord } from '../flow/record.ts';
 import type { SendOrder } from '../sending/sender.ts';
 import type { AskPerson } from './person.ts';
 
@@ -32,6 +33,8 @@ export interface RunTarget {
   pages: readonly string[] | 'sent' | null;
   /** Asks a person to finish an SCA on such pages; null where nobody can, and SCA is skipped. */
   person: AskPerson | null;
+  /** Learns of the PSU's way to the bank and back; null where nobody draws it. */
+  flow: Pick<FlowRecord, 'opened' | 'returned'> | null;
   /** Variables of the environment. */
   variables: readonly Omit<Variable, 'origin'>[];
 }

@@ -1,8 +1,9 @@
 /** The environment in use as the target of a run. */
 import type { Bank } from '../../../bank-sim/index.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import type { FlowRecord } from '../flow/record.ts';
 import type { Vault } from '../certificates/vault.ts';
-import type { Environments } from '../environments/environments.ts';
+import type { Environment, Environments } from '../environments/environments.ts';
 import { explainedBy } from '../sending/orders.ts';
 import type { Variables } from '../variables/variables.ts';
 import type { PersonAtBank } from './person.ts';
@@ -18,12 +19,18 @@ export interface WindowTargetParts {
   variables: Pick<Variables, 'list' | 'value'>;
   receiver: { redirectUri: (environmentId: string) => string };
   person: Pick<PersonAtBank, 'ask'>;
+  flow: Pick<FlowRecord, 'opened' | 'returned'>;
 }
 
-/** @throws HostError for a secret variable while the vault is locked */
-export function targetOf(parts: WindowTargetParts): { name: string; target: RunTarget } {
-  const { bank, vault, environments, variables, receiver, person } = parts;
-  const environment = environments.current();
+/**
+ * @param environment the one in use unless given
+ * @throws HostError for a secret variable while the vault is locked
+ */
+export function targetOf(
+  parts: WindowTargetParts,
+  environment: Environment = parts.environments.current(),
+): { name: string; target: RunTarget } {
+  const { bank, vault, environments, variables, receiver, person, flow } = parts;
   const { id, certificateId, baseUrl, roots } = environment;
   const isLocal = environment.kind === 'local';
   const { certificate, origin } = vault.certificate(certificateId);
@@ -34,6 +41,7 @@ export function targetOf(parts: WindowTargetParts): { name: string; target: RunT
         baseUrl: baseUrl ?? bank.apiBaseUrl,
         ca: isLocal ? bank.caPem : roots,
         tlsCertificateId: environment.tlsCertificateId,
+        bank: { environment: environment.name, isLocal },
         explain: isLocal ? explainedBy(bank) : null,
       },
       identity: { certificate, madeHere: origin === 'made', sign: (data) => vault.sign(certificateId, data) },
@@ -50,6 +58,7 @@ export function targetOf(parts: WindowTargetParts): { name: string; target: RunT
       pages: isLocal ? [new URL(bank.psuBaseUrl).origin] : null,
       // A return to another address does not come here.
       person: isLocal || environment.redirectUri !== null ? null : (order) => person.ask(id, order),
+      flow,
       variables: variables.list(id).map(({ name }) => {
         const { value = '', secret = false } = variables.value(id, name) ?? {};
         return { name, value, secret, from: null };

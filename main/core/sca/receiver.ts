@@ -38,8 +38,8 @@ export interface ReceiverOptions {
   secret: string;
   /** Ids of the environments that there are now. */
   environments: () => readonly string[];
-  /** Called with the query of every redirect, and the environment whose path it came to. */
-  received: (environmentId: string, query: URLSearchParams) => void;
+  /** Called with the query of every redirect, the environment whose path it came to, and path and query as sent. */
+  received: (environmentId: string, query: URLSearchParams, target: string) => void;
   log: (line: string) => void;
 }
 
@@ -97,6 +97,6 @@ function answer(
     response.end(PAGE(t.nothingHere, t.onlyABank));
     return;
   }
-  if (method === 'GET') received(environment, asked.query);
+  if (method === 'GET') received(environment, asked.query, request.url ?? '');
   response.end(PAGE(t.back, t.backText));
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
+import type { FlowRecord } from '../flow/record.ts';
 import type { HostPort } from '../host-port.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { readCallback } from './callback.ts';
@@ -17,22 +18,26 @@ export interface ReturnParts {
   awaited: (environmentId: string, query: URLSearchParams) => boolean;
   /** Time of an environment's bank, milliseconds. */
   timeAt: (environment: Pick<Environment, 'kind'>) => number;
+  flow: Pick<FlowRecord, 'returned'>;
   emit: Emit;
   log: (line: string) => void;
 }
 
 /** Starts the redirect receiver at its previous address if that is free. */
 export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
-  const { meta, environments, psuView, pages, awaited, timeAt, emit, log } = parts;
+  const { meta, environments, psuView, pages, awaited, timeAt, flow, emit, log } = parts;
   const secret = meta.read(META.receiverSecret) ?? randomBytes(12).toString('base64url');
   meta.write(META.receiverSecret, secret);
   // Another environment may be in use by now: what a bank answers is about the environment that asked it.
-  const received = (id: string, query: URLSearchParams) => {
+  const received = (id: string, query: URLSearchParams, target: string) => {
+    // A run that has waited for it enters it itself.
     if (awaited(id, query)) return;
     const environment = environments.read(id);
     const { sessions } = environments;
     const waits = (one: string) => one === environment.sessionId || sessions.waits(id, one);
     const read = readCallback(query, waits, Date.now());
+    const bank = { environment: environment.name, isLocal: environment.kind === 'local' };
+    flow.returned(target, read.callback.outcome, bank);
     if (read.psu) environments.keepPsu(id, read.psu, read.sessionId, timeAt(environment));
     else sessions.failed(id);
     if (pages.embedded === id) psuView?.close();

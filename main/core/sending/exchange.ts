@@ -1,5 +1,4 @@
 /** Builds an exchange once it is over, as it is recorded. */
-import { randomUUID } from 'node:crypto';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
@@ -17,6 +16,8 @@ export type Explain = (
 
 /** A request as it was sent. */
 export interface Outgoing {
+  /** Of the exchange. */
+  id: string;
   /** When it was sent: this machine's clock, milliseconds since 1970. */
   at: number;
   /** As it was composed, including its `{{variables}}`. */
@@ -71,9 +72,9 @@ export function answeredExchange(
   };
 }
 
-function commonOf({ at, written, filled, prepared, shownBody }: Outgoing) {
+function commonOf({ id, at, written, filled, prepared, shownBody }: Outgoing) {
   return {
-    id: randomUUID(),
+    id,
     at,
     title: titleOf(filled),
     operation: filled.operation?.id ?? null,

@@ -78,6 +78,7 @@ export function orderOf(written: ComposedRequest, path: string | null, parts: Or
       baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
       ca: local ? bank.caPem : environment.roots,
       tlsCertificateId: environment.tlsCertificateId,
+      bank: { environment: environment.name, isLocal: local },
       explain: local ? explainedBy(bank) : null,
     },
     identity: {

@@ -1,13 +1,15 @@
 /** The only code that sends requests: composes, signs, sends, judges and records. */
+import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
+import type { FlowRecord } from '../flow/record.ts';
 import { bounded } from '../history/bounds.ts';
 import { maskedBody } from '../masking/body-masker.ts';
 import { type Hidden, masked } from '../masking/mask.ts';
 import { type Identity, prepare, targetOf } from './compose.ts';
 import type { TlsClient } from './connection.ts';
-import { answeredExchange, type Explain, failedExchange } from './exchange.ts';
+import { answeredExchange, type Explain, failedExchange, type Outgoing, titleOf } from './exchange.ts';
 import { judged } from './judgement.ts';
 import { Pools, type Target } from './pool.ts';
 import type { Recorder } from './recorder.ts';
@@ -27,6 +29,8 @@ export interface SendOrder {
     credentials: readonly Hidden[];
   };
   destination: Target & {
+    /** Whose bank it is, for the event log. */
+    bank: { environment: string; isLocal: boolean };
     /** Null for a bank that does not explain its refusals. */
     explain: Explain | null;
   };
@@ -39,17 +43,26 @@ export interface SendOrder {
   /** Called with the number of body bytes received so far. */
   onProgress: (bytes: number) => void;
   /** Called with the body of the response as it was received, unless it is too large for memory. What is recorded has its secrets masked. */
-  onBody?: (body: Buffer) => void;
+  onBody?: ((body: Buffer) => void) | undefined;
 }
 
 export class Sender {
   private readonly pools: Pools;
   private readonly recorder: Recorder;
+  private readonly flow: Pick<FlowRecord, 'sends'> | null;
   private readonly underway = new Set<Promise<unknown>>();
 
-  /** @param clientOf certificate and key of a TLS client, by id; throws while the vault is locked */
-  constructor(recorder: Recorder, clientOf: (certificateId: string) => TlsClient) {
+  /**
+   * @param clientOf certificate and key of a TLS client, by id; throws while the vault is locked
+   * @param flow learns of each request before it is sent, and of its end; null where nobody draws them
+   */
+  constructor(
+    recorder: Recorder,
+    clientOf: (certificateId: string) => TlsClient,
+    flow: Pick<FlowRecord, 'sends'> | null,
+  ) {
     this.recorder = recorder;
+    this.flow = flow;
     this.pools = new Pools(clientOf);
   }
 
@@ -102,6 +115,7 @@ export class Sender {
     const target = targetOf(filled, { baseUrl });
     const { certificate, madeHere } = identity;
     const outgoing = {
+      id: randomUUID(),
       at: Date.now(),
       written,
       filled,
@@ -113,6 +127,39 @@ export class Sender {
       madeHere,
       explain,
     };
+    const left = this.flow?.sends({
+      ...destination.bank,
+      exchange: outgoing.id,
+      tpp: certificate.organizationIdentifier ?? certificate.commonName ?? '',
+      method,
+      target,
+      title: titleOf(filled),
+      headers: prepared.headers,
+      secrets,
+    });
+    try {
+      const exchange = await this.exchanged({ outgoing, destination, secrets, signal, onProgress, onBody });
+      left?.ended(exchange);
+      return exchange;
+    } catch (error) {
+      left?.failed(error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  }
+
+  private async exchanged({
+    outgoing,
+    destination,
+    secrets,
+    signal,
+    onProgress,
+    onBody,
+  }: Pick<SendOrder, 'destination' | 'signal' | 'onProgress' | 'onBody'> & {
+    outgoing: Outgoing;
+    secrets: readonly Hidden[];
+  }): Promise<Exchange> {
+    const { body, target, prepared } = outgoing;
+    const { method } = outgoing.filled;
     const sent = await this.pools.to(destination).send({ method, body }, target, prepared, {
       sink: this.recorder.sink(secrets),
       signal,

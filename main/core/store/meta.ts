@@ -61,6 +61,8 @@ export const META = {
   bankPort: setting<number | null>('bank-port', port, null),
   /** Quirks of the local bank that the user has changed, by name. */
   bankQuirks: setting('bank-quirks', z.record(z.string(), z.union([z.string(), z.boolean()])), {}),
+  /** Position in the event log after which the diagram begins. */
+  flowSince: setting('flow-since', z.int().nonnegative(), 0),
   /** Id of the environment in use. */
   environment: text('environment'),
 } as const;

@@ -82,4 +82,11 @@ export const HISTORY_MIGRATIONS: readonly string[] = [
   -- The results of one step in all runs.
   CREATE INDEX run_result_by_path ON run_result (json_extract(detail, '$.path'));
   `,
+  `
+  -- The event log. \`exchange\` is the id of the exchange that an event is about; \`detail\` is the whole event.
+  CREATE TABLE flow_event (
+    seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, exchange TEXT, detail TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX flow_event_by_time ON flow_event (at);
+  `,
 ];

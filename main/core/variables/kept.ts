@@ -37,6 +37,11 @@ export class KeptValues {
     return [...(this.of.get(environmentId)?.values() ?? [])];
   }
 
+  /** Puts back what {@link list} has returned. */
+  replace(environmentId: string, values: readonly KeptVariable[]): void {
+    this.of.set(environmentId, new Map(values.map((one) => [one.name, one])));
+  }
+
   /** @param name null for every value */
   forget(environmentId: string, name: string | null): void {
     if (name === null) this.of.delete(environmentId);

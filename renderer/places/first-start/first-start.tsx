@@ -7,6 +7,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
 import { ShippedCollections } from '../../parts/shipped/shipped.tsx';
+import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFrame } from '../../state/frame.ts';
 import { fresh } from '../../../shared/request/compose.ts';
 import { choose } from '../../state/requests/opening.ts';
@@ -27,20 +28,25 @@ const t = texts.start;
 
 /** The operation that the card opens. */
 const FIRST = 'createConsent';
+/** The demonstration that the second card opens. */
+const FIRST_DEMONSTRATION = 'consent';
 
 export function FirstStart() {
   const { status, readAt } = useStatus();
   const open = useOpenDoor();
+  const show = useShowDoor();
   const { exportEverything, problem, change } = useSettings();
   const preview = usePreview();
   const holdings = useHoldings();
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      if (event.key === '1' && !event.ctrlKey && !event.metaKey && !event.altKey) open();
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === '1') open();
+      if (event.key === '2') show();
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
-  }, [open]);
+  }, [open, show]);
   if (!status) return null;
   const { certificate, environment, persona } = status;
   const days = Math.floor((certificate.notAfter - bankNow(status, readAt)) / DAY);
@@ -122,6 +128,28 @@ export function FirstStart() {
             </div>
           </div>
         </section>
+        <section className={styles.doors} aria-label={t.flow}>
+          <div className={classes(styles.door, styles.second)}>
+            <div className={styles.words}>
+              <h2>
+                <button type="button" className={styles.open} aria-describedby="door-2-text" onClick={show}>
+                  {t.flow}
+                </button>
+              </h2>
+              <p id="door-2-text" className={textStyles.soft}>
+                {t.flowText}
+              </p>
+              <p className={styles.out}>
+                <span className={styles.act}>
+                  {t.show} <ArrowRight size={16} aria-hidden="true" />
+                </span>
+                <span className={layout.grow} />
+                <span className={classes(textStyles.faint, textStyles.small)}>{t.flowEffort}</span>
+                <Kbd>2</Kbd>
+              </p>
+            </div>
+          </div>
+        </section>
         <ShippedCollections label={t.collections} onOpened={() => void change({ started: true })} />
         <div className={layout.row}>
           <span className={classes(textStyles.soft, textStyles.small)}>{t.yours}</span>
@@ -142,6 +170,17 @@ function useOpenDoor(): () => void {
     choose(FIRST);
     go('requests');
     void send();
+    void change({ started: true });
+  };
+}
+
+/** Opens the Flow view with the first demonstration, ready to be played. */
+function useShowDoor(): () => void {
+  const go = useFrame((store) => store.go);
+  const change = useSettings((store) => store.change);
+  return () => {
+    go('flow');
+    void useDemonstrations.getState().start(FIRST_DEMONSTRATION);
     void change({ started: true });
   };
 }

@@ -1,0 +1,94 @@
+/** How a TPP's request and the bank's answer are entered in the journal. */
+import { aboutTarget, eventText, gistOf } from '../../shared/flow/answer.ts';
+import type { About } from '../../shared/flow/event.ts';
+import { operationById } from '../../shared/xs2a/operations.ts';
+import { issuesOf, type Refusal } from '../domain/refusal.ts';
+import type { BankExchange } from '../exchanges.ts';
+import { explain, type Passage } from '../gate/gate.ts';
+import type { RawRequest } from '../gate/raw.ts';
+import type { Fact } from '../journal.ts';
+import { type Answer, SharedBody } from './answer.ts';
+
+/** @param passage null if the gate has come to no end */
+export function requestFact(raw: RawRequest, passage: Passage | null): Fact {
+  return {
+    kind: 'request',
+    from: 'tpp',
+    tpp: passage?.tpp ?? null,
+    method: raw.method,
+    target: eventText(raw.target),
+    title: passage?.operation ? operationById(passage.operation).title : 'Request',
+    signed: raw.headers.has('signature'),
+    exchange: null,
+    about: aboutRequest(raw),
+  };
+}
+
+function aboutRequest({ target, headers }: RawRequest): About[] {
+  const about = aboutTarget(target);
+  const request = headers.first('x-request-id');
+  const session = headers.first('tpp-session-id');
+  if (request !== undefined) about.push({ subject: 'request', id: eventText(request) });
+  if (session !== undefined) about.push({ subject: 'session', id: eventText(session) });
+  return about;
+}
+
+const NO_ANSWER = {
+  kind: 'response',
+  to: 'tpp',
+  failure: null,
+  word: null,
+  signed: false,
+  rule: null,
+  code: null,
+  reason: null,
+  location: null,
+  exchange: null,
+} as const;
+
+/** @param duration milliseconds since the request arrived */
+export function answerFact(
+  raw: RawRequest,
+  outcome: Answer | Refusal,
+  { signed, duration }: { signed: boolean; duration: number },
+): Fact {
+  const about = aboutRequest(raw);
+  const common = { ...NO_ANSWER, status: outcome.status, signed, duration };
+  if (outcome.kind === 'refusal') {
+    const { rule, code, text, links } = outcome;
+    const gist = gistOf({ _links: links });
+    return { ...common, word: gist.word, rule, code, reason: text, about: [...about, ...gist.about] };
+  }
+  const gist = gistOf(outcome.body instanceof SharedBody ? null : outcome.body);
+  const made = gist.about.filter(({ id }) => about.every((one) => one.id !== id));
+  return { ...common, word: gist.word, about: [...about, ...made] };
+}
+
+/** @param failure why no answer was sent, as a sentence */
+export function failureFact(raw: RawRequest, failure: string, duration: number): Fact {
+  return { ...NO_ANSWER, status: null, failure, duration, about: aboutRequest(raw) };
+}
+
+/** What the log of exchanges says about a request (SIG-14). @param at bank time, milliseconds */
+export function exchangeOf(
+  raw: RawRequest,
+  { tpp, operation, findings }: Passage,
+  outcome: Answer | Refusal,
+  at: number,
+): BankExchange {
+  const isRefused = outcome.kind === 'refusal';
+  return {
+    requestId: raw.headers.first('x-request-id') ?? null,
+    method: raw.method,
+    path: raw.target,
+    status: outcome.status,
+    tpp,
+    operation,
+    at,
+    clientCertificate: raw.clientCertificate,
+    notes: findings.notes,
+    rule: isRefused ? outcome.rule : null,
+    explanation: isRefused ? explain(outcome, findings) : null,
+    issues: isRefused ? issuesOf(outcome) : [],
+  };
+}

@@ -1,0 +1,199 @@
+/**
+ * What happened at the bank, in order, each entry with what caused it: requests of TPPs and of the PSU's browser, decisions,
+ * steps of payments, baskets, consents and sessions, batches, the clock, the operator, resets. It is the bank's one memory:
+ * exchanges and decisions are views of it. Plain objects in memory, so that a request costs next to nothing.
+ */
+import type { NewFlowEvent } from '../shared/flow/event.ts';
+import type { ScaDecision } from './domain/sca.ts';
+import type { BankExchange } from './exchanges.ts';
+
+/** Entries that are kept. */
+const KEPT = 20_000;
+/** Exchanges among them, each with its explanation. */
+const KEPT_EXCHANGES = 1000;
+
+type WithoutOrigin<E> = E extends unknown ? Omit<E, 'bankAt' | 'cause' | 'environment'> : never;
+/** What has happened; the journal adds times and cause. */
+export type Fact = WithoutOrigin<NewFlowEvent>;
+
+/** What only the bank knows of an entry. */
+interface Beside {
+  exchange?: BankExchange;
+  decision?: ScaDecision;
+}
+
+/** Something that happened, as the cause of other things. It has its place in the journal once it is published. */
+export interface Happening extends Beside {
+  readonly at: number;
+  bankAt: number;
+  fact: Fact;
+  cause: Happening | null;
+  seq: number;
+}
+
+export interface JournalEntry extends Beside {
+  /** Position since the bank was started: 1, 2, 3… */
+  seq: number;
+  /** The machine's clock, milliseconds since 1970. */
+  at: number;
+  /** Its cause is the position of an earlier entry. */
+  event: NewFlowEvent;
+}
+
+export interface JournalTimes {
+  /** Bank time, milliseconds since 1970. */
+  now: () => number;
+  /** The machine's clock. */
+  realTime: () => number;
+}
+
+export class Journal {
+  private readonly times: JournalTimes;
+  private entries: JournalEntry[] = [];
+  private exchanges = 0;
+  private seq = 0;
+  private present: Happening | null = null;
+  /** Where entries wait until it is certain that they happened, or until what caused them is known. */
+  private held: Happening[] | null = null;
+  private readonly listeners = new Set<(entry: JournalEntry) => void>();
+
+  constructor(times: JournalTimes) {
+    this.times = times;
+  }
+
+  /** Within what everything happens at present; null for what begins by itself. */
+  get cause(): Happening | null {
+    return this.present;
+  }
+
+  /** Enters what has happened, within its cause. @returns it, as the cause of what follows from it */
+  add(fact: Fact, beside: Beside = {}): Happening {
+    const happening = this.happening(fact, beside);
+    this.pass(happening);
+    return happening;
+  }
+
+  /** Everything that the work enters has this cause. The work is synchronous. */
+  during<T>(cause: Happening | null, work: () => T): T {
+    const before = this.present;
+    this.present = cause;
+    try {
+      return work();
+    } finally {
+      this.present = before;
+    }
+  }
+
+  /**
+   * Enters what is known only after its work, before what the work has entered.
+   * @param fact called after the work, even if it has thrown; null if nothing is to be entered
+   */
+  enclose<T>(fact: () => Fact | null, work: (happening: Happening) => T): T {
+    const happening = this.happening(PLACEHOLDER, {});
+    const outer = this.held;
+    const mine: Happening[] = [];
+    this.held = mine;
+    try {
+      return this.during(happening, () => work(happening));
+    } finally {
+      this.held = outer;
+      const known = fact();
+      if (known !== null) {
+        happening.fact = known;
+        this.pass(happening);
+      }
+      for (const one of mine) {
+        if (known === null && one.cause === happening) one.cause = happening.cause;
+        this.pass(one);
+      }
+    }
+  }
+
+  /** Work that happens wholly or not at all: what it has entered is dropped if it throws. */
+  atomically<T>(work: () => T): T {
+    const { value, happened } = this.gather(work);
+    for (const one of happened) this.pass(one);
+    return value;
+  }
+
+  /** Sets aside what the work enters, for {@link publish}. */
+  gather<T>(work: () => T): { value: T; happened: Happening[] } {
+    const outer = this.held;
+    const happened: Happening[] = [];
+    this.held = happened;
+    try {
+      return { value: work(), happened };
+    } finally {
+      this.held = outer;
+    }
+  }
+
+  /** Enters what was set aside. @param bankAt bank time at which it happened @param cause instead of what was its cause */
+  publish(happened: readonly Happening[], bankAt: number, cause: Happening | null): void {
+    for (const one of happened) this.pass(Object.assign(one, { bankAt, cause }));
+  }
+
+  /** The entries after a position that are still kept, oldest first. */
+  after(seq: number, limit = KEPT): JournalEntry[] {
+    const first = this.entries[0]?.seq ?? 1;
+    const from = Math.max(0, seq + 1 - first);
+    return this.entries.slice(from, from + limit);
+  }
+
+  /** The newest exchanges that the filter lets through, newest last. */
+  lastExchanges(limit: number, fits: (exchange: BankExchange) => boolean): BankExchange[] {
+    const found: BankExchange[] = [];
+    let seen = 0;
+    for (let at = this.entries.length - 1; at >= 0 && found.length < limit && seen < KEPT_EXCHANGES; at--) {
+      const exchange = this.entries[at]?.exchange;
+      if (exchange === undefined) continue;
+      seen++;
+      if (fits(exchange)) found.push(exchange);
+    }
+    return found.reverse();
+  }
+
+  /** @param listener must not throw @returns a function that ends the subscription */
+  onAdded(listener: (entry: JournalEntry) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private happening(fact: Fact, beside: Beside): Happening {
+    const { times } = this;
+    return { at: times.realTime(), bankAt: times.now(), fact, cause: this.present, seq: 0, ...beside };
+  }
+
+  private pass(happening: Happening): void {
+    if (this.held !== null) {
+      this.held.push(happening);
+      return;
+    }
+    const { at, bankAt, fact, cause, exchange, decision } = happening;
+    this.seq++;
+    happening.seq = this.seq;
+    const event = { ...fact, bankAt, cause: cause?.seq ?? null, environment: null } as NewFlowEvent;
+    const entry: JournalEntry = { seq: this.seq, at, event };
+    if (exchange !== undefined) {
+      entry.exchange = exchange;
+      this.exchanges++;
+    }
+    if (decision !== undefined) entry.decision = decision;
+    this.entries.push(entry);
+    if (this.entries.length > 2 * KEPT || this.exchanges > 2 * KEPT_EXCHANGES) this.trim();
+    for (const listener of this.listeners) listener(entry);
+  }
+
+  private trim(): void {
+    const kept = this.entries.slice(-KEPT);
+    let exchanges = 0;
+    const oldest = kept.findLastIndex(
+      ({ exchange }) => exchange !== undefined && ++exchanges > KEPT_EXCHANGES,
+    );
+    this.entries = kept.slice(oldest + 1);
+    this.exchanges = Math.min(exchanges, KEPT_EXCHANGES);
+  }
+}
+
+/** Replaced before anybody sees it. */
+const PLACEHOLDER: Fact = { kind: 'note', text: '', about: [] };

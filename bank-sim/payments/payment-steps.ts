@@ -1,0 +1,84 @@
+/** Enters the steps of payments in the journal, and what they mean for the baskets of these payments (BSK-9). */
+import { basketStatus, type BasketStatus, countsAs } from '../domain/basket.ts';
+import type { Payment, Step } from '../domain/payment.ts';
+import type { Journal } from '../journal.ts';
+import type { PaymentStore } from '../store/payments.ts';
+
+export class PaymentSteps {
+  private readonly payments: PaymentStore;
+  private readonly journal: Journal;
+  /** The status of each basket before the first of its payments took a step in this transaction, by id. */
+  private readonly baskets = new Map<string, BasketStatus>();
+
+  constructor(payments: PaymentStore, journal: Journal) {
+    this.payments = payments;
+    this.journal = journal;
+  }
+
+  /** Called before a payment is written: only now can be seen what its basket was. */
+  before(before: Payment, after: Payment): void {
+    // The worst counts: most steps, such as a settlement, mean nothing for a basket.
+    if (countsAs(before.status) === countsAs(after.status)) return;
+    const basket = this.payments.basketOf(before.id);
+    if (basket !== null && !this.baskets.has(basket)) this.baskets.set(basket, this.statusOf(basket));
+  }
+
+  /** Enters each step that a payment has taken. @param before null for a new payment */
+  enter(before: Payment | null, after: Payment): void {
+    let from = before?.status ?? null;
+    for (const { status, why } of newSteps(before?.path ?? [], after.path)) {
+      this.enterOne({ id: after.id, from, to: status, why });
+      from = status;
+    }
+  }
+
+  enterOne({ id, from, to, why }: { id: string; from: string | null; to: string; why: string }): void {
+    const basket = this.payments.basketOf(id);
+    this.journal.add({
+      kind: 'step',
+      subject: 'payment',
+      id,
+      from,
+      to,
+      why,
+      about: [
+        { subject: 'payment', id },
+        ...(basket === null ? [] : [{ subject: 'basket' as const, id: basket }]),
+      ],
+    });
+  }
+
+  /** Enters what has become of the baskets since {@link before}. */
+  enterBaskets(): void {
+    for (const [id, from] of this.baskets) {
+      const to = this.statusOf(id);
+      if (to === from) continue;
+      const about = [{ subject: 'basket' as const, id }];
+      this.journal.add({ kind: 'step', subject: 'basket', id, from, to, why: WHY[to], about });
+    }
+    this.baskets.clear();
+  }
+
+  forgetBaskets(): void {
+    this.baskets.clear();
+  }
+
+  private statusOf(basket: string): BasketStatus {
+    return basketStatus(this.payments.statusesIn(basket).map((status) => ({ status })));
+  }
+}
+
+/** BSK-9. */
+const WHY: Readonly<Record<BasketStatus, string>> = {
+  RCVD: 'A payment in the basket waits for approval.',
+  PATC: 'The least advanced payment in the basket waits for a second approval.',
+  ACTC: 'Every payment in the basket is approved.',
+  RJCT: 'A payment in the basket has failed: the worst one counts.',
+};
+
+/** The steps at the end of a path that are not in the earlier one. The path drops steps in its middle. */
+function newSteps(earlier: readonly Step[], path: readonly Step[]): Step[] {
+  const last = earlier.at(-1);
+  const known = last === undefined ? -1 : path.lastIndexOf(last);
+  return path.slice(known + 1);
+}

@@ -1,0 +1,95 @@
+/** How SCAs, sessions and consents are entered in the journal. */
+import type { About, Subject } from '../../shared/flow/event.ts';
+import { formatMinor } from '../../shared/money/money.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import type { BankClock } from '../clock.ts';
+import { itemsOf, type Payment } from '../domain/payment.ts';
+import type { Sca, ScaStatus } from '../domain/sca.ts';
+import type { Fact, Journal } from '../journal.ts';
+import type { AccessStore, Grant, ScaGrant } from '../store/access.ts';
+
+/** The ids by which an SCA is found. */
+export function aboutSca({ id, authorisationId, ask, subject, sessionId }: Sca): About[] {
+  const about: About[] = [{ subject: 'authorisation', id }];
+  if (authorisationId !== null) about.push({ subject: 'authorisation', id: authorisationId });
+  if (subject !== null) about.push({ subject: ask === 'basket' ? 'basket' : 'payment', id: subject });
+  if (sessionId !== '') about.push({ subject: 'session', id: sessionId });
+  return about;
+}
+
+type Change = Pick<Extract<Fact, { kind: 'step' }>, 'from' | 'to' | 'why'>;
+
+/** A step of an authorisation; its id is that of the page. */
+export function scaStep(sca: Sca, from: ScaStatus | null, to: ScaStatus, why: string): Fact {
+  return { kind: 'step', subject: 'authorisation', id: sca.id, from, to, why, about: aboutSca(sca) };
+}
+
+export function accessStep(
+  subject: Extract<Subject, 'consent' | 'session'>,
+  id: string,
+  change: Change,
+): Fact {
+  return { kind: 'step', subject, id, ...change, about: [{ subject, id }] };
+}
+
+/** What a PSU decides on, with amounts. @param payments those that the SCA asks to approve */
+export function decidedText({ ask }: Sca, payments: readonly Payment[], accounts: string): string {
+  if (ask === 'consent') return `Consent for ${accounts}`;
+  if (ask === 'identify') return 'Sign-in';
+  const verb = ask === 'cancellation' ? 'Cancellation of ' : '';
+  const items = payments.flatMap(itemsOf);
+  const [first] = items;
+  if (first === undefined) return `${verb}no payment`;
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of items) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  const sum = [...sums]
+    .map(([currency, amount]) => `${formatMinor(amount, currency)} ${currency}`)
+    .join(' and ');
+  const what = items.length === 1 ? `to ${first.transfer.creditorName}` : `in ${items.length} payments`;
+  return `${verb}${sum} ${what}`;
+}
+
+interface AccessParts {
+  access: AccessStore;
+  clock: BankClock;
+  journal: Journal;
+}
+
+/** SCA-5: the session of an SCA is valid, and replaces the earlier one of its context. Called before it is stored. */
+export function enterSession(
+  { tpp, psuId, corporate, sessionId }: ScaGrant,
+  { access, journal, clock }: AccessParts,
+): void {
+  const earlier = access.sessionsOf(tpp, psuId).find((one) => one.corporateId === (corporate?.id ?? null));
+  const valid = earlier && clock.now() - earlier.since < SESSION_LIFETIME ? 'SCA valid' : 'expired';
+  const isSame = earlier?.sessionId === sessionId;
+  const why = isSame ? 'Another SCA has prolonged it.' : 'Its SCA has succeeded.';
+  journal.add(accessStep('session', sessionId, { from: isSame ? valid : null, to: 'SCA valid', why }));
+  if (earlier === undefined || isSame) return;
+  const replaced = {
+    from: valid,
+    to: 'replaced',
+    why: 'A new session of the same PSU and context has replaced it.',
+  };
+  journal.add(accessStep('session', earlier.sessionId, replaced));
+}
+
+/** SCA-11: a new consent replaces that of the same context. Called before it is stored. */
+export function enterGrant(
+  { consent, tpp, psuId, corporate }: Grant,
+  { access, journal }: AccessParts,
+): void {
+  if (consent === null) return;
+  const earlier = access.consent(tpp, psuId, corporate?.id ?? '');
+  if (earlier !== null)
+    journal.add(
+      accessStep('consent', earlier.id, {
+        from: earlier.revokedAt === null ? 'valid' : 'revoked',
+        to: 'replaced',
+        why: 'A new consent has replaced it.',
+      }),
+    );
+  const count = consent.accountIds.length + consent.cardIds.length;
+  const why = `The PSU shares ${count} ${count === 1 ? 'account' : 'accounts'}.`;
+  journal.add(accessStep('consent', consent.id, { from: null, to: 'valid', why }));
+}

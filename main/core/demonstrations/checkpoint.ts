@@ -1,0 +1,77 @@
+/** Everything that a step of a demonstration can change, to be put back as it was. */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Bank } from '../../../bank-sim/index.ts';
+import type { Variable } from '../../../shared/collection/scope.ts';
+import type { ScenarioInput } from '../../../shared/xs2a/scenario.ts';
+import { valueOf } from '../bank/snapshots.ts';
+import { type Environments, LOCAL, type PsuMemory } from '../environments/environments.ts';
+import type { KeptValues, KeptVariable } from '../variables/kept.ts';
+import type { ActorMemory, LocalActor } from './local-actor.ts';
+
+export interface CheckpointParts {
+  bank: { operator: Bank['operator']; inspection: Pick<Bank['inspection'], 'scenarios'> };
+  environments: Pick<Environments, 'memory' | 'recall'>;
+  kept: Pick<KeptValues, 'list' | 'replace'>;
+  flow: FlowMarks;
+}
+
+/** The event log, as far as a demonstration needs it. */
+export interface FlowMarks {
+  /** Position of the newest event; 0 for an empty log. */
+  last: () => number;
+  /** What came after it is no longer shown. */
+  rewindTo: (seq: number) => void;
+  note: (text: string) => void;
+  /** Position before which the diagram shows nothing. */
+  since: { read: () => number; write: (seq: number) => void };
+}
+
+export interface Checkpoint {
+  /** The bank's snapshot as JSON, compressed: a demonstration has dozens of them. */
+  bank: Buffer;
+  scenarios: ScenarioInput[];
+  psu: PsuMemory;
+  kept: KeptVariable[];
+  actor: ActorMemory;
+  captures: ReadonlyMap<string, Omit<Variable, 'origin'>>;
+  seq: number;
+}
+
+export function takeCheckpoint(
+  { bank, environments, kept, flow }: CheckpointParts,
+  actor: LocalActor,
+  captures: Checkpoint['captures'],
+): Checkpoint {
+  return {
+    bank: deflateRawSync(JSON.stringify(bank.operator.takeSnapshot()), { level: 1 }),
+    scenarios: bank.inspection.scenarios().map(({ when, then }) => structuredClone({ when, then })),
+    psu: environments.memory(LOCAL),
+    kept: kept.list(LOCAL),
+    actor: actor.memory(),
+    captures: new Map(captures),
+    seq: flow.last(),
+  };
+}
+
+/** @throws HostError if the bank refuses its own snapshot */
+export function restoreCheckpoint(
+  { bank, environments, kept, flow }: CheckpointParts,
+  actor: LocalActor,
+  checkpoint: Checkpoint,
+): void {
+  valueOf(bank.operator.restoreSnapshot(JSON.parse(inflateRawSync(checkpoint.bank).toString('utf8'))));
+  replaceScenarios(bank, checkpoint.scenarios);
+  environments.recall(LOCAL, checkpoint.psu);
+  kept.replace(LOCAL, checkpoint.kept);
+  actor.recall(checkpoint.actor);
+  // Last: to put the bank back is an event too.
+  flow.rewindTo(checkpoint.seq);
+}
+
+export function replaceScenarios(
+  { operator, inspection }: CheckpointParts['bank'],
+  scenarios: readonly ScenarioInput[],
+): void {
+  for (const { id } of inspection.scenarios()) operator.removeScenario(id);
+  for (const scenario of scenarios) operator.addScenario(structuredClone(scenario));
+}

@@ -1,0 +1,160 @@
+/** Plays the actions of one part of a demonstration, and notes what the room has seen of them. */
+import { randomUUID } from 'node:crypto';
+import { captured } from '../../../shared/collection/capture.ts';
+import { Scope, type Variable } from '../../../shared/collection/scope.ts';
+import type { DemonstrationAct } from '../../../shared/contract/demonstrations.ts';
+import { clockJump } from '../../../shared/demonstration/clock-jump.ts';
+import type { Action, Demonstration } from '../../../shared/demonstration/demonstration.ts';
+import type { Position } from '../../../shared/demonstration/parts.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { RunSecrets } from '../running/run-secrets.ts';
+import { runStep, type StepRun } from '../running/step-run.ts';
+import type { RunTarget } from '../running/target.ts';
+import type { Sender } from '../sending/sender.ts';
+import { provided } from '../variables/provided.ts';
+import type { LocalActor } from './local-actor.ts';
+
+/** Milliseconds for one request or page. */
+const TIMEOUT = 20_000;
+
+export interface PartParts {
+  /** The local bank, without the environment's variables and header defaults: a file of somebody else must not see them. @throws HostError */
+  target: () => RunTarget;
+  sender: Pick<Sender, 'send'>;
+  actor: LocalActor;
+}
+
+export interface PartOrder extends PartParts {
+  demonstration: Demonstration;
+  captures: ReadonlyMap<string, Omit<Variable, 'origin'>>;
+  /** What was seen before, of which a further part of a step goes on. */
+  before: Seen;
+  /** Position in the event log before the step. */
+  since: number;
+  /** The address that the PSU came back to, whose approval takes the place of an SCA; null if nobody has acted by hand. */
+  byHand: string | null;
+  stopped: AbortSignal;
+}
+
+/** What the room has seen of a step. */
+export interface Seen {
+  acts: DemonstrationAct[];
+  /** The address that the PSU came back to last. */
+  returned: string | null;
+  since: number;
+}
+
+export const NOTHING_SEEN: Seen = { acts: [], returned: null, since: 0 };
+
+interface PlayedPart {
+  seen: Seen;
+  captures: Map<string, Omit<Variable, 'origin'>>;
+  /** Why it could not be played, as a sentence; null if it was. */
+  failure: string | null;
+}
+
+export async function playPart(position: Position, order: PartOrder): Promise<PlayedPart> {
+  const { before, since, actor, byHand } = order;
+  const captures = new Map(order.captures);
+  const seen: Seen = {
+    acts: position.part === 0 ? [] : [...before.acts],
+    returned: null,
+    since,
+  };
+  try {
+    const target = order.target();
+    const secrets = new RunSecrets();
+    for (const action of position.actions) {
+      const from = target.now();
+      const isDone = action.sca !== undefined && byHand !== null;
+      const run = isDone
+        ? approvedByHand(action, byHand, actor)
+        : await runStep(withoutPause(action), scopeOf(captures, order, target), {
+            target,
+            sender: order.sender,
+            actor,
+            secrets,
+            secretNames: new Set<string>(),
+            circumstances: () => ({ now: target.now(), newUuid: randomUUID }),
+            timeout: TIMEOUT,
+            stopped: order.stopped,
+          });
+      for (const one of run.variables) captures.set(one.name, { ...one, from: action.name });
+      if (run.returned !== undefined && run.returned !== null) seen.returned = run.returned;
+      if (action.pause === undefined && action.session === undefined)
+        seen.acts.push(actOf(action, run, clockJump(from, target.now())));
+      if (run.result.outcome !== 'passed' && run.result.outcome !== 'warning')
+        return { seen, captures, failure: run.result.reason ?? action.name };
+    }
+  } catch (error) {
+    return { seen, captures, failure: error instanceof Error ? error.message : String(error) };
+  }
+  return { seen, captures, failure: null };
+}
+
+/** A pause waits for the presenter, not for a clock. */
+function withoutPause(action: Action): Action {
+  return action.pause === undefined ? action : { ...action, pause: 0 };
+}
+
+type Run = Pick<StepRun, 'exchange' | 'result' | 'returned' | 'variables'>;
+
+function approvedByHand(action: Action, href: string, actor: LocalActor): Run {
+  actor.scaRedirect = null;
+  const found = captured(action.keep ?? [], { response: null, redirect: href });
+  const variables = found.flatMap((one) => ('missing' in one ? [] : [one]));
+  const line = texts.demonstrations.byHand;
+  return {
+    result: {
+      outcome: 'passed',
+      reason: null,
+      assertions: [],
+      kept: [],
+      used: [],
+      rounds: 1,
+      line,
+      status: null,
+      exchange: null,
+    },
+    variables: variables.map((one) => ({ ...one, from: action.name })),
+    exchange: null,
+    returned: href,
+  };
+}
+
+function scopeOf(
+  captures: ReadonlyMap<string, Omit<Variable, 'origin'>>,
+  { demonstration, actor }: Pick<PartOrder, 'actor' | 'demonstration'>,
+  target: RunTarget,
+): Scope {
+  const plain = (values: Iterable<readonly [string, unknown]>) =>
+    [...values].map(([name, value]) => ({ name, value, secret: false, from: null }));
+  const circumstances = { now: target.now(), newUuid: randomUUID };
+  return Scope.empty
+    .with('computed', plain(provided(actor.environment, circumstances)))
+    .with('collection', plain(Object.entries(demonstration.variables)))
+    .with('capture', [...captures.values()]);
+}
+
+function actOf(action: Action, { result, exchange }: Run, jumps: string[]): DemonstrationAct {
+  const { name, request, sca } = action;
+  const who = request !== undefined ? 'tpp' : sca !== undefined ? 'psu' : 'operator';
+  return {
+    who,
+    name,
+    line: result.line,
+    status: request === undefined ? null : result.status,
+    word: wordOf(exchange?.response?.body ?? ''),
+    exchange: result.exchange,
+    jumps,
+  };
+}
+
+/** The error code or the status in a response, in a word. */
+function wordOf(body: string): string | null {
+  return (
+    /"code"\s*:\s*"([A-Z_]{1,60})"/.exec(body)?.[1] ??
+    /"(?:transactionStatus|scaStatus)"\s*:\s*"(\w{1,40})"/.exec(body)?.[1] ??
+    null
+  );
+}

@@ -1,0 +1,333 @@
+/**
+ * Plays demonstrations against the local bank. The state after each part is kept, so that going back is exact: the bank with its
+ * clock, the PSU and the sessions, variables, and what the diagram shows.
+ */
+import type { Bank } from '../../../bank-sim/index.ts';
+import type { DemonstrationState, Playing } from '../../../shared/contract/demonstrations.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Emit, Payload } from '../../../shared/contract/methods.ts';
+import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
+import { type Position, positionsOf } from '../../../shared/demonstration/parts.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { valueOf } from '../bank/snapshots.ts';
+import { type Environments, LOCAL } from '../environments/environments.ts';
+import type { KeptValues } from '../variables/kept.ts';
+import type { BankAside } from './aside.ts';
+import {
+  type Checkpoint,
+  type CheckpointParts,
+  replaceScenarios,
+  restoreCheckpoint,
+  takeCheckpoint,
+} from './checkpoint.ts';
+import { LocalActor } from './local-actor.ts';
+import { NOTHING_SEEN, type PartParts, playPart, type Seen } from './part.ts';
+
+const t = texts.demonstrations.player;
+
+export interface PlayerParts
+  extends Omit<CheckpointParts, 'bank' | 'environments' | 'kept'>, Omit<PartParts, 'actor'> {
+  kept: CheckpointParts['kept'] & Pick<KeptValues, 'forget'>;
+  bank: Bank;
+  environments: Environments;
+  aside: BankAside;
+  /** @throws HostError for an unknown or a faulty one */
+  demonstration: (id: string) => Demonstration;
+  emit: Emit;
+}
+
+/** What is known after a position. */
+interface Reached {
+  checkpoint: Checkpoint;
+  seen: Seen;
+}
+
+interface Session {
+  id: string;
+  demonstration: Demonstration;
+  positions: Position[];
+  actor: LocalActor;
+  /** The position that is shown. */
+  at: number;
+  /** Before the first position, and after each one that was played: `reached[at + 1]` belongs to `at`. */
+  reached: Reached[];
+  failed: Playing['failed'];
+  /** The address that the PSU came back to, who has decided by hand. */
+  byHand: string | null;
+  startedAt: number;
+  /** Position of the newest event when the last press had its effect: what comes after it was done by hand. */
+  mark: number;
+}
+
+export class Player {
+  private readonly parts: PlayerParts;
+  private session: Session | null = null;
+  private isBusy = false;
+  /** Calls wait for each other: a key may be pressed twice. */
+  private turn: Promise<unknown> = Promise.resolve();
+  private readonly ended = new AbortController();
+  /** The event log before the class began: its newest event, and what the diagram began with; null without a class. */
+  private before: { last: number; since: number } | null = null;
+
+  constructor(parts: PlayerParts) {
+    this.parts = parts;
+  }
+
+  state(): DemonstrationState {
+    const { bank, aside } = this.parts;
+    return {
+      aside: aside.isTaken,
+      busy: this.isBusy,
+      playing: this.session === null ? null : this.shown(this.session),
+      bankNow: bank.now(),
+    };
+  }
+
+  start(id: string): Promise<DemonstrationState> {
+    return this.inTurn(async () => {
+      const demonstration = this.parts.demonstration(id);
+      const { aside, environments, flow } = this.parts;
+      this.before ??= { last: flow.last(), since: flow.since.read() };
+      aside.take();
+      aside.useDefaults();
+      environments.choose(LOCAL);
+      await this.begin(id, demonstration);
+    });
+  }
+
+  next(): Promise<DemonstrationState> {
+    return this.inTurn(async () => {
+      const session = this.running();
+      if (session.failed !== null) this.restore(session);
+      if (session.at + 1 < session.positions.length) await this.play(session);
+    });
+  }
+
+  back(): Promise<DemonstrationState> {
+    return this.inTurn(() => {
+      const session = this.running();
+      if (session.at <= 0 && session.failed === null) return;
+      // What has failed has not been shown: going back leaves it.
+      if (session.failed === null) session.at--;
+      this.restore(session);
+    });
+  }
+
+  /** @param step from 0 */
+  go(step: number): Promise<DemonstrationState> {
+    return this.inTurn(async () => {
+      const session = this.running();
+      const { steps } = session.demonstration;
+      const wanted = session.positions.findIndex((one) => one.step === step);
+      if (wanted < 0) throw new HostError('bad-input', t.noSuchStep(steps.length));
+      if (wanted <= session.at) {
+        session.at = wanted;
+        this.restore(session);
+        return;
+      }
+      if (session.failed !== null) this.restore(session);
+      while (session.at < wanted && session.failed === null) await this.play(session);
+    });
+  }
+
+  restart(): Promise<DemonstrationState> {
+    return this.inTurn(async () => {
+      const session = this.running();
+      session.at = -1;
+      session.startedAt = Date.now();
+      this.restore(session);
+      await this.play(session);
+    });
+  }
+
+  /** Takes back what was changed by hand. */
+  returnToStep(): Promise<DemonstrationState> {
+    return this.inTurn(() => this.restore(this.running()));
+  }
+
+  /** A fresh bank at the machine's time; the person's bank stays aside. */
+  again(): Promise<DemonstrationState> {
+    return this.inTurn(() => {
+      const { flow } = this.parts;
+      this.session = null;
+      this.reset('real');
+      flow.since.write(flow.last());
+    });
+  }
+
+  leave(): Promise<DemonstrationState> {
+    return this.inTurn(async () => {
+      const { aside, flow } = this.parts;
+      if (aside.isTaken) await aside.putBack();
+      this.session = null;
+      if (this.before !== null) {
+        flow.rewindTo(this.before.last);
+        flow.since.write(this.before.since);
+      }
+      this.before = null;
+      this.parts.emit('environments.changed', {});
+    });
+  }
+
+  /** Called when a PSU has come back to the workbench. At the page of a demonstration, a person has decided in place of it. */
+  returned({ environment, parameters }: Payload<'sca.returned'>): void {
+    const { session } = this;
+    const next = session?.positions[session.at + 1];
+    if (session === null || this.isBusy || environment !== LOCAL || next?.actions[0]?.sca === undefined)
+      return;
+    const query = new URLSearchParams(parameters.map(({ name, value }) => [name, value]));
+    session.byHand = `${this.parts.target().redirectUri}?${query.toString()}`;
+    this.parts.emit('demonstrations.changed', {});
+  }
+
+  /** Ends what is being played. The next start of the workbench puts the person's bank back. */
+  async close(): Promise<void> {
+    this.ended.abort();
+    await this.turn;
+  }
+
+  private async begin(id: string, demonstration: Demonstration): Promise<void> {
+    const { environments, bank, flow } = this.parts;
+    this.session = null;
+    this.reset(demonstration.start);
+    // The room sees this demonstration only.
+    flow.since.write(flow.last());
+    const actor = new LocalActor(environments, () => bank.now());
+    const captures = new Map<string, never>();
+    const first = { checkpoint: takeCheckpoint(this.parts, actor, captures), seen: NOTHING_SEEN };
+    const session: Session = {
+      id,
+      demonstration,
+      positions: positionsOf(demonstration),
+      actor,
+      at: -1,
+      reached: [first],
+      failed: null,
+      byHand: null,
+      startedAt: Date.now(),
+      mark: flow.last(),
+    };
+    await this.play(session);
+    this.session = session;
+  }
+
+  /** Plays the position after the one that is shown. If it fails, the bank stays as it is then, to be looked at. */
+  private async play(session: Session): Promise<void> {
+    const { flow } = this.parts;
+    const { positions, demonstration, reached, actor } = session;
+    const position = positions[session.at + 1];
+    const from = reached[session.at + 1];
+    const step = position === undefined ? undefined : demonstration.steps[position.step];
+    if (position === undefined || from === undefined || step === undefined) return;
+    if (position.part === 0) flow.note(t.note(position.step + 1, step.title));
+    const { seen, captures, failure } = await playPart(position, {
+      ...this.parts,
+      actor,
+      demonstration,
+      captures: from.checkpoint.captures,
+      before: from.seen,
+      since: position.part === 0 ? from.checkpoint.seq : from.seen.since,
+      byHand: session.byHand,
+      stopped: this.ended.signal,
+    });
+    session.byHand = null;
+    session.mark = flow.last();
+    if (failure !== null) {
+      session.failed = { title: step.title, reason: failure };
+      return;
+    }
+    session.failed = null;
+    session.at++;
+    reached.length = session.at + 1;
+    reached.push({ checkpoint: takeCheckpoint(this.parts, actor, captures), seen });
+  }
+
+  /** Everything as it was when the position that is shown had been played. */
+  private restore(session: Session): void {
+    const reached = session.reached[session.at + 1];
+    if (reached === undefined) return;
+    restoreCheckpoint(this.parts, session.actor, reached.checkpoint);
+    session.mark = this.parts.flow.last();
+    session.reached.length = session.at + 2;
+    session.failed = null;
+    session.byHand = null;
+  }
+
+  /** @param clock as the operator's reset takes it */
+  private reset(clock: string): void {
+    const { bank, environments, kept } = this.parts;
+    replaceScenarios(bank, []);
+    valueOf(bank.operator.reset(clock));
+    environments.forgetLocalPsu(bank.now());
+    kept.forget(LOCAL, null);
+  }
+
+  private running(): Session {
+    if (this.session === null) throw new HostError('refused', t.notRunning);
+    return this.session;
+  }
+
+  private async inTurn(work: () => Promise<void> | void): Promise<DemonstrationState> {
+    const { emit } = this.parts;
+    const done = this.turn.then(async () => {
+      this.isBusy = true;
+      emit('demonstrations.changed', {});
+      try {
+        await work();
+      } finally {
+        this.isBusy = false;
+        emit('demonstrations.changed', {});
+        emit('environments.changed', {});
+        emit('status.changed', {});
+      }
+    });
+    this.turn = done.catch(() => undefined);
+    await done;
+    return this.state();
+  }
+
+  private shown(session: Session): Playing {
+    const { id, demonstration, positions, at, reached, failed, byHand, startedAt } = session;
+    const position = positions[at];
+    const now = reached[at + 1];
+    const [step, part] = [position?.step ?? 0, position?.part ?? 0];
+    const current = demonstration.steps[step] ?? { title: '', text: '', actions: [] };
+    const following = demonstration.steps[step + 1];
+    const ahead = positions[at + 1];
+    const seen = now?.seen ?? NOTHING_SEEN;
+    const opens = ahead?.actions[0]?.sca !== undefined;
+    const link = opens ? session.actor.scaRedirect : null;
+    return {
+      id,
+      name: demonstration.name,
+      titles: demonstration.steps.map(({ title }) => title),
+      step,
+      part,
+      parts: position?.parts ?? 1,
+      shown: withoutActions(current),
+      following: following === undefined ? null : withoutActions(following),
+      next: failed === null ? whatNext(ahead, opens) : 'again',
+      acts: seen.acts,
+      redirect: link === null ? after(seen) : { when: 'before', href: link },
+      byHand: byHand !== null,
+      failed,
+      changed: !this.isBusy && failed === null && this.parts.flow.last() > session.mark,
+      since: seen.since,
+      startedAt,
+    };
+  }
+}
+
+function withoutActions({ actions: _actions, ...step }: Demonstration['steps'][number]): Playing['shown'] {
+  return step;
+}
+
+function after({ returned }: Seen): Playing['redirect'] {
+  return returned === null ? null : { when: 'after', href: returned };
+}
+
+function whatNext(ahead: Position | undefined, opens: boolean): Playing['next'] {
+  if (ahead === undefined) return 'end';
+  if (opens) return 'redirect';
+  return ahead.part > 0 ? 'part' : 'step';
+}

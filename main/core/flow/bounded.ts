@@ -1,0 +1,24 @@
+/** Bounds for what others decide: an event must not make the log, or who draws it, too slow to use. */
+import { eventText } from '../../../shared/flow/answer.ts';
+import type { NewFlowEvent } from '../../../shared/flow/event.ts';
+
+const MOST_ABOUT = 100;
+const MOST_PARAMETERS = 50;
+
+/** The same with texts of at most so many characters. Only for an event that is masked: a secret that is cut is not found any more. */
+export function bounded<E extends NewFlowEvent>(event: E): E {
+  const texts = Object.entries(event).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? eventText(value) : value,
+  ]);
+  return { ...event, ...Object.fromEntries(texts), ...listsOf(event) };
+}
+
+function listsOf(event: NewFlowEvent) {
+  const about = event.about.slice(0, MOST_ABOUT).map((one) => ({ ...one, id: eventText(one.id) }));
+  if (event.kind !== 'callback') return { about };
+  const parameters = event.parameters
+    .slice(0, MOST_PARAMETERS)
+    .map(({ name, value }) => ({ name: eventText(name), value: eventText(value) }));
+  return { about, parameters };
+}

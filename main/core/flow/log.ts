@@ -1,0 +1,207 @@
+/**
+ * The event log: one list of everything that crossed a wire or changed the local bank, kept over restarts. Events are written a
+ * few times a second, several at once, so that they cost a request nothing; a crash loses at most the last of them.
+ */
+import {
+  type FlowEvent,
+  flowEventSchema,
+  type NewFlowEvent,
+  shownEvents,
+} from '../../../shared/flow/event.ts';
+import type { HistoryFile } from '../store/databases.ts';
+
+/** Milliseconds over which events are gathered before they are written and told. */
+const GATHERED = 50;
+/** Events that are kept, and how long, in milliseconds. */
+const KEPT = 100_000;
+const KEPT_FOR = 90 * 24 * 3_600_000;
+/** Events between two looks at what is too much or too old. */
+const PURGED_EVERY = 1000;
+/** Events that wait in memory while they cannot be written. */
+const MOST_WAITING = 10_000;
+/** Events in one message to the windows. Who has missed some reads them. */
+const MOST_TOLD = 300;
+
+export interface FlowPage {
+  events: FlowEvent[];
+  first: number;
+  last: number;
+  since: number;
+}
+
+export interface FlowLogOptions {
+  /** Position before which nothing is shown any more; it survives a restart. */
+  since: { read: () => number; write: (seq: number) => void };
+  /** The local bank's time, milliseconds. */
+  bankNow: () => number;
+  /** Called with the newest events, gathered. */
+  told: (events: FlowEvent[]) => void;
+  log: (line: string) => void;
+  now?: () => number;
+}
+
+export class FlowLog {
+  private readonly file: HistoryFile;
+  private readonly options: FlowLogOptions;
+  private readonly now: () => number;
+  private newest: number;
+  /** What is not yet written, oldest first. */
+  private waiting: FlowEvent[] = [];
+  private untold: FlowEvent[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private sincePurge = PURGED_EVERY;
+  private isFailing = false;
+  private readonly listeners = new Set<(event: FlowEvent) => void>();
+
+  /** @param file the open history database */
+  constructor(file: HistoryFile, options: FlowLogOptions) {
+    this.file = file;
+    this.options = options;
+    this.now = options.now ?? Date.now;
+    this.newest = Math.max(this.edge('max'), this.since);
+  }
+
+  /** Adds an event, which can be read at once. @param at this machine's clock, milliseconds; now if left out */
+  add(event: NewFlowEvent, at: number = this.now()): FlowEvent {
+    const added = { ...event, seq: ++this.newest, at };
+    this.waiting.push(added);
+    if (this.waiting.length > MOST_WAITING) this.waiting.shift();
+    this.untold.push(added);
+    if (this.untold.length > MOST_TOLD) this.untold.shift();
+    this.timer ??= setTimeout(() => this.settle(), GATHERED).unref();
+    for (const listener of this.listeners) listener(added);
+    return added;
+  }
+
+  /** The events after a position, oldest first. A row that is damaged is left out. */
+  read(after: number, limit: number): FlowPage {
+    const events = this.stored(after, limit);
+    for (const event of this.waiting) if (event.seq > after && events.length < limit) events.push(event);
+    const first = this.edge('min') || (this.waiting[0]?.seq ?? 0);
+    return { events, first, last: this.newest, since: this.since };
+  }
+
+  /** What the diagram shows: everything that is kept since it was cleared, but for what the log went back over. */
+  shown(): FlowEvent[] {
+    return shownEvents(this.read(this.since, KEPT + MOST_WAITING).events);
+  }
+
+  /** Position of the newest event. */
+  last(): number {
+    return this.newest;
+  }
+
+  /** Goes back: what came after a position is no longer shown. Nothing is deleted. */
+  rewindTo(to: number): FlowEvent {
+    return this.add({ ...this.own(), kind: 'rewound', to });
+  }
+
+  /** A person's note, or the beginning of a step of a demonstration. */
+  note(text: string): FlowEvent {
+    return this.add({ ...this.own(), kind: 'note', text });
+  }
+
+  /** The diagram begins anew: what was before is kept, but no longer shown. @returns the position after which it begins */
+  clear(): number {
+    this.options.since.write(this.newest);
+    return this.newest;
+  }
+
+  /** Forgets every event, because the history was deleted. Positions go on, so that nothing old is taken for something new. */
+  emptied(): void {
+    this.waiting = [];
+    this.untold = [];
+    this.clear();
+  }
+
+  /** @returns a function that ends the subscription */
+  onAdded(listener: (event: FlowEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Writes and tells what waits. */
+  stop(): void {
+    this.settle();
+  }
+
+  private get since(): number {
+    return this.options.since.read();
+  }
+
+  private own() {
+    return { bankAt: this.options.bankNow(), cause: null, environment: null, about: [] };
+  }
+
+  private settle(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.write();
+    const events = this.untold;
+    this.untold = [];
+    if (events.length > 0) this.options.told(events);
+  }
+
+  /** A disk that is full stops no request: what cannot be written waits in memory, as much as there is room for. */
+  private write(): void {
+    const { waiting } = this;
+    if (waiting.length === 0) return;
+    try {
+      const { db } = this.file;
+      const insert = db.prepare('INSERT OR REPLACE INTO flow_event VALUES (?, ?, ?, ?, ?)');
+      db.transaction(() => {
+        for (const event of waiting) {
+          const exchange = 'exchange' in event ? event.exchange : null;
+          insert.run(event.seq, event.at, event.kind, exchange, JSON.stringify(event));
+        }
+      })();
+      this.waiting = [];
+      this.isFailing = false;
+      this.sincePurge += waiting.length;
+      if (this.sincePurge >= PURGED_EVERY) this.purge();
+    } catch (error) {
+      if (!this.isFailing) this.options.log(`The event log cannot be written: ${String(error)}`);
+      this.isFailing = true;
+    }
+  }
+
+  private purge(): void {
+    this.sincePurge = 0;
+    this.file.db
+      .prepare('DELETE FROM flow_event WHERE seq <= ? OR at < ?')
+      .run(this.newest - KEPT, this.now() - KEPT_FOR);
+  }
+
+  private stored(after: number, limit: number): FlowEvent[] {
+    try {
+      return this.file.db
+        .prepare<[number, number], { detail: string }>(
+          'SELECT detail FROM flow_event WHERE seq > ? ORDER BY seq LIMIT ?',
+        )
+        .all(after, limit)
+        .flatMap(({ detail }) => eventIn(detail) ?? []);
+    } catch (error) {
+      this.options.log(`The event log cannot be read: ${String(error)}`);
+      return [];
+    }
+  }
+
+  private edge(which: 'min' | 'max'): number {
+    try {
+      return (
+        this.file.db.prepare<[], number | null>(`SELECT ${which}(seq) FROM flow_event`).pluck().get() ?? 0
+      );
+    } catch (error) {
+      this.options.log(`The event log cannot be read: ${String(error)}`);
+      return 0;
+    }
+  }
+}
+
+function eventIn(text: string): FlowEvent | null {
+  try {
+    return flowEventSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,121 @@
+/** What the workbench itself sends, as events: the request when it leaves, the response when it is read. */
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { aboutTarget, eventText, gistOf } from '../../../shared/flow/answer.ts';
+import type { About, NewFlowEvent } from '../../../shared/flow/event.ts';
+import type { Hidden } from '../masking/mask.ts';
+
+/** A request that is about to be sent. Everything but the secrets is as it is sent, so it must be masked. */
+export interface Leaving {
+  /** Id that its exchange will have in the history. */
+  exchange: string;
+  environment: string;
+  /** Whether it goes to the local bank. */
+  isLocal: boolean;
+  /** organizationIdentifier of the certificate. */
+  tpp: string;
+  method: string;
+  /** Path and query. */
+  target: string;
+  title: string;
+  headers: readonly { name: string; value: string }[];
+  secrets: readonly Hidden[];
+}
+
+export type RequestEvent = Extract<NewFlowEvent, { kind: 'request' }>;
+export type ResponseEvent = Extract<NewFlowEvent, { kind: 'response' }>;
+
+export function headerOf({ headers }: Pick<Leaving, 'headers'>, name: string): string | null {
+  return headers.find((header) => header.name.toLowerCase() === name)?.value ?? null;
+}
+
+/** Not yet masked. */
+export function requestEvent(leaving: Leaving, bankAt: number | null): RequestEvent {
+  const { environment, tpp, method, target, title, exchange } = leaving;
+  const about: About[] = aboutTarget(target);
+  const request = headerOf(leaving, 'x-request-id');
+  const session = headerOf(leaving, 'tpp-session-id');
+  if (request !== null) about.push({ subject: 'request', id: request });
+  if (session !== null) about.push({ subject: 'session', id: session });
+  return {
+    kind: 'request',
+    from: 'tpp',
+    tpp,
+    method,
+    target,
+    title,
+    signed: headerOf(leaving, 'signature') !== null,
+    exchange,
+    bankAt,
+    cause: null,
+    environment,
+    about,
+  };
+}
+
+/** Characters of a body in which ids are looked for. */
+const LARGEST_READ = 64 * 1024;
+
+/**
+ * @param exchange as it is recorded, masked
+ * @param atBank the local bank's own event, masked; it knows the rule
+ */
+export function responseEvent(
+  exchange: Pick<Exchange, 'id' | 'status' | 'failure' | 'duration' | 'response' | 'links' | 'explanation'>,
+  { about, environment }: Pick<RequestEvent, 'about' | 'environment'>,
+  { bankAt, cause, atBank }: { bankAt: number | null; cause: number; atBank: ResponseEvent | null },
+): ResponseEvent {
+  const { id, status, failure, duration, response, links, explanation } = exchange;
+  const body = response === null ? null : bodyIn(response);
+  const gist = gistOf(body);
+  const link = links.find(({ name }) => name === 'scaRedirect')?.href ?? gist.scaRedirect;
+  const message = messageIn(body);
+  const header = (wanted: string) =>
+    response?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
+  const isRedirect = status !== null && status >= 300 && status < 400;
+  const location = link ?? (isRedirect ? header('location') : null);
+  const all = [...about, ...(atBank?.about ?? []), ...gist.about];
+  return {
+    kind: 'response',
+    to: 'tpp',
+    status,
+    failure: failure === null ? null : eventText(failure),
+    word: link === null ? (gist.word ?? atBank?.word ?? null) : 'scaRedirect',
+    signed: header('signature') !== null,
+    rule: explanation?.rule ?? atBank?.rule ?? null,
+    code: message.code ?? atBank?.code ?? null,
+    reason: message.text ?? atBank?.reason ?? null,
+    location: location === null ? null : eventText(location),
+    duration,
+    exchange: id,
+    bankAt,
+    cause,
+    environment,
+    about: all.filter(
+      (one, at) =>
+        all.findIndex(({ subject, id: known }) => subject === one.subject && known === one.id) === at,
+    ),
+  };
+}
+
+function bodyIn({ body, bodyBytes }: NonNullable<Exchange['response']>): unknown {
+  if (bodyBytes > LARGEST_READ || !body.trimStart().startsWith('{')) return null;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+/** The first message of a refusal. @param body parsed JSON, from any bank */
+function messageIn(body: unknown): { code: string | null; text: string | null } {
+  const none = { code: null, text: null };
+  if (typeof body !== 'object' || body === null || !('tppMessages' in body)) return none;
+  const { tppMessages } = body;
+  const first: unknown = Array.isArray(tppMessages) ? tppMessages[0] : null;
+  if (typeof first !== 'object' || first === null) return none;
+  const { code = null, text = null } = first as { code?: unknown; text?: unknown };
+  return {
+    code: typeof code === 'string' ? eventText(code) : null,
+    text: typeof text === 'string' ? eventText(text) : null,
+  };
+}

@@ -1,0 +1,120 @@
+/** Guided demonstrations: playing them, and keeping those of other people. */
+import type { PlannedItem } from '../../../shared/collection/plan.ts';
+import { planOf, PlanError } from '../../../shared/collection/plan.ts';
+import { treeOf } from '../../../shared/collection/tree.ts';
+import type { ListedDemonstration } from '../../../shared/contract/demonstrations.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
+import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
+import {
+  type CollectionSteps,
+  demonstrationFrom,
+  writeDemonstration,
+} from '../../../shared/demonstration/from-collection.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Bank } from '../../../bank-sim/index.ts';
+import type { Collections } from '../collections/collections.ts';
+import type { OwnFiles } from '../demonstrations/own-files.ts';
+import type { Player } from '../demonstrations/player.ts';
+import { SHIPPED } from '../demonstrations/shipped.ts';
+import type { OutgoingFile, Transfers } from '../transfers.ts';
+import type { Of } from './handler.ts';
+
+const t = texts.demonstrations;
+
+export interface DemonstrationHandlerParts {
+  player: Pick<
+    Player,
+    'again' | 'back' | 'go' | 'leave' | 'next' | 'restart' | 'returnToStep' | 'start' | 'state'
+  >;
+  ownDemonstrations: Pick<OwnFiles, 'add' | 'demonstration' | 'list' | 'remove'>;
+  collections: Pick<Collections, 'list'>;
+  transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
+  bank: Pick<Bank, 'now'>;
+  emit: Emit;
+}
+
+export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'demonstrations'> {
+  const { player, ownDemonstrations: own, collections, transfers, bank, emit } = parts;
+  const demonstration = (id: string) => SHIPPED.get(id) ?? own.demonstration(id);
+  return {
+    'demonstrations.list': () => ({
+      demonstrations: [
+        ...[...SHIPPED].map(([id, one]) => listed(id, one, false)),
+        ...own
+          .list()
+          .map(({ id, linted }) =>
+            'demonstration' in linted
+              ? listed(id, linted.demonstration, true)
+              : { ...NAMELESS, id, name: id, faults: linted.faults },
+          ),
+      ],
+    }),
+    'demonstrations.read': ({ id }) => demonstration(id),
+    'demonstrations.state': () => player.state(),
+    'demonstrations.start': ({ id }) => player.start(id),
+    'demonstrations.next': () => player.next(),
+    'demonstrations.back': () => player.back(),
+    'demonstrations.go': ({ step }) => player.go(step),
+    'demonstrations.restart': () => player.restart(),
+    'demonstrations.return': () => player.returnToStep(),
+    'demonstrations.again': () => player.again(),
+    'demonstrations.leave': () => player.leave(),
+    'demonstrations.add': ({ file }) => {
+      const upload = transfers.look(file);
+      transfers.drop(file);
+      const added = own.add(upload.bytes);
+      if ('faults' in added) return { id: null, name: upload.name, faults: added.faults };
+      emit('demonstrations.changed', {});
+      return { ...added, faults: [] };
+    },
+    'demonstrations.remove': ({ id }) => {
+      own.remove(id);
+      emit('demonstrations.changed', {});
+      return {};
+    },
+    'demonstrations.file': ({ id }) => ({ download: transfers.offer(fileOf(demonstration(id))) }),
+    'demonstrations.make': ({ path }) => {
+      const now = new Date(bank.now()).toISOString();
+      const { demonstration: made, left } = demonstrationFrom(stepsAt(path, collections, now));
+      return { download: transfers.offer(fileOf(made)), left };
+    },
+  };
+}
+
+const NAMELESS = { summary: '', minutes: 0, steps: 0, own: true };
+
+function listed(
+  id: string,
+  { name, summary, minutes, steps }: Demonstration,
+  own: boolean,
+): ListedDemonstration {
+  return { id, name, summary, minutes, steps: steps.length, own, faults: [] };
+}
+
+function fileOf(demonstration: Demonstration): OutgoingFile {
+  const name = `${demonstration.name.replaceAll(/[^\p{L}\p{N} -]/gu, '').trim() || t.title}.json`;
+  return { name, bytes: Buffer.from(writeDemonstration(demonstration)) };
+}
+
+/** @throws HostError if nothing is there, or it cannot be run */
+function stepsAt(path: string, collections: Pick<Collections, 'list'>, start: string): CollectionSteps {
+  try {
+    const items = planOf(treeOf(collections.list()), path);
+    const settings = items.flatMap((item) => ('damage' in item ? [] : item.around));
+    const variables = Object.fromEntries(
+      settings.flatMap(({ settings: { variables: own, secret } }) =>
+        Object.entries(own).filter(([name]) => !secret.includes(name)),
+      ),
+    );
+    return { name: path.split('/').at(-1) ?? path, steps: flat(items), variables, start };
+  } catch (error) {
+    throw error instanceof PlanError ? new HostError('not-found', t.player.unknownCollection) : error;
+  }
+}
+
+function flat(items: readonly PlannedItem[]): CollectionSteps['steps'] {
+  return items.flatMap((item) =>
+    'damage' in item ? [] : item.included === null ? [item.step] : flat(item.included),
+  );
+}

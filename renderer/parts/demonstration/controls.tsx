@@ -1,0 +1,115 @@
+/** Next, Back, Restart, the steps, and playing by itself. */
+import { Pause, Play } from 'lucide-react';
+import type { Playing } from '../../../shared/contract/demonstrations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { SECONDS, useDemonstrations } from '../../state/demonstrations.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Select } from '../../ui/controls.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './controls.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.demonstrations;
+
+export function Controls({ playing }: { playing: Playing }) {
+  const { next, back, restart, playByItself, state } = useDemonstrations();
+  const { step, part, failed } = playing;
+  const isFirst = step === 0 && part === 0 && failed === null;
+  const byHand = (work: () => Promise<void>) => () => {
+    playByItself(null);
+    void work();
+  };
+  return (
+    <div className={styles.controls}>
+      <p className={classes(textStyles.soft, styles.does)}>
+        <WhatNext playing={playing} />
+      </p>
+      <Progress playing={playing} />
+      <div className={layout.row}>
+        <Button size="large" look="plain" disabled={state.busy} onClick={byHand(restart)}>
+          {t.restart}
+        </Button>
+        <span className={layout.grow} />
+        <Button size="large" disabled={isFirst || state.busy} onClick={byHand(back)}>
+          {t.back} <Kbd>←</Kbd>
+        </Button>
+        <Button
+          size="large"
+          look="go"
+          className={styles.next}
+          aria-busy={state.busy}
+          disabled={playing.next === 'end'}
+          onClick={() => {
+            if (!state.busy) byHand(next)();
+          }}
+        >
+          {state.busy ? t.busy : t.next} <Kbd>→</Kbd>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function WhatNext({ playing: { next, following } }: { playing: Playing }) {
+  const rest = {
+    redirect: t.nextRedirect,
+    part: t.nextBack,
+    again: t.nextAgain,
+    step: following?.does ?? t.nextStep(following?.title ?? ''),
+    end: '',
+  }[next];
+  if (next === 'end') return t.end;
+  return (
+    <>
+      <b>{t.next}</b> {rest}
+    </>
+  );
+}
+
+function Progress({ playing: { titles, step } }: { playing: Playing }) {
+  const { go, state } = useDemonstrations();
+  return (
+    <ol className={styles.progress} aria-label={t.progress}>
+      {titles.map((title, at) => (
+        <li key={`${at} ${title}`}>
+          <button
+            type="button"
+            className={classes(styles.mark, at < step && styles.done, at === step && styles.now)}
+            aria-label={t.go(at + 1, title)}
+            aria-current={at === step ? 'step' : undefined}
+            title={t.go(at + 1, title)}
+            disabled={state.busy}
+            onClick={() => void go(at)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Autoplay() {
+  const { autoplay, playByItself } = useDemonstrations();
+  return (
+    <div className={classes(layout.row, styles.autoplay)}>
+      <Button size="small" onClick={() => playByItself(autoplay === null ? 20 : null)}>
+        {autoplay === null ? <Play size={12} aria-hidden="true" /> : <Pause size={12} aria-hidden="true" />}{' '}
+        {autoplay === null ? t.play : t.stopPlaying}
+      </Button>
+      {autoplay !== null && (
+        <Select
+          aria-label={t.seconds}
+          value={autoplay}
+          onChange={(event) => playByItself(Number(event.target.value))}
+        >
+          {SECONDS.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds} s
+            </option>
+          ))}
+        </Select>
+      )}
+    </div>
+  );
+}

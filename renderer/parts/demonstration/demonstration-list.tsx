@@ -1,0 +1,173 @@
+/** All demonstrations, and adding one's own. */
+import { useState } from 'react';
+import type { ListedDemonstration } from '../../../shared/contract/demonstrations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { useDemonstrations } from '../../state/demonstrations.ts';
+import { useSaved } from '../../state/requests/saved.ts';
+import { AskTwice } from '../../ui/ask-twice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Select } from '../../ui/controls.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Note } from '../../ui/note.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './demonstration-list.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.demonstrations;
+
+export function DemonstrationList() {
+  const { list, refused, add, state, showList, again } = useDemonstrations();
+  const { playing, aside } = state;
+  return (
+    <>
+      <Head>
+        <h2>{t.title}</h2>
+        <span className={layout.grow} />
+        {playing !== null && (
+          <Button size="small" onClick={() => showList(false)}>
+            {t.resume}
+          </Button>
+        )}
+        {aside && (
+          <Button size="small" title={t.againHint} onClick={() => void again()}>
+            {t.again}
+          </Button>
+        )}
+      </Head>
+      <div className={classes(layout.scroll, layout.pad)}>
+        <p className={classes(textStyles.soft, styles.intro)}>{t.intro}</p>
+        <ul className={styles.list}>
+          {list.map((one) => (
+            <Item key={one.id} one={one} />
+          ))}
+        </ul>
+        <div className={layout.actions}>
+          <span title={t.addHint}>
+            <FileButton
+              label={t.add}
+              inputLabel={t.add}
+              onFiles={(files) => {
+                for (const file of files) void add(file);
+              }}
+            />
+          </span>
+        </div>
+        {refused !== null && (
+          <Note as="div" tone="bad" role="alert">
+            <strong>{t.faults(refused.name, refused.faults.length)}</strong>
+            <Faults faults={refused.faults} />
+          </Note>
+        )}
+        <FromCollection />
+      </div>
+    </>
+  );
+}
+
+function Item({ one }: { one: ListedDemonstration }) {
+  const { start, remove, save, state } = useDemonstrations();
+  const { id, name, summary, minutes, steps, own, faults } = one;
+  return (
+    <li className={styles.item} aria-label={name}>
+      <div className={styles.words}>
+        <h3>{name}</h3>
+        <p className={textStyles.soft}>{summary}</p>
+        {faults.length === 0 ? (
+          <p className={classes(textStyles.faint, textStyles.small)}>
+            {t.minutes(minutes)} · {t.steps(steps)}
+            {own && ` · ${t.own}`}
+          </p>
+        ) : (
+          <Faults faults={faults} />
+        )}
+      </div>
+      <div className={styles.buttons}>
+        {faults.length === 0 && (
+          <>
+            <Button
+              size="small"
+              aria-label={`${t.open}: ${name}`}
+              disabled={state.busy}
+              onClick={() => void start(id)}
+            >
+              {t.open}
+            </Button>
+            <Button size="small" look="plain" aria-label={`${t.save}: ${name}`} onClick={() => void save(id)}>
+              {t.save}
+            </Button>
+          </>
+        )}
+        {own && <AskTwice plain label={t.remove} sure={t.removeForGood} onSure={() => void remove(id)} />}
+      </div>
+    </li>
+  );
+}
+
+function Faults({ faults }: { faults: ListedDemonstration['faults'] }) {
+  return (
+    <ul className={classes(styles.faults, textStyles.small)}>
+      {faults.map(({ line, text }) => (
+        <li key={`${line} ${text}`}>
+          <b>{t.faultLine(line)}</b> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A recorded collection becomes a demonstration by adding texts to its file. */
+function FromCollection() {
+  const { make, left } = useDemonstrations();
+  const folders = useSaved((store) => store.folders);
+  const load = useSaved((store) => store.load);
+  const [asks, setAsks] = useState(false);
+  const [chosen, setChosen] = useState('');
+  const collections = folders.filter(({ isCollection }) => isCollection);
+  const path = chosen === '' ? (collections[0]?.path ?? '') : chosen;
+  return (
+    <div className={styles.make}>
+      <Button
+        look="plain"
+        size="small"
+        aria-expanded={asks}
+        onClick={() => {
+          if (!asks) void load();
+          setAsks(!asks);
+        }}
+      >
+        {t.makeFrom}
+      </Button>
+      {asks && collections.length === 0 && <p className={textStyles.soft}>{t.noCollections}</p>}
+      {asks && collections.length > 0 && (
+        <form
+          className={layout.actions}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void make(path);
+          }}
+        >
+          <p className={classes(textStyles.soft, textStyles.small)}>{t.makeFromHint}</p>
+          <Select aria-label={t.collection} value={path} onChange={(event) => setChosen(event.target.value)}>
+            {collections.map((one) => (
+              <option key={one.path} value={one.path}>
+                {one.settings.name ?? one.path}
+              </option>
+            ))}
+          </Select>
+          <Button size="small" type="submit">
+            {t.make}
+          </Button>
+        </form>
+      )}
+      {left.length > 0 && (
+        <Note as="div" tone="warn">
+          {left.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** Playing with keys, and by itself. */
+import { useEffect } from 'react';
+import { useDemonstrations } from '../../state/demonstrations.ts';
+
+/** Where arrow keys have a meaning of their own. */
+const TAKEN =
+  'input, textarea, select, [contenteditable="true"], [role="grid"], [role="separator"], [role="tablist"], [role="listbox"], [role="tree"], [role="listitem"]';
+
+/** → and ← play the next part and the one before. */
+export function useStepKeys(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const key = (event: KeyboardEvent) => {
+      const { target, key: pressed, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
+      if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || repeat) return;
+      if (pressed !== 'ArrowRight' && pressed !== 'ArrowLeft') return;
+      if (target instanceof Element && target.closest(TAKEN) !== null) return;
+      const { state, next, back, playByItself } = useDemonstrations.getState();
+      event.preventDefault();
+      if (state.busy) return;
+      // Who takes over by hand keeps the pace.
+      playByItself(null);
+      void (pressed === 'ArrowRight' ? next() : back());
+    };
+    window.addEventListener('keydown', key);
+    return () => window.removeEventListener('keydown', key);
+  }, [isOn]);
+}
+
+/** Presses Next after so many seconds, until the end, a failure, or a change by hand. */
+export function useAutoplay(): void {
+  const { state, autoplay, next, playByItself } = useDemonstrations();
+  const { playing, busy } = state;
+  const waits = playing !== null && !busy;
+  const isOver = playing !== null && (playing.next === 'end' || playing.failed !== null || playing.changed);
+  const at = playing === null ? '' : `${playing.id} ${playing.step} ${playing.part}`;
+  useEffect(() => {
+    if (autoplay === null || !waits) return undefined;
+    if (isOver) {
+      playByItself(null);
+      return undefined;
+    }
+    const timer = setTimeout(() => void next(), autoplay * 1000);
+    return () => clearTimeout(timer);
+  }, [autoplay, waits, isOver, at, next, playByItself]);
+}

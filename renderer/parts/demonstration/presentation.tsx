@@ -1,0 +1,75 @@
+/** The step in large type, over the whole window: who acts, what went over the wire and what changed, at one glance. */
+import { useEffect, useRef } from 'react';
+import type { Playing } from '../../../shared/contract/demonstrations.ts';
+import { bankTime, bankZone } from '../../../shared/demonstration/clock-jump.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { useDemonstrations } from '../../state/demonstrations.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import layout from '../../ui/layout.module.css';
+import { Acts, Actors } from './acts.tsx';
+import { Controls } from './controls.tsx';
+import { Meaning, Redirect, StepNumber, Trouble } from './step-parts.tsx';
+import styles from './presentation.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.demonstrations;
+
+/** Acts that fit on a projector; the latest matter. */
+const ACTS = 3;
+
+const nowhere = () => undefined;
+
+export function Presentation({ playing }: { playing: Playing }) {
+  const { present, state } = useDemonstrations();
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    const left = () => {
+      if (document.fullscreenElement === null) present(false);
+    };
+    // Escape leaves the full screen before any key reaches the page.
+    document.addEventListener('fullscreenchange', left);
+    return () => {
+      document.removeEventListener('fullscreenchange', left);
+      if (document.fullscreenElement !== null) document.exitFullscreen().catch(nowhere);
+    };
+  }, [present]);
+  return (
+    <dialog
+      ref={box}
+      className={styles.presentation}
+      aria-label={playing.name}
+      onClose={() => present(false)}
+    >
+      <header className={classes(layout.row, styles.top)}>
+        <h2>{playing.name}</h2>
+        <span className={layout.grow} />
+        <span className={textStyles.tabular}>
+          {bankTime(state.bankNow)} <span className={textStyles.soft}>Oslo, {bankZone(state.bankNow)}</span>
+        </span>
+        <Button size="small" look="plain" onClick={() => present(false)}>
+          {t.leavePresent}
+        </Button>
+      </header>
+      <div className={styles.room}>
+        <section className={styles.words}>
+          <StepNumber playing={playing} />
+          <div className={styles.text}>
+            <Markdown text={playing.shown.text} onLink={nowhere} />
+          </div>
+        </section>
+        <section className={styles.seen}>
+          <Actors playing={playing} />
+          <Acts acts={playing.acts.slice(-ACTS)} />
+          <Redirect playing={playing} />
+          <Meaning playing={playing} />
+          <Trouble playing={playing} />
+        </section>
+      </div>
+      <Controls playing={playing} />
+    </dialog>
+  );
+}

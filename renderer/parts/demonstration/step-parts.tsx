@@ -1,0 +1,116 @@
+/** The parts of a step that the pane and the presentation both show. */
+import { ArrowRight, CornerDownLeft } from 'lucide-react';
+import type { Playing } from '../../../shared/contract/demonstrations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host } from '../../host.ts';
+import { useDemonstrations } from '../../state/demonstrations.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { Note } from '../../ui/note.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './step-parts.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.demonstrations;
+
+const nowhere = () => undefined;
+
+export function StepNumber({ playing }: { playing: Playing }) {
+  const { step, titles, part, parts, shown } = playing;
+  return (
+    <h3 className={styles.number}>
+      <span className={styles.step}>
+        {t.step(step + 1, titles.length)}
+        {parts > 1 && `, ${t.part(part + 1, parts)}`}
+      </span>{' '}
+      {shown.title}
+    </h3>
+  );
+}
+
+/** A refusal is not a failure of the demonstration, but it is what the room must notice. */
+function toneOf(code: string): string | undefined {
+  if (/^(?:[45]\d\d|RJCT|CANC|PAYMENT_FAILED)$/.test(code)) return styles.bad;
+  if (/^(?:2\d\d|ACSC|ACTC|Valid)$/.test(code)) return styles.ok;
+  return /^(?:RCVD|PDNG|PATC|ACCP|BLCK)$/.test(code) ? styles.waits : undefined;
+}
+
+/** The status as a large badge with what it means. Until every part of the step has been played, it has not come true. */
+export function Meaning({ playing: { shown, part, parts } }: { playing: Playing }) {
+  const { meaning } = shown;
+  if (meaning === undefined || part + 1 < parts) return null;
+  return (
+    <p className={styles.meaning}>
+      <strong className={classes(styles.code, toneOf(meaning.code))}>{meaning.code}</strong>
+      <span>{meaning.text}</span>
+    </p>
+  );
+}
+
+export function PointAt({ look }: { look: Playing['shown']['look'] }) {
+  if (look === undefined) return null;
+  return (
+    <div className={styles.point}>
+      <b>{t.pointAt}</b> <Markdown text={look.text} onLink={nowhere} />
+    </div>
+  );
+}
+
+/** The whole address of a redirect, before and after it. */
+export function Redirect({ playing: { redirect, byHand } }: { playing: Playing }) {
+  if (redirect === null) return null;
+  const { when, href } = redirect;
+  return (
+    <div className={styles.redirect}>
+      <p>
+        {when === 'before' ? (
+          <ArrowRight size={16} aria-hidden="true" />
+        ) : (
+          <CornerDownLeft size={16} aria-hidden="true" />
+        )}{' '}
+        <b>{when === 'before' ? t.before : t.after}</b>
+      </p>
+      <code className={textStyles.wire}>{href}</code>
+      {when === 'before' &&
+        (byHand ? (
+          <p>{t.byHand}</p>
+        ) : (
+          <Button size="small" look="plain" title={t.openSelfHint} onClick={() => void openByHand(href)}>
+            {t.openSelf}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+async function openByHand(href: string): Promise<void> {
+  try {
+    const { tab } = await host.call('sca.open', { href, browser: true });
+    if (tab !== null) window.open(tab, '_blank', 'noopener');
+  } catch (error) {
+    useDemonstrations.setState({ problem: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** What has failed, or was changed by hand. */
+export function Trouble({ playing: { failed, changed } }: { playing: Playing }) {
+  const returnToStep = useDemonstrations((store) => store.returnToStep);
+  if (failed !== null)
+    return (
+      <Note tone="bad" role="alert">
+        {t.failed(failed.title, failed.reason)}
+      </Note>
+    );
+  if (!changed) return null;
+  return (
+    <Note as="div" tone="warn">
+      <div className={layout.actions}>
+        <span className={layout.grow}>{t.changed}</span>
+        <Button size="small" onClick={() => void returnToStep()}>
+          {t.returnTo}
+        </Button>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,113 @@
+/** Guided demonstrations: the list, the one that plays, and whether it plays by itself. */
+import { create } from 'zustand';
+import type { DemonstrationState, ListedDemonstration } from '../../shared/contract/demonstrations.ts';
+import type { Output } from '../../shared/contract/methods.ts';
+import { downloadFile, host, uploadFile } from '../host.ts';
+import { attemptIn } from './attempt.ts';
+import { inTurn } from './in-turn.ts';
+
+/** What was made of a file, or of a collection. */
+type Added = Output<'demonstrations.add'>;
+/** The texts of one, for its hand-out. */
+export type HandoutTexts = Output<'demonstrations.read'>;
+
+/** Seconds for each press while a demonstration plays by itself. */
+export const SECONDS = [5, 10, 20, 30, 60] as const;
+
+interface DemonstrationStore {
+  list: readonly ListedDemonstration[];
+  state: DemonstrationState;
+  problem: string | null;
+  /** The last file that was added, if it has faults. */
+  refused: Added | null;
+  /** What a file made of a collection has left out. */
+  left: readonly string[];
+  /** Seconds between two presses; null while a person presses. */
+  autoplay: number | null;
+  /** The list is shown although a demonstration plays. */
+  showsList: boolean;
+  isPresenting: boolean;
+  handout: HandoutTexts | null;
+  load: () => Promise<void>;
+  loadList: () => Promise<void>;
+  start: (id: string) => Promise<void>;
+  next: () => Promise<void>;
+  back: () => Promise<void>;
+  go: (step: number) => Promise<void>;
+  restart: () => Promise<void>;
+  returnToStep: () => Promise<void>;
+  again: () => Promise<void>;
+  leave: () => Promise<void>;
+  add: (file: File) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+  save: (id: string) => Promise<void>;
+  /** Downloads a demonstration made of a collection. */
+  make: (path: string) => Promise<void>;
+  playByItself: (seconds: number | null) => void;
+  showList: (shows: boolean) => void;
+  present: (presents: boolean) => void;
+  /** Reads the texts for a hand-out; null puts them away. */
+  print: (id: string | null) => Promise<void>;
+}
+
+type Press = `demonstrations.${'again' | 'back' | 'leave' | 'next' | 'restart' | 'return'}`;
+
+export const useDemonstrations = create<DemonstrationStore>((set) => {
+  const attempt = attemptIn(set);
+  const press = (method: Press) => () => attempt(async () => set({ state: await host.call(method, {}) }));
+  return {
+    list: [],
+    state: { aside: false, busy: false, playing: null, bankNow: 0 },
+    problem: null,
+    refused: null,
+    left: [],
+    autoplay: null,
+    showsList: false,
+    isPresenting: false,
+    handout: null,
+    load: inTurn(() => attempt(async () => set({ state: await host.call('demonstrations.state', {}) }))),
+    loadList: inTurn(() =>
+      attempt(async () => set({ list: (await host.call('demonstrations.list', {})).demonstrations })),
+    ),
+    start: (id) => {
+      set({ showsList: false, autoplay: null });
+      return attempt(async () => set({ state: await host.call('demonstrations.start', { id }) }));
+    },
+    next: press('demonstrations.next'),
+    back: press('demonstrations.back'),
+    go: (step) => attempt(async () => set({ state: await host.call('demonstrations.go', { step }) })),
+    restart: press('demonstrations.restart'),
+    returnToStep: press('demonstrations.return'),
+    again: press('demonstrations.again'),
+    leave: () => {
+      set({ autoplay: null, showsList: false, isPresenting: false });
+      return press('demonstrations.leave')();
+    },
+    add: (file) =>
+      attempt(async () => {
+        const added = await host.call('demonstrations.add', { file: await uploadFile(file) });
+        set({ refused: added.id === null ? added : null });
+      }),
+    remove: (id) => attempt(() => host.call('demonstrations.remove', { id })),
+    save: (id) =>
+      attempt(async () => downloadFile((await host.call('demonstrations.file', { id })).download)),
+    make: (path) =>
+      attempt(async () => {
+        const { download, left } = await host.call('demonstrations.make', { path });
+        set({ left });
+        downloadFile(download);
+      }),
+    playByItself: (seconds) => set({ autoplay: seconds }),
+    showList: (shows) => set({ showsList: shows, autoplay: null }),
+    present: (presents) => set({ isPresenting: presents }),
+    print: (id) =>
+      attempt(async () =>
+        set({ handout: id === null ? null : await host.call('demonstrations.read', { id }) }),
+      ),
+  };
+});
+
+host.on('demonstrations.changed', () => {
+  void useDemonstrations.getState().load();
+  void useDemonstrations.getState().loadList();
+});

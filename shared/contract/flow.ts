@@ -1,0 +1,43 @@
+/** The event log, as the window reads and exports it. */
+import { z } from 'zod';
+import { flowEventSchema } from '../flow/event.ts';
+
+/** Formats in which the diagram leaves the workbench. PNG and PDF are made by the host from `svg` and `html`. */
+export const FLOW_FORMATS = ['svg', 'mermaid', 'html', 'json'] as const;
+
+/** Events in one answer. */
+export const MOST_FLOW_EVENTS = 5000;
+
+export const flowPageSchema = z.object({
+  events: z.array(flowEventSchema),
+  /** Position of the oldest event that is kept, and of the newest; 0 for an empty log. */
+  first: z.int().nonnegative(),
+  last: z.int().nonnegative(),
+  /** The diagram shows what came after this position: the person has cleared what was before. */
+  since: z.int().nonnegative(),
+});
+
+const nothing = z.object({});
+
+export const FLOW_METHODS = {
+  /** The events after a position, oldest first. */
+  'flow.read': {
+    by: 'screen',
+    input: z.object({
+      after: z.int().nonnegative(),
+      limit: z.int().min(1).max(MOST_FLOW_EVENTS),
+    }),
+    output: flowPageSchema,
+  },
+  /** Starts the diagram anew. Nothing is deleted. */
+  'flow.clear': { by: 'person', input: nothing, output: z.object({ since: z.int().nonnegative() }) },
+  /** The events at these positions, or all since the diagram was cleared; `download` is the id under which the host offers the file, once. */
+  'flow.export': {
+    by: 'person',
+    input: z.object({
+      format: z.enum(FLOW_FORMATS),
+      only: z.array(z.int().positive()).max(100_000).nullable(),
+    }),
+    output: z.object({ download: z.string() }),
+  },
+} as const;

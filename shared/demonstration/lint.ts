@@ -1,0 +1,86 @@
+/** Reads the file of a demonstration, from whomever it comes, and names every fault with its line and reason. */
+import type { z } from 'zod';
+import { unfitIn } from '../collection/files.ts';
+import { texts } from '../texts/texts.ts';
+import { DEMONSTRATION_LIMITS, type Demonstration, demonstrationSchema } from './demonstration.ts';
+import { type Lines, linesOf } from './lines.ts';
+import { type ControlChoice, type Fault, unsafeIn } from './safe.ts';
+
+const t = texts.demonstrations.lint;
+
+export type { ControlChoice };
+
+export interface DemonstrationFault {
+  /** From 1. */
+  line: number;
+  /** A sentence. */
+  text: string;
+}
+
+export type Linted = { demonstration: Demonstration } | { faults: DemonstrationFault[] };
+
+/** Faults that are named; who has mended those sees the rest. */
+const MOST = 50;
+
+/** @param controls the control calls that the bank has */
+export function lintDemonstration(text: string, controls: readonly ControlChoice[]): Linted {
+  if (new TextEncoder().encode(text).length > DEMONSTRATION_LIMITS.file)
+    return { faults: [{ line: 1, text: t.tooLarge(DEMONSTRATION_LIMITS.file / 1024) }] };
+  // Some editors put a byte order mark before the text.
+  const plain = text.replace(/^\uFEFF/, '');
+  let json: unknown;
+  try {
+    json = JSON.parse(plain);
+  } catch (error) {
+    return { faults: [syntaxFault(plain, error)] };
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return { faults: [{ line: 1, text: t.noObject }] };
+  const unfit = unfitIn(json);
+  if (unfit !== null) return { faults: [{ line: 1, text: t.unfit(unfit) }] };
+  const lines = linesOf(plain);
+  const faults = lines.repeated.map(({ line, name }) => ({ line, text: t.repeated(name) }));
+  const read = demonstrationSchema.safeParse(json);
+  if (!read.success) return { faults: sorted([...faults, ...schemaFaults(read.error.issues, lines)]) };
+  const unsafe = unsafeIn(read.data, controls).map((fault) => faultAt(fault, lines));
+  const all = sorted([...faults, ...unsafe]);
+  return all.length === 0 ? { demonstration: read.data } : { faults: all };
+}
+
+function sorted(faults: readonly DemonstrationFault[]): DemonstrationFault[] {
+  return faults.toSorted((a, b) => a.line - b.line).slice(0, MOST);
+}
+
+/** The engine names the place in its message, except at the end of the text. */
+function syntaxFault(text: string, error: unknown): DemonstrationFault {
+  const message = error instanceof Error ? error.message : String(error);
+  const named = /\(line (\d+) column \d+\)/.exec(message)?.[1];
+  const offset = /at position (\d+)/.exec(message)?.[1];
+  const before = offset === undefined ? text.trimEnd() : text.slice(0, Number(offset));
+  const line = named === undefined ? before.split('\n').length : Number(named);
+  return { line, text: t.notJson(message.replace(/ in JSON at position .*$/s, '')) };
+}
+
+function schemaFaults(issues: readonly z.core.$ZodIssue[], lines: Lines): DemonstrationFault[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) =>
+        faultAt({ path: [...issue.path, key], text: t.unknownName(key) }, lines),
+      );
+    if (issue.code === 'invalid_union') {
+      const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length);
+      const inner = (nearest ?? []).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+      if (inner.length > 0) return schemaFaults(inner, lines);
+    }
+    // What is wrong with a name says more than that it is wrong.
+    const said = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
+    return [faultAt({ path: issue.path, text: sentence(said ?? issue.message) }, lines)];
+  });
+}
+
+function faultAt({ path, text }: Fault, lines: Lines): DemonstrationFault {
+  const where = path.map((part) => (typeof part === 'number' ? part + 1 : String(part))).join('/');
+  return { line: lines.of(path), text: where === '' ? text : t.at(where, text) };
+}
+
+const sentence = (text: string) => text.replace(/\.?$/, '.');

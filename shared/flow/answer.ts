@@ -1,0 +1,88 @@
+/** What an answer and a path of the bank's API say for the event log: the ids they are about, and what matters in a word. */
+import type { About, Subject } from './event.ts';
+
+/** The segment before an id, and what the id names. */
+const SUBJECT_AFTER: Readonly<Record<string, Subject>> = {
+  'signing-baskets': 'basket',
+  authorisations: 'authorisation',
+  'cancellation-authorisations': 'authorisation',
+  accounts: 'account',
+  'card-accounts': 'account',
+  agreements: 'agreement',
+};
+
+/** Paths of payments have the product between the kind and the id. */
+const PAYMENT_KINDS = new Set(['payments', 'bulk-payments', 'periodic-payments']);
+
+/** Characters of an id that a filter can use; a longer one is none of the bank's. */
+const LONGEST_ID = 200;
+
+/** The ids in a path of the API. @param target path with or without query, as sent */
+export function aboutTarget(target: string): About[] {
+  const mark = target.indexOf('?');
+  const segments = (mark < 0 ? target : target.slice(0, mark)).split('/', 12);
+  const about: About[] = [];
+  for (let at = 0; at < segments.length; at++) {
+    const name = segments[at] ?? '';
+    const isPayment = PAYMENT_KINDS.has(name);
+    const id = decoded(segments[isPayment ? at + 2 : at + 1] ?? '');
+    const subject = isPayment ? 'payment' : SUBJECT_AFTER[name];
+    if (subject === undefined || !isId(id)) continue;
+    about.push({ subject, id });
+    at += isPayment ? 2 : 1;
+  }
+  return about;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST_ID;
+
+/** What matters in the body of an answer. */
+export interface Gist {
+  about: About[];
+  /** A transactionStatus, `scaRedirect` or an scaStatus. */
+  word: string | null;
+  /** Where the PSU is to go. */
+  scaRedirect: string | null;
+}
+
+/** @param body parsed JSON, from any bank */
+export function gistOf(body: unknown): Gist {
+  if (!isRecord(body)) return { about: [], word: null, scaRedirect: null };
+  const { paymentId, basketId, authorisationId, transactionStatus, scaStatus, _links } = body;
+  const about: About[] = [];
+  if (isId(paymentId)) about.push({ subject: 'payment', id: paymentId });
+  if (isId(basketId)) about.push({ subject: 'basket', id: basketId });
+  if (isId(authorisationId)) about.push({ subject: 'authorisation', id: authorisationId });
+  const link = isRecord(_links) ? _links['scaRedirect'] : null;
+  const scaRedirect = isRecord(link) && typeof link['href'] === 'string' ? link['href'] : null;
+  if (scaRedirect !== null) about.push(...aboutPage(scaRedirect));
+  const word = scaRedirect !== null ? 'scaRedirect' : isId(transactionStatus) ? transactionStatus : scaStatus;
+  return { about, word: isId(word) ? word : null, scaRedirect };
+}
+
+/** The SCA that a page of the bank is for: the last segment of its address. */
+export function aboutPage(href: string): About[] {
+  const id = /\/sca\/([^/?#]+)/.exec(href)?.[1];
+  return id !== undefined && isId(id) ? [{ subject: 'authorisation', id: decoded(id) }] : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Characters of a text in an event: a target of 64 KB is told from others by its beginning. */
+export const LONGEST_TEXT = 2000;
+
+/** A text of an event. Only for one that is masked: a secret that is cut is not found any more. */
+export function eventText(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}

@@ -1,0 +1,195 @@
+/**
+ * The event log: everything that crosses a wire or changes the bank, in order, each event with what caused it. The diagram, the
+ * timing view, exports and demonstrations are views of this one log. Secrets are masked before an event is made.
+ */
+import { z } from 'zod';
+
+/** What an event can be about. `request` is an X-Request-ID, `session` a TPP-Session-ID, `authorisation` an SCA. */
+export const SUBJECTS = [
+  'payment',
+  'basket',
+  'consent',
+  'authorisation',
+  'session',
+  'account',
+  'agreement',
+  'request',
+] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+const aboutSchema = z.strictObject({ subject: z.enum(SUBJECTS), id: z.string() });
+export type About = z.infer<typeof aboutSchema>;
+
+/** Position of an event in the log: 1 for the first one ever, growing, kept over restarts. */
+const seq = z.int().positive();
+
+const common = {
+  seq,
+  /** This machine's clock, milliseconds since 1970. */
+  at: z.number(),
+  /** The local bank's clock, milliseconds since 1970; null for what happens at another bank. */
+  bankAt: z.number().nullable(),
+  /** The event that caused this one; null for what began by itself or from outside. */
+  cause: seq.nullable(),
+  /** Name of the environment; null for other clients of the local bank, and for the bank itself. */
+  environment: z.string().nullable(),
+  /** The ids by which a filter finds the event. */
+  about: z.array(aboutSchema),
+};
+
+/** A request to the bank: of a TPP, or of the PSU's browser. */
+const request = z.strictObject({
+  ...common,
+  kind: z.literal('request'),
+  from: z.enum(['tpp', 'psu']),
+  /** organizationIdentifier of the TPP's certificate; null if the bank has not recognised it, and for the PSU. */
+  tpp: z.string().nullable(),
+  method: z.string(),
+  /** Path and query as sent. */
+  target: z.string(),
+  /** Title of the operation, or what the PSU's page does. */
+  title: z.string(),
+  signed: z.boolean(),
+  /** Id in the history; null for what other programs have sent. */
+  exchange: z.string().nullable(),
+});
+
+/** What came back, or why nothing did. Its cause is the request. */
+const response = z.strictObject({
+  ...common,
+  kind: z.literal('response'),
+  to: z.enum(['tpp', 'psu']),
+  status: z.int().nullable(),
+  /** Why no response came, as a sentence. */
+  failure: z.string().nullable(),
+  /** What matters in it, in a word: a transactionStatus, `scaRedirect`, the title of a page. */
+  word: z.string().nullable(),
+  /** Whether the response has a signature. */
+  signed: z.boolean(),
+  /** Id of the rule that refused the request. */
+  rule: z.string().nullable(),
+  /** Error code of a refusal, such as `SIGNATURE_INVALID`. */
+  code: z.string().nullable(),
+  /** The bank's reason, as a sentence. */
+  reason: z.string().nullable(),
+  /** Where a redirect leads. */
+  location: z.string().nullable(),
+  /** Milliseconds. */
+  duration: z.number().nullable(),
+  exchange: z.string().nullable(),
+});
+
+/** The TPP sends the PSU's browser to the bank. */
+const opened = z.strictObject({
+  ...common,
+  kind: z.literal('opened'),
+  link: z.string(),
+  /** `run`: a run of a collection acts as the PSU's browser. */
+  where: z.enum(['embedded', 'system', 'tab', 'run']),
+});
+
+/** The PSU's browser comes back to the TPP-Redirect-URI. */
+const callback = z.strictObject({
+  ...common,
+  kind: z.literal('callback'),
+  outcome: z.enum(['success', 'failure']),
+  /** Path and query. */
+  target: z.string(),
+  parameters: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+});
+
+/** What a PSU decided on the bank's page. */
+const decision = z.strictObject({
+  ...common,
+  kind: z.literal('decision'),
+  decision: z.enum(['approve', 'abort']),
+  psu: z.string().nullable(),
+  context: z.enum(['PRIVATE', 'CORPORATE']),
+  company: z.string().nullable(),
+  /** What it was about: a consent, or payments with amounts. */
+  text: z.string(),
+});
+
+/** A change of state at the bank. */
+const step = z.strictObject({
+  ...common,
+  kind: z.literal('step'),
+  subject: z.enum(['payment', 'basket', 'consent', 'session', 'authorisation']),
+  id: z.string(),
+  /** Null for what is new. */
+  from: z.string().nullable(),
+  to: z.string(),
+  /** Why, as a sentence. */
+  why: z.string(),
+});
+
+/** A batch has run, of the timetable or by hand. */
+const batch = z.strictObject({
+  ...common,
+  kind: z.literal('batch'),
+  settled: z.int(),
+  rejected: z.int(),
+  /** How many steps of payments are not in the log one by one; left out if all are. */
+  unlisted: z.int().optional(),
+});
+
+/** The bank's clock was moved, frozen or let go. Times in milliseconds since 1970. */
+const clock = z.strictObject({
+  ...common,
+  kind: z.literal('clock'),
+  from: z.number(),
+  to: z.number(),
+  mode: z.enum(['real', 'frozen']),
+});
+
+/** An act of the operator, in the window or over the control listener. */
+const operator = z.strictObject({
+  ...common,
+  kind: z.literal('operator'),
+  /** In words: "Consent revoked". */
+  title: z.string(),
+});
+
+/** The whole state was replaced. */
+const reset = z.strictObject({
+  ...common,
+  kind: z.literal('reset'),
+  how: z.enum(['reset', 'restored']),
+});
+
+/** A step of a demonstration begins, or a person's own note. */
+const note = z.strictObject({ ...common, kind: z.literal('note'), text: z.string() });
+
+/** The log went back: what came after `to` is no longer shown. Nothing is deleted. */
+const rewound = z.strictObject({ ...common, kind: z.literal('rewound'), to: z.int().nonnegative() });
+
+export const flowEventSchema = z.discriminatedUnion('kind', [
+  request,
+  response,
+  opened,
+  callback,
+  decision,
+  step,
+  batch,
+  clock,
+  operator,
+  reset,
+  note,
+  rewound,
+]);
+export type FlowEvent = z.infer<typeof flowEventSchema>;
+export type FlowKind = FlowEvent['kind'];
+
+type WithoutPlace<E> = E extends unknown ? Omit<E, 'seq' | 'at'> : never;
+/** An event before the log has given it its place and time. */
+export type NewFlowEvent = WithoutPlace<FlowEvent>;
+
+/** The events that are still shown: without what the log went back over, and without the marks of it. */
+export function shownEvents(events: readonly FlowEvent[]): FlowEvent[] {
+  const shown: FlowEvent[] = [];
+  for (const event of events) {
+    if (event.kind !== 'rewound') shown.push(event);
+    else while ((shown.at(-1)?.seq ?? 0) > event.to) shown.pop();
+  }
+  return shown;
+}

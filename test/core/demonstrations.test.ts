@@ -1,0 +1,173 @@
+/** Guided demonstrations in the workbench's core: those of the program, what is put aside meanwhile, and what fails. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHIPPED } from '../../main/core/demonstrations/shipped.ts';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { comparable, playing, shownIn, stateOf, toTheEnd } from '../support/demonstrations.ts';
+import { folderForFile } from '../support/folders.ts';
+import { approveSession, callCore, startCore } from '../support/workbench.ts';
+
+const folder = folderForFile('demonstrations');
+let core: Workbench;
+beforeAll(async () => {
+  core = await startCore(folder);
+});
+afterAll(() => core.stop());
+
+const file = (steps: unknown[], more: object = {}) => ({
+  version: 1,
+  name: 'Mine',
+  summary: 'What I show.',
+  minutes: 1,
+  start: '2026-10-05T10:00:00+02:00',
+  steps,
+  ...more,
+});
+const upload = (content: unknown) => ({
+  file: core.upload({ name: 'mine.json', bytes: Buffer.from(JSON.stringify(content, null, 2)) }),
+});
+const ASKS = { name: 'Ask', request: { operation: 'listAccounts' } };
+
+describe('the demonstrations of the program', () => {
+  it.each([...SHIPPED.keys()])('%s plays to the end, twice with the same diagram', async (id) => {
+    const first = await toTheEnd(core, id);
+    expect(first.flatMap(({ failed }) => failed ?? [])).toEqual([]);
+    expect(first.at(-1)?.next).toBe('end');
+    const diagram = comparable(await shownIn(core));
+    expect(diagram.length).toBeGreaterThan(10);
+    await toTheEnd(core, id);
+    expect(comparable(await shownIn(core))).toEqual(diagram);
+  });
+  it('have 5 to 10 steps, and ten minutes for at most four of them', () => {
+    for (const { steps } of SHIPPED.values()) {
+      expect(steps.length).toBeGreaterThanOrEqual(5);
+      expect(steps.length).toBeLessThanOrEqual(10);
+    }
+    const minutes = [...SHIPPED.values()].map((one) => one.minutes).toSorted((a, b) => a - b);
+    expect(minutes.slice(0, 4).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(11);
+  });
+});
+
+describe("the person's own bank", () => {
+  it('is as it was after leaving, with its PSU, sessions, scenarios and environment', async () => {
+    await callCore(core, 'demonstrations.leave', {});
+    await approveSession(core);
+    await callCore(core, 'bank.clock', { mode: 'frozen' });
+    await callCore(core, 'bank.addScenario', { when: { path: '/v1/none' }, then: { status: 503 } });
+    await callCore(core, 'bank.quirk', { name: 'strictKid', value: false });
+    const before = await stateOf(core, folder);
+    const diagram = await shownIn(core);
+    await toTheEnd(core, 'consent');
+    expect(await stateOf(core, folder)).not.toEqual(before);
+    // A demonstration is written for a bank with the defaults.
+    const { quirks, scenarios } = await callCore(core, 'bank.overview', { search: '' });
+    expect([quirks.find(({ name }) => name === 'strictKid')?.value, scenarios]).toEqual([true, []]);
+    await toTheEnd(core, 'session');
+    const left = await callCore(core, 'demonstrations.leave', {});
+    expect([left.playing, left.aside]).toEqual([null, false]);
+    expect(await stateOf(core, folder)).toEqual(before);
+    const after = await callCore(core, 'bank.overview', { search: '' });
+    expect(after.quirks.find(({ name }) => name === 'strictKid')?.value).toBe(false);
+    expect(after.scenarios.map(({ input }) => input.when)).toEqual([{ path: '/v1/none' }]);
+    expect(await shownIn(core)).toEqual(diagram);
+  });
+  it('stays aside when the class begins again, and comes back after that', async () => {
+    const before = await stateOf(core, folder);
+    await toTheEnd(core, 'signature-clinic');
+    const again = await callCore(core, 'demonstrations.again', {});
+    expect([again.playing, again.aside]).toEqual([null, true]);
+    expect(Math.abs(again.bankNow - Date.now())).toBeLessThan(60_000);
+    expect(await shownIn(core)).toEqual([]);
+    expect(existsSync(join(folder, 'bank-aside.json'))).toBe(true);
+    await callCore(core, 'demonstrations.leave', {});
+    expect(existsSync(join(folder, 'bank-aside.json'))).toBe(false);
+    expect(await stateOf(core, folder)).toEqual(before);
+  });
+  it('comes back at the next start if the workbench ended in between', async () => {
+    const before = await stateOf(core, folder);
+    await callCore(core, 'demonstrations.start', { id: 'consent' });
+    await core.stop();
+    core = await startCore(folder);
+    const { notices } = await callCore(core, 'app.status', {});
+    expect(notices.join(' ')).toContain('Your bank is back as it was before.');
+    expect(await stateOf(core, folder)).toEqual(before);
+  });
+  it('is what the local bank was, whichever environment is in use', async () => {
+    const { id } = await callCore(core, 'environments.create', {});
+    await callCore(core, 'environments.choose', { id });
+    await toTheEnd(core, 'consent');
+    expect((await callCore(core, 'app.status', {})).environment.isLocal).toBe(true);
+    await callCore(core, 'demonstrations.leave', {});
+    expect((await callCore(core, 'app.status', {})).environment.isLocal).toBe(false);
+    await callCore(core, 'environments.remove', { id });
+  });
+});
+
+describe('a step', () => {
+  it('that fails says why, and is played again from its beginning', async () => {
+    const steps = [
+      { title: 'One', text: 'One.', actions: [{ ...ASKS, expect: refused(401) }] },
+      { title: 'Two', text: 'Two.', actions: [{ ...ASKS, expect: refused(401) }, ASKS] },
+    ];
+    const { id } = await callCore(core, 'demonstrations.add', upload(file(steps)));
+    await callCore(core, 'demonstrations.start', { id: id ?? '' });
+    const before = comparable(await shownIn(core));
+    const failed = playing(await callCore(core, 'demonstrations.next', {}));
+    expect([failed.step, failed.next, failed.failed?.title]).toEqual([0, 'again', 'Two']);
+    expect(failed.failed?.reason).toContain('401');
+    const again = playing(await callCore(core, 'demonstrations.next', {}));
+    expect(again.failed).toEqual(failed.failed);
+    expect((await shownIn(core)).length).toBeGreaterThan(before.length);
+    const back = playing(await callCore(core, 'demonstrations.back', {}));
+    expect([back.step, back.failed]).toEqual([0, null]);
+    expect(comparable(await shownIn(core))).toEqual(before);
+    await callCore(core, 'demonstrations.remove', { id: id ?? '' });
+  });
+  it('shows the whole address before a redirect and after it', async () => {
+    await callCore(core, 'demonstrations.start', { id: 'consent' });
+    const before = playing(await callCore(core, 'demonstrations.go', { step: 2 }));
+    expect(before.next).toBe('redirect');
+    expect(before.redirect).toMatchObject({ when: 'before' });
+    expect(before.redirect?.href).toMatch(/^https?:\/\/localhost:\d+\/sca\/[\w!%-]+$/);
+    const after = playing(await callCore(core, 'demonstrations.next', {}));
+    expect(after.redirect?.when).toBe('after');
+    expect(after.redirect?.href).toMatch(/psu-id=.*tpp-session-id=.*context=PRIVATE/);
+  });
+  it('takes the approval of a person in place of its own', async () => {
+    const { redirect } = playing(await callCore(core, 'demonstrations.start', { id: 'single-payment' }));
+    const returned = new Promise((resolve) =>
+      core.onEvent((name) => name === 'sca.returned' && resolve(name)),
+    );
+    const { persona } = await callCore(core, 'app.status', {});
+    await fetch(redirect?.href ?? '', {
+      method: 'POST',
+      body: new URLSearchParams({
+        nationalId: persona?.nationalId ?? '',
+        capacity: 'PRIVATE',
+        step: 'approve',
+      }),
+    });
+    await returned;
+    expect(playing(await callCore(core, 'demonstrations.state', {})).byHand).toBe(true);
+    const after = playing(await callCore(core, 'demonstrations.next', {}));
+    expect([after.step, after.failed]).toEqual([1, null]);
+    expect(after.redirect?.href).toContain('psu-id=');
+    expect(playing(await callCore(core, 'demonstrations.next', {})).failed).toBeNull();
+  });
+  it('is returned to after changes by hand', async () => {
+    await callCore(core, 'demonstrations.start', { id: 'single-payment' });
+    await callCore(core, 'demonstrations.go', { step: 3 });
+    const state = await stateOf(core, folder);
+    const diagram = comparable(await shownIn(core));
+    await callCore(core, 'bank.clock', { advance: 'P2D' });
+    await callCore(core, 'bank.batch', {});
+    expect(playing(await callCore(core, 'demonstrations.state', {})).changed).toBe(true);
+    const back = playing(await callCore(core, 'demonstrations.return', {}));
+    expect([back.step, back.changed]).toEqual([3, false]);
+    expect(await stateOf(core, folder)).toEqual(state);
+    expect(comparable(await shownIn(core))).toEqual(diagram);
+  });
+});
+
+const refused = (status: number) => [{ that: { of: 'status' }, must: { is: 'equal', to: status } }];
