@@ -43,6 +43,7 @@ export const settings = {
     whereThings: 'Locations',
     dataFolder: 'Data folder',
     localBank: 'Local bank',
+    localBankAt: (port: number) => `https://localhost:${port}`,
     psuPages: "PSU's online bank",
     psuPagesHint: '(consents and accounts as the PSU sees them)',
     redirectUri: 'TPP-Redirect-URI',

@@ -20,7 +20,7 @@ export function remediesFor(request: KnownRequest, exchange: Exchange | null): R
     remedies.push({
       text: t.setByHand(own.join(', ')),
       action: t.clearSetByHand,
-      act: after(() => edit('set by hand', { headers: {}, line: null })),
+      act: after(() => edit('overrides', { headers: {}, line: null })),
     });
   // PAY-16.
   if (exchange?.explanation?.rule === 'PAY-16')

@@ -85,7 +85,7 @@ export function SettingsPlace() {
             </dd>
             <dt>{t.localBank}</dt>
             <dd>
-              <code>https://localhost:{status.bank.port}</code>
+              <code>{t.localBankAt(status.bank.port)}</code>
             </dd>
             <dt>{t.psuPages}</dt>
             <dd>

@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Frame, useFolderName } from './frame.tsx';
 import { ReportList } from './report-list.tsx';
-import styles from './panes.module.css';
+import { Bar } from './panes.tsx';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.interchange;
@@ -16,7 +16,7 @@ export function ExportPane({ path }: { path: string }) {
   const { busy, format, report } = useInterchange();
   return (
     <Frame title={t.exportTitle(useFolderName(path))}>
-      <div className={styles.bar}>
+      <Bar>
         <Segmented
           label={t.format}
           value={format}
@@ -27,7 +27,7 @@ export function ExportPane({ path }: { path: string }) {
           {t.saveFile}
         </Button>
         <span className={classes(textStyles.soft, textStyles.small)}>{t.neverSecret}</span>
-      </div>
+      </Bar>
       {report !== null && <ReportList key={format} report={report} />}
     </Frame>
   );

@@ -14,8 +14,8 @@ import { Field, Form, FormButtons } from '../../../ui/form.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Frame } from './frame.tsx';
 import { ReportList } from './report-list.tsx';
+import { Offer } from './panes.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './panes.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.interchange;
@@ -51,7 +51,7 @@ function formatsOf({ formats }: Imported): string {
 
 function Choice() {
   return (
-    <div className={styles.choice}>
+    <Offer>
       <p>{t.how}</p>
       <p className={textStyles.soft}>{t.safe}</p>
       <div className={layout.actions}>
@@ -68,7 +68,7 @@ function Choice() {
           onFiles={(files) => void chooseFiles(files, true)}
         />
       </div>
-    </div>
+    </Offer>
   );
 }
 

@@ -79,11 +79,23 @@ export function ListedItems<Item, Kind extends string>(parts: Parts<Item, Kind>)
   );
 }
 
-/** @param kind what becomes of the item @param notes elements of a list */
-export function ItemCells({ kind, item, notes }: { kind: ReactNode; item: ReactNode; notes: ReactNode[] }) {
+interface Cells {
+  /** What becomes of the item. */
+  kind: ReactNode;
+  /** Whether it is the label of a control in it. */
+  isLabel?: boolean;
+  item: ReactNode;
+  /** Elements of a list. */
+  notes: ReactNode[];
+}
+
+export function ItemCells({ kind, isLabel = false, item, notes }: Cells) {
+  const Kind = isLabel ? 'label' : 'span';
   return (
     <tr>
-      <td className={textStyles.nowrap}>{kind}</td>
+      <td className={textStyles.nowrap}>
+        <Kind className={styles.kind}>{kind}</Kind>
+      </td>
       <td className={styles.item}>{item}</td>
       <td className={textStyles.soft}>{notes.length > 0 && <ul className={styles.notes}>{notes}</ul>}</td>
     </tr>

@@ -4,7 +4,6 @@ import { type Result, RESULTS } from '../../../../shared/interchange/model.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Glyph, type Tone } from '../../../ui/glyph.tsx';
 import { ItemCells, ListedItems } from './listed-items.tsx';
-import styles from './listed-items.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.interchange;
@@ -30,9 +29,9 @@ export function ReportList({ report: { items, counts, more } }: { report: Listed
         <ItemCells
           key={at}
           kind={
-            <span className={styles.kind}>
+            <>
               <Glyph tone={TONES[result]} /> {NAMES[result]}
-            </span>
+            </>
           }
           item={
             <>

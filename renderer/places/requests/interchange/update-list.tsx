@@ -6,7 +6,6 @@ import { chooseOtherwise, useInterchange } from '../../../state/requests/interch
 import { classes } from '../../../ui/classes.ts';
 import { Glyph, type Tone } from '../../../ui/glyph.tsx';
 import { ItemCells, ListedItems } from './listed-items.tsx';
-import listStyles from './listed-items.module.css';
 import styles from './update-list.module.css';
 import textStyles from '../../../ui/text.module.css';
 
@@ -38,8 +37,9 @@ function Row({ item }: { item: ListedUpdate['items'][number] }) {
   const isBusy = useInterchange(({ busy }) => busy !== null);
   return (
     <ItemCells
+      isLabel
       kind={
-        <label className={listStyles.kind}>
+        <>
           {change === 'same' ? (
             <span className={styles.noBox} />
           ) : (
@@ -52,7 +52,7 @@ function Row({ item }: { item: ListedUpdate['items'][number] }) {
             />
           )}
           <Glyph tone={TONES[change]} /> {t.changes[change]}
-        </label>
+        </>
       }
       item={
         <>

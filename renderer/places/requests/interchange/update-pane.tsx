@@ -8,8 +8,8 @@ import { FileButton } from '../../../ui/file-button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Frame, useFolderName } from './frame.tsx';
 import { UpdateList } from './update-list.tsx';
+import { Bar, Offer } from './panes.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './panes.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.interchange;
@@ -26,13 +26,13 @@ export function UpdatePane({ path }: { path: string }) {
         <Compared />
       ) : (
         busy === null && (
-          <div className={styles.choice}>
+          <Offer>
             <p>{t.updateHow}</p>
             <p className={textStyles.soft}>{t.updateSafe}</p>
             <div className={layout.actions}>
               <Choose label={t.chooseDocument} isFirst />
             </div>
-          </div>
+          </Offer>
         )
       )}
     </Frame>
@@ -68,7 +68,7 @@ function Compared() {
       {isNothing ? (
         <Note tone="plain">{t.noChanges}</Note>
       ) : (
-        <div className={styles.bar}>
+        <Bar>
           <Button
             ref={save}
             look="go"
@@ -81,7 +81,7 @@ function Compared() {
           {(counts.removed ?? 0) > 0 && (
             <span className={classes(textStyles.soft, textStyles.small)}>{t.removedHint}</span>
           )}
-        </div>
+        </Bar>
       )}
       <UpdateList key={names} />
     </>
