@@ -10,6 +10,7 @@ import { certificates } from './certificates.ts';
 import { common } from './common.ts';
 import { core } from './core.ts';
 import { environments } from './environments.ts';
+import { flow } from './flow.ts';
 import { firstStart } from './first-start.ts';
 import { frame } from './frame.ts';
 import { history } from './history.ts';
@@ -27,6 +28,7 @@ import { vault } from './vault.ts';
 const places = {
   start: firstStart,
   requests,
+  flow,
   runs,
   bank,
   certificates,

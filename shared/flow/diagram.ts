@@ -1,0 +1,283 @@
+/**
+ * The events as rows of equal height, with what spans several rows: activations and SCAs. Rows are appended without laying
+ * out the earlier ones again, unless a filter or a grouping has to look back.
+ */
+import { texts } from '../texts/texts.ts';
+import type { FlowEvent } from './event.ts';
+import { filtered, type FlowFilter, isEmpty, NO_FILTER, type Shown } from './filter.ts';
+import { type Mark, markOf, subjectName } from './marks.ts';
+import { aboutOfKey, Relations } from './relations.ts';
+import { cutTo, plain } from './names.ts';
+import { lengthText } from './times.ts';
+
+const t = texts.flow.groups;
+
+/** Kinds of events that can be left out of the diagram. */
+export const HIDEABLE = ['step', 'batch', 'clock', 'operator', 'note'] as const;
+export type Hideable = (typeof HIDEABLE)[number];
+
+export interface LayoutOptions {
+  filter: FlowFilter;
+  /** Each dialogue by itself, one after the other, instead of all in the order of time. */
+  apart: boolean;
+  /** Keys of the groups that are folded to one row: those of dialogues, and `sca <id>`. */
+  folded: ReadonlySet<string>;
+  hidden: ReadonlySet<Hideable>;
+}
+
+export const ALL_EVENTS: LayoutOptions = {
+  filter: NO_FILTER,
+  apart: false,
+  folded: new Set(),
+  hidden: new Set(),
+};
+
+export interface EventRow {
+  kind: 'event';
+  event: FlowEvent;
+  mark: Mark;
+  /** Milliseconds of this machine's clock since the row before; null for the first one, and after a jump back. */
+  gap: number | null;
+  /** Shown only because it belongs to another event. */
+  isContext: boolean;
+}
+
+/** A group of events: its heading, or all there is of it if it is folded. */
+export interface GroupRow {
+  kind: 'group';
+  /** Key by which it is folded. */
+  group: string;
+  isFolded: boolean;
+  text: string;
+  /** Positions of its events that are shown in it. */
+  events: readonly number[];
+  /** Whether something has failed in it. */
+  bad: boolean;
+}
+
+export type Row = EventRow | GroupRow;
+
+/** Rows from `first` to `last`, both included. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+/** A bar on a lifeline: the bank works on a request, or the PSU's browser is at the bank. */
+export interface Activation extends Span {
+  lane: 'psu' | 'bank';
+}
+
+/** The bracket of an SCA, from opening the bank's page to the callback. */
+export interface Bracket extends Span {
+  group: string;
+  text: string;
+  /** 0 is next to the lanes; SCAs at the same time stand beside each other. */
+  column: number;
+  bad: boolean;
+}
+
+export interface Diagram {
+  rows: readonly Row[];
+  activations: readonly Activation[];
+  brackets: readonly Bracket[];
+  /** The row of each event that is shown, by position; for one in a folded group, the row of the group. */
+  rowOf: ReadonlyMap<number, number>;
+  options: LayoutOptions;
+  events: readonly FlowEvent[];
+  relations: Relations;
+  /** Events that fit the filter; those that are in their context are not counted. */
+  matches: number;
+}
+
+/** @param events as they are shown, without those that the log went back over */
+export function layOut(events: readonly FlowEvent[], options: LayoutOptions = ALL_EVENTS): Diagram {
+  return build(events, options, new Relations(events));
+}
+
+/** The diagram of the events so far and some more. The earlier diagram stays as it is; their relations are shared. */
+export function extend(diagram: Diagram, added: readonly FlowEvent[]): Diagram {
+  const { options, relations } = diagram;
+  const events = [...diagram.events, ...added];
+  for (const event of added) relations.add(event);
+  const looksBack = options.apart || !isEmpty(options.filter) || options.folded.size > 0;
+  if (looksBack) return build(events, options, relations);
+  const rows = [...diagram.rows];
+  const rowOf = new Map(diagram.rowOf);
+  appendRows(rows, rowOf, added, options, null);
+  return finish({ rows, rowOf, events, options, relations, matches: events.length });
+}
+
+function build(events: readonly FlowEvent[], options: LayoutOptions, relations: Relations): Diagram {
+  const shown = isEmpty(options.filter) ? null : filtered(events, relations, options.filter);
+  const rows: Row[] = [];
+  const rowOf = new Map<number, number>();
+  if (options.apart) {
+    for (const [key, members] of dialogues(events, relations)) {
+      const visible = members.filter((event) => isVisible(event, options, shown));
+      if (visible.length === 0) continue;
+      const isFolded = options.folded.has(key);
+      rows.push(dialogueRow(key, isFolded, visible));
+      if (isFolded) for (const { seq } of visible) rowOf.set(seq, rows.length - 1);
+      else appendFolding(rows, rowOf, visible, { options, shown, relations, inDialogue: true });
+    }
+  } else {
+    appendFolding(rows, rowOf, events, { options, shown, relations, inDialogue: false });
+  }
+  const matches =
+    shown === null ? events.length : [...shown.values()].filter((one) => one === 'match').length;
+  return finish({ rows, rowOf, events, options, relations, matches });
+}
+
+/** Appends events, with one row for each folded group at the place of its first event. */
+function appendFolding(
+  rows: Row[],
+  rowOf: Map<number, number>,
+  events: readonly FlowEvent[],
+  how: {
+    options: LayoutOptions;
+    shown: ReadonlyMap<number, Shown> | null;
+    relations: Relations;
+    inDialogue: boolean;
+  },
+): void {
+  const { options, shown, relations, inDialogue } = how;
+  const foldedRows = new Map<string, { at: number; events: FlowEvent[]; isSca: boolean }>();
+  for (const event of events) {
+    if (!isVisible(event, options, shown)) continue;
+    const sca = relations.scaOf(event.seq);
+    const dialogue = inDialogue || options.folded.size === 0 ? null : relations.dialogueOf(event.seq);
+    const isInFoldedSca = sca !== null && options.folded.has(scaKey(sca));
+    const group =
+      dialogue !== null && options.folded.has(dialogue) ? dialogue : isInFoldedSca ? scaKey(sca) : null;
+    if (group === null) {
+      appendRows(rows, rowOf, [event], options, shown);
+      continue;
+    }
+    let folded = foldedRows.get(group);
+    if (folded === undefined) {
+      folded = { at: rows.length, events: [], isSca: group !== dialogue };
+      foldedRows.set(group, folded);
+      // Its text is known when all of its events are.
+      rows.push({ kind: 'group', group, isFolded: true, text: '', events: [], bad: false });
+    }
+    folded.events.push(event);
+    rowOf.set(event.seq, folded.at);
+  }
+  for (const [group, { at, events: members, isSca }] of foldedRows)
+    rows[at] = isSca ? scaRow(group, members) : dialogueRow(group, true, members);
+}
+
+function appendRows(
+  rows: Row[],
+  rowOf: Map<number, number>,
+  events: readonly FlowEvent[],
+  options: LayoutOptions,
+  shown: ReadonlyMap<number, Shown> | null,
+): void {
+  for (const event of events) {
+    if (!isVisible(event, options, shown)) continue;
+    const before = rows.at(-1);
+    const gap = before?.kind === 'event' && event.at >= before.event.at ? event.at - before.event.at : null;
+    rowOf.set(event.seq, rows.length);
+    rows.push({
+      kind: 'event',
+      event,
+      mark: markOf(event),
+      gap,
+      isContext: shown?.get(event.seq) === 'context',
+    });
+  }
+}
+
+function isVisible(
+  { kind, seq }: FlowEvent,
+  { hidden }: LayoutOptions,
+  shown: ReadonlyMap<number, Shown> | null,
+): boolean {
+  const name = kind === 'reset' ? 'operator' : kind;
+  return !hidden.has(name as Hideable) && (shown === null || shown.has(seq));
+}
+
+/** The key by which an SCA is folded. */
+export function scaKey(sca: string): string {
+  return `sca ${sca}`;
+}
+
+/** The events of each dialogue, in the order in which dialogues began; the others are one more dialogue, with the key ''. */
+function dialogues(events: readonly FlowEvent[], relations: Relations): Map<string, FlowEvent[]> {
+  const found = new Map<string, FlowEvent[]>();
+  for (const event of events) {
+    const key = relations.dialogueOf(event.seq) ?? '';
+    const members = found.get(key);
+    if (members) members.push(event);
+    else found.set(key, [event]);
+  }
+  return found;
+}
+
+function dialogueRow(group: string, isFolded: boolean, members: readonly FlowEvent[]): GroupRow {
+  const about = group === '' ? null : aboutOfKey(group);
+  const title = about === null ? t.other : subjectName(about.subject, about.id);
+  const last = members.findLast(
+    (event) => event.kind === 'step' && event.subject === about?.subject && event.id === about.id,
+  );
+  const count = t.events(members.length);
+  const text =
+    last?.kind === 'step' ? t.rowInState(title, count, cutTo(plain(last.to), 20)) : t.row(title, count);
+  return groupRow(group, isFolded, text, members);
+}
+
+function scaRow(group: string, members: readonly FlowEvent[]): GroupRow {
+  return groupRow(group, true, t.row(scaText(members), t.events(members.length)), members);
+}
+
+function groupRow(group: string, isFolded: boolean, text: string, members: readonly FlowEvent[]): GroupRow {
+  const bad = members.some((event) => markOf(event).bad);
+  return { kind: 'group', group, isFolded, text, events: members.map(({ seq }) => seq), bad };
+}
+
+/** `SCA, 28 s`. @param members its events, oldest first */
+function scaText(members: readonly FlowEvent[]): string {
+  const first = members[0];
+  const end = members.findLast(({ kind }) => kind === 'callback');
+  if (first === undefined || end === undefined) return t.scaOpen;
+  return t.sca(lengthText(Math.max(0, end.at - first.at)));
+}
+
+/** Adds what spans several rows. */
+function finish(parts: Omit<Diagram, 'activations' | 'brackets'>): Diagram {
+  const { rows } = parts;
+  const activations: Activation[] = [];
+  const requests = new Map<number, number>();
+  const scas = new Map<string, { first: number; last: number; events: FlowEvent[] }>();
+  for (const [at, row] of rows.entries()) {
+    if (row.kind !== 'event') continue;
+    const { event } = row;
+    if (event.kind === 'request') requests.set(event.seq, at);
+    else if (event.kind === 'response' && event.cause !== null) {
+      const first = requests.get(event.cause);
+      if (first !== undefined) activations.push({ lane: 'bank', first, last: at });
+    }
+    const sca = parts.relations.scaOf(event.seq);
+    if (sca === null) continue;
+    const span = scas.get(sca);
+    if (span === undefined) scas.set(sca, { first: at, last: at, events: [event] });
+    else {
+      span.last = at;
+      span.events.push(event);
+    }
+  }
+  const brackets: Bracket[] = [];
+  /** The row after which each column is free. */
+  const columns: number[] = [];
+  for (const [sca, { first, last, events }] of scas) {
+    if (last > first) activations.push({ lane: 'psu', first, last });
+    const free = columns.findIndex((end) => end < first);
+    const column = free === -1 ? columns.length : free;
+    columns[column] = last;
+    const bad = events.some((event) => markOf(event).bad);
+    brackets.push({ group: scaKey(sca), first, last, column, text: scaText(events), bad });
+  }
+  return { ...parts, activations, brackets };
+}

@@ -1,0 +1,377 @@
+/**
+ * The diagram as lines, boxes and texts at coordinates: the window and the exports draw the same ones. Units are CSS pixels at
+ * 100 %; colours are names of design tokens.
+ */
+import type { Activation, Bracket, EventRow, GroupRow, Row } from './diagram.ts';
+import { GLYPHS, type GlyphName } from './glyphs.ts';
+import type { Badge, Lane, Mark, Tone } from './marks.ts';
+import { cutTo } from './names.ts';
+import { lengthText, secondsText } from './times.ts';
+
+/** Height of every row. */
+export const ROW_HEIGHT = 36;
+
+export type Ink =
+  | 'ink'
+  | 'ink-2'
+  | 'ink-3'
+  | 'line'
+  | 'control'
+  | 'surface'
+  | 'ground'
+  | 'accent'
+  | 'accent-strong'
+  | 'accent-soft'
+  | 'accent-line'
+  | 'ok'
+  | 'ok-soft'
+  | 'ok-line'
+  | 'warn'
+  | 'warn-soft'
+  | 'warn-line'
+  | 'bad'
+  | 'bad-soft'
+  | 'bad-line';
+
+export type Shape =
+  | { is: 'line'; x1: number; y1: number; x2: number; y2: number; ink: Ink; width: number; dash: boolean }
+  | {
+      is: 'rect';
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      radius: number;
+      fill: Ink;
+      ink: Ink | null;
+    }
+  | {
+      is: 'text';
+      x: number;
+      y: number;
+      text: string;
+      font: 'mono' | 'sans';
+      size: number;
+      bold: boolean;
+      anchor: 'start' | 'middle' | 'end';
+      ink: Ink;
+      /** Written downwards, around its point. */
+      down?: boolean;
+    }
+  | { is: 'glyph'; name: GlyphName; x: number; y: number; size: number; ink: Ink }
+  /** The point of an arrow: its tip, and where it points. */
+  | { is: 'tip'; x: number; y: number; right: boolean; ink: Ink };
+
+/** Where the lanes are for a width of the whole diagram. */
+export interface Lanes {
+  width: number;
+  tpp: number;
+  psu: number;
+  bank: number;
+}
+
+/** The narrowest diagram that can be read; a narrower pane scrolls. */
+export const LEAST_WIDTH = 560;
+
+const LEFT = 108;
+const RIGHT = 96;
+/** Baseline of a label, and the shaft below it, from the top of the row. */
+const LABEL = 16;
+export const SHAFT = 26;
+/** Half the width of an activation. */
+const HALF = 4;
+/** Widths of characters, as parts of the size: monospace exactly, others at most on average. */
+const MONO = 0.603;
+const SANS = 0.56;
+
+export function lanesAt(width: number): Lanes {
+  const [tpp, bank] = [LEFT, width - RIGHT];
+  return { width, tpp, psu: Math.round((tpp + bank) / 2), bank };
+}
+
+const laneX = (lanes: Lanes, lane: Lane) => lanes[lane];
+const monoWidth = (text: string, size = 12) => text.length * size * MONO;
+const sansWidth = (text: string, size = 12) => text.length * size * SANS;
+
+function line(x1: number, y1: number, x2: number, y2: number, ink: Ink, width = 1, dash = false): Shape {
+  return { is: 'line', x1, y1, x2, y2, ink, width, dash };
+}
+
+function box(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: Ink,
+  ink: Ink | null,
+  radius = 3,
+): Shape {
+  return { is: 'rect', x, y, width, height, radius, fill, ink };
+}
+
+function words(
+  x: number,
+  y: number,
+  text: string,
+  ink: Ink,
+  more: Partial<Extract<Shape, { is: 'text' }>> = {},
+): Shape {
+  return { is: 'text', x, y, text, ink, font: 'mono', size: 12, bold: false, anchor: 'start', ...more };
+}
+
+/** One row, from its own top. @param selected whether it is marked as the selected one */
+export function drawRow(row: Row, lanes: Lanes, selected: boolean): Shape[] {
+  return row.kind === 'group' ? drawGroup(row, lanes, selected) : drawEvent(row, lanes, selected);
+}
+
+function drawGroup({ text, isFolded, bad }: GroupRow, lanes: Lanes, selected: boolean): Shape[] {
+  const ink = selected ? 'accent-strong' : bad ? 'bad' : 'ink';
+  return [
+    box(
+      4,
+      3,
+      lanes.width - 8,
+      ROW_HEIGHT - 6,
+      selected ? 'accent-soft' : 'ground',
+      selected ? 'accent-line' : 'line',
+    ),
+    { is: 'glyph', name: isFolded ? 'folded' : 'open', x: 10, y: 12, size: 12, ink },
+    ...(bad ? [{ is: 'glyph', name: 'cross', x: 26, y: 12, size: 12, ink } as const] : []),
+    words(bad ? 44 : 28, 22, cutTo(text, Math.floor((lanes.width - 60) / (12 * SANS))), ink, {
+      font: 'sans',
+      bold: true,
+    }),
+  ];
+}
+
+function drawEvent(row: EventRow, lanes: Lanes, selected: boolean): Shape[] {
+  const { mark } = row;
+  const ink: Ink = selected ? 'accent' : mark.bad ? 'bad' : row.isContext ? 'ink-3' : 'ink';
+  return [...drawTime(row), ...drawMark(mark, lanes, selected, ink)];
+}
+
+/** The bank's time and, below it, how long after the row before; for what follows at once only that. */
+function drawTime({ event, gap, mark }: EventRow): Shape[] {
+  if (mark.shape === 'heading') return [];
+  const soon = gap !== null && gap < 1000;
+  const follows = event.kind === 'response' || event.kind === 'step';
+  if (soon && follows) return [words(12, 24, `+${lengthText(gap)}`, 'ink-3', { size: 11 })];
+  const time = words(12, 20, secondsText(event.bankAt ?? event.at), 'ink-2', { size: 11 });
+  return gap === null || gap < 1000
+    ? [time]
+    : [time, words(12, 32, `+${lengthText(gap)}`, 'ink-3', { size: 10 })];
+}
+
+function drawMark(mark: Mark, lanes: Lanes, selected: boolean, ink: Ink): Shape[] {
+  switch (mark.shape) {
+    case 'arrow':
+      return drawArrow(mark, lanes, selected, ink);
+    case 'box': {
+      const middle = (lanes.psu + lanes.bank) / 2;
+      return boxed(
+        mark.text,
+        mark.glyph,
+        Math.min(middle, lanes.width / 2 + 60),
+        lanes.bank - lanes.psu,
+        selected,
+        ink,
+      );
+    }
+    case 'flag':
+      return drawFlag(mark.text, lanes, selected, ink);
+    case 'line':
+    case 'double':
+    case 'band':
+      return drawBand(mark, lanes, selected, ink);
+    case 'heading':
+      return [
+        box(4, 6, lanes.width - 8, ROW_HEIGHT - 10, 'ground', selected ? 'accent-line' : null),
+        words(12, 24, cutTo(mark.text, Math.floor((lanes.width - 24) / (13 * SANS))), ink, {
+          font: 'sans',
+          size: 13,
+          bold: true,
+        }),
+      ];
+  }
+}
+
+const FROM_LANE = 16;
+
+function drawArrow(
+  mark: Extract<Mark, { shape: 'arrow' }>,
+  lanes: Lanes,
+  selected: boolean,
+  ink: Ink,
+): Shape[] {
+  const right = laneX(lanes, mark.to) > laneX(lanes, mark.from);
+  const towards = right ? 1 : -1;
+  // The activation of the bank stands between its line and the arrow.
+  const inset = (lane: Lane) => (lane === 'tpp' ? 0 : HALF);
+  const from = laneX(lanes, mark.from) + towards * inset(mark.from);
+  const to = laneX(lanes, mark.to) - towards * inset(mark.to);
+  const shaftInk = ink === 'ink' ? 'ink-2' : ink;
+  const room = Math.abs(to - from) - 2 * FROM_LANE;
+  return [
+    line(from, SHAFT, to - towards * 5, SHAFT, shaftInk, selected ? 2 : 1, mark.dashed),
+    { is: 'tip', x: to, y: SHAFT, right, ink: shaftInk },
+    ...drawLabel(mark, right ? from + FROM_LANE : from - FROM_LANE, right, room, selected, ink),
+  ];
+}
+
+/** Seal, badge, text and rule, one after the other, on the side where the arrow begins. */
+function drawLabel(
+  mark: Extract<Mark, { shape: 'arrow' }>,
+  start: number,
+  right: boolean,
+  room: number,
+  selected: boolean,
+  ink: Ink,
+): Shape[] {
+  const seal = mark.signed ? 18 : 0;
+  const badge = mark.badge === null ? 0 : badgeWidth(mark.badge) + 6;
+  const rule = mark.rule === null ? '' : ` ${mark.rule}`;
+  const text = cutTo(
+    mark.text,
+    Math.max(4, Math.floor((room - seal - badge - monoWidth(rule)) / (12 * MONO))),
+  );
+  const width = seal + badge + monoWidth(text + rule);
+  let x = right ? start : start - width;
+  const shapes: Shape[] = selected
+    ? [box(x - 6, 1, width + 12, 22, 'accent-soft', 'accent-line')]
+    : [box(x - 2, 2, width + 4, 20, 'surface', null)];
+  if (mark.signed) {
+    shapes.push({ is: 'glyph', name: 'seal', x, y: 5, size: 13, ink: ink === 'ink-3' ? 'ink-3' : 'accent' });
+    x += seal;
+  }
+  if (mark.badge !== null) {
+    shapes.push(...drawBadge(mark.badge, x));
+    x += badge;
+  }
+  if (text !== '') shapes.push(words(x, LABEL, text, selected ? 'accent-strong' : ink, { bold: selected }));
+  if (rule !== '') shapes.push(words(x + monoWidth(text + rule.slice(0, 1)), LABEL, rule.trim(), ink));
+  return shapes;
+}
+
+const BADGE: Record<Tone, { ink: Ink; fill: Ink; edge: Ink }> = {
+  plain: { ink: 'ink-2', fill: 'ground', edge: 'line' },
+  ok: { ink: 'ok', fill: 'ok-soft', edge: 'ok-line' },
+  warn: { ink: 'warn', fill: 'warn-soft', edge: 'warn-line' },
+  bad: { ink: 'bad', fill: 'bad-soft', edge: 'bad-line' },
+  here: { ink: 'accent-strong', fill: 'accent-soft', edge: 'accent-line' },
+};
+
+const badgeWidth = ({ text }: Badge) => 28 + monoWidth(text);
+
+function drawBadge(badge: Badge, x: number): Shape[] {
+  const { ink, fill, edge } = BADGE[badge.tone];
+  return [
+    box(x, 2, badgeWidth(badge), 19, fill, edge),
+    { is: 'glyph', name: badge.glyph, x: x + 6, y: 5.5, size: 12, ink },
+    words(x + 22, LABEL, badge.text, ink, { bold: true }),
+  ];
+}
+
+/** A box around a text, in the middle of the row. @param most its width */
+function boxed(
+  text: string,
+  glyph: GlyphName,
+  middle: number,
+  most: number,
+  selected: boolean,
+  ink: Ink,
+): Shape[] {
+  const shown = cutTo(text, Math.floor((most - 44) / (12 * SANS)));
+  const width = sansWidth(shown) + 38;
+  const left = middle - width / 2;
+  return [
+    box(
+      left,
+      7,
+      width,
+      22,
+      selected ? 'accent-soft' : 'surface',
+      selected ? 'accent' : ink === 'bad' ? 'bad' : 'control',
+    ),
+    { is: 'glyph', name: glyph, x: left + 8, y: 11.5, size: 13, ink },
+    words(left + 28, 22, shown, ink, { font: 'sans' }),
+  ];
+}
+
+function drawFlag(text: string, lanes: Lanes, selected: boolean, ink: Ink): Shape[] {
+  const shown = cutTo(text, Math.floor((lanes.bank - lanes.psu - 40) / (11 * MONO)));
+  const width = monoWidth(shown, 11) + 16;
+  const right = lanes.bank - 14;
+  const edge: Ink = selected ? 'accent' : ink === 'bad' ? 'bad-line' : 'line';
+  return [
+    line(right, 18, lanes.bank, 18, ink === 'ink' ? 'control' : ink),
+    box(right - width, 8, width, 20, selected ? 'accent-soft' : ink === 'bad' ? 'bad-soft' : 'ground', edge),
+    words(right - width / 2, 22, shown, ink === 'ink' ? 'ink-2' : ink, { size: 11, anchor: 'middle' }),
+    box(lanes.bank - 3, 15, 6, 6, ink === 'ink' ? 'control' : ink, null),
+  ];
+}
+
+function drawBand(
+  mark: Extract<Mark, { shape: 'line' | 'double' | 'band' }>,
+  lanes: Lanes,
+  selected: boolean,
+  ink: Ink,
+): Shape[] {
+  const left = lanes.tpp - 24;
+  const right = lanes.width - 16;
+  const edge: Ink = selected ? 'accent' : 'control';
+  const ys = mark.shape === 'line' ? [18] : mark.shape === 'double' ? [16.5, 19.5] : [];
+  return [
+    ...(mark.shape === 'band' ? [box(left, 7, right - left, 22, 'ground', 'line')] : []),
+    ...ys.map((y) => line(left, y, right, y, edge)),
+    ...boxed(
+      mark.text,
+      mark.glyph,
+      (left + right) / 2,
+      right - left - 40,
+      selected,
+      ink === 'ink' ? 'ink-2' : ink,
+    ),
+  ];
+}
+
+/** The three lifelines over a height. */
+export function drawLifelines(lanes: Lanes, top: number, bottom: number): Shape[] {
+  return [lanes.tpp, lanes.psu, lanes.bank].map((x) => line(x, top, x, bottom, 'control'));
+}
+
+/** The bar of an activation, from the top of the diagram. */
+export function drawActivation({ lane, first, last }: Activation, lanes: Lanes): Shape[] {
+  const top = first * ROW_HEIGHT + SHAFT;
+  const height = (last - first) * ROW_HEIGHT;
+  return [box(laneX(lanes, lane) - HALF, top, 2 * HALF, height, 'surface', 'control', 1)];
+}
+
+/** Columns for brackets; more SCAs at the same time share the last one. */
+const COLUMNS = 2;
+
+/** The bracket of an SCA with its length, from the top of the diagram. */
+export function drawBracket({ first, last, column, text, bad }: Bracket, lanes: Lanes): Shape[] {
+  const x = lanes.bank + 46 + Math.min(column, COLUMNS - 1) * 26;
+  const start = lanes.bank + 26;
+  const top = first * ROW_HEIGHT + 8;
+  const bottom = (last + 1) * ROW_HEIGHT - 4;
+  const middle = (top + bottom) / 2;
+  const ink: Ink = bad ? 'bad' : 'ink-2';
+  const length = sansWidth(text) + 14;
+  const fits = length < bottom - top - 8;
+  const cap = fits ? length : 0;
+  return [
+    line(start, top, x, top, 'control'),
+    line(x, top, x, middle - cap / 2, 'control'),
+    line(x, middle + cap / 2, x, bottom, 'control'),
+    line(start, bottom, x, bottom, 'control'),
+    ...(fits
+      ? [words(x - 4, middle, text, ink, { font: 'sans', anchor: 'middle' as const, down: true })]
+      : []),
+  ];
+}
+
+/** The path of a glyph, and how much it is scaled for a size. */
+export function glyphPath(name: GlyphName, size: number): { d: string; scale: number } {
+  return { d: GLYPHS[name], scale: size / 16 };
+}

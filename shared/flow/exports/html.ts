@@ -1,0 +1,85 @@
+/**
+ * The diagram and all events as one HTML file for somebody without the workbench. It asks for nothing on the network: its policy
+ * allows only its own style and the one script below, which filters the table.
+ */
+import { texts } from '../../texts/texts.ts';
+import type { Diagram } from '../diagram.ts';
+import type { FlowEvent } from '../event.ts';
+import { sentenceOf } from '../sentence.ts';
+import { fullText } from '../times.ts';
+import { escaped } from './escape.ts';
+import { svgOf } from './svg.ts';
+
+const t = texts.flow.exports;
+
+/** Rows of a picture, so that each fits on a printed page. */
+const ROWS = 38;
+
+/** Hides the events that do not contain what is written in the field. */
+export const SCRIPT = `const field=document.querySelector('input');
+field.addEventListener('input',()=>{const words=field.value.toLowerCase().split(/\\s+/);
+for(const row of document.querySelectorAll('tbody tr')){const text=row.textContent.toLowerCase();row.hidden=!words.every((word)=>text.includes(word));}});`;
+
+/** SHA-256 of the script in base64; a test compares them. */
+export const SCRIPT_HASH = 'q746Ps5f3i35DUbiZ42W+79Kkg5eKi85n5psHgp8238=';
+
+const STYLE = `body{font:14px/1.45 system-ui,sans-serif;color:#14202e;background:#fff;margin:24px}
+h1{font-size:20px}h2{font-size:15px;margin-top:32px}
+figure{margin:0 0 16px}svg{max-width:100%;height:auto;display:block}svg a:focus{outline:2px solid #1a5fb4}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:4px 8px;border-bottom:1px solid #d9dfe6}
+td{overflow-wrap:anywhere}td:first-child,td:nth-child(2),td:nth-child(3){white-space:nowrap;font-variant-numeric:tabular-nums}
+tr:target{background:#e4eefa}tr.bad td:first-child{box-shadow:inset 3px 0 #b0241c}
+code{font:12px/1.5 monospace;display:block}input{font:inherit;padding:4px 8px;width:320px;max-width:100%}
+@media print{@page{margin:12mm}body{margin:0}figure{break-after:page}label{display:none}tr{break-inside:avoid}}`;
+
+export function htmlOf(diagram: Diagram, title: string): string {
+  const { events, rows } = diagram;
+  const parts = Math.max(1, Math.ceil(rows.length / ROWS));
+  const figures = Array.from({ length: parts }, (_, part) => {
+    const name = parts === 1 ? title : `${title}, ${t.part(part + 1, parts)}`;
+    const picture = svgOf(diagram, {
+      first: part * ROWS,
+      end: (part + 1) * ROWS,
+      title: name,
+      link: (row) => `#e${row.kind === 'event' ? row.event.seq : (row.events[0] ?? 0)}`,
+    });
+    return `<figure>${picture}</figure>`;
+  });
+  const { columns } = t;
+  const heads = [columns.seq, columns.bankTime, columns.time, columns.event, columns.cause, columns.details];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style></head>
+<body><h1>${escaped(title)}</h1><p>${escaped(events.length === 0 ? t.empty : t.events(events.length))}</p>
+${figures.join('\n')}
+<h2>${escaped(t.all)}</h2>
+<p><label>${escaped(t.search)} <input type="search"></label></p>
+<table><thead><tr>${heads.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')}</tr></thead><tbody>
+${events.map((event) => tableRow(event, diagram)).join('\n')}
+</tbody></table>
+<script>${SCRIPT}</script></body></html>
+`;
+}
+
+function tableRow(event: FlowEvent, { relations, rows, rowOf }: Diagram): string {
+  const { seq, at, bankAt, cause } = event;
+  const row = rows[rowOf.get(seq) ?? -1];
+  const bad = row?.kind === 'event' && row.mark.bad ? ' class="bad"' : '';
+  const isThere = cause !== null && relations.get(cause) !== undefined;
+  const causeText = cause === null ? '' : isThere ? `<a href="#e${cause}">${cause}</a>` : String(cause);
+  return `<tr id="e${seq}"${bad}><td>${seq}</td><td>${bankAt === null ? '' : fullText(bankAt)}</td><td>${new Date(at).toISOString()}</td><td>${escaped(sentenceOf(event))}</td><td>${causeText}</td><td>${details(event)}</td></tr>`;
+}
+
+/** What the other columns do not say, one line each. */
+function details(event: FlowEvent): string {
+  const { about, ...rest } = event;
+  const lines = Object.entries(rest)
+    .filter(([name, value]) => !ELSEWHERE.has(name) && value !== null)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return [...lines, ...about.map(({ subject, id }) => `${subject}: ${id}`)]
+    .map((line) => `<code>${escaped(line)}</code>`)
+    .join('');
+}
+
+const ELSEWHERE: ReadonlySet<string> = new Set(['seq', 'at', 'bankAt', 'cause']);

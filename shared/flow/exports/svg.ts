@@ -1,0 +1,146 @@
+/** The diagram as SVG of plain shapes and attributes: no style sheet, no script, no HTML inside, nothing from elsewhere. */
+import { texts } from '../../texts/texts.ts';
+import type { Diagram, Row } from '../diagram.ts';
+import {
+  drawActivation,
+  drawBracket,
+  drawLifelines,
+  drawRow,
+  glyphPath,
+  type Ink,
+  type Lanes,
+  lanesAt,
+  ROW_HEIGHT,
+  type Shape,
+} from '../drawing.ts';
+import { laneNames } from '../lane-names.ts';
+import { LANES } from '../marks.ts';
+import { sentenceOf } from '../sentence.ts';
+import { escaped } from './escape.ts';
+
+/** The light theme. A picture stands on paper and in documents, whatever the window's theme. */
+const COLOURS: Record<Ink, string> = {
+  ink: '#14202e',
+  'ink-2': '#435061',
+  'ink-3': '#566375',
+  line: '#d9dfe6',
+  control: '#7d8896',
+  surface: '#ffffff',
+  ground: '#f6f8fa',
+  accent: '#1a5fb4',
+  'accent-strong': '#134a90',
+  'accent-soft': '#e4eefa',
+  'accent-line': '#9fc1ea',
+  ok: '#1b6a3a',
+  'ok-soft': '#e3f3e8',
+  'ok-line': '#94cba8',
+  warn: '#7f4d00',
+  'warn-soft': '#fcf0d9',
+  'warn-line': '#dfb566',
+  bad: '#b0241c',
+  'bad-soft': '#fdeae8',
+  'bad-line': '#e7a19b',
+};
+
+const FONTS = {
+  mono: 'DejaVu Sans Mono, Menlo, Consolas, monospace',
+  sans: 'DejaVu Sans, Segoe UI, Helvetica, Arial, sans-serif',
+};
+
+/** Width of an exported diagram, and the height of the names above it. */
+const WIDTH = 1080;
+const HEAD = 56;
+
+/** @param title above the lanes; null for none @param link the address that a row leads to; null for no links */
+export interface SvgOptions {
+  first: number;
+  /** The row after the last one. */
+  end: number;
+  title: string;
+  link: ((row: Row) => string) | null;
+}
+
+export function svgOf(diagram: Diagram, { first, end, title, link }: SvgOptions): string {
+  const lanes = lanesAt(WIDTH);
+  const rows = diagram.rows.slice(first, end);
+  const height = HEAD + Math.max(1, rows.length) * ROW_HEIGHT + 12;
+  const last = first + rows.length - 1;
+  const spans = [
+    ...diagram.activations
+      .filter((span) => span.last > first && span.first < last)
+      .map(clamped)
+      .map((span) => drawActivation(span, lanes)),
+    ...diagram.brackets
+      .filter((span) => span.last >= first && span.first <= last)
+      .map(clamped)
+      .map((span) => drawBracket(span, lanes)),
+  ].flat();
+  const body = rows.map((row, at) => {
+    const inner = `<title>${escaped(titleOf(row))}</title>${drawRow(row, lanes, false).map(element).join('')}`;
+    const id = row.kind === 'event' ? ` id="event-${row.event.seq}"` : '';
+    const group = `<g${id} transform="translate(0 ${at * ROW_HEIGHT})">${inner}</g>`;
+    return link === null ? group : `<a href="${escaped(link(row))}">${group}</a>`;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">`,
+    `<title>${escaped(title)}</title>`,
+    `<rect x="0" y="0" width="${WIDTH}" height="${height}" fill="${COLOURS.surface}"/>`,
+    ...head(diagram, lanes),
+    `<g transform="translate(0 ${HEAD - first * ROW_HEIGHT})">`,
+    ...drawLifelines(lanes, first * ROW_HEIGHT - 8, first * ROW_HEIGHT + height - HEAD).map(element),
+    ...spans.map(element),
+    '</g>',
+    `<g transform="translate(0 ${HEAD})">`,
+    ...body,
+    '</g></svg>',
+  ].join('\n');
+
+  /** The part of a span that is in these rows. */
+  function clamped<S extends { first: number; last: number }>(span: S): S {
+    return { ...span, first: Math.max(span.first, first), last: Math.min(span.last, last) };
+  }
+}
+
+function head({ events }: Diagram, lanes: Lanes): string[] {
+  const names = laneNames(events);
+  return LANES.flatMap((lane) => {
+    const at = { is: 'text', x: lanes[lane], anchor: 'middle', font: 'sans', bold: false } as const;
+    return [
+      { ...at, y: 20, text: texts.flow.lanes[lane], size: 13, bold: true, ink: 'ink' } as const,
+      { ...at, y: 36, text: names[lane], size: 11, ink: 'ink-2' } as const,
+    ].map(element);
+  });
+}
+
+function titleOf(row: Row): string {
+  return row.kind === 'event' ? sentenceOf(row.event) : row.text;
+}
+
+function element(shape: Shape): string {
+  switch (shape.is) {
+    case 'line': {
+      const dash = shape.dash ? ' stroke-dasharray="5 3"' : '';
+      return `<line x1="${n(shape.x1)}" y1="${n(shape.y1)}" x2="${n(shape.x2)}" y2="${n(shape.y2)}" stroke="${COLOURS[shape.ink]}" stroke-width="${shape.width}"${dash}/>`;
+    }
+    case 'rect': {
+      const stroke = shape.ink === null ? '' : ` stroke="${COLOURS[shape.ink]}"`;
+      return `<rect x="${n(shape.x)}" y="${n(shape.y)}" width="${n(shape.width)}" height="${n(shape.height)}" rx="${shape.radius}" fill="${COLOURS[shape.fill]}"${stroke}/>`;
+    }
+    case 'text': {
+      const weight = shape.bold ? ' font-weight="600"' : '';
+      const turn = shape.down === true ? ` transform="rotate(90 ${n(shape.x)} ${n(shape.y)})"` : '';
+      return `<text x="${n(shape.x)}" y="${n(shape.y)}" font-family="${FONTS[shape.font]}" font-size="${shape.size}" text-anchor="${shape.anchor}" fill="${COLOURS[shape.ink]}"${weight}${turn}>${escaped(shape.text)}</text>`;
+    }
+    case 'glyph': {
+      const { d, scale } = glyphPath(shape.name, shape.size);
+      return `<path d="${d}" transform="translate(${n(shape.x)} ${n(shape.y)}) scale(${n(scale)})" fill="none" stroke="${COLOURS[shape.ink]}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"/>`;
+    }
+    case 'tip': {
+      const back = shape.right ? -8 : 8;
+      return `<path d="M${n(shape.x)} ${n(shape.y)}l${back} -4.5v9z" fill="${COLOURS[shape.ink]}"/>`;
+    }
+  }
+}
+
+/** A number without a tail of digits. */
+const n = (value: number) => String(Math.round(value * 100) / 100);

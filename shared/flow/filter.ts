@@ -1,0 +1,124 @@
+/** Which events are shown: those that fit, with the context in which they make sense. */
+import type { About, FlowEvent } from './event.ts';
+import { isFailure, type Lane } from './marks.ts';
+import type { Relations } from './relations.ts';
+import { sentenceOf } from './sentence.ts';
+
+export interface FlowFilter {
+  /** Who acts; null for everybody. */
+  actor: Lane | null;
+  /** What events are about; null for anything. */
+  about: About | null;
+  onlyFailures: boolean;
+  /** Words in any order, whatever their case. */
+  text: string;
+}
+
+export const NO_FILTER: FlowFilter = { actor: null, about: null, onlyFailures: false, text: '' };
+
+/** Why an event is shown: it fits, or it belongs to one that does. */
+export type Shown = 'match' | 'context';
+
+/** Causes of causes that are followed at most. */
+const FURTHEST = 1000;
+
+export function isEmpty({ actor, about, onlyFailures, text }: FlowFilter): boolean {
+  return actor === null && about === null && !onlyFailures && text.trim() === '';
+}
+
+/**
+ * The events that are shown, by their positions. The context of an event is the request of a response and the response to a
+ * request, the SCA around what happened in it, everything that caused it, and the heading that it stands under.
+ */
+export function filtered(
+  events: readonly FlowEvent[],
+  relations: Relations,
+  filter: FlowFilter,
+): Map<number, Shown> {
+  const shown = new Map<number, Shown>();
+  const matches = events.filter(matcher(filter)).map(({ seq }) => seq);
+  for (const seq of matches) shown.set(seq, 'match');
+  for (const seq of matches) {
+    const sca = relations.scaOf(seq);
+    const around = sca === null ? [] : relations.scaEvents(sca);
+    for (const one of [seq, ...around]) addWithCauses(shown, relations, one);
+  }
+  let heading: number | null = null;
+  for (const event of events) {
+    if (event.kind === 'note') heading = event.seq;
+    else if (heading !== null && shown.has(event.seq)) {
+      if (!shown.has(heading)) shown.set(heading, 'context');
+      heading = null;
+    }
+  }
+  return shown;
+}
+
+/** An event, its other half, and what caused them. Stops where it has been. */
+function addWithCauses(shown: Map<number, Shown>, relations: Relations, seq: number): void {
+  let next: number | null = seq;
+  for (let steps = 0; next !== null && steps < FURTHEST; steps += 1) {
+    const event = relations.get(next);
+    // The cause may be older than what is kept.
+    if (event === undefined) return;
+    const isKnown = shown.get(next) === 'context';
+    if (!shown.has(next)) shown.set(next, 'context');
+    const response = relations.responseOf(next);
+    if (response !== undefined && !shown.has(response)) shown.set(response, 'context');
+    if (isKnown) return;
+    next = event.cause;
+  }
+}
+
+function matcher({ actor, about, onlyFailures, text }: FlowFilter): (event: FlowEvent) => boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return (event) =>
+    (actor === null || actorOf(event) === actor) &&
+    (about === null || isAbout(event, about)) &&
+    (!onlyFailures || isFailure(event)) &&
+    (words.length === 0 || hasAll(searchText(event), words));
+}
+
+/** Who acts, or for whom the bank answers. Null for notes, which are the trainer's. */
+export function actorOf(event: FlowEvent): Lane | null {
+  switch (event.kind) {
+    case 'request':
+      return event.from;
+    case 'response':
+      return event.to;
+    case 'opened':
+      return 'tpp';
+    case 'callback':
+    case 'decision':
+      return 'psu';
+    case 'step':
+    case 'batch':
+    case 'clock':
+    case 'operator':
+    case 'reset':
+      return 'bank';
+    case 'note':
+    case 'rewound':
+      return null;
+  }
+}
+
+function isAbout(event: FlowEvent, { subject, id }: About): boolean {
+  return event.about.some((one) => one.subject === subject && one.id === id);
+}
+
+/** What words are looked for in: the sentence, and every id. */
+function searchText(event: FlowEvent): string {
+  return [
+    sentenceOf(event),
+    event.environment ?? '',
+    'title' in event ? event.title : '',
+    'code' in event ? (event.code ?? '') : '',
+    'tpp' in event ? (event.tpp ?? '') : '',
+    ...event.about.map(({ id }) => id),
+  ]
+    .join('\n')
+    .toLowerCase();
+}
+
+const hasAll = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));

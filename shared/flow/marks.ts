@@ -1,0 +1,156 @@
+/** How the diagram draws one event: a function of the event alone. */
+import { texts } from '../texts/texts.ts';
+import type { FlowEvent } from './event.ts';
+import type { GlyphName } from './glyphs.ts';
+import { plain, shortId, shortTarget } from './names.ts';
+import { dayText, lengthText, minutesText } from './times.ts';
+
+const t = texts.flow.marks;
+
+/** The lifelines, from left to right. */
+export const LANES = ['tpp', 'psu', 'bank'] as const;
+export type Lane = (typeof LANES)[number];
+
+export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'here';
+
+export interface Badge {
+  tone: Tone;
+  glyph: GlyphName;
+  text: string;
+}
+
+export type Mark =
+  | {
+      shape: 'arrow';
+      from: Lane;
+      to: Lane;
+      dashed: boolean;
+      signed: boolean;
+      badge: Badge | null;
+      text: string;
+      rule: string | null;
+      bad: boolean;
+    }
+  /** On the PSU's lane. */
+  | { shape: 'box'; glyph: GlyphName; text: string; bad: boolean }
+  /** Beside the bank's lane. */
+  | { shape: 'flag'; text: string; bad: boolean }
+  /** Across all lanes: a line, a double line, or a filled band. */
+  | { shape: 'line' | 'double' | 'band'; glyph: GlyphName; text: string; bad: boolean }
+  | { shape: 'heading'; text: string; bad: boolean };
+
+export function markOf(event: FlowEvent): Mark {
+  switch (event.kind) {
+    case 'request':
+      return {
+        ...arrow(event.from, 'bank'),
+        signed: event.signed,
+        text: `${plain(event.method)} ${shortTarget(event.target)}`,
+      };
+    case 'response':
+      return responseMark(event);
+    case 'opened':
+      return { ...arrow('tpp', 'psu'), text: t.opens[event.where] };
+    case 'callback': {
+      const bad = event.outcome === 'failure';
+      const text = event.parameters.map(({ name, value }) => said(name, value)).join(', ');
+      const badge: Badge = {
+        tone: bad ? 'bad' : 'here',
+        glyph: bad ? 'cross' : 'arrow',
+        text: t.callback[event.outcome],
+      };
+      return { ...arrow('psu', 'tpp'), dashed: true, badge, text, bad };
+    }
+    case 'decision': {
+      const text = plain(event.text);
+      const bad = event.decision === 'abort';
+      return { shape: 'box', glyph: 'person', text: bad ? t.aborts(text) : t.approves(text), bad };
+    }
+    case 'step':
+      return { shape: 'flag', text: stepText(event), bad: BAD_STATES.has(event.to) };
+    case 'batch': {
+      const time = minutesText(event.bankAt ?? event.at);
+      return {
+        shape: 'line',
+        glyph: 'batch',
+        text: t.batch(time, event.settled, event.rejected),
+        bad: false,
+      };
+    }
+    case 'clock':
+      return { shape: 'double', glyph: 'clock', text: clockText(event), bad: false };
+    case 'operator':
+      return { shape: 'band', glyph: 'operator', text: plain(event.title), bad: false };
+    case 'reset':
+      return { shape: 'band', glyph: 'reset', text: t[event.how], bad: false };
+    case 'note':
+      return { shape: 'heading', text: plain(event.text), bad: false };
+    case 'rewound':
+      return { shape: 'band', glyph: 'reset', text: t.rewound(event.to), bad: false };
+  }
+}
+
+/** States of payments, baskets, consents and SCAs in which something has failed. */
+const BAD_STATES: ReadonlySet<string> = new Set(['RJCT', 'STOP', 'failed', 'rejected']);
+
+/** Whether something failed with this event: no response, a refusal, an abort, a rejection. */
+export function isFailure(event: FlowEvent): boolean {
+  return markOf(event).bad;
+}
+
+function arrow(from: Lane, to: Lane) {
+  return {
+    shape: 'arrow',
+    from,
+    to,
+    dashed: false,
+    signed: false,
+    badge: null,
+    rule: null,
+    bad: false,
+  } as const;
+}
+
+function responseMark(event: FlowEvent & { kind: 'response' }): Mark {
+  const { status, failure, word, code, rule, location } = event;
+  const base = { ...arrow('bank', event.to), dashed: true, signed: event.signed, rule };
+  if (status === null) {
+    const badge: Badge = { tone: 'bad', glyph: 'cross', text: t.failed };
+    return { ...base, badge, text: plain(failure ?? ''), bad: true };
+  }
+  const bad = status >= 400;
+  const redirected = status >= 300 && status < 400;
+  const badge: Badge = {
+    tone: bad ? 'bad' : redirected ? 'plain' : 'ok',
+    glyph: bad ? 'cross' : redirected ? 'arrow' : 'tick',
+    text: String(status),
+  };
+  const text = code ?? word ?? (location === null ? '' : t.toRedirect(shortTarget(pathOf(location))));
+  return { ...base, badge, text: plain(text), bad };
+}
+
+/** Path and query of an address; the address itself if it is none. */
+function pathOf(address: string): string {
+  return address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
+}
+
+/** A parameter of the redirect: ids only by name. */
+function said(name: string, value: string): string {
+  return value.length > 12 || value === '' ? plain(name) : `${plain(name)}=${plain(value)}`;
+}
+
+function stepText({ subject, from, to }: FlowEvent & { kind: 'step' }): string {
+  const name = texts.flow.subjects[subject];
+  return from === null ? t.created(name, plain(to)) : t.changed(name, plain(from), plain(to));
+}
+
+function clockText({ from, to, mode }: FlowEvent & { kind: 'clock' }): string {
+  const length = lengthText(Math.abs(to - from));
+  if (Math.abs(to - from) < 1000) return mode === 'frozen' ? t.frozen(dayText(to)) : t.running(dayText(to));
+  return to > from ? t.forward(length, dayText(to)) : t.back(length, dayText(to));
+}
+
+/** What a dialogue is called: its subject and the beginning of its id. */
+export function subjectName(subject: keyof typeof texts.flow.subjects, id: string): string {
+  return `${texts.flow.subjects[subject]} ${shortId(id)}`;
+}

@@ -1,0 +1,147 @@
+/**
+ * What belongs together: request and response, the events of one SCA, and the dialogue about one payment, basket or consent.
+ * Grows with the log.
+ */
+import type { About, FlowEvent, Subject } from './event.ts';
+
+/** The subjects that dialogues are about. A payment and the basket it is in are one dialogue. */
+const DIALOGUES: ReadonlySet<Subject> = new Set(['payment', 'basket', 'consent']);
+
+/** Events for everybody: they belong to no dialogue, whatever they are about. */
+const FOR_ALL: ReadonlySet<FlowEvent['kind']> = new Set([
+  'batch',
+  'clock',
+  'operator',
+  'reset',
+  'note',
+  'rewound',
+]);
+
+/** Causes that are followed at most, against a log that is damaged. */
+const FURTHEST = 1000;
+
+export class Relations {
+  readonly #events = new Map<number, FlowEvent>();
+  readonly #responses = new Map<number, number>();
+  /** The SCA of an event, and the events of an SCA. */
+  readonly #scaOf = new Map<number, string>();
+  readonly #scas = new Map<string, number[]>();
+  /** The dialogue that an SCA belongs to, as the key of one of its subjects. */
+  readonly #scaSubject = new Map<string, string>();
+  /** Subjects that have been named together: each points to another one of the same dialogue. */
+  readonly #same = new Map<string, string>();
+
+  constructor(events: readonly FlowEvent[] = []) {
+    for (const event of events) this.add(event);
+  }
+
+  add(event: FlowEvent): void {
+    this.#events.set(event.seq, event);
+    if (event.kind === 'response' && event.cause !== null) this.#responses.set(event.cause, event.seq);
+    const sca = this.#findSca(event);
+    if (sca !== null) {
+      this.#scaOf.set(event.seq, sca);
+      const events = this.#scas.get(sca);
+      if (events) events.push(event.seq);
+      else this.#scas.set(sca, [event.seq]);
+    }
+    if (FOR_ALL.has(event.kind)) return;
+    const subjects = event.about.filter(({ subject }) => DIALOGUES.has(subject));
+    const [first] = preferred(subjects);
+    if (first === undefined) return;
+    for (const { subject, id } of event.about)
+      if (subject === 'authorisation' && !this.#scaSubject.has(id)) this.#scaSubject.set(id, keyOf(first));
+    // A consent is used for many payments: it does not join them.
+    const joined = subjects.filter(({ subject }) => subject !== 'consent');
+    for (const other of joined) this.#join(keyOf(joined[0] ?? other), keyOf(other));
+  }
+
+  get(seq: number): FlowEvent | undefined {
+    return this.#events.get(seq);
+  }
+
+  /** The response to a request; undefined while there is none. */
+  responseOf(request: number): number | undefined {
+    return this.#responses.get(request);
+  }
+
+  /** The SCA that an event is a part of, from opening the bank's page to the callback; null for others. */
+  scaOf(seq: number): string | null {
+    return this.#scaOf.get(seq) ?? null;
+  }
+
+  /** The events of an SCA, oldest first. */
+  scaEvents(sca: string): readonly number[] {
+    return this.#scas.get(sca) ?? [];
+  }
+
+  /** The dialogue that an event belongs to, as a key; null for events without one. */
+  dialogueOf(seq: number): string | null {
+    let event = this.#events.get(seq);
+    for (let steps = 0; event !== undefined && steps < FURTHEST; steps += 1) {
+      const key = this.#ownDialogue(event);
+      if (key !== null) return this.#root(key);
+      if (event.cause === null || FOR_ALL.has(event.kind)) return null;
+      event = this.#events.get(event.cause);
+    }
+    return null;
+  }
+
+  #ownDialogue(event: FlowEvent): string | null {
+    if (FOR_ALL.has(event.kind)) return null;
+    const [own] = preferred(event.about);
+    if (own !== undefined) return keyOf(own);
+    const sca = this.#scaOf.get(event.seq);
+    const subject = sca === undefined ? undefined : this.#scaSubject.get(sca);
+    if (subject !== undefined) return subject;
+    // A request that creates something is about what its response names.
+    const response = event.kind === 'request' ? this.#responses.get(event.seq) : undefined;
+    const answer = response === undefined ? undefined : this.#events.get(response);
+    const [named] = preferred(answer?.about ?? []);
+    return named === undefined ? null : keyOf(named);
+  }
+
+  #findSca(event: FlowEvent): string | null {
+    const { kind } = event;
+    const isPart =
+      kind === 'opened' ||
+      kind === 'callback' ||
+      kind === 'decision' ||
+      (kind === 'request' && event.from === 'psu') ||
+      (kind === 'response' && event.to === 'psu');
+    if (!isPart) return null;
+    const named = event.about.find(({ subject }) => subject === 'authorisation')?.id;
+    if (named !== undefined) return named;
+    const before = event.cause === null ? undefined : this.#scaOf.get(event.cause);
+    // A PSU who comes from elsewhere, and of whose SCA no event says the id.
+    return before ?? (kind === 'opened' ? `event ${event.seq}` : null);
+  }
+
+  #root(key: string): string {
+    let root = key;
+    for (let next = this.#same.get(root); next !== undefined; next = this.#same.get(root)) root = next;
+    if (root !== key) this.#same.set(key, root);
+    return root;
+  }
+
+  #join(one: string, other: string): void {
+    const [first, second] = [this.#root(one), this.#root(other)];
+    if (first !== second) this.#same.set(second, first);
+  }
+}
+
+/** The subjects of dialogues: baskets first, then payments, then consents. */
+function preferred(about: readonly About[]): About[] {
+  const of = (subject: Subject) => about.filter((one) => one.subject === subject);
+  return [...of('basket'), ...of('payment'), ...of('consent')];
+}
+
+function keyOf({ subject, id }: About): string {
+  return `${subject} ${id}`;
+}
+
+/** The subject and id of a dialogue's key. */
+export function aboutOfKey(key: string): About {
+  const space = key.indexOf(' ');
+  return { subject: key.slice(0, space) as Subject, id: key.slice(space + 1) };
+}

@@ -1,0 +1,65 @@
+/** An event as one sentence: for screen readers, the list, and tables of an export. */
+import { texts } from '../texts/texts.ts';
+import type { FlowEvent } from './event.ts';
+import { markOf } from './marks.ts';
+import { plain } from './names.ts';
+import { lengthText, secondsText } from './times.ts';
+
+const t = texts.flow.sentences;
+
+/** "TPP to bank: POST /v1/payments/…, signed, at 10:42:07". */
+export function sentenceOf(event: FlowEvent): string {
+  return [`${actorOf(event)}: ${what(event)}`, t.at(secondsText(event.bankAt ?? event.at))].join(', ');
+}
+
+function actorOf(event: FlowEvent): string {
+  switch (event.kind) {
+    case 'request':
+      return t.toBank[event.from];
+    case 'response':
+      return t.fromBank[event.to];
+    case 'opened':
+      return t.opened;
+    case 'callback':
+      return t.returned;
+    case 'decision':
+      return event.psu === null ? t.decided : plain(event.psu);
+    case 'step':
+    case 'batch':
+      return t.bank;
+    case 'clock':
+    case 'operator':
+    case 'reset':
+      return t.operator;
+    case 'note':
+    case 'rewound':
+      return t.note;
+  }
+}
+
+function what(event: FlowEvent): string {
+  const mark = markOf(event);
+  switch (event.kind) {
+    case 'request':
+      return joined([
+        `${plain(event.method)} ${plain(event.target)}`,
+        event.from === 'tpp' ? (event.signed ? t.signed : t.unsigned) : '',
+      ]);
+    case 'response':
+      return joined([
+        event.status === null ? plain(event.failure ?? '') : `${event.status} ${mark.text}`.trim(),
+        event.reason === null ? '' : plain(event.reason),
+        event.rule === null ? '' : t.rule(event.rule),
+        event.signed ? t.signed : '',
+        event.duration === null ? '' : t.after(lengthText(event.duration)),
+      ]);
+    case 'callback':
+      return joined([texts.flow.marks.callback[event.outcome], mark.text]);
+    case 'step':
+      return joined([mark.text, plain(event.why)]);
+    default:
+      return mark.text;
+  }
+}
+
+const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(', ');

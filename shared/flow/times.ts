@@ -1,0 +1,56 @@
+/** Times and lengths of time as the diagram writes them. Times are the bank's, in Oslo. */
+import { DAY, HOUR, MINUTE } from '../time.ts';
+
+const zone = { timeZone: 'Europe/Oslo' } as const;
+const SECONDS = new Intl.DateTimeFormat('en-GB', {
+  ...zone,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const MINUTES = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
+const WHOLE = new Intl.DateTimeFormat('en-GB', { ...zone, weekday: 'short', day: 'numeric', month: 'short' });
+const FULL = new Intl.DateTimeFormat('en-GB', {
+  ...zone,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** `10:42:07`. @param ms since 1970 */
+export function secondsText(ms: number): string {
+  return SECONDS.format(ms);
+}
+
+/** `10:42`. */
+export function minutesText(ms: number): string {
+  return MINUTES.format(ms);
+}
+
+/** `Fri 20 Nov 11:30:00`. */
+export function dayText(ms: number): string {
+  return `${WHOLE.format(ms).replace(',', '')} ${SECONDS.format(ms)}`;
+}
+
+/** `Fri 20 Nov 2026 11:30:00`. */
+export function fullText(ms: number): string {
+  return `${FULL.format(ms).replace(',', '')} ${SECONDS.format(ms)}`;
+}
+
+/** `9 ms`, `2.4 s`, `28 s`, `3 min 5 s`, `47 min`, `2 h 5 min`, `3 days`: two units at most. @param ms not negative */
+export function lengthText(ms: number): string {
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  if (ms < 9950) return `${(ms / 1000).toFixed(1).replace('.0', '')} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 600) return twoUnits(Math.floor(seconds / 60), 'min', seconds % 60, 's');
+  const minutes = Math.round(ms / MINUTE);
+  if (minutes < 60) return `${minutes} min`;
+  if (ms < 2 * DAY) return twoUnits(Math.floor((minutes * MINUTE) / HOUR), 'h', minutes % 60, 'min');
+  return `${Math.round(ms / DAY)} days`;
+}
+
+function twoUnits(longer: number, unit: string, shorter: number, smaller: string): string {
+  return shorter === 0 ? `${longer} ${unit}` : `${longer} ${unit} ${shorter} ${smaller}`;
+}
