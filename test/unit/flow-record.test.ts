@@ -52,7 +52,11 @@ const answered = {
 /** What the bank says of a request: that it has come, a step, and that it is answered. */
 function atBank(
   journal: Journal,
-  { target = '/v1/user', requestId = 'r1' as string | null, why = 'because' } = {},
+  {
+    target = '/v1/user',
+    requestId = 'r1',
+    why = 'because',
+  }: { target?: string; requestId?: string | null; why?: string } = {},
 ) {
   const about = requestId === null ? [] : [{ subject: 'request' as const, id: requestId }];
   const none = { failure: null, word: null, signed: true, code: null, reason: null, location: null };
