@@ -134,7 +134,7 @@ export class Journal {
   }
 
   /** The entries after a position that are still kept, oldest first. */
-  after(seq: number, limit = KEPT): JournalEntry[] {
+  after(seq: number, limit = Number.POSITIVE_INFINITY): JournalEntry[] {
     const first = this.entries[0]?.seq ?? 1;
     const from = Math.max(0, seq + 1 - first);
     return this.entries.slice(from, from + limit);

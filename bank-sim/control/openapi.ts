@@ -13,7 +13,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   Payments: "The operator's actions on payments and accounts.",
   TPPs: 'Which TPPs a production bank accepts.',
   Scenarios: 'Scripted failures, for testing how a TPP handles them.',
-  Exchanges: 'What TPPs have sent, and why the bank refused it.',
+  Exchanges: 'What TPPs have sent, why the bank refused it, and what else has happened.',
 };
 
 /** The body of every refusal. */

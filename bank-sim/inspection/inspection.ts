@@ -19,6 +19,8 @@ import { batchesOn } from '../domain/batches.ts';
 import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from '../domain/limits.ts';
 import type { Registration } from '../domain/register.ts';
 import { isUnderway, itemsOf, LIFE, type Payment, transfersOf } from '../domain/payment.ts';
+import type { FlowEvent } from '../../shared/flow/event.ts';
+import type { Journal } from '../journal.ts';
 import { type BankExchange, type ExchangeFilter, exchangesIn, type ExchangeSource } from '../exchanges.ts';
 import type { DueWork } from '../payments/due-work.ts';
 import { type Quirks, QUIRKS } from '../quirks.ts';
@@ -44,7 +46,7 @@ export interface InspectionParts {
   due: DueWork;
   quirks: Quirks;
   scenarios: Scenarios;
-  journal: ExchangeSource;
+  journal: Pick<Journal, 'after'> & ExchangeSource;
 }
 
 export class Inspection {
@@ -79,6 +81,11 @@ export class Inspection {
   /** The most recent requests that the filter lets through, newest last. */
   exchanges(filter: ExchangeFilter = {}): BankExchange[] {
     return exchangesIn(this.parts.journal, filter);
+  }
+
+  /** What has happened after a position since the bank was started, oldest first, each with its cause. */
+  journal(after: number, limit: number): FlowEvent[] {
+    return this.parts.journal.after(after, limit).map(({ seq, at, event }) => ({ ...event, seq, at }));
   }
 
   /** All consents, including revoked ones; times in milliseconds of bank time. */

@@ -201,8 +201,9 @@ function finish(sca: Sca, { customer, capacity, chosen }: Approval, parts: ScaPa
 /** Enters a decision in the journal. @returns it, as the cause of what follows */
 function enter(sca: Sca, decision: Omit<ScaDecision, 'scaId'>, parts: ScaParts): Happening {
   const { accounts, ...entered } = decision;
+  const isGiven = decision.decision === 'approve';
   const shared = accounts === null ? 'all accounts' : `the accounts ${accounts.join(', ')}`;
-  const text = eventText(decidedText(sca, paymentsOf(sca, parts), shared));
+  const text = eventText(decidedText(sca, paymentsOf(sca, parts), isGiven ? shared : null));
   return parts.journal.add(
     { kind: 'decision', ...entered, text, about: aboutSca(sca) },
     { decision: { scaId: sca.id, ...decision } },

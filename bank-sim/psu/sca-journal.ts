@@ -32,9 +32,9 @@ export function accessStep(
   return { kind: 'step', subject, id, ...change, about: [{ subject, id }] };
 }
 
-/** What a PSU decides on, with amounts. @param payments those that the SCA asks to approve */
-export function decidedText({ ask }: Sca, payments: readonly Payment[], accounts: string): string {
-  if (ask === 'consent') return `Consent for ${accounts}`;
+/** What a PSU decides on, with amounts. @param payments those that the SCA asks to approve @param accounts that are shared, in words */
+export function decidedText({ ask }: Sca, payments: readonly Payment[], accounts: string | null): string {
+  if (ask === 'consent') return accounts === null ? 'Consent' : `Consent for ${accounts}`;
   if (ask === 'identify') return 'Sign-in';
   const verb = ask === 'cancellation' ? 'Cancellation of ' : '';
   const items = payments.flatMap(itemsOf);

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sign: async () => (await import('./sign.ts')).sign,
   verify: async () => (await import('./verify.ts')).verify,
   faults: async () => (await import('./sign.ts')).faults,
+  'flow export': async () => (await import('./flow.ts')).flowExport,
   run: async () => (await import('./run/run.ts')).runCommand,
   import: async () => (await import('./interchange.ts')).importCommand,
   export: async () => (await import('./interchange.ts')).exportCommand,

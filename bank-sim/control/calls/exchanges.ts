@@ -1,5 +1,6 @@
 /** Control calls about what TPPs have sent, and why the bank refused it (SIG-14). */
 import { z } from 'zod';
+import { flowEventSchema } from '../../../shared/flow/event.ts';
 import { explanationSchema } from '../../../shared/xs2a/explanation.ts';
 import { controlCall } from '../call.ts';
 import { ok } from '../reply.ts';
@@ -42,6 +43,19 @@ const query = z.strictObject({
     .regex(/^([1-9]\d{0,2}|1000)$/, 'must be a number from 1 to 1000')
     .optional()
     .describe('Only the newest ones, at most this many: 1 to 1000.'),
+});
+
+const journalQuery = z.strictObject({
+  after: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,14})$/, 'must be a position')
+    .optional()
+    .describe('Only what came after this position; from the beginning if left out.'),
+  limit: z
+    .string()
+    .regex(/^([1-9]\d{0,3}|10000)$/, 'must be a number from 1 to 10000')
+    .optional()
+    .describe('At most this many, the oldest ones; 1,000 if left out.'),
 });
 
 const REFUSED = 'creditorName: has a character that the payment systems cannot process.';
@@ -101,6 +115,48 @@ export const EXCHANGE_CALLS = [
           ...(limit === undefined ? {} : { limit: Number(limit) }),
         }),
       }),
+  }),
+  controlCall({
+    id: 'readJournal',
+    group,
+    title: 'Read the journal',
+    summary:
+      'What has happened since the start, in order, each with its cause: requests, pages of the PSU, decisions, steps of payments, batches, the clock, acts of the operator. The last 20,000 events are kept.',
+    method: 'GET',
+    path: '/control/journal',
+    query: journalQuery,
+    answer: {
+      schema: z.object({ events: z.array(flowEventSchema) }),
+      example: {
+        events: [
+          {
+            kind: 'clock',
+            seq: 7,
+            at: 1_795_163_327_000,
+            bankAt: 1_795_249_727_000,
+            cause: null,
+            environment: null,
+            about: [],
+            from: 1_795_163_327_000,
+            to: 1_795_249_727_000,
+            mode: 'real',
+          },
+          {
+            kind: 'batch',
+            seq: 8,
+            at: 1_795_163_327_000,
+            bankAt: 1_795_242_600_000,
+            cause: 7,
+            environment: null,
+            about: [],
+            settled: 3,
+            rejected: 0,
+          },
+        ],
+      },
+    },
+    run: ({ inspection }, { query: { after = '0', limit = '1000' } }) =>
+      ok({ events: inspection.journal(Number(after), Number(limit)) }),
   }),
   controlCall({
     id: 'streamEvents',

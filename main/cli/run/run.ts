@@ -6,6 +6,8 @@ import { type Choice, planOf, PlanError, type PlannedItem } from '../../../share
 import { counted, NO_COUNTS, total } from '../../../shared/collection/result.ts';
 import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
 import { listed } from '../../core/collections/listing.ts';
+import { FlowList } from '../../core/flow/list.ts';
+import { FlowRecord } from '../../core/flow/record.ts';
 import { filesIn } from '../../core/running/collection-files.ts';
 import { PassingRecorder } from '../../core/running/passing-recorder.ts';
 import { iterationRows, RowsError } from '../../core/running/rows.ts';
@@ -20,6 +22,7 @@ import {
   readInput,
   UsageError,
 } from '../command.ts';
+import { formatOf, writeFlow } from '../flow.ts';
 import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
 import { openReporters } from './reporting.ts';
@@ -44,6 +47,7 @@ export const runCommand: Command = {
   --baseline FILE        list what has changed since the run that is kept there
   --save-baseline FILE   keep this run; with the same --baseline, what differs is learnt as volatile
   --fail-on-change       exit status 1 if something has changed
+  --flow FILE            draw what happened between TPP, PSU and bank: .html, .svg, .md (Mermaid) or .json
   --timeout SECONDS      for one request or page; 60 unless given
   --reporter NAME[=FILE] console, junit, html, json or github; repeatable; console unless given
 ${PASSWORD_HELP}
@@ -62,6 +66,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       baseline: { type: 'string' },
       'save-baseline': { type: 'string' },
       'fail-on-change': { type: 'boolean' },
+      flow: { type: 'string' },
       reporter: { type: 'string', multiple: true },
       ...PASSWORD_OPTIONS,
     });
@@ -84,17 +89,21 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       throw new UsageError('--fail-on-change needs --baseline.');
     const comparing = new Comparing(values.baseline, values['save-baseline'], items);
     const reporters = openReporters(values.reporter ?? ['console']);
-    const { target, bankName, close } = await open(environment, values['password-file']);
+    const flowFormat = values.flow === undefined ? null : formatOf(values.flow);
+    const { target, bankName, close, onEntry } = await open(environment, values['password-file']);
     const stopped = new AbortController();
     const stop = () => stopped.abort();
     process.once('SIGINT', stop).once('SIGTERM', stop);
     const recorder = new PassingRecorder();
+    const events = new FlowList();
+    const flow = new FlowRecord(events, target.now, (line) => process.stderr.write(`${line}\n`));
+    if (flowFormat !== null) onEntry?.((entry) => flow.heard(entry));
     const sender = new Sender(
       recorder,
       () => {
         throw new UsageError('A run uses no TLS client certificate.');
       },
-      null,
+      flowFormat === null ? null : flow,
     );
     // Else V8 keeps ever more of what a long run is done with, until the machine is short of memory.
     setFlagsFromString('--semi-space-growth-factor=1');
@@ -106,7 +115,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       reporters.begin(info);
       const order = { items, rows, given, bail: values.bail === true, concurrency, timeout };
       await runItems(order, {
-        target,
+        target: flowFormat === null ? target : { ...target, flow },
         sender,
         stopped: stopped.signal,
         readFile: filesIn(root),
@@ -125,6 +134,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       recorder.close();
       reporters.close();
     }
+    if (values.flow !== undefined && flowFormat !== null) writeFlow(values.flow, flowFormat, events.events);
     const changes = comparing.end(info.name);
     const hasChanged = values['fail-on-change'] === true && changes !== null && changes.length > 0;
     const status = counts.failed > 0 || counts['not-run'] > 0 || hasChanged ? 1 : 0;

@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { request } from 'undici';
 import { z } from 'zod';
-import { startBank } from '../../../bank-sim/index.ts';
+import { type JournalEntry, startBank } from '../../../bank-sim/index.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
 import { firstOrder } from '../../../shared/contract/identity-order.ts';
 import { signRsaSha256 } from '../../../shared/node/rsa.ts';
@@ -27,6 +27,8 @@ export interface Opened {
   /** What the reports call it. */
   bankName: string;
   close: () => Promise<void>;
+  /** Calls the listener with what the bank of its own says; null for another bank, which says nothing. */
+  onEntry: ((listener: (entry: JournalEntry) => void) => void) | null;
 }
 
 interface Identity {
@@ -48,6 +50,7 @@ export async function ownBank(
   return {
     bankName: OWN_BANK,
     close: () => bank.stop(),
+    onEntry: (listener) => void bank.onEntry(listener),
     target: {
       ...common(environment, identity),
       destination: {
@@ -88,6 +91,7 @@ export async function namedBank(
   return {
     bankName: baseUrl,
     close: () => Promise.resolve(),
+    onEntry: null,
     target: {
       ...known,
       destination: {

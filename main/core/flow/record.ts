@@ -31,7 +31,7 @@ interface Pending {
 /** Things of each kind that are remembered. */
 const REMEMBERED = 5000;
 /** Secrets that are masked in what the bank says. */
-const MOST_SECRETS = 500;
+const MOST_SECRETS = 100;
 
 export class FlowRecord {
   private readonly log: Pick<FlowLog, 'add'>;

@@ -1,0 +1,78 @@
+/** `tpp-workbench flow export`, and the file that `run --flow` writes. */
+import { extname } from 'node:path';
+import { z } from 'zod';
+import { FLOW_FORMATS } from '../../shared/contract/flow.ts';
+import { type FlowEvent, flowEventSchema, shownEvents } from '../../shared/flow/event.ts';
+import { exportFlow, FILES } from '../../shared/flow/exports/export.ts';
+import { parseBounded } from '../../shared/node/bounded-json.ts';
+import { writeWholeFile } from '../../shared/node/plain-files.ts';
+import { type Command, readArgs, readInput, UsageError } from './command.ts';
+
+type Format = (typeof FLOW_FORMATS)[number];
+
+/** An export of the window, or what a simulator answers to `GET /control/journal`. */
+const flowFile = z.looseObject({ events: z.array(flowEventSchema) });
+
+export const flowExport: Command = {
+  help: `flow export FILE --out FILE [--format FORMAT]   draw what happened between TPP, PSU and bank
+  FILE                   a flow exported as JSON, or the journal of a simulator (GET /control/journal); - for standard input
+  --out FILE             the new file
+  --format FORMAT        ${FLOW_FORMATS.join(', ')}; by the ending of the file if left out`,
+  run: (args) => {
+    const { values, positionals } = readArgs(args, {
+      out: { type: 'string' },
+      format: { type: 'string' },
+    });
+    const [from, ...more] = positionals;
+    if (from === undefined || more.length > 0) throw new UsageError('Give one file with the flow.');
+    if (values.out === undefined) throw new UsageError('Give the new file: --out FILE.');
+    const format = formatOf(values.out, values.format);
+    const events = shownEvents(eventsIn(from));
+    writeFlow(values.out, format, events);
+    return {
+      text: `${values.out}: ${events.length} events.`,
+      json: { file: values.out, format, events: events.length },
+      status: 0,
+    };
+  },
+};
+
+/** @param chosen with --format @throws UsageError */
+export function formatOf(file: string, chosen?: string): Format {
+  const ending = extname(file).slice(1).toLowerCase();
+  const found = FLOW_FORMATS.find((format) =>
+    chosen === undefined ? FILES[format].ending === ending : format === chosen,
+  );
+  if (found === undefined)
+    throw new UsageError(
+      chosen === undefined
+        ? `The ending of ${file} names no format. Use ${FLOW_FORMATS.map((format) => `.${FILES[format].ending}`).join(', ')}.`
+        : `There is no format “${chosen}”. Choose ${FLOW_FORMATS.join(', ')}.`,
+    );
+  return found;
+}
+
+/** @throws UsageError */
+export function writeFlow(file: string, format: Format, events: readonly FlowEvent[]): void {
+  try {
+    writeWholeFile(file, exportFlow(format, events), 0o644);
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function eventsIn(name: string): FlowEvent[] {
+  const { bytes } = readInput(name);
+  let document: unknown;
+  try {
+    document = parseBounded(bytes);
+  } catch {
+    throw new UsageError(`${name} is not JSON.`);
+  }
+  const read = flowFile.safeParse(document);
+  if (read.success) return read.data.events;
+  const [issue] = read.error.issues;
+  throw new UsageError(`${name} is not a flow: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`);
+}

@@ -1,0 +1,84 @@
+/** `tpp-workbench run --flow` and `flow export`: what happened, as a file, without a window. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../main/cli/command.ts';
+import { flowExport } from '../../main/cli/flow.ts';
+import { runCommand } from '../../main/cli/run/run.ts';
+import { flowEventSchema } from '../../shared/flow/event.ts';
+import { flowLines } from '../support/flow.ts';
+import { useRunProgram } from '../support/run-program.ts';
+import { APPROVE, CONSENT, CUSTOMERS } from '../support/run-steps.ts';
+import { stepsOf } from '../support/runs.ts';
+
+const { collection, done, folder, written } = useRunProgram();
+
+const eventsIn = (text: string) =>
+  flowEventSchema.array().parse((JSON.parse(text) as { events: unknown }).events);
+
+it('a run with a bank of its own: what the run has sent, and what the bank says of it', async () => {
+  const name = collection('drawn', stepsOf(CUSTOMERS, CONSENT, APPROVE));
+  const run = await done(['run', name, '--bank', '--flow', 'flow.json']);
+  expect(run.stderr).toBe('');
+  const events = eventsIn(written('flow.json'));
+  const lines = flowLines(events);
+  expect(lines).toHaveLength(17);
+  expect(lines.slice(0, 6)).toEqual([
+    '- tpp> GET List customers',
+    '0 tpp< 200',
+    '- tpp> POST Ask for consent',
+    '2 authorisation new > started',
+    '2 tpp< 201 scaRedirect',
+    '4 opened run',
+  ]);
+  expect(lines.at(-1)).toBe('15 callback success');
+});
+
+it('flow export draws an exported flow', async () => {
+  const { stdout, status } = await done(['flow', 'export', 'flow.json', '--out', 'out.svg']);
+  expect(stdout.trim()).toBe('out.svg: 17 events.');
+  expect(status).toBe(0);
+  expect(written('out.svg')).toContain('<svg');
+});
+
+describe('the options', () => {
+  const at = (name: string) => join(folder, name);
+
+  it.each([
+    ['html', 'out.html', '<!doctype html>'],
+    ['mermaid', 'out.md', 'sequenceDiagram'],
+    ['json', 'out.json', '"events"'],
+  ])('draw a flow as %s by the ending of the file, or by --format', async (format, file, part) => {
+    for (const out of [
+      ['--out', at(file)],
+      ['--out', at('any'), '--format', format],
+    ]) {
+      const { json } = await flowExport.run([at('flow.json'), ...out]);
+      expect(json).toMatchObject({ format, events: 17 });
+    }
+    expect(written(file)).toContain(part);
+    expect(written('any')).toBe(written(file));
+  });
+
+  it.each([
+    ['no file', [], 'Give one file with the flow.'],
+    ['no new file', ['flow.json'], 'Give the new file: --out FILE.'],
+    ['an ending that is no format', ['flow.json', '--out', 'a.pdf'], 'The ending of a.pdf names no format.'],
+    ['an unknown format', ['flow.json', '--out', 'a', '--format', 'gif'], 'There is no format “gif”.'],
+    ['what is not JSON', ['broken', '--out', 'a.svg'], 'is not JSON.'],
+    ['what is no flow', ['other.json', '--out', 'a.svg'], 'is not a flow: events.0.kind:'],
+  ])('refuse %s', (_, [name, ...args], sentence) => {
+    writeFileSync(at('broken'), '{');
+    writeFileSync(at('other.json'), '{"events":[{"kind":"dream"}]}');
+    const run = () => flowExport.run(name === undefined ? [] : [at(name), ...args]);
+    expect(run).toThrow(UsageError);
+    expect(run).toThrow(sentence);
+  });
+
+  it('a run refuses an ending that is no format before it begins', async () => {
+    const args = [at(collection('no', stepsOf(CUSTOMERS))), '--bank', '--flow', 'a.pdf'];
+    await expect(Promise.resolve(runCommand.run(args))).rejects.toThrow(
+      'The ending of a.pdf names no format.',
+    );
+  });
+});
