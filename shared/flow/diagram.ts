@@ -95,6 +95,11 @@ export function layOut(events: readonly FlowEvent[], options: LayoutOptions = AL
   return build(events, options, new Relations(events));
 }
 
+/** The same events laid out in another way. */
+export function laidOut({ events, relations }: Diagram, options: LayoutOptions): Diagram {
+  return build(events, options, relations);
+}
+
 /** The diagram of the events so far and some more. The earlier diagram stays as it is; their relations are shared. */
 export function extend(diagram: Diagram, added: readonly FlowEvent[]): Diagram {
   const { options, relations } = diagram;
