@@ -4,9 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './menu.module.css';
 
-/** @param children called with a function that closes the panel */
-export function Menu(props: { label: string; children: (close: () => void) => ReactNode }) {
-  const { label, children } = props;
+export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -34,25 +32,36 @@ export function Menu(props: { label: string; children: (close: () => void) => Re
         className={styles.panel}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        <div role="group" aria-label={label} className={styles.group}>
-          {children(() => panel.current?.hidePopover())}
-        </div>
+        <fieldset aria-label={label} className={styles.group}>
+          {children}
+        </fieldset>
       </div>
     </>
   );
 }
 
-/** An action of a menu. */
+/** An action of a menu, which it closes. */
 export function MenuAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={styles.item} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.item}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        onClick();
+      }}
+    >
       {children}
     </button>
   );
 }
 
 /** A choice of a menu that is on or off. */
-export function MenuChoice(props: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
+export function MenuChoice(props: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
   const { checked, onChange, children } = props;
   return (
     <label className={styles.item}>

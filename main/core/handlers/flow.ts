@@ -1,6 +1,5 @@
 /** The event log. */
-import { HostError } from '../../../shared/contract/envelope.ts';
-import { texts } from '../../../shared/texts/texts.ts';
+import { exportFlow, FILES } from '../../../shared/flow/exports/export.ts';
 import type { FlowLog } from '../flow/log.ts';
 import type { Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';
@@ -17,9 +16,8 @@ export function flowHandlers({ flowLog, transfers }: FlowParts): Of<'flow'> {
     'flow.export': ({ format, only }) => {
       const wanted = only === null ? null : new Set(only);
       const events = flowLog.shown().filter(({ seq }) => wanted?.has(seq) ?? true);
-      if (format !== 'json') throw new HostError('refused', texts.core.flow.onlyJson);
-      const bytes = Buffer.from(JSON.stringify({ events }, null, 2));
-      return { download: transfers.offer({ name: `flow.${format}`, bytes }) };
+      const bytes = Buffer.from(exportFlow(format, events));
+      return { download: transfers.offer({ name: `flow.${FILES[format].ending}`, bytes }) };
     },
   };
 }

@@ -44,10 +44,11 @@ export function DiagramView({ names }: { names: Record<(typeof LANES)[number], s
       head={<LaneHeads names={names} zoom={zoom} />}
       sentence={(row) => sentenceAt(diagram, row)}
       keyOf={(row) => keyAt(diagram, row)}
+      isOpen={(row) => isOpen(diagram, row)}
       selected={at}
       onSelect={choose}
       onKey={key}
-      draw={(visible) => <Drawing diagram={diagram} visible={visible} selected={at} zoom={zoom} />}
+      render={(visible) => <Drawing diagram={diagram} visible={visible} selected={at} zoom={zoom} />}
     />
   );
 }
@@ -61,6 +62,12 @@ export function sentenceAt({ rows }: Diagram, row: number): string {
 export function keyAt({ rows }: Diagram, row: number): string | number {
   const one = rows[row];
   return one === undefined ? row : keyOf(one);
+}
+
+/** Whether a group is open; undefined for an event. */
+export function isOpen({ rows }: Diagram, row: number): boolean | undefined {
+  const one = rows[row];
+  return one?.kind === 'group' ? !one.isFolded : undefined;
 }
 
 function LaneHeads({ names, zoom }: { names: Record<(typeof LANES)[number], string>; zoom: number }) {

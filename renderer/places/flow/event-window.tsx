@@ -1,6 +1,6 @@
 /**
  * A list of rows of equal height over a drawing: only what is visible is in the document. It stays at its end as rows are added,
- * unless the user has scrolled up. One tab stop; arrow keys move the selection. A screen reader finds the rows as a list box.
+ * unless the user has scrolled up. One tab stop; arrow keys move the selection. To a screen reader it is a tree of sentences, whose groups fold.
  */
 import {
   type KeyboardEvent,
@@ -48,17 +48,20 @@ interface Props {
   sentence: (row: number) => string;
   /** Identifies a row as others are added before it. */
   keyOf: (row: number) => string | number;
+  /** Whether a row is a group that is open, or one that is folded; undefined for other rows. */
+  isOpen?: (row: number) => boolean | undefined;
   /** -1 for none. */
   selected: number;
   onSelect: (row: number) => void;
   /** Other keys than those that move the selection. */
   onKey?: (event: KeyboardEvent, row: number) => void;
   /** Draws the visible rows, from the top of the first row of all. */
-  draw: (visible: Visible) => ReactNode;
+  render: (visible: Visible) => ReactNode;
 }
 
 export function EventWindow(props: Props) {
-  const { label, rows, rowHeight, least, head, headHeight, sentence, keyOf, selected, onSelect, draw } = props;
+  const { label, rows, rowHeight, least, head, headHeight, sentence, keyOf, selected, onSelect, render } =
+    props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -142,7 +145,7 @@ export function EventWindow(props: Props) {
       <div
         ref={box}
         className={classes(styles.window, layout.inset)}
-        role="listbox"
+        role="tree"
         aria-label={label}
         tabIndex={0}
         aria-activedescendant={selected >= first && selected < end ? `${id}-${keyOf(selected)}` : undefined}
@@ -153,14 +156,15 @@ export function EventWindow(props: Props) {
           {head}
         </div>
         <div className={styles.rows} style={{ height: rows * rowHeight, width }} role="presentation">
-          {draw({ first, end, width, height: size.height })}
+          {render({ first, end, width, height: size.height })}
           {options.map((row) => (
             <div
               key={keyOf(row)}
               id={`${id}-${keyOf(row)}`}
               className={styles.row}
-              role="option"
+              role="treeitem"
               aria-selected={row === selected}
+              aria-expanded={props.isOpen?.(row)}
               aria-setsize={rows}
               aria-posinset={row + 1}
               tabIndex={-1}
