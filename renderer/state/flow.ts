@@ -13,7 +13,7 @@ import { type About, type FlowEvent, shownEvents } from '../../shared/flow/event
 import type { FILES } from '../../shared/flow/exports/export.ts';
 import { type FlowFilter, isEmpty, NO_FILTER } from '../../shared/flow/filter.ts';
 import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
-import { downloadFile, host } from '../host.ts';
+import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
 import { inTurn } from './in-turn.ts';
@@ -50,6 +50,8 @@ interface FlowStore {
   /** Folds a group, or opens it again. */
   fold: (group: string, isFolded: boolean) => void;
   clear: () => Promise<void>;
+  /** Saves pictures that the window has drawn, one file each. */
+  savePictures: (pictures: readonly (() => Promise<Blob>)[]) => Promise<void>;
   /** Saves what the diagram shows as a file. */
   exportAs: (format: keyof typeof FILES) => Promise<void>;
 }
@@ -166,6 +168,15 @@ export const useFlow = create<FlowStore>((set, get) => {
         since = cleared.since;
         newest = Math.max(newest, since);
         set({ diagram: layOut([], get().diagram.options), selected: null, isCut: false });
+      }),
+    savePictures: (pictures) =>
+      attempt(async () => {
+        for (const [at, draw] of pictures.entries()) {
+          const name = pictures.length === 1 ? 'flow.png' : `flow-${at + 1}.png`;
+          const file = await uploadFile(new File([await draw()], name, { type: 'image/png' }));
+          const { download } = await host.call('flow.picture', { file });
+          downloadFile(download);
+        }
       }),
     exportAs: (format) =>
       attempt(async () => {

@@ -102,6 +102,7 @@ export const flow = {
     marks: 'Marks',
     clear: 'Clear',
     export: 'Export',
+    tooLarge: 'The picture is too large to be drawn. Filter the events, or export SVG.',
     latest: 'Jump to the latest',
     zoomIn: 'Larger',
     zoomOut: 'Smaller',
