@@ -1,8 +1,9 @@
-/** The Flow view: the diagram, its timing or its list, and beside it what `aside` is. */
-import { type ReactNode, useEffect } from 'react';
+/** The Flow view: the event log as a diagram, its timing or a list, and beside it the guided demonstrations. */
+import { useEffect } from 'react';
 import { isEmpty, NO_FILTER } from '../../../shared/flow/filter.ts';
 import { laneNames } from '../../../shared/flow/lane-names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { DemonstrationPane } from '../../parts/demonstration/demonstration-pane.tsx';
 import { useFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useStatus } from '../../state/status.ts';
@@ -23,27 +24,33 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.flow.window;
 
-/** @param aside the column at the right, such as a guided demonstration; without it, the diagram has the whole width */
-export function FlowPlace({ aside }: { aside?: ReactNode }) {
+export function FlowPlace() {
+  return (
+    <PlaceMain className={styles.place}>
+      <FlowPane />
+      <DemonstrationPane />
+    </PlaceMain>
+  );
+}
+
+/** The event log, apart from the pane beside it. */
+function FlowPane() {
   const { isRead, problem, load, watch, diagram } = useFlow();
   useEffect(() => watch(), [watch]);
   return (
-    <PlaceMain className={classes(styles.place, aside !== undefined && styles.withAside)}>
-      <section className={layout.pane} aria-label={t.title}>
-        <FlowHead />
-        <FlowTools />
-        {isRead ? (
-          <>
-            <Problem text={problem} />
-            {diagram.rows.length === 0 ? <Nothing /> : <Shown />}
-            <SelectionBar />
-          </>
-        ) : (
-          <Pending doing={t.reading} problem={problem} onRetry={() => void load()} />
-        )}
-      </section>
-      {aside !== undefined && <aside className={classes(layout.pane, styles.aside)}>{aside}</aside>}
-    </PlaceMain>
+    <section className={layout.pane} aria-label={t.title}>
+      <FlowHead />
+      <FlowTools />
+      {isRead ? (
+        <>
+          <Problem text={problem} />
+          {diagram.rows.length === 0 ? <Nothing /> : <Shown />}
+          <SelectionBar />
+        </>
+      ) : (
+        <Pending doing={t.reading} problem={problem} onRetry={() => void load()} />
+      )}
+    </section>
   );
 }
 
