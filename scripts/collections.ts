@@ -1,8 +1,8 @@
-/** `npm run collections`: writes the shipped collections and the JSON Schema of their files. */
+/** `npm run collections`: writes the shipped collections, and the JSON Schemas of their files and of demonstrations. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectionFiles } from './lib/collections/files.ts';
-import { collectionSchema } from './lib/collections/schema.ts';
+import { collectionSchema, demonstrationFileSchema } from './lib/collections/schema.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'main/collections');
@@ -16,4 +16,5 @@ for (const [path, text] of files) {
   writeFileSync(join(folder, path), text);
 }
 writeFileSync(join(root, 'docs/collection.schema.json'), collectionSchema());
+writeFileSync(join(root, 'docs/demonstration.schema.json'), demonstrationFileSchema());
 console.log(`main/collections: ${files.size} files`);

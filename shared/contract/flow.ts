@@ -40,4 +40,10 @@ export const FLOW_METHODS = {
     }),
     output: z.object({ download: z.string() }),
   },
+  /** Offers a PNG that the window has drawn and uploaded, under its name. */
+  'flow.picture': {
+    by: 'person',
+    input: z.object({ file: z.string() }),
+    output: z.object({ download: z.string() }),
+  },
 } as const;

@@ -3,7 +3,7 @@
  * out the earlier ones again, unless a filter or a grouping has to look back.
  */
 import { texts } from '../texts/texts.ts';
-import type { FlowEvent } from './event.ts';
+import type { FlowEvent, FlowKind } from './event.ts';
 import { filtered, type FlowFilter, isEmpty, NO_FILTER, type Shown } from './filter.ts';
 import { type Mark, markOf, subjectName } from './marks.ts';
 import { aboutOfKey, Relations } from './relations.ts';
@@ -13,7 +13,7 @@ import { lengthText } from './times.ts';
 const t = texts.flow.groups;
 
 /** Kinds of events that can be left out of the diagram. */
-export const HIDEABLE = ['step', 'batch', 'clock', 'operator', 'note'] as const;
+export const HIDEABLE = ['step', 'batch', 'clock', 'operator', 'note'] as const satisfies readonly FlowKind[];
 export type Hideable = (typeof HIDEABLE)[number];
 
 export interface LayoutOptions {
@@ -82,7 +82,7 @@ export interface Diagram {
   activations: readonly Activation[];
   brackets: readonly Bracket[];
   /** The row of each event that is shown, by position; for one in a folded group, the row of the group. */
-  rowOf: ReadonlyMap<number, number>;
+  rowOf: Map<number, number>;
   options: LayoutOptions;
   events: readonly FlowEvent[];
   relations: Relations;
@@ -95,7 +95,15 @@ export function layOut(events: readonly FlowEvent[], options: LayoutOptions = AL
   return build(events, options, new Relations(events));
 }
 
-/** The diagram of the events so far and some more. The earlier diagram stays as it is; their relations are shared. */
+/** The same events laid out in another way. */
+export function laidOut({ events, relations }: Diagram, options: LayoutOptions): Diagram {
+  return build(events, options, relations);
+}
+
+/**
+ * The diagram of the events so far and some more. What is found by position (`rowOf`, `relations`) is shared with the earlier
+ * diagram, which is used no more: copying it would take longer than everything else.
+ */
 export function extend(diagram: Diagram, added: readonly FlowEvent[]): Diagram {
   const { options, relations } = diagram;
   const events = [...diagram.events, ...added];
@@ -103,7 +111,7 @@ export function extend(diagram: Diagram, added: readonly FlowEvent[]): Diagram {
   const looksBack = options.apart || !isEmpty(options.filter) || options.folded.size > 0;
   if (looksBack) return build(events, options, relations);
   const rows = [...diagram.rows];
-  const rowOf = new Map(diagram.rowOf);
+  const { rowOf } = diagram;
   appendRows(rows, rowOf, added, options, null);
   return finish({ rows, rowOf, events, options, relations, matches: events.length });
 }
@@ -250,7 +258,7 @@ function finish(parts: Omit<Diagram, 'activations' | 'brackets'>): Diagram {
   const { rows } = parts;
   const activations: Activation[] = [];
   const requests = new Map<number, number>();
-  const scas = new Map<string, { first: number; last: number; events: FlowEvent[] }>();
+  const scas = new Map<string, { first: number; last: number; events: FlowEvent[]; bad: boolean }>();
   for (const [at, row] of rows.entries()) {
     if (row.kind !== 'event') continue;
     const { event } = row;
@@ -262,21 +270,21 @@ function finish(parts: Omit<Diagram, 'activations' | 'brackets'>): Diagram {
     const sca = parts.relations.scaOf(event.seq);
     if (sca === null) continue;
     const span = scas.get(sca);
-    if (span === undefined) scas.set(sca, { first: at, last: at, events: [event] });
+    if (span === undefined) scas.set(sca, { first: at, last: at, events: [event], bad: row.mark.bad });
     else {
       span.last = at;
       span.events.push(event);
+      span.bad ||= row.mark.bad;
     }
   }
   const brackets: Bracket[] = [];
   /** The row after which each column is free. */
   const columns: number[] = [];
-  for (const [sca, { first, last, events }] of scas) {
+  for (const [sca, { first, last, events, bad }] of scas) {
     if (last > first) activations.push({ lane: 'psu', first, last });
     const free = columns.findIndex((end) => end < first);
     const column = free === -1 ? columns.length : free;
     columns[column] = last;
-    const bad = events.some((event) => markOf(event).bad);
     brackets.push({ group: scaKey(sca), first, last, column, text: scaText(events), bad });
   }
   return { ...parts, activations, brackets };

@@ -80,9 +80,11 @@ const LABEL = 16;
 export const SHAFT = 26;
 /** Half the width of an activation. */
 const HALF = 4;
-/** Widths of characters, as parts of the size: monospace exactly, others at most on average. */
+/** Widths of characters, as parts of the size: monospace exactly, others about as in DejaVu Sans, which is wide. */
 const MONO = 0.603;
 const SANS = 0.56;
+const NARROW = /[ .,:;'|()ijltf]/g;
+const WIDE = /[\p{Lu}\dmw→]/gu;
 
 export function lanesAt(width: number): Lanes {
   const [tpp, bank] = [LEFT, width - RIGHT];
@@ -91,7 +93,12 @@ export function lanesAt(width: number): Lanes {
 
 const laneX = (lanes: Lanes, lane: Lane) => lanes[lane];
 const monoWidth = (text: string, size = 12) => text.length * size * MONO;
-const sansWidth = (text: string, size = 12) => text.length * size * SANS;
+/** An estimate: boxes have some room, and no export can measure text. */
+function sansWidth(text: string, size = 12): number {
+  const narrow = text.match(NARROW)?.length ?? 0;
+  const wide = text.match(WIDE)?.length ?? 0;
+  return size * (SANS * text.length - 0.22 * narrow + 0.09 * wide);
+}
 
 function line(x1: number, y1: number, x2: number, y2: number, ink: Ink, width = 1, dash = false): Shape {
   return { is: 'line', x1, y1, x2, y2, ink, width, dash };

@@ -45,7 +45,7 @@ export function markOf(event: FlowEvent): Mark {
       return {
         ...arrow(event.from, 'bank'),
         signed: event.signed,
-        text: `${plain(event.method)} ${shortTarget(event.target)}`,
+        text: requestText(event),
       };
     case 'response':
       return responseMark(event);
@@ -96,6 +96,12 @@ const BAD_STATES: ReadonlySet<string> = new Set(['RJCT', 'STOP', 'failed', 'reje
 /** Whether something failed with this event: no response, a refusal, an abort, a rejection. */
 export function isFailure(event: FlowEvent): boolean {
   return markOf(event).bad;
+}
+
+/** What the PSU does on a page says more than its address. */
+function requestText({ from, method, target, title }: FlowEvent & { kind: 'request' }): string {
+  const line = `${plain(method)} ${shortTarget(target)}`;
+  return from === 'tpp' || title === '' ? line : t.byPsu(line, plain(title));
 }
 
 function arrow(from: Lane, to: Lane) {

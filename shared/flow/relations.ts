@@ -28,6 +28,8 @@ export class Relations {
   readonly #scas = new Map<string, number[]>();
   /** The dialogue that an SCA belongs to, as the key of one of its subjects. */
   readonly #scaSubject = new Map<string, string>();
+  /** The SCA that a response has led to. */
+  readonly #ledTo = new Map<number, string>();
   /** Subjects that have been named together: each points to another one of the same dialogue. */
   readonly #same = new Map<string, string>();
 
@@ -45,12 +47,15 @@ export class Relations {
       if (events) events.push(event.seq);
       else this.#scas.set(sca, [event.seq]);
     }
+    if (event.kind === 'opened' && sca !== null && event.cause !== null) this.#ledTo.set(event.cause, sca);
     if (FOR_ALL.has(event.kind)) return;
     const subjects = event.about.filter(({ subject }) => DIALOGUES.has(subject));
     const [first] = preferred(subjects);
     if (first === undefined) return;
-    for (const { subject, id } of event.about)
-      if (subject === 'authorisation' && !this.#scaSubject.has(id)) this.#scaSubject.set(id, keyOf(first));
+    for (const { subject, id } of event.about) if (subject === 'authorisation') this.#isFor(id, first);
+    // A consent has no id before the PSU has given it.
+    const during = event.kind === 'step' && event.cause !== null ? this.#scaOf.get(event.cause) : undefined;
+    if (during !== undefined) this.#isFor(during, first);
     // A consent is used for many payments: it does not join them.
     const joined = subjects.filter(({ subject }) => subject !== 'consent');
     for (const other of joined) this.#join(keyOf(joined[0] ?? other), keyOf(other));
@@ -91,11 +96,11 @@ export class Relations {
     if (FOR_ALL.has(event.kind)) return null;
     const [own] = preferred(event.about);
     if (own !== undefined) return keyOf(own);
-    const sca = this.#scaOf.get(event.seq);
+    // A request that creates something is about what its response names, or what the SCA is for that follows from it.
+    const response = event.kind === 'request' ? this.#responses.get(event.seq) : undefined;
+    const sca = this.#scaOf.get(event.seq) ?? this.#ledTo.get(response ?? event.seq);
     const subject = sca === undefined ? undefined : this.#scaSubject.get(sca);
     if (subject !== undefined) return subject;
-    // A request that creates something is about what its response names.
-    const response = event.kind === 'request' ? this.#responses.get(event.seq) : undefined;
     const answer = response === undefined ? undefined : this.#events.get(response);
     const [named] = preferred(answer?.about ?? []);
     return named === undefined ? null : keyOf(named);
@@ -115,6 +120,10 @@ export class Relations {
     const before = event.cause === null ? undefined : this.#scaOf.get(event.cause);
     // A PSU who comes from elsewhere, and of whose SCA no event says the id.
     return before ?? (kind === 'opened' ? `event ${event.seq}` : null);
+  }
+
+  #isFor(sca: string, about: About): void {
+    if (!this.#scaSubject.has(sca)) this.#scaSubject.set(sca, keyOf(about));
   }
 
   #root(key: string): string {

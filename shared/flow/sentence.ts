@@ -9,7 +9,12 @@ const t = texts.flow.sentences;
 
 /** "TPP to bank: POST /v1/payments/…, signed, at 10:42:07". */
 export function sentenceOf(event: FlowEvent): string {
-  return [`${actorOf(event)}: ${what(event)}`, t.at(secondsText(event.bankAt ?? event.at))].join(', ');
+  return `${phraseOf(event)}, ${t.at(secondsText(event.bankAt ?? event.at))}`;
+}
+
+/** The same without the time. */
+export function phraseOf(event: FlowEvent): string {
+  return `${actorOf(event)}: ${what(event)}`;
 }
 
 function actorOf(event: FlowEvent): string {
@@ -43,7 +48,7 @@ function what(event: FlowEvent): string {
     case 'request':
       return joined([
         `${plain(event.method)} ${plain(event.target)}`,
-        event.from === 'tpp' ? (event.signed ? t.signed : t.unsigned) : '',
+        event.from === 'psu' ? plain(event.title) : event.signed ? t.signed : t.unsigned,
       ]);
     case 'response':
       return joined([
@@ -62,4 +67,9 @@ function what(event: FlowEvent): string {
   }
 }
 
-const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(', ');
+/** One after the other; whole sentences lose their full stop. */
+const joined = (parts: readonly string[]) =>
+  parts
+    .filter((part) => part !== '')
+    .map((part) => part.replace(/\.$/, ''))
+    .join(', ');

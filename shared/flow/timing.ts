@@ -57,7 +57,9 @@ function requestBar(event: FlowEvent & { kind: 'request' }, relations: Relations
   const { seq, at: start } = event;
   if (response === null)
     return { seq, kind: 'request', label, start, end: start, length: t.noResponse, bad: false };
-  const length = response.duration ?? Math.max(0, response.at - start);
+  // The PSU's browser waits for more than the bank's work on a page.
+  const known = event.from === 'tpp' ? response.duration : null;
+  const length = known ?? Math.max(0, response.at - start);
   return {
     seq,
     kind: 'request',

@@ -263,6 +263,9 @@ export const core = {
     noBaseline: 'Values that always differ are learnt for a baseline. Keep the earlier run as one first.',
     nothingToJudge: 'No response of this run is kept, so there is nothing to judge again.',
   },
+  flow: {
+    noPicture: 'This file is not a picture of the diagram.',
+  },
   bugReport: {
     fileName: (step: string) => `bug-report-${step}.json`,
     notAReport: (reason: string) => `This is not a bug report of the workbench. ${reason}`,

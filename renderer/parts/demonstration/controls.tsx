@@ -13,7 +13,10 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.demonstrations;
 
-export function Controls({ playing }: { playing: Playing }) {
+const USUAL_SECONDS = 20;
+
+/** @param isWide beside each other, as on a projector */
+export function Controls({ playing, isWide = false }: { playing: Playing; isWide?: boolean }) {
   const { next, back, restart, playByItself, state } = useDemonstrations();
   const { step, part, failed } = playing;
   const isFirst = step === 0 && part === 0 && failed === null;
@@ -22,16 +25,15 @@ export function Controls({ playing }: { playing: Playing }) {
     void work();
   };
   return (
-    <div className={styles.controls}>
-      <p className={classes(textStyles.soft, styles.does)}>
-        <WhatNext playing={playing} />
-      </p>
+    <div className={classes(styles.controls, isWide && styles.wide)}>
+      {!isWide && <Does playing={playing} />}
       <Progress playing={playing} />
       <div className={layout.row}>
         <Button size="large" look="plain" disabled={state.busy} onClick={byHand(restart)}>
           {t.restart}
         </Button>
-        <span className={layout.grow} />
+        <Autoplay />
+        <span className={layout.grow}>{isWide && <Does playing={playing} />}</span>
         <Button size="large" disabled={isFirst || state.busy} onClick={byHand(back)}>
           {t.back} <Kbd>←</Kbd>
         </Button>
@@ -49,6 +51,14 @@ export function Controls({ playing }: { playing: Playing }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function Does({ playing }: { playing: Playing }) {
+  return (
+    <p className={classes(textStyles.soft, styles.does)}>
+      <WhatNext playing={playing} />
+    </p>
   );
 }
 
@@ -89,15 +99,23 @@ function Progress({ playing: { titles, step } }: { playing: Playing }) {
   );
 }
 
-export function Autoplay() {
+function Autoplay() {
   const { autoplay, playByItself } = useDemonstrations();
+  const plays = autoplay !== null;
+  const label = plays ? t.stopPlaying : t.play;
   return (
-    <div className={classes(layout.row, styles.autoplay)}>
-      <Button size="small" onClick={() => playByItself(autoplay === null ? 20 : null)}>
-        {autoplay === null ? <Play size={12} aria-hidden="true" /> : <Pause size={12} aria-hidden="true" />}{' '}
-        {autoplay === null ? t.play : t.stopPlaying}
+    <>
+      <Button
+        size="large"
+        look="plain"
+        aria-label={label}
+        title={label}
+        aria-pressed={plays}
+        onClick={() => playByItself(plays ? null : USUAL_SECONDS)}
+      >
+        {plays ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </Button>
-      {autoplay !== null && (
+      {plays && (
         <Select
           aria-label={t.seconds}
           value={autoplay}
@@ -110,6 +128,6 @@ export function Autoplay() {
           ))}
         </Select>
       )}
-    </div>
+    </>
   );
 }

@@ -69,7 +69,7 @@ export function Presentation({ playing }: { playing: Playing }) {
           <Trouble playing={playing} />
         </section>
       </div>
-      <Controls playing={playing} />
+      <Controls playing={playing} isWide />
     </dialog>
   );
 }

@@ -9,7 +9,7 @@ import { Head } from '../../ui/head.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import layout from '../../ui/layout.module.css';
 import { Acts, Actors } from './acts.tsx';
-import { Autoplay, Controls } from './controls.tsx';
+import { Controls } from './controls.tsx';
 import { Meaning, PointAt, Redirect, StepNumber, Trouble } from './step-parts.tsx';
 import styles from './step-pane.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -34,18 +34,17 @@ export function StepPane({ playing }: { playing: Playing }) {
       <Tools playing={playing} />
       <div className={classes(layout.scroll, styles.words)} aria-live="polite">
         <StepNumber playing={playing} />
+        <Actors playing={playing} />
         <div className={styles.text}>
           <Markdown text={shown.text} onLink={nowhere} />
         </div>
         <Meaning playing={playing} />
         <PointAt look={shown.look} />
         <Redirect playing={playing} />
-        <Actors playing={playing} />
         <Acts acts={playing.acts} />
       </div>
       <Trouble playing={playing} />
       <Controls playing={playing} />
-      <Autoplay />
     </>
   );
 }

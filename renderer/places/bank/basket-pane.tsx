@@ -10,7 +10,9 @@ import { Path } from './path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
 import { STATUS_WORD, StatusBadge } from './status-badge.tsx';
 import { useBank } from '../../state/bank.ts';
+import { showInFlow } from '../../state/flow.ts';
 import { stepText } from './times.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -35,6 +37,9 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
       <Head>
         <h2>{t.basketOf(basket.payments.length)}</h2>
         <span className={layout.grow} />
+        <Button size="small" onClick={() => showInFlow({ subject: 'basket', id: basket.id })}>
+          {texts.flow.bar.showInFlow}
+        </Button>
         <StatusBadge status={basket.status} />
       </Head>
       <div className={layout.scroll}>

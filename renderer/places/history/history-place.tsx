@@ -8,6 +8,7 @@ import { Problem } from '../../ui/form.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
+import { showInFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { openRequest } from '../../state/requests/opening.ts';
@@ -116,6 +117,7 @@ export function HistoryPlace() {
             <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
               {TIME.format(selected.at)}
             </span>
+            <ShowInFlow exchange={selected} />
             <Button size="small" onClick={() => openAgain(selected)}>
               {t.open}
             </Button>
@@ -126,6 +128,17 @@ export function HistoryPlace() {
         <p className={classes(layout.pad, textStyles.soft)}>{t.choose}</p>
       )}
     </Columns>
+  );
+}
+
+/** Shows what belongs to a request in the diagram; requests without an X-Request-ID cannot be found there. */
+function ShowInFlow({ exchange }: { exchange: Exchange }) {
+  const header = exchange.prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id');
+  if (header === undefined) return null;
+  return (
+    <Button size="small" onClick={() => showInFlow({ subject: 'request', id: header.value })}>
+      {texts.flow.bar.showInFlow}
+    </Button>
   );
 }
 

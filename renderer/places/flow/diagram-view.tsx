@@ -1,0 +1,135 @@
+/** The sequence diagram. */
+import { type KeyboardEvent, memo, useState } from 'react';
+import type { Diagram, Row } from '../../../shared/flow/diagram.ts';
+import {
+  drawActivation,
+  drawBracket,
+  drawLifelines,
+  drawRow,
+  type Lanes,
+  lanesAt,
+  LEAST_WIDTH,
+  ROW_HEIGHT,
+} from '../../../shared/flow/drawing.ts';
+import { LANES } from '../../../shared/flow/marks.ts';
+import { sentenceOf } from '../../../shared/flow/sentence.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { keyOf, rowAt, useFlow } from '../../state/flow.ts';
+import { EventWindow, type Visible } from './event-window.tsx';
+import { foldKey } from './folding.ts';
+import { Shapes } from './shapes.tsx';
+import styles from './diagram-view.module.css';
+
+const t = texts.flow;
+
+/** Height of the names above the lanes, in CSS pixels at 100 %. */
+const HEAD = 44;
+
+/** @param names who stands at the lanes; empty for nobody in particular */
+export function DiagramView({ names }: { names: Record<(typeof LANES)[number], string> }) {
+  const { diagram, selected, select, zoom } = useFlow();
+  const at = rowAt(diagram, selected);
+  const choose = (row: number) => {
+    const chosen = diagram.rows[row];
+    if (chosen) select(keyOf(chosen));
+  };
+  const key = (event: KeyboardEvent, row: number) => foldKey(event, diagram, row);
+  return (
+    <EventWindow
+      label={t.views.diagram}
+      rows={diagram.rows.length}
+      rowHeight={ROW_HEIGHT * zoom}
+      least={LEAST_WIDTH * zoom}
+      headHeight={HEAD * zoom}
+      head={<LaneHeads names={names} zoom={zoom} />}
+      sentence={(row) => sentenceAt(diagram, row)}
+      keyOf={(row) => keyAt(diagram, row)}
+      isOpen={(row) => isOpen(diagram, row)}
+      selected={at}
+      onSelect={choose}
+      onKey={key}
+      render={(visible) => <Drawing diagram={diagram} visible={visible} selected={at} zoom={zoom} />}
+    />
+  );
+}
+
+export function sentenceAt({ rows }: Diagram, row: number): string {
+  const one = rows[row];
+  return one === undefined ? '' : one.kind === 'event' ? sentenceOf(one.event) : one.text;
+}
+
+/** Names a row in the document. */
+export function keyAt({ rows }: Diagram, row: number): string | number {
+  const one = rows[row];
+  return one === undefined ? row : keyOf(one);
+}
+
+/** Whether a group is open; undefined for an event. */
+export function isOpen({ rows }: Diagram, row: number): boolean | undefined {
+  const one = rows[row];
+  return one?.kind === 'group' ? !one.isFolded : undefined;
+}
+
+function LaneHeads({ names, zoom }: { names: Record<(typeof LANES)[number], string>; zoom: number }) {
+  return (
+    <div className={styles.lanes} style={{ fontSize: 13 * zoom }}>
+      {LANES.map((lane) => (
+        <span key={lane} className={styles[lane]} style={{ '--zoom': zoom }}>
+          {t.lanes[lane]}
+          <small title={names[lane]}>{names[lane]}</small>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Drawing(props: { diagram: Diagram; visible: Visible; selected: number; zoom: number }) {
+  const { diagram, visible, selected, zoom } = props;
+  const { first, end, width, height } = visible;
+  const lanes = lanesAt(width / zoom);
+  const inView = ({ first: from, last: to }: { first: number; last: number }) => to >= first && from < end;
+  const bottom = Math.max(end * ROW_HEIGHT, height / zoom - HEAD);
+  return (
+    <svg
+      className={styles.drawing}
+      width={width}
+      height={Math.max(end * ROW_HEIGHT * zoom, height - HEAD * zoom)}
+      aria-hidden="true"
+    >
+      <g transform={`scale(${zoom})`}>
+        <Shapes shapes={drawLifelines(lanes, first * ROW_HEIGHT, bottom)} />
+        <Shapes shapes={diagram.activations.filter(inView).flatMap((span) => drawActivation(span, lanes))} />
+        <Shapes shapes={diagram.brackets.filter(inView).flatMap((span) => drawBracket(span, lanes))} />
+        {diagram.rows.slice(first, end).map((row, at) => (
+          <RowDrawing
+            key={keyOf(row)}
+            row={row}
+            y={(first + at) * ROW_HEIGHT}
+            width={lanes.width}
+            selected={first + at === selected}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+interface RowProps {
+  row: Row;
+  y: number;
+  width: number;
+  selected: boolean;
+}
+
+/** Milliseconds since an event within which its row is drawn in. */
+const FRESH = 400;
+
+const RowDrawing = memo(({ row, y, width, selected }: RowProps) => {
+  const [fresh] = useState(() => row.kind === 'event' && Date.now() - row.event.at < FRESH);
+  const lanes: Lanes = lanesAt(width);
+  return (
+    <g className={fresh ? styles.fresh : undefined} transform={`translate(0 ${y})`}>
+      <Shapes shapes={drawRow(row, lanes, selected)} />
+    </g>
+  );
+});

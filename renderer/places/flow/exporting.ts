@@ -1,0 +1,66 @@
+/** The formats in which the diagram is saved. */
+import { picturesOf } from '../../../shared/flow/exports/pictures.ts';
+import type { FlowEvent } from '../../../shared/flow/event.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { onlyShown, useFlow } from '../../state/flow.ts';
+import styles from './exporting.module.css';
+
+export type ExportName = keyof typeof texts.flow.formats;
+
+/** Rows of a PNG, so that it stays within what browsers draw, and of a printed page. */
+const PNG_ROWS = 110;
+const PAGE_ROWS = 38;
+/** Pixels of a PNG for each unit of the drawing. */
+const SCALE = 2;
+
+export const EXPORTS: readonly { format: ExportName; run: () => Promise<void> }[] = [
+  { format: 'svg', run: () => useFlow.getState().exportAs('svg') },
+  { format: 'png', run: savePng },
+  { format: 'mermaid', run: () => useFlow.getState().exportAs('mermaid') },
+  { format: 'html', run: () => useFlow.getState().exportAs('html') },
+  { format: 'pdf', run: print },
+  { format: 'json', run: () => useFlow.getState().exportAs('json') },
+];
+
+/** The events that the diagram shows. */
+function shownNow(): FlowEvent[] {
+  const { diagram } = useFlow.getState();
+  const only = onlyShown(diagram);
+  const shown = only === null ? null : new Set(only);
+  return diagram.events.filter(({ seq }) => shown?.has(seq) ?? true);
+}
+
+async function savePng(): Promise<void> {
+  const pictures = picturesOf(shownNow(), PNG_ROWS);
+  await useFlow.getState().savePictures(pictures.map((svg) => async () => pngOf(svg)));
+}
+
+/** Draws an SVG of our own, which is loaded as an image: nothing in it can run or load anything. */
+async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth * SCALE;
+  canvas.height = image.naturalHeight * SCALE;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (png === null) throw new Error(texts.flow.window.tooLarge);
+  return png;
+}
+
+/** Prints the diagram, a page for each part; the printer may be a PDF file. */
+async function print(): Promise<void> {
+  const parser = new DOMParser();
+  const pages = document.createElement('div');
+  pages.className = styles.pages ?? '';
+  for (const svg of picturesOf(shownNow(), PAGE_ROWS)) {
+    const page = document.createElement('figure');
+    page.append(document.importNode(parser.parseFromString(svg, 'image/svg+xml').documentElement, true));
+    pages.append(page);
+  }
+  document.body.append(pages);
+  const remove = () => pages.remove();
+  window.addEventListener('afterprint', remove, { once: true });
+  window.print();
+}

@@ -1,0 +1,224 @@
+/** What the selected event is, what caused it, and where it can be seen elsewhere. */
+import type { FlowEvent } from '../../../shared/flow/event.ts';
+import { scaKey } from '../../../shared/flow/diagram.ts';
+import { NO_FILTER } from '../../../shared/flow/filter.ts';
+import { markOf } from '../../../shared/flow/marks.ts';
+import { cutTo } from '../../../shared/flow/names.ts';
+import type { Relations } from '../../../shared/flow/relations.ts';
+import { lengthText } from '../../../shared/flow/times.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { useBank } from '../../state/bank.ts';
+import { rowAt, useFlow } from '../../state/flow.ts';
+import { useFrame } from '../../state/frame.ts';
+import { useHistory } from '../../state/history.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { MethodName } from '../../ui/method.tsx';
+import { Rule } from '../../ui/rule.tsx';
+import { foldInto, groupsOf } from './folding.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './selection-bar.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.flow.bar;
+
+export function SelectionBar() {
+  const { diagram, selected, fold, select } = useFlow();
+  const at = rowAt(diagram, selected);
+  const row = diagram.rows[at];
+  return (
+    <section className={styles.bar} aria-label={t.title}>
+      {row === undefined ? (
+        <p className={textStyles.soft}>{t.none}</p>
+      ) : row.kind === 'group' ? (
+        <>
+          <p className={layout.grow}>{row.text}</p>
+          {row.isFolded ? (
+            <Button
+              size="small"
+              onClick={() => {
+                fold(row.group, false);
+                select(row.events[0] ?? null);
+              }}
+            >
+              {t.unfold}
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => foldInto(row.group)}>
+              {t.foldDialogue}
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <What event={row.event} relations={diagram.relations} />
+          <div className={styles.actions}>
+            <Actions event={row.event} groups={groupsOf(diagram, at)} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function What({ event, relations }: { event: FlowEvent; relations: Relations }) {
+  const select = useFlow((store) => store.select);
+  const cause = event.cause === null ? undefined : relations.get(event.cause);
+  const fact = factOf(event, relations);
+  return (
+    <div className={styles.what}>
+      <p className={styles.line}>
+        <Title event={event} />
+      </p>
+      <p className={classes(styles.line, textStyles.small, textStyles.soft)}>
+        {fact !== '' && <span>{fact}</span>}
+        {cause !== undefined && (
+          <LinkButton onClick={() => select(cause.seq)}>{t.causedBy(nameOf(cause))}</LinkButton>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The event in full: a path is not cut. */
+function Title({ event }: { event: FlowEvent }) {
+  const { text } = markOf(event);
+  switch (event.kind) {
+    case 'request':
+      return (
+        <>
+          <MethodName>{event.method}</MethodName> <code>{event.target}</code>
+        </>
+      );
+    case 'response':
+      return (
+        <>
+          <code>
+            {event.status ?? texts.flow.marks.failed} {text}
+          </code>
+          {event.rule !== null && <Rule id={event.rule} />}
+          {event.reason !== null && <span>{event.reason}</span>}
+          {event.location !== null && <code>{event.location}</code>}
+        </>
+      );
+    case 'opened':
+      return <code>{event.link}</code>;
+    case 'callback':
+      return <code>{event.target}</code>;
+    case 'step':
+      return (
+        <>
+          {text} <code className={textStyles.soft}>{event.id}</code>
+        </>
+      );
+    default:
+      return text;
+  }
+}
+
+/** Signature and duration of a request or response; why a state has changed. */
+function factOf(event: FlowEvent, relations: Relations): string {
+  switch (event.kind) {
+    case 'request': {
+      const answer = relations.get(relations.responseOf(event.seq) ?? -1);
+      const response = answer?.kind === 'response' ? answer : null;
+      const length = response?.duration ?? null;
+      return [
+        event.from === 'psu'
+          ? event.title
+          : signatureOf(event.signed, response?.rule ?? null, response?.status ?? null),
+        length === null ? '' : lengthText(length),
+      ]
+        .filter((part) => part !== '')
+        .join(', ');
+    }
+    case 'response':
+      return [
+        event.signed ? texts.flow.sentences.signed : '',
+        event.duration === null ? '' : lengthText(event.duration),
+      ]
+        .filter((part) => part !== '')
+        .join(', ');
+    case 'step':
+      return event.why;
+    case 'decision':
+      return [event.psu, event.company].filter((name) => name !== null).join(', ');
+    default:
+      return '';
+  }
+}
+
+/** The bank checks signatures first, so whatever else it says, it has verified the signature. */
+function signatureOf(signed: boolean, rule: string | null, status: number | null): string {
+  if (!signed) return texts.flow.sentences.unsigned;
+  return status === null || rule?.startsWith('SIG-') === true
+    ? texts.flow.sentences.signed
+    : t.signedVerified;
+}
+
+/** An event in a few words, for a link to it. */
+function nameOf(event: FlowEvent): string {
+  const mark = markOf(event);
+  const badge = mark.shape === 'arrow' ? (mark.badge?.text ?? '') : '';
+  return cutTo(`${badge} ${mark.text}`.trim(), 60);
+}
+
+function Actions({ event, groups }: { event: FlowEvent; groups: readonly string[] }) {
+  const { setFilter, diagram } = useFlow();
+  const exchange = 'exchange' in event ? event.exchange : null;
+  const sca = diagram.relations.scaOf(event.seq);
+  const dialogue = groups.find((group) => sca === null || group !== scaKey(sca));
+  const named = (subject: 'payment' | 'basket' | 'consent') =>
+    event.about.find((about) => about.subject === subject);
+  const only = named('basket') ?? named('payment') ?? named('consent');
+  return (
+    <>
+      {sca !== null && (
+        <Button size="small" look="plain" onClick={() => foldInto(scaKey(sca))}>
+          {t.foldSca}
+        </Button>
+      )}
+      {dialogue !== undefined && (
+        <Button size="small" look="plain" onClick={() => foldInto(dialogue)}>
+          {t.foldDialogue}
+        </Button>
+      )}
+      {only !== undefined && diagram.options.filter.about?.id !== only.id && (
+        <Button size="small" look="plain" onClick={() => setFilter({ ...NO_FILTER, about: only })}>
+          {t.onlyThis[only.subject as keyof typeof t.onlyThis]}
+        </Button>
+      )}
+      <InBank id={named('payment')?.id} kind="payments" label={t.openPayment} />
+      <InBank id={named('basket')?.id} kind="baskets" label={t.openBasket} />
+      {exchange !== null && (
+        <Button size="small" onClick={() => openExchange(exchange)}>
+          {t.openExchange}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function InBank(props: { id: string | undefined; kind: 'payments' | 'baskets'; label: string }) {
+  const { id, kind, label } = props;
+  if (id === undefined) return null;
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        const { show, select } = useBank.getState();
+        show(kind);
+        select(id);
+        useFrame.getState().go('bank');
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function openExchange(id: string): void {
+  void useHistory.getState().show(id);
+  useFrame.getState().go('history');
+}

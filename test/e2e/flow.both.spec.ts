@@ -1,0 +1,117 @@
+/** The Flow view: what crossed a wire or changed the bank, as a diagram that leads to everything it shows. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test, type Workbench } from './fixtures.ts';
+import { approve, call, chooseOperation, goTo, send } from './steps.ts';
+import { violations } from './violations.ts';
+
+test('a payment with its SCA is drawn, and leads to its exchange, its payment and back', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await payAndApprove(workbench);
+  await goTo(page, 'Flow');
+  const diagram = page.getByRole('tree', { name: 'Diagram' });
+  const created = diagram.getByRole('treeitem', { name: /TPP to bank: POST \/v1\/payments\/[a-z-]+, signed/ });
+  await expect(created).toBeVisible();
+  await expect(diagram.getByRole('treeitem', { name: /Bank to TPP: 201 RCVD/ })).toBeVisible();
+  await expect(diagram.getByRole('treeitem', { name: /TPP to PSU's browser: open scaRedirect/ })).toBeVisible();
+  await expect(diagram.getByRole('treeitem', { name: /: approves 1\s?250\.00 NOK/ })).toBeVisible();
+  await expect(diagram.getByRole('treeitem', { name: /Bank: Payment RCVD → PDNG/ })).toBeVisible();
+  await expect(diagram.getByRole('treeitem', { name: /PSU's browser to TPP: callback/ })).toBeVisible();
+  await expect(diagram).toContainText(/SCA, [\d.]+ m?s/);
+  expect(await violations(page)).toEqual([]);
+
+  await diagram.getByRole('treeitem', { name: /Bank to TPP: 201 RCVD/ }).click();
+  const bar = page.getByRole('region', { name: 'Selected event' });
+  await bar.getByRole('button', { name: /^Caused by POST/ }).click();
+  await expect(created).toHaveAttribute('aria-selected', 'true');
+  await expect(bar).toContainText('signed, verified');
+  await bar.getByRole('button', { name: 'Open exchange' }).click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show in Flow' }).click();
+  await expect(page.getByRole('button', { name: /^Only X-Request-ID/ })).toBeVisible();
+  await expect(created).toBeVisible();
+  await expect(diagram.getByRole('treeitem', { name: /callback/ })).toBeHidden();
+
+  await goTo(page, 'Bank');
+  await page.getByRole('region', { name: 'List' }).getByRole('row').nth(1).getByRole('button').click();
+  await page.getByRole('button', { name: 'Show in Flow' }).click();
+  await expect(page.getByRole('button', { name: /^Only Payment/ })).toBeVisible();
+  await expect(diagram.getByRole('treeitem', { name: /callback/ })).toBeVisible();
+});
+
+test(
+  'the diagram is used by keyboard: select, fold and open an SCA, list and timing',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await payAndApprove(workbench);
+    await goTo(page, 'Flow');
+    const diagram = page.getByRole('tree', { name: 'Diagram' });
+    await diagram.getByRole('treeitem', { name: /open scaRedirect/ }).click();
+    const before = await diagram.getByRole('treeitem').count();
+    await diagram.press('ArrowLeft');
+    const folded = diagram.getByRole('treeitem', { name: /^SCA, .*: \d+ events/ });
+    await expect(folded).toHaveAttribute('aria-selected', 'true');
+    expect(await diagram.getByRole('treeitem').count()).toBeLessThan(before);
+    await diagram.press('ArrowRight');
+    await expect(diagram.getByRole('treeitem')).toHaveCount(before);
+    await diagram.press('Home');
+    await expect(diagram.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-posinset', '1');
+    await diagram.press('ArrowDown');
+    await expect(diagram.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-posinset', '2');
+
+    await page.getByRole('radio', { name: 'List' }).check({ force: true });
+    const list = page.getByRole('tree', { name: 'List' });
+    await expect(list.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-posinset', '2');
+    await page.getByRole('radio', { name: 'Timing' }).check({ force: true });
+    await expect(page.getByRole('tree', { name: 'Timing' })).toContainText(/PSU: [\d.]+ m?s/);
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
+test('failures are found with their rule, and everything that is shown is exported', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await page.getByRole('textbox', { name: 'Body' }).fill('{}');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Why did the bank refuse?' })).toBeVisible();
+  await goTo(page, 'Flow');
+  await page.getByRole('checkbox', { name: 'Failures' }).check();
+  const diagram = page.getByRole('tree', { name: 'Diagram' });
+  await expect(diagram.getByRole('treeitem')).toHaveCount(2);
+  await expect(diagram.getByRole('treeitem', { name: /400 FORMAT_ERROR.*rule PAY-/ })).toBeVisible();
+  for (const [format, name, expected] of [
+    ['SVG picture', 'flow.svg', /<g id="event-\d+"/g],
+    ['JSON, every detail', 'flow.json', /"seq":/g],
+  ] as const) {
+    const text = await exported(page, format, name);
+    expect(text.match(expected)).toHaveLength(2);
+  }
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('Send a request to see its arrow.')).toBeVisible();
+});
+
+/** Saves an export. @returns the text of the file */
+async function exported(page: Page, format: string, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: format }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(name);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+async function payAndApprove(workbench: Workbench): Promise<void> {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await send(page, '201 Created');
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve');
+}
