@@ -162,6 +162,9 @@ async function assembled(
   });
   stops.add(() => flowLog.stop());
   const flow = new FlowRecord(flowLog, () => bank.now(), log);
+  flowLog.onAdded((event) => {
+    if (event.kind === 'rewound') flow.rewound(event.to);
+  });
   // What the start itself does to the bank is nobody's act.
   for (const entry of bank.journal(0)) if (entry.event.kind !== 'operator') flow.heard(entry);
   stops.add(bank.onEntry((entry) => flow.heard(entry)));

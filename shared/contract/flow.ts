@@ -26,6 +26,8 @@ export const FLOW_METHODS = {
     input: z.object({
       after: z.int().nonnegative(),
       limit: z.int().min(1).max(MOST_FLOW_EVENTS),
+      /** Only events in which this text occurs, in capital or small letters; every event if left out. */
+      search: z.string().max(200).optional(),
     }),
     output: flowPageSchema,
   },

@@ -65,6 +65,17 @@ describe('the event log', () => {
     expect(again.read(1, 1)).toMatchObject({ events: [{ text: 'b' }], first: 1, last: 3, since: 0 });
   });
 
+  it('is searched, also in what is not yet written', () => {
+    const log = started();
+    for (const text of ['Ærlig', '50 % of "it"', '50 of it', 'ABC']) log.add(note(text));
+    const found = (search: string) => log.read(0, 10, search).events.map(({ seq }) => seq);
+    const all = () => ['% of "', 'abc', 'Ærlig', '_', ''].map(found);
+    const expected = [[2], [4], [1], [], [1, 2, 3, 4]];
+    expect(all()).toEqual(expected);
+    vi.advanceTimersByTime(50);
+    expect(all()).toEqual(expected);
+  });
+
   it('is written a moment later in one go: a crash loses no more than that', () => {
     const log = started();
     log.add(note('a'));

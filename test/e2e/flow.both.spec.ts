@@ -12,10 +12,14 @@ test('a payment with its SCA is drawn, and leads to its exchange, its payment an
   await payAndApprove(workbench);
   await goTo(page, 'Flow');
   const diagram = page.getByRole('tree', { name: 'Diagram' });
-  const created = diagram.getByRole('treeitem', { name: /TPP to bank: POST \/v1\/payments\/[a-z-]+, signed/ });
+  const created = diagram.getByRole('treeitem', {
+    name: /TPP to bank: POST \/v1\/payments\/[a-z-]+, signed/,
+  });
   await expect(created).toBeVisible();
   await expect(diagram.getByRole('treeitem', { name: /Bank to TPP: 201 RCVD/ })).toBeVisible();
-  await expect(diagram.getByRole('treeitem', { name: /TPP to PSU's browser: open scaRedirect/ })).toBeVisible();
+  await expect(
+    diagram.getByRole('treeitem', { name: /TPP to PSU's browser: open scaRedirect/ }),
+  ).toBeVisible();
   await expect(diagram.getByRole('treeitem', { name: /: approves 1\s?250\.00 NOK/ })).toBeVisible();
   await expect(diagram.getByRole('treeitem', { name: /Bank: Payment RCVD → PDNG/ })).toBeVisible();
   await expect(diagram.getByRole('treeitem', { name: /PSU's browser to TPP: callback/ })).toBeVisible();

@@ -153,6 +153,23 @@ describe('a request of the workbench to the local bank', () => {
   });
 });
 
+it('what the log went back over causes nothing any more', () => {
+  const { record, journal, events } = setUp();
+  const link = 'https://localhost:1/sca/abc';
+  record.opened(link, 'tab', { environment: 'Local bank', isLocal: true });
+  record.rewound(0);
+  const page = {
+    from: 'psu',
+    tpp: null,
+    method: 'GET',
+    title: 'Opens',
+    signed: false,
+    exchange: null,
+  } as const;
+  journal.add({ kind: 'request', ...page, target: '/sca/abc', about: [] });
+  expect(events[1]?.cause).toBeNull();
+});
+
 describe('secrets', () => {
   const SECRET = 'canary-Zürich/7';
 

@@ -73,10 +73,17 @@ export class FlowLog {
     return added;
   }
 
-  /** The events after a position, oldest first. A row that is damaged is left out. */
-  read(after: number, limit: number): FlowPage {
-    const events = this.stored(after, limit);
-    for (const event of this.waiting) if (event.seq > after && events.length < limit) events.push(event);
+  /**
+   * The events after a position, oldest first. A row that is damaged is left out.
+   * @param search a text that must occur in the event
+   */
+  read(after: number, limit: number, search = ''): FlowPage {
+    // As it is written in JSON.
+    const text = JSON.stringify(search).slice(1, -1);
+    const events = this.stored(after, limit, text);
+    const small = text.toLowerCase();
+    for (const event of this.waiting)
+      if (event.seq > after && events.length < limit && occurs(small, event)) events.push(event);
     const first = this.edge('min') || (this.waiting[0]?.seq ?? 0);
     return { events, first, last: this.newest, since: this.since };
   }
@@ -172,13 +179,13 @@ export class FlowLog {
       .run(this.newest - KEPT, this.now() - KEPT_FOR);
   }
 
-  private stored(after: number, limit: number): FlowEvent[] {
+  private stored(after: number, limit: number, text: string): FlowEvent[] {
     try {
       return this.file.db
-        .prepare<[number, number], { detail: string }>(
-          'SELECT detail FROM flow_event WHERE seq > ? ORDER BY seq LIMIT ?',
+        .prepare<[number, string, number], { detail: string }>(
+          `SELECT detail FROM flow_event WHERE seq > ? AND detail LIKE ? ESCAPE '\\' ORDER BY seq LIMIT ?`,
         )
-        .all(after, limit)
+        .all(after, `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, limit)
         .flatMap(({ detail }) => eventIn(detail) ?? []);
     } catch (error) {
       this.options.log(`The event log cannot be read: ${String(error)}`);
@@ -196,6 +203,11 @@ export class FlowLog {
       return 0;
     }
   }
+}
+
+/** @param text in small letters, as it is written in JSON */
+function occurs(text: string, event: FlowEvent): boolean {
+  return text === '' || JSON.stringify(event).toLowerCase().includes(text);
 }
 
 function eventIn(text: string): FlowEvent | null {

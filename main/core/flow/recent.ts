@@ -19,6 +19,11 @@ export class Recent<V> {
     if (oldest !== undefined) this.map.delete(oldest);
   }
 
+  /** Forgets every value of which this holds. */
+  forget(isGone: (value: V) => boolean): void {
+    for (const [key, value] of this.map) if (isGone(value)) this.map.delete(key);
+  }
+
   /** Returns the value and forgets it. */
   take(key: string | number): V | undefined {
     const value = this.map.get(key);

@@ -122,6 +122,11 @@ export class FlowRecord {
     this.answered(added);
   }
 
+  /** The log has gone back: what is no longer shown causes nothing any more. @param to position of the last event that counts */
+  rewound(to: number): void {
+    for (const one of [this.places, this.links, this.pages, this.redirects]) one.forget((seq) => seq > to);
+  }
+
   /** The PSU's browser is sent to a page of a bank. @param environment its name */
   opened(
     link: string,

@@ -16,7 +16,7 @@ export interface FlowParts {
 
 export function flowHandlers({ flowLog, transfers }: FlowParts): Of<'flow'> {
   return {
-    'flow.read': ({ after, limit }) => flowLog.read(after, limit),
+    'flow.read': ({ after, limit, search }) => flowLog.read(after, limit, search),
     'flow.clear': () => ({ since: flowLog.clear() }),
     'flow.export': ({ format, only }) => {
       const wanted = only === null ? null : new Set(only);
