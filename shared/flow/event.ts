@@ -38,130 +38,152 @@ const common = {
 };
 
 /** A request to the bank: of a TPP, or of the PSU's browser. */
-const request = z.strictObject({
-  ...common,
-  kind: z.literal('request'),
-  from: z.enum(['tpp', 'psu']),
-  /** organizationIdentifier of the TPP's certificate; null if the bank has not recognised it, and for the PSU. */
-  tpp: z.string().nullable(),
-  method: z.string(),
-  /** Path and query as sent. */
-  target: z.string(),
-  /** Title of the operation, or what the PSU's page does. */
-  title: z.string(),
-  signed: z.boolean(),
-  /** Id in the history; null for what other programs have sent. */
-  exchange: z.string().nullable(),
-});
+const request = z
+  .strictObject({
+    ...common,
+    kind: z.literal('request'),
+    from: z.enum(['tpp', 'psu']),
+    /** organizationIdentifier of the TPP's certificate; null if the bank has not recognised it, and for the PSU. */
+    tpp: z.string().nullable(),
+    method: z.string(),
+    /** Path and query as sent. */
+    target: z.string(),
+    /** Title of the operation, or what the PSU's page does. */
+    title: z.string(),
+    signed: z.boolean(),
+    /** Id in the history; null for what other programs have sent. */
+    exchange: z.string().nullable(),
+  })
+  .meta({ title: 'Request' });
 
 /** What came back, or why nothing did. Its cause is the request. */
-const response = z.strictObject({
-  ...common,
-  kind: z.literal('response'),
-  to: z.enum(['tpp', 'psu']),
-  status: z.int().nullable(),
-  /** Why no response came, as a sentence. */
-  failure: z.string().nullable(),
-  /** What matters in it, in a word: a transactionStatus, `scaRedirect`, the title of a page. */
-  word: z.string().nullable(),
-  /** Whether the response has a signature. */
-  signed: z.boolean(),
-  /** Id of the rule that refused the request. */
-  rule: z.string().nullable(),
-  /** Error code of a refusal, such as `SIGNATURE_INVALID`. */
-  code: z.string().nullable(),
-  /** The bank's reason, as a sentence. */
-  reason: z.string().nullable(),
-  /** Where a redirect leads. */
-  location: z.string().nullable(),
-  /** Milliseconds. */
-  duration: z.number().nullable(),
-  exchange: z.string().nullable(),
-});
+const response = z
+  .strictObject({
+    ...common,
+    kind: z.literal('response'),
+    to: z.enum(['tpp', 'psu']),
+    status: z.int().nullable(),
+    /** Why no response came, as a sentence. */
+    failure: z.string().nullable(),
+    /** What matters in it, in a word: a transactionStatus, `scaRedirect`, the title of a page. */
+    word: z.string().nullable(),
+    /** Whether the response has a signature. */
+    signed: z.boolean(),
+    /** Id of the rule that refused the request. */
+    rule: z.string().nullable(),
+    /** Error code of a refusal, such as `SIGNATURE_INVALID`. */
+    code: z.string().nullable(),
+    /** The bank's reason, as a sentence. */
+    reason: z.string().nullable(),
+    /** Where a redirect leads. */
+    location: z.string().nullable(),
+    /** Milliseconds. */
+    duration: z.number().nullable(),
+    exchange: z.string().nullable(),
+  })
+  .meta({ title: 'Response' });
 
 /** The TPP sends the PSU's browser to the bank. */
-const opened = z.strictObject({
-  ...common,
-  kind: z.literal('opened'),
-  link: z.string(),
-  /** `run`: a run of a collection acts as the PSU's browser. */
-  where: z.enum(['embedded', 'system', 'tab', 'run']),
-});
+const opened = z
+  .strictObject({
+    ...common,
+    kind: z.literal('opened'),
+    link: z.string(),
+    /** `run`: a run of a collection acts as the PSU's browser. */
+    where: z.enum(['embedded', 'system', 'tab', 'run']),
+  })
+  .meta({ title: 'Page opened' });
 
 /** The PSU's browser comes back to the TPP-Redirect-URI. */
-const callback = z.strictObject({
-  ...common,
-  kind: z.literal('callback'),
-  outcome: z.enum(['success', 'failure']),
-  /** Path and query. */
-  target: z.string(),
-  parameters: z.array(z.strictObject({ name: z.string(), value: z.string() })),
-});
+const callback = z
+  .strictObject({
+    ...common,
+    kind: z.literal('callback'),
+    outcome: z.enum(['success', 'failure']),
+    /** Path and query. */
+    target: z.string(),
+    parameters: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  })
+  .meta({ title: 'Callback' });
 
 /** What a PSU decided on the bank's page. */
-const decision = z.strictObject({
-  ...common,
-  kind: z.literal('decision'),
-  decision: z.enum(['approve', 'abort']),
-  psu: z.string().nullable(),
-  context: z.enum(['PRIVATE', 'CORPORATE']),
-  company: z.string().nullable(),
-  /** What it was about: a consent, or payments with amounts. */
-  text: z.string(),
-});
+const decision = z
+  .strictObject({
+    ...common,
+    kind: z.literal('decision'),
+    decision: z.enum(['approve', 'abort']),
+    psu: z.string().nullable(),
+    context: z.enum(['PRIVATE', 'CORPORATE']),
+    company: z.string().nullable(),
+    /** What it was about: a consent, or payments with amounts. */
+    text: z.string(),
+  })
+  .meta({ title: 'Decision' });
 
 /** A change of state at the bank. */
-const step = z.strictObject({
-  ...common,
-  kind: z.literal('step'),
-  subject: z.enum(['payment', 'basket', 'consent', 'session', 'authorisation']),
-  id: z.string(),
-  /** Null for what is new. */
-  from: z.string().nullable(),
-  to: z.string(),
-  /** Why, as a sentence. */
-  why: z.string(),
-});
+const step = z
+  .strictObject({
+    ...common,
+    kind: z.literal('step'),
+    subject: z.enum(['payment', 'basket', 'consent', 'session', 'authorisation']),
+    id: z.string(),
+    /** Null for what is new. */
+    from: z.string().nullable(),
+    to: z.string(),
+    /** Why, as a sentence. */
+    why: z.string(),
+  })
+  .meta({ title: 'Step' });
 
 /** A batch has run, of the timetable or by hand. */
-const batch = z.strictObject({
-  ...common,
-  kind: z.literal('batch'),
-  settled: z.int(),
-  rejected: z.int(),
-  /** How many steps of payments are not in the log one by one; left out if all are. */
-  unlisted: z.int().optional(),
-});
+const batch = z
+  .strictObject({
+    ...common,
+    kind: z.literal('batch'),
+    settled: z.int(),
+    rejected: z.int(),
+    /** How many steps of payments are not in the log one by one; left out if all are. */
+    unlisted: z.int().optional(),
+  })
+  .meta({ title: 'Batch' });
 
 /** The bank's clock was moved, frozen or let go. Times in milliseconds since 1970. */
-const clock = z.strictObject({
-  ...common,
-  kind: z.literal('clock'),
-  from: z.number(),
-  to: z.number(),
-  mode: z.enum(['real', 'frozen']),
-});
+const clock = z
+  .strictObject({
+    ...common,
+    kind: z.literal('clock'),
+    from: z.number(),
+    to: z.number(),
+    mode: z.enum(['real', 'frozen']),
+  })
+  .meta({ title: 'Clock' });
 
 /** An act of the operator, in the window or over the control listener. */
-const operator = z.strictObject({
-  ...common,
-  kind: z.literal('operator'),
-  /** In words: "Consent revoked". */
-  title: z.string(),
-});
+const operator = z
+  .strictObject({
+    ...common,
+    kind: z.literal('operator'),
+    /** In words: "Consent revoked". */
+    title: z.string(),
+  })
+  .meta({ title: 'Act of the operator' });
 
 /** The whole state was replaced. */
-const reset = z.strictObject({
-  ...common,
-  kind: z.literal('reset'),
-  how: z.enum(['reset', 'restored']),
-});
+const reset = z
+  .strictObject({
+    ...common,
+    kind: z.literal('reset'),
+    how: z.enum(['reset', 'restored']),
+  })
+  .meta({ title: 'Reset' });
 
 /** A step of a demonstration begins, or a person's own note. */
-const note = z.strictObject({ ...common, kind: z.literal('note'), text: z.string() });
+const note = z.strictObject({ ...common, kind: z.literal('note'), text: z.string() }).meta({ title: 'Note' });
 
 /** The log went back: what came after `to` is no longer shown. Nothing is deleted. */
-const rewound = z.strictObject({ ...common, kind: z.literal('rewound'), to: z.int().nonnegative() });
+const rewound = z
+  .strictObject({ ...common, kind: z.literal('rewound'), to: z.int().nonnegative() })
+  .meta({ title: 'Rewound' });
 
 export const flowEventSchema = z.discriminatedUnion('kind', [
   request,

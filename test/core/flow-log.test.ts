@@ -139,9 +139,13 @@ it('secrets are in no event and in no export', async () => {
       return downloaded(core.workbench, download).bytes.toString('utf8');
     }),
   );
+  const everything = await call('app.export', {});
+  const whole = downloaded(core.workbench, everything.download).bytes.toString('utf8');
+  const { flow } = JSON.parse(whole) as { flow: { seq: number }[] };
   const events = await after(before);
   expect(events.length).toBeGreaterThan(1);
-  for (const text of [JSON.stringify(events), ...files])
+  expect(flow.map(({ seq }) => seq)).toEqual((await after(0)).map(({ seq }) => seq));
+  for (const text of [JSON.stringify([events, flow]), ...files])
     for (const form of ['canary', 'x9q7', 'token-of', 'Ærlig', encodeURIComponent('Ærlig')])
       expect(text.includes(form), form).toBe(false);
 });

@@ -3,7 +3,6 @@
  * leave the vault only through Certificates.
  */
 import type { Bank } from '../../../bank-sim/index.ts';
-import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
 import type { Drafts } from '../../../shared/collection/drafts.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
@@ -12,9 +11,10 @@ import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
-import type { DamagedExchange, History } from '../history/history.ts';
+import type { FlowLog } from '../flow/log.ts';
+import type { History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
-import { hidden, masked } from '../masking/mask.ts';
+import { hidden, masked, masking } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
 import { secretValuesOf, withoutSecretValues } from './export-secrets.ts';
 
@@ -29,18 +29,18 @@ export interface ExportParts {
   certificates: Pick<Certificates, 'list'>;
   collections: Pick<Collections, 'list'>;
   history: Pick<History, 'everything'>;
+  flowLog: Pick<FlowLog, 'everything'>;
 }
 
 /** Increases when the format of the file changes. */
 const FORM = 3;
 
 /**
- * @returns the text of the file in pieces, one exchange per piece, so that a long history needs little memory; response
+ * @returns the text of the file in pieces, one exchange or event per piece, so that a long history needs little memory; response
  * bodies in separate files are included with their first window only
  */
 export function exportEverything(parts: ExportParts): Iterable<Buffer> {
-  const { version, environments, variables, certificates, collections, drafts, history, settings, bank } =
-    parts;
+  const { version, environments, variables, certificates, collections, drafts, settings, bank } = parts;
   const work = {
     settings: settings.read(),
     environments: environments.list().map((environment) => ({
@@ -79,7 +79,7 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
     null,
     1,
   );
-  return pieces(head, history.everything(), declared.values);
+  return pieces(head, parts, declared.values);
 }
 
 /** Credentials in the headers that the user has written down. A variable in them keeps its own secret. */
@@ -106,21 +106,28 @@ function credentialsOf({
 }
 
 /**
- * @param head a printed object; the history is added to it as its last member
+ * @param head a printed object; the history and the event log are added to it as its last members
  * @param secrets that may have become secret after an exchange was stored
  */
 function* pieces(
   head: string,
-  exchanges: Iterable<Exchange | DamagedExchange>,
+  { history, flowLog }: Pick<ExportParts, 'history' | 'flowLog'>,
   secrets: readonly string[],
 ): Iterable<Buffer> {
   yield Buffer.from(`${head.slice(0, -'\n}'.length)},\n "history": [`);
   let before = '\n';
-  for (const exchange of exchanges) {
+  for (const exchange of history.everything()) {
     // Earlier versions stored credentials as they were sent.
     const headers = 'damaged' in exchange ? [] : exchange.prepared.headers;
     const sent = credentialsIn(headers.map(({ name, value }) => [name, value]));
     yield Buffer.from(before + JSON.stringify(masked(exchange, hidden([...sent, ...secrets])), null, 1));
+    before = ',\n';
+  }
+  yield Buffer.from('\n ],\n "flow": [');
+  before = '\n';
+  const mask = masking(hidden(secrets));
+  for (const event of flowLog.everything()) {
+    yield Buffer.from(before + JSON.stringify(mask(event), null, 1));
     before = ',\n';
   }
   yield Buffer.from('\n ]\n}\n');

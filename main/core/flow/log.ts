@@ -19,6 +19,8 @@ const KEPT_FOR = 90 * 24 * 3_600_000;
 const PURGED_EVERY = 1000;
 /** Events that wait in memory while they cannot be written. */
 const MOST_WAITING = 10_000;
+/** Events that are read at a time. */
+const PAGE = 1000;
 /** Events in one message to the windows. Who has missed some reads them. */
 const MOST_TOLD = 300;
 
@@ -86,6 +88,17 @@ export class FlowLog {
       if (event.seq > after && events.length < limit && occurs(small, event)) events.push(event);
     const first = this.edge('min') || (this.waiting[0]?.seq ?? 0);
     return { events, first, last: this.newest, since: this.since };
+  }
+
+  /** Every event that is kept, oldest first; only some at a time are in memory. */
+  *everything(): Iterable<FlowEvent> {
+    const { newest } = this;
+    for (let after = 0; after < newest;) {
+      const { events } = this.read(after, PAGE);
+      yield* events;
+      // A page of damaged rows is passed over.
+      after = Math.max(events.at(-1)?.seq ?? 0, after + PAGE);
+    }
   }
 
   /** What the diagram shows: everything that is kept since it was cleared, but for what the log went back over. */
