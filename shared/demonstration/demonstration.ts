@@ -6,6 +6,9 @@ import { z } from 'zod';
 import type { FlowKind } from '../flow/event.ts';
 import { isOneKind, stepShape } from '../collection/steps.ts';
 import { VARIABLE_NAME } from '../collection/variable-name.ts';
+import { texts } from '../texts/texts.ts';
+
+const t = texts.demonstrations.lint;
 
 export const DEMONSTRATION_VERSION = 1;
 
@@ -65,10 +68,8 @@ const actionShape = {
   keep,
 };
 
-export const ONE_ACTION = 'An action is exactly one of request, sca, control, session and pause.';
-
 /** A step of a collection; `include`, `each` and the rest of a step are not there. */
-export const actionSchema = z.strictObject(actionShape).refine(isOneKind, ONE_ACTION);
+export const actionSchema = z.strictObject(actionShape).refine(isOneKind, t.oneAction);
 export type Action = z.infer<typeof actionSchema>;
 
 const lookSchema = z.strictObject({
@@ -80,9 +81,7 @@ const lookSchema = z.strictObject({
 
 /** A status as a large badge: what it means, and what comes next. */
 const meaningSchema = z.strictObject({
-  code: z
-    .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,23}$/, 'A code is a word such as PDNG, 401 or CONSENT_INVALID.'),
+  code: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,23}$/, t.code),
   text: sentence(LIMITS.meaning),
 });
 
@@ -91,7 +90,7 @@ export const demonstrationStepSchema = z.strictObject({
   /** What the room reads, in Markdown. */
   text: sentence(LIMITS.text).refine(
     (text) => text.split('\n').length <= LIMITS.lines,
-    `A text has at most ${LIMITS.lines} lines, so that a projector shows all of it.`,
+    t.lines(LIMITS.lines),
   ),
   /** What only the presenter reads, in Markdown. */
   notes: sentence(LIMITS.notes).optional(),

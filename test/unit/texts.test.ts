@@ -6,14 +6,7 @@ import { expect, test } from 'vitest';
 import { texts } from '../../shared/texts/texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SOURCES = [
-  'renderer',
-  'main',
-  'shared/collection',
-  'shared/demonstration',
-  'shared/flow',
-  'shared/request',
-]
+const SOURCES = ['renderer', 'main', 'shared/collection', 'shared/demonstration', 'shared/request']
   .flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
   )

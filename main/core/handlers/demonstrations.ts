@@ -76,8 +76,9 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
     'demonstrations.file': ({ id }) => ({ download: transfers.offer(fileOf(demonstration(id))) }),
     'demonstrations.make': ({ path }) => {
       const now = new Date(bank.now()).toISOString();
-      const { demonstration: made, left } = demonstrationFrom(stepsAt(path, collections, now));
-      return { download: transfers.offer(fileOf(made)), left };
+      const left: string[] = [];
+      const made = demonstrationFrom(stepsAt(path, collections, now, left));
+      return { download: transfers.offer(fileOf(made.demonstration)), left: [...left, ...made.left] };
     },
   };
 }
@@ -98,7 +99,12 @@ function fileOf(demonstration: Demonstration): OutgoingFile {
 }
 
 /** @throws HostError if nothing is there, or it cannot be run */
-function stepsAt(path: string, collections: Pick<Collections, 'list'>, start: string): CollectionSteps {
+function stepsAt(
+  path: string,
+  collections: Pick<Collections, 'list'>,
+  start: string,
+  left: string[],
+): CollectionSteps {
   try {
     const items = planOf(treeOf(collections.list()), path);
     const settings = items.flatMap((item) => ('damage' in item ? [] : item.around));
@@ -107,14 +113,18 @@ function stepsAt(path: string, collections: Pick<Collections, 'list'>, start: st
         Object.entries(own).filter(([name]) => !secret.includes(name)),
       ),
     );
-    return { name: path.split('/').at(-1) ?? path, steps: flat(items), variables, start };
+    return { name: path.split('/').at(-1) ?? path, steps: flat(items, left), variables, start };
   } catch (error) {
     throw error instanceof PlanError ? new HostError('not-found', t.player.unknownCollection) : error;
   }
 }
 
-function flat(items: readonly PlannedItem[]): CollectionSteps['steps'] {
-  return items.flatMap((item) =>
-    'damage' in item ? [] : item.included === null ? [item.step] : flat(item.included),
-  );
+/** @param left gets a sentence for each include whose variables are not carried over */
+function flat(items: readonly PlannedItem[], left: string[]): CollectionSteps['steps'] {
+  return items.flatMap((item) => {
+    if ('damage' in item) return [];
+    if (item.included === null) return [item.step];
+    if (item.step.include?.variables !== undefined) left.push(t.fromCollection.variables(item.step.name));
+    return flat(item.included, left);
+  });
 }

@@ -27,7 +27,7 @@ export function Handout() {
       <h1>{name}</h1>
       <p>{summary}</p>
       <p>
-        {t.minutes(minutes)} · {t.bankTime}: {bankTime(Date.parse(start))} Oslo
+        {t.minutes(minutes)} · {t.bankTime}: {t.inOslo(bankTime(Date.parse(start)))}
       </p>
       {steps.map(({ title, text, look, meaning }, at) => (
         <section key={title}>

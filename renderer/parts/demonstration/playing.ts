@@ -3,8 +3,15 @@ import { useEffect } from 'react';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 
 /** Where arrow keys have a meaning of their own. */
-const TAKEN =
-  'input, textarea, select, [contenteditable="true"], [role="grid"], [role="separator"], [role="tablist"], [role="listbox"], [role="tree"], [role="listitem"]';
+const TAKEN = [
+  'input',
+  'textarea',
+  'select',
+  '[contenteditable="true"]',
+  ...['grid', 'separator', 'tablist', 'listbox', 'tree', 'application', 'menu'].map(
+    (role) => `[role="${role}"]`,
+  ),
+].join(',');
 
 /** → and ← play the next part and the one before. */
 export function useStepKeys(isOn: boolean): void {

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import layout from '../../ui/layout.module.css';
 import { Acts, Actors } from './acts.tsx';
-import { Controls } from './controls.tsx';
+import { Controls } from './playback.tsx';
 import { Meaning, Redirect, StepNumber, Trouble } from './step-parts.tsx';
 import styles from './presentation.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -48,7 +48,7 @@ export function Presentation({ playing }: { playing: Playing }) {
         <h2>{playing.name}</h2>
         <span className={layout.grow} />
         <span className={textStyles.tabular}>
-          {bankTime(state.bankNow)} <span className={textStyles.soft}>Oslo, {bankZone(state.bankNow)}</span>
+          {t.inZone(bankTime(state.bankNow), bankZone(state.bankNow))}
         </span>
         <Button size="small" look="plain" onClick={() => present(false)}>
           {t.leavePresent}

@@ -7,7 +7,7 @@ import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useSettings } from '../../state/settings.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { minutesText } from '../../ui/quantities.ts';
-import { Controls } from './controls.tsx';
+import { Controls } from './playback.tsx';
 import { useStepKeys } from './playing.ts';
 import { Redirect, StepNumber, Trouble } from './step-parts.tsx';
 import styles from './presenter-view.module.css';
@@ -48,7 +48,7 @@ function Notes({ playing, bankNow }: { playing: Playing; bankNow: number }) {
           <b className={textStyles.tabular}>{minutesText(Math.max(0, now - playing.startedAt))}</b>
         </p>
         <p>
-          {t.bankTime} <b>{bankTime(bankNow)}</b> Oslo, {bankZone(bankNow)}
+          {t.bankTime} <b>{t.inZone(bankTime(bankNow), bankZone(bankNow))}</b>
         </p>
       </header>
       <div className={styles.columns}>

@@ -9,7 +9,7 @@ import { Head } from '../../ui/head.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import layout from '../../ui/layout.module.css';
 import { Acts, Actors } from './acts.tsx';
-import { Controls } from './controls.tsx';
+import { Controls } from './playback.tsx';
 import { Meaning, PointAt, Redirect, StepNumber, Trouble } from './step-parts.tsx';
 import styles from './step-pane.module.css';
 import textStyles from '../../ui/text.module.css';

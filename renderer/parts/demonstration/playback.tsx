@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/controls.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './controls.module.css';
+import styles from './playback.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.demonstrations;
@@ -123,7 +123,7 @@ function Autoplay() {
         >
           {SECONDS.map((seconds) => (
             <option key={seconds} value={seconds}>
-              {seconds} s
+              {t.everySeconds(seconds)}
             </option>
           ))}
         </Select>
