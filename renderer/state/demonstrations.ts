@@ -4,6 +4,7 @@ import type { DemonstrationState, ListedDemonstration } from '../../shared/contr
 import type { Output } from '../../shared/contract/methods.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn } from './attempt.ts';
+import { useFlow } from './flow.ts';
 import { inTurn } from './in-turn.ts';
 
 /** What was made of a file, or of a collection. */
@@ -24,6 +25,8 @@ interface DemonstrationStore {
   left: readonly string[];
   /** Seconds between two presses; null while a person presses. */
   autoplay: number | null;
+  /** The pane is shown beside the diagram. */
+  isShown: boolean;
   /** The list is shown although a demonstration plays. */
   showsList: boolean;
   isPresenting: boolean;
@@ -45,6 +48,7 @@ interface DemonstrationStore {
   make: (path: string) => Promise<void>;
   playByItself: (seconds: number | null) => void;
   showList: (shows: boolean) => void;
+  showPane: (shows: boolean) => void;
   present: (presents: boolean) => void;
   /** Reads the texts for a hand-out; null puts them away. */
   print: (id: string | null) => Promise<void>;
@@ -62,6 +66,7 @@ export const useDemonstrations = create<DemonstrationStore>((set) => {
     refused: null,
     left: [],
     autoplay: null,
+    isShown: true,
     showsList: false,
     isPresenting: false,
     handout: null,
@@ -70,7 +75,7 @@ export const useDemonstrations = create<DemonstrationStore>((set) => {
       attempt(async () => set({ list: (await host.call('demonstrations.list', {})).demonstrations })),
     ),
     start: (id) => {
-      set({ showsList: false, autoplay: null });
+      set({ isShown: true, showsList: false, autoplay: null });
       return attempt(async () => set({ state: await host.call('demonstrations.start', { id }) }));
     },
     next: press('demonstrations.next'),
@@ -99,6 +104,7 @@ export const useDemonstrations = create<DemonstrationStore>((set) => {
       }),
     playByItself: (seconds) => set({ autoplay: seconds }),
     showList: (shows) => set({ showsList: shows, autoplay: null }),
+    showPane: (shows) => set({ isShown: shows, autoplay: null }),
     present: (presents) => set({ isPresenting: presents }),
     print: (id) =>
       attempt(async () =>
@@ -109,5 +115,7 @@ export const useDemonstrations = create<DemonstrationStore>((set) => {
 
 host.on('demonstrations.changed', () => {
   void useDemonstrations.getState().load();
+  // What the diagram begins with may be another event now.
+  if (useFlow.getState().isRead) void useFlow.getState().load();
   void useDemonstrations.getState().loadList();
 });

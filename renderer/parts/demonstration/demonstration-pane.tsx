@@ -11,7 +11,7 @@ import { DemonstrationList } from './demonstration-list.tsx';
 import { Handout } from './handout.tsx';
 import { Presentation } from './presentation.tsx';
 import { StepPane } from './step-pane.tsx';
-import { useAutoplay, useStepKeys } from './playing.ts';
+import { useAutoplay, usePointing, useStepKeys } from './playing.ts';
 import styles from './demonstration-pane.module.css';
 
 const t = texts.demonstrations;
@@ -25,14 +25,15 @@ export function DemonstrationPane() {
   }, [load, loadList]);
   useStepKeys(playing !== null && !showsList);
   useAutoplay();
+  usePointing(playing);
   return (
-    <aside className={classes(layout.pane, layout.ground, styles.demonstration)} aria-label={t.title}>
+    <section className={classes(layout.pane, layout.ground, styles.demonstration)} aria-label={t.title}>
       {playing === null || showsList ? <DemonstrationList /> : <StepPane playing={playing} />}
       {playing === null && state.aside && <AsideBar />}
       <Problem text={problem} />
       {playing !== null && isPresenting && <Presentation playing={playing} />}
       <Handout />
-    </aside>
+    </section>
   );
 }
 

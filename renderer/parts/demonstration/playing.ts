@@ -1,6 +1,8 @@
 /** Playing with keys, and by itself. */
 import { useEffect } from 'react';
+import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
+import { useFlow } from '../../state/flow.ts';
 
 /** Where arrow keys have a meaning of their own. */
 const TAKEN = [
@@ -50,4 +52,18 @@ export function useAutoplay(): void {
     const timer = setTimeout(() => void next(), autoplay * 1000);
     return () => clearTimeout(timer);
   }, [autoplay, waits, isOver, at, next, playByItself]);
+}
+
+/** Selects the event that a step points at, once. Who selects another one keeps that. */
+export function usePointing(playing: Playing | null): void {
+  const { diagram, select } = useFlow();
+  const wanted = playing?.shown.look?.event;
+  const since = playing?.since ?? 0;
+  const found =
+    wanted === undefined || playing === null || playing.part + 1 < playing.parts
+      ? null
+      : (diagram.events.findLast(({ kind, seq }) => kind === wanted && seq > since)?.seq ?? null);
+  useEffect(() => {
+    if (found !== null) select(found);
+  }, [found, select]);
 }

@@ -3,6 +3,7 @@ import { HIDEABLE, type Hideable } from '../../../shared/flow/diagram.ts';
 import { isEmpty } from '../../../shared/flow/filter.ts';
 import { minutesText } from '../../../shared/flow/times.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFlow } from '../../state/flow.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -17,6 +18,7 @@ const t = texts.flow;
 
 export function FlowHead() {
   const { clear } = useFlow();
+  const { isShown, showPane } = useDemonstrations();
   return (
     <Head className={styles.head}>
       <svg width="12" height="12" viewBox="0 0 16 16" aria-hidden="true" className={textStyles.soft}>
@@ -38,6 +40,9 @@ export function FlowHead() {
           </MenuAction>
         ))}
       </Menu>
+      <Button size="small" aria-pressed={isShown} onClick={() => showPane(!isShown)}>
+        {texts.demonstrations.title}
+      </Button>
     </Head>
   );
 }
