@@ -31,7 +31,7 @@ test('the first screen leads to a demonstration, which plays to its end by keys,
   await page.evaluate(
     () => (document.documentElement.requestFullscreen = () => Promise.reject(new Error('off'))),
   );
-  await pane.getByRole('button', { name: 'Present' }).click();
+  await pane.getByRole('button', { name: 'Present', exact: true }).click();
   const room = page.getByRole('dialog', { name: 'Corporate basket with a second signer' });
   for (const step of [1, 2, 3]) {
     await expect(room).toContainText(`Step ${step} of 7`);

@@ -34,8 +34,9 @@ export async function shownIn(core: Workbench): Promise<FlowEvent[]> {
 /** Events with positions counted from 1, and without times of this machine and ids that a bank draws. */
 export function comparable(events: readonly FlowEvent[]): string[] {
   const place = new Map(events.map(({ seq }, at) => [seq, at + 1]));
-  const plain = events.map(({ seq, at: _, cause, ...event }) => ({
+  const plain = events.map(({ seq, cause, ...event }) => ({
     ...event,
+    at: 0,
     seq: place.get(seq),
     cause: cause === null ? null : (place.get(cause) ?? 'hidden'),
     ...('duration' in event ? { duration: 0 } : {}),

@@ -150,9 +150,8 @@ describe('a file of somebody else cannot', () => {
         fc.string({ unit: 'binary', maxLength: 12 }),
         (at, cut, put) => {
           const linted = lint(base.slice(0, at) + put + base.slice(at + cut));
-          if ('faults' in linted)
-            for (const { line, text } of linted.faults)
-              expect([line > 0, text]).toEqual([true, expect.stringMatching(/\S/)]);
+          const faults = 'faults' in linted ? linted.faults : [];
+          expect(faults.filter(({ line, text }) => line < 1 || text.trim() === '')).toEqual([]);
         },
       ),
       { numRuns: 300 },
