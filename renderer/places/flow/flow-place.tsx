@@ -4,6 +4,7 @@ import { isEmpty, NO_FILTER } from '../../../shared/flow/filter.ts';
 import { laneNames } from '../../../shared/flow/lane-names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { DemonstrationPane } from '../../parts/demonstration/demonstration-pane.tsx';
+import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useStatus } from '../../state/status.ts';
@@ -25,10 +26,11 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.flow.window;
 
 export function FlowPlace() {
+  const isShown = useDemonstrations((store) => store.isShown);
   return (
     <PlaceMain className={styles.place}>
       <FlowPane />
-      <DemonstrationPane />
+      {isShown && <DemonstrationPane />}
     </PlaceMain>
   );
 }
