@@ -174,15 +174,9 @@ function drawMark(mark: Mark, lanes: Lanes, selected: boolean, ink: Ink): Shape[
     case 'arrow':
       return drawArrow(mark, lanes, selected, ink);
     case 'box': {
-      const middle = (lanes.psu + lanes.bank) / 2;
-      return boxed(
-        mark.text,
-        mark.glyph,
-        Math.min(middle, lanes.width / 2 + 60),
-        lanes.bank - lanes.psu,
-        selected,
-        ink,
-      );
+      const middle = Math.min((lanes.psu + lanes.bank) / 2, lanes.width / 2 + 60);
+      const most = 2 * (lanes.bank - middle) - 24;
+      return boxed(mark.text, mark.glyph, middle, most, selected, ink);
     }
     case 'flag':
       return drawFlag(mark.text, lanes, selected, ink);

@@ -2,7 +2,7 @@
 import { texts } from '../texts/texts.ts';
 import type { FlowEvent } from './event.ts';
 import type { GlyphName } from './glyphs.ts';
-import { plain, shortId, shortTarget } from './names.ts';
+import { cutTo, plain, shortId, shortTarget } from './names.ts';
 import { dayText, lengthText, minutesText } from './times.ts';
 
 const t = texts.flow.marks;
@@ -39,6 +39,9 @@ export type Mark =
   | { shape: 'line' | 'double' | 'band'; glyph: GlyphName; text: string; bad: boolean }
   | { shape: 'heading'; text: string; bad: boolean };
 
+/** Characters of a parameter of the redirect that is a word. */
+const SHORT = 24;
+
 export function markOf(event: FlowEvent): Mark {
   switch (event.kind) {
     case 'request':
@@ -53,7 +56,14 @@ export function markOf(event: FlowEvent): Mark {
       return { ...arrow('tpp', 'psu'), text: t.opens[event.where] };
     case 'callback': {
       const bad = event.outcome === 'failure';
-      const text = event.parameters.map(({ name, value }) => said(name, value)).join(', ');
+      const said = event.parameters.map(({ name, value }) => ({ name: plain(name), value: plain(value) }));
+      // Words such as the context come first; ids are there by name.
+      const words = said.filter(({ value }) => value !== '' && value.length <= SHORT);
+      const ids = said.filter((one) => !words.includes(one));
+      const text = [
+        ...words.map(({ name, value }) => `${name}=${value}`),
+        ...ids.map(({ name }) => name),
+      ].join(', ');
       const badge: Badge = {
         tone: bad ? 'bad' : 'here',
         glyph: bad ? 'cross' : 'arrow',
@@ -98,10 +108,11 @@ export function isFailure(event: FlowEvent): boolean {
   return markOf(event).bad;
 }
 
-/** What the PSU does on a page says more than its address. */
+/** What the PSU does on a page says more than its address, of which only the beginning is shown. */
 function requestText({ from, method, target, title }: FlowEvent & { kind: 'request' }): string {
-  const line = `${plain(method)} ${shortTarget(target)}`;
-  return from === 'tpp' || title === '' ? line : t.byPsu(line, plain(title));
+  const verb = plain(method);
+  if (from === 'tpp' || title === '') return `${verb} ${shortTarget(target)}`;
+  return t.byPsu(`${verb} /${cutTo(plain(target).split(/[/?]/, 2)[1] ?? '', 12)}/…`, plain(title));
 }
 
 function arrow(from: Lane, to: Lane) {
@@ -138,11 +149,6 @@ function responseMark(event: FlowEvent & { kind: 'response' }): Mark {
 /** Path and query of an address; the address itself if it is none. */
 function pathOf(address: string): string {
   return address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
-}
-
-/** A parameter of the redirect: ids only by name. */
-function said(name: string, value: string): string {
-  return value.length > 12 || value === '' ? plain(name) : `${plain(name)}=${plain(value)}`;
 }
 
 function stepText({ subject, from, to }: FlowEvent & { kind: 'step' }): string {

@@ -65,7 +65,6 @@ export const flow = {
     rule: (rule: string) => `rule ${rule}`,
     after: (length: string) => `after ${length}`,
     at: (time: string) => `at ${time}`,
-    to: (location: string) => `to ${location}`,
   },
   timing: {
     psu: (length: string) => `PSU: ${length}`,

@@ -104,6 +104,7 @@ export function paymentFlow(id: string, sca: string, first = 1, at = START): Flo
     request(s(6), {
       ...psu,
       target: '/sca/7f21c0aabbccddeeff',
+      title: 'Opens the page of the SCA',
       cause: s(5),
       about: [authorisation],
       ...when(17_020),
@@ -119,6 +120,7 @@ export function paymentFlow(id: string, sca: string, first = 1, at = START): Flo
       ...psu,
       method: 'POST',
       target: '/sca/7f21c0aabbccddeeff',
+      title: 'Approves',
       cause: s(7),
       about: [authorisation],
       ...when(44_000),

@@ -74,13 +74,21 @@ function LaneHeads({ names, zoom }: { names: Record<(typeof LANES)[number], stri
   return (
     <div className={styles.lanes} style={{ fontSize: 13 * zoom }}>
       {LANES.map((lane) => (
-        <span key={lane} className={styles[lane]} style={{ '--zoom': zoom }}>
+        <span key={lane} style={{ left: laneAt(lane, zoom) }}>
           {t.lanes[lane]}
           <small title={names[lane]}>{names[lane]}</small>
         </span>
       ))}
     </div>
   );
+}
+
+/** Where a lane is in a width that only the style sheet knows. */
+function laneAt(lane: (typeof LANES)[number], zoom: number): string {
+  const { tpp, bank, width } = lanesAt(LEAST_WIDTH);
+  const [before, after] = [tpp * zoom, (width - bank) * zoom];
+  if (lane === 'tpp') return `${before}px`;
+  return lane === 'bank' ? `calc(100% - ${after}px)` : `calc((100% + ${before - after}px) / 2)`;
 }
 
 function Drawing(props: { diagram: Diagram; visible: Visible; selected: number; zoom: number }) {

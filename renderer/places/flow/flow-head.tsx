@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
 import { Menu, MenuAction, MenuChoice } from '../../ui/menu.tsx';
-import { EXPORTS } from './exporting.ts';
+import { EXPORTS } from './exporting.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './flow-head.module.css';
 import textStyles from '../../ui/text.module.css';

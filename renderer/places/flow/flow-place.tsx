@@ -16,7 +16,7 @@ import { PlaceMain } from '../../ui/place-main.tsx';
 import { DiagramView } from './diagram-view.tsx';
 import { FlowHead } from './flow-head.tsx';
 import { FlowTools } from './flow-tools.tsx';
-import { ListView } from './list-view.tsx';
+import { EventList } from './event-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { TimingView } from './timing-view.tsx';
 import layout from '../../ui/layout.module.css';
@@ -70,7 +70,7 @@ function Shown() {
     bank: status?.environment.baseUrl.replace(/^https:\/\//, '').replace(/\/.*$/, '') ?? named.bank,
   };
   if (view === 'timing') return <TimingView />;
-  if (view === 'list') return <ListView />;
+  if (view === 'list') return <EventList />;
   return <DiagramView names={names} />;
 }
 

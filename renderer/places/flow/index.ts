@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { type FlowView, useFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
-import { EXPORTS } from './exporting.ts';
+import { EXPORTS } from './exporting.tsx';
 import { FlowPlace } from './flow-place.tsx';
 
 const t = texts.flow;

@@ -68,7 +68,7 @@ function What({ event, relations }: { event: FlowEvent; relations: Relations }) 
   const fact = factOf(event, relations);
   return (
     <div className={styles.what}>
-      <p className={styles.line}>
+      <p className={styles.title}>
         <Title event={event} />
       </p>
       <p className={classes(styles.line, textStyles.small, textStyles.soft)}>
@@ -97,9 +97,19 @@ function Title({ event }: { event: FlowEvent }) {
           <code>
             {event.status ?? texts.flow.marks.failed} {text}
           </code>
-          {event.rule !== null && <Rule id={event.rule} />}
-          {event.reason !== null && <span>{event.reason}</span>}
-          {event.location !== null && <code>{event.location}</code>}
+          {event.rule !== null && (
+            <>
+              {' '}
+              <Rule id={event.rule} />
+            </>
+          )}
+          {event.reason !== null && ` ${event.reason}`}
+          {event.location !== null && (
+            <>
+              {' '}
+              <code>{event.location}</code>
+            </>
+          )}
         </>
       );
     case 'opened':

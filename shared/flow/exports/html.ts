@@ -45,8 +45,14 @@ export function htmlOf(diagram: Diagram, title: string): string {
     });
     return `<figure>${picture}</figure>`;
   });
-  const { columns } = t;
-  const heads = [columns.seq, columns.bankTime, columns.time, columns.event, columns.cause, columns.details];
+  const heads = [
+    t.columns.seq,
+    t.columns.bankTime,
+    t.columns.time,
+    t.columns.event,
+    t.columns.cause,
+    t.columns.details,
+  ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'; base-uri 'none'; form-action 'none'">

@@ -10,7 +10,7 @@ import { Glyph, type Tone } from '../../ui/glyph.tsx';
 import { isOpen, keyAt, sentenceAt } from './diagram-view.tsx';
 import { EventWindow } from './event-window.tsx';
 import { foldKey } from './folding.ts';
-import styles from './list-view.module.css';
+import styles from './event-list.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.flow;
@@ -18,7 +18,7 @@ const t = texts.flow;
 const ROW = 28;
 const HEAD = 26;
 
-export function ListView() {
+export function EventList() {
   const { diagram, selected, select } = useFlow();
   return (
     <EventWindow
