@@ -39,8 +39,8 @@ export type Mark =
   | { shape: 'line' | 'double' | 'band'; glyph: GlyphName; text: string; bad: boolean }
   | { shape: 'heading'; text: string; bad: boolean };
 
-/** Characters of a parameter of the redirect that is a word. */
-const SHORT = 24;
+/** A value of a parameter of the redirect that is no id. */
+const WORD = /^[A-Za-z_ ]{1,40}$/;
 
 export function markOf(event: FlowEvent): Mark {
   switch (event.kind) {
@@ -58,7 +58,7 @@ export function markOf(event: FlowEvent): Mark {
       const bad = event.outcome === 'failure';
       const said = event.parameters.map(({ name, value }) => ({ name: plain(name), value: plain(value) }));
       // Words such as the context come first; ids are there by name.
-      const words = said.filter(({ value }) => value !== '' && value.length <= SHORT);
+      const words = said.filter(({ value }) => WORD.test(value));
       const ids = said.filter((one) => !words.includes(one));
       const text = [
         ...words.map(({ name, value }) => `${name}=${value}`),

@@ -123,14 +123,22 @@ const IDLE_MOST = 0.4;
 /** Milliseconds without a beginning or an end of a bar from which time is compressed. */
 const IDLE = 400;
 
-/** The axis for some bars, from 0 to 1. Only where bars begin and end is it in proportion. */
+/** The axis for some bars, from 0 to 1. It is in proportion where the bank works, and where bars begin and end. */
 export function axisOf(bars: readonly Bar[]): Stretch[] {
   const times = [...new Set(bars.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   const pairs = times.slice(1).map((to, at) => ({ from: times[at] ?? to, to }));
+  const requests = bars.filter(({ kind }) => kind === 'request').toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  let busyUntil = -Infinity;
   const merged: { from: number; to: number; isIdle: boolean }[] = [];
   for (const { from, to } of pairs) {
     const last = merged.at(-1);
-    const isIdle = to - from > IDLE;
+    while ((requests[next]?.start ?? Infinity) <= from) {
+      busyUntil = Math.max(busyUntil, requests[next]?.end ?? 0);
+      next += 1;
+    }
+    // Nobody but the PSU or a batch is waited for.
+    const isIdle = to - from > IDLE && busyUntil < to;
     if (last !== undefined && !isIdle && !last.isIdle) last.to = to;
     else merged.push({ from, to, isIdle });
   }

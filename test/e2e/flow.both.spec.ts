@@ -96,6 +96,7 @@ test('failures are found with their rule, and everything that is shown is export
     const text = await exported(page, format, name);
     expect(text.match(expected)).toHaveLength(2);
   }
+  expect(await exported(page, 'PNG picture', 'flow.png')).toContain('PNG');
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('Send a request to see its arrow.')).toBeVisible();
 });

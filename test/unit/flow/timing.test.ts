@@ -51,6 +51,22 @@ it('a minute without anything takes no more room than a second', () => {
   expect(placeOn(axis, START + 61_010)).toBeCloseTo(1);
 });
 
+it('a slow request is drawn in proportion, although nothing begins or ends during it', () => {
+  const [slow, quick] = [
+    { seq: 1, kind: 'request' as const, label: '', length: '', bad: false, start: START, end: START + 900 },
+    {
+      seq: 2,
+      kind: 'request' as const,
+      label: '',
+      length: '',
+      bad: false,
+      start: START + 900,
+      end: START + 1000,
+    },
+  ];
+  expect(placeOn(axisOf([slow, quick]), slow.end)).toBeCloseTo(0.9);
+});
+
 it('the axis keeps the order of time, from 0 to 1, for any events', () => {
   fc.assert(
     fc.property(anyEvents, (events) => {
