@@ -138,6 +138,19 @@ async function assembled(
     now: Date.now,
   });
 
+  // What crosses a wire, or changes the bank.
+  const flowLog = new FlowLog(databases.history, {
+    since: {
+      read: () => meta.read(META.flowSince),
+      write: (seq) => meta.write(META.flowSince, seq),
+    },
+    bankNow: () => bank.now(),
+    told: (added) => emit('flow.added', { events: added }),
+    log,
+  });
+  // After the bank: what its end does is in the log.
+  stops.add(() => flowLog.stop());
+
   // The local bank, and an identity to call it with. In production it also trusts the CAs in this vault.
   const inBrowser = host.psuView === null;
   const bankStarts = startLocalBank({ dataFolder, meta, inBrowser, log, notice });
@@ -150,24 +163,13 @@ async function assembled(
   const trustOwn = () => valueOf(bank.operator.setTrust(certificates.authorities()));
   trustOwn();
 
-  // What crosses a wire, or changes the bank.
-  const flowLog = new FlowLog(databases.history, {
-    since: {
-      read: () => meta.read(META.flowSince),
-      write: (seq) => meta.write(META.flowSince, seq),
-    },
-    bankNow: () => bank.now(),
-    told: (added) => emit('flow.added', { events: added }),
-    log,
-  });
-  stops.add(() => flowLog.stop());
   const flow = new FlowRecord(flowLog, () => bank.now(), log);
   flowLog.onAdded((event) => {
     if (event.kind === 'rewound') flow.rewound(event.to);
   });
   // What the start itself does to the bank is nobody's act.
   for (const entry of bank.journal(0)) if (entry.event.kind !== 'operator') flow.heard(entry);
-  stops.add(bank.onEntry((entry) => flow.heard(entry)));
+  bank.onEntry((entry) => flow.heard(entry));
 
   // Sends requests and receives the PSU's return.
   const recorder = new HistoryRecorder({ history, store, reader });

@@ -46,7 +46,8 @@ export async function act(
   if (link === null) throw new StepFailure(t.noLink);
   // A collection may name a link, but whose pages a run opens, only the bank says.
   const { bank } = target.destination;
-  target.flow?.opened(link, 'run', bank);
+  // A person opens the page themselves.
+  if (target.pages !== null) target.flow?.opened(link, 'run', bank);
   const redirect =
     target.pages === null
       ? await byPerson(link, persona, { target, actor, secrets, stopped })
