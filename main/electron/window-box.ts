@@ -21,7 +21,7 @@ export function readBox(file: string): Box | null {
   try {
     const { x, y, width, height, maximized } = JSON.parse(
       readPlainFile(file, LONGEST).toString('utf8'),
-    ) as Box;
+    ) as Omit<Box, 'maximized'> & { maximized?: unknown };
     const sound = [x, y, width, height].every((one) => Number.isInteger(one) && Math.abs(one) < FARTHEST);
     // A file of an earlier version does not say whether it was maximised.
     return sound ? { x, y, width, height, maximized: maximized === true } : null;
