@@ -282,7 +282,7 @@ function boxed(
   ink: Ink,
 ): Shape[] {
   const shown = cutTo(text, Math.floor((most - 44) / (12 * SANS)));
-  const width = sansWidth(shown) + 38;
+  const width = sansWidth(shown) + 42;
   const left = middle - width / 2;
   return [
     box(
