@@ -56,6 +56,7 @@ export const demonstrations = {
   presenter: 'Presenter',
   presenterHint: 'Notes, the next step and the clock, for the screen that the room does not see.',
   handout: 'Hand-out…',
+  diagramPage: (page: number) => `The diagram, page ${page}`,
   acts: 'What happened',
   who: { tpp: 'TPP', psu: 'PSU', bank: 'Bank', operator: 'Operator' },
   actors: 'Who acts',

@@ -56,8 +56,10 @@ export function DemonstrationList() {
         </div>
         {refused !== null && (
           <Note as="div" tone="bad" role="alert">
-            <strong>{t.faults(refused.name, refused.faults.length)}</strong>
-            <Faults faults={refused.faults} />
+            <div>
+              <strong>{t.faults(refused.name, refused.faults.length)}</strong>
+              <Faults faults={refused.faults} />
+            </div>
           </Note>
         )}
         <FromCollection />

@@ -1,9 +1,12 @@
-/** The hand-out: the whole demonstration with its texts, on paper. It is there only while it is printed. */
-import { useEffect } from 'react';
+/** The hand-out: the whole demonstration with its texts, and the diagram so far, on paper. It is there only while it is printed. */
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { bankTime } from '../../../shared/demonstration/clock-jump.ts';
+import type { Diagram } from '../../../shared/flow/diagram.ts';
+import { svgOf } from '../../../shared/flow/exports/svg.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
+import { useFlow } from '../../state/flow.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import styles from './handout.module.css';
 
@@ -11,19 +14,26 @@ const t = texts.demonstrations;
 
 const nowhere = () => undefined;
 
+/** Rows of the diagram on one page. */
+const PAGE = 26;
+
 export function Handout() {
-  const { handout, print } = useDemonstrations();
+  const { handout, print, state } = useDemonstrations();
+  const diagram = useFlow((store) => store.diagram);
+  const paper = useRef<HTMLElement>(null);
   useEffect(() => {
     if (handout === null) return undefined;
     const done = () => void print(null);
     window.addEventListener('afterprint', done);
-    window.print();
+    const pictures = [...(paper.current?.querySelectorAll('img') ?? [])];
+    // A picture that cannot be drawn must not keep the texts from paper.
+    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => window.print());
     return () => window.removeEventListener('afterprint', done);
   }, [handout, print]);
   if (handout === null) return null;
   const { name, summary, minutes, start, steps } = handout;
   return createPortal(
-    <article className={styles.handout} data-theme="light" aria-label={t.handout}>
+    <article ref={paper} className={styles.handout} data-theme="light" aria-label={t.handout}>
       <h1>{name}</h1>
       <p>{summary}</p>
       <p>
@@ -43,7 +53,21 @@ export function Handout() {
           {look !== undefined && <Markdown text={`> **${t.pointAt}** ${look.text}`} onLink={nowhere} />}
         </section>
       ))}
+      {state.playing?.name === name &&
+        picturesOf(diagram, name).map((source, at) => (
+          <img key={source} className={styles.picture} src={source} alt={t.diagramPage(at + 1)} />
+        ))}
     </article>,
     document.body,
   );
+}
+
+/** The diagram in pieces that fit on a page, as addresses of pictures. */
+function picturesOf(diagram: Diagram, title: string): string[] {
+  const pages = Math.ceil(diagram.rows.length / PAGE);
+  return Array.from({ length: pages }, (_, at) => {
+    const end = Math.min(diagram.rows.length, (at + 1) * PAGE);
+    const svg = svgOf(diagram, { first: at * PAGE, end, title, link: null });
+    return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  });
 }
