@@ -21,6 +21,10 @@ export interface ControlChoice {
   path: string;
 }
 
+/** A room waits for a repetition: at most this often, with at most so many milliseconds between. */
+const MOST_ROUNDS = 20;
+const LONGEST_BETWEEN = 1000;
+
 /** The whole state comes from a snapshot or goes into one; that is the player's business. */
 const NOT_IN_A_DEMONSTRATION = new Set(['/control/snapshot', '/control/reset']);
 
@@ -48,6 +52,10 @@ function unsafeAction({ request, sca, control, until }: Action, patterns: readon
   if (control !== undefined && !isKnown(control, patterns))
     faults.push({ path: ['control', 'path'], text: t.unknownControl(`${control.method} ${control.path}`) });
   const between = until?.between;
+  if (until !== undefined && until.rounds > MOST_ROUNDS)
+    faults.push({ path: ['until', 'rounds'], text: t.tooManyRounds(MOST_ROUNDS) });
+  if (between !== undefined && 'pause' in between && between.pause > LONGEST_BETWEEN)
+    faults.push({ path: ['until', 'between', 'pause'], text: t.longBetween(LONGEST_BETWEEN) });
   if (between !== undefined && 'path' in between && !isKnown(between, patterns))
     faults.push({
       path: ['until', 'between', 'path'],

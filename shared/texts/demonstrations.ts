@@ -94,6 +94,8 @@ export const demonstrations = {
     at: (path: string, text: string) => `${path}: ${text}`,
     unknownOperation: (operation: string) =>
       `The bank has no operation “${operation}”. A demonstration can only call the bank’s own operations.`,
+    tooManyRounds: (most: number) => `A demonstration repeats an action at most ${most} times.`,
+    longBetween: (most: number) => `Between two repetitions are at most ${most} milliseconds.`,
     foreignLine:
       'The line must be a method and a path that begins with /v1/, because only the local bank is called.',
     foreignLink:

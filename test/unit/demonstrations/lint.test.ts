@@ -39,6 +39,8 @@ function faultsOf(text: string): string[] {
   return linted.faults.map((one) => `${(lines[one.line - 1] ?? '').trim()} | ${one.text}`);
 }
 
+/** A repetition without its number and pause. */
+const UNTIL = { expect: [{ that: { of: 'status' }, must: { is: 'present' } }] };
 const ASK = { name: 'Ask', request: { operation: 'listAccounts' } };
 
 describe('a file without faults', () => {
@@ -106,6 +108,8 @@ describe('a file of somebody else cannot', () => {
     ['read a file', { ...ASK, each: { in: { file: '/etc/passwd' }, as: 'row' } }],
     ['run a script', { ...ASK, script: 'process.exit()' }],
     ['wait for hours', { pause: 3_600_000 }],
+    ['repeat for hours', { ...ASK, until: { ...UNTIL, rounds: 21, between: { pause: 0 } } }],
+    ['repeat with long pauses', { ...ASK, until: { ...UNTIL, rounds: 2, between: { pause: 1001 } } }],
     ['do two things at once', { ...ASK, session: 'x' }],
     ['do nothing', { name: 'x' }],
     ['call an unknown operation', { request: { operation: 'readSecrets' } }],
