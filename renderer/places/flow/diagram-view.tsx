@@ -53,9 +53,17 @@ export function DiagramView({ names }: { names: Record<(typeof LANES)[number], s
   );
 }
 
+/** Sentences by row: while a list scrolls, each is asked for many times. */
+const SENTENCES = new WeakMap<Row, string>();
+
 export function sentenceAt({ rows }: Diagram, row: number): string {
   const one = rows[row];
-  return one === undefined ? '' : one.kind === 'event' ? sentenceOf(one.event) : one.text;
+  if (one === undefined) return '';
+  const known = SENTENCES.get(one);
+  if (known !== undefined) return known;
+  const sentence = one.kind === 'event' ? sentenceOf(one.event) : one.text;
+  SENTENCES.set(one, sentence);
+  return sentence;
 }
 
 /** Names a row in the document. */
@@ -96,16 +104,19 @@ function Drawing(props: { diagram: Diagram; visible: Visible; selected: number; 
   const { first, end, width, height } = visible;
   const lanes = lanesAt(width / zoom);
   const inView = ({ first: from, last: to }: { first: number; last: number }) => to >= first && from < end;
-  const bottom = Math.max(end * ROW_HEIGHT, height / zoom - HEAD);
+  // A picture of what is seen, not of thousands of rows.
+  const top = first * ROW_HEIGHT;
+  const bottom = Math.max(end * ROW_HEIGHT, first === 0 ? height / zoom - HEAD : 0);
   return (
     <svg
       className={styles.drawing}
       width={width}
-      height={Math.max(end * ROW_HEIGHT * zoom, height - HEAD * zoom)}
+      height={(bottom - top) * zoom}
+      style={{ top: top * zoom }}
       aria-hidden="true"
     >
-      <g transform={`scale(${zoom})`}>
-        <Shapes shapes={drawLifelines(lanes, first * ROW_HEIGHT, bottom)} />
+      <g transform={`scale(${zoom}) translate(0 ${-top})`}>
+        <Shapes shapes={drawLifelines(lanes, top, bottom)} />
         <Shapes shapes={diagram.activations.filter(inView).flatMap((span) => drawActivation(span, lanes))} />
         <Shapes shapes={diagram.brackets.filter(inView).flatMap((span) => drawBracket(span, lanes))} />
         {diagram.rows.slice(first, end).map((row, at) => (
