@@ -1,10 +1,8 @@
-/** The Flow view: the event log as a diagram, its timing or a list, and beside it the guided demonstrations. */
-import { useEffect } from 'react';
+/** The Flow view: the event log as a diagram, its timing or a list, and beside it what `aside` is. */
+import { type ReactNode, useEffect } from 'react';
 import { isEmpty, NO_FILTER } from '../../../shared/flow/filter.ts';
 import { laneNames } from '../../../shared/flow/lane-names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { DemonstrationPane } from '../../parts/demonstration/demonstration-pane.tsx';
-import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useStatus } from '../../state/status.ts';
@@ -25,12 +23,12 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.flow.window;
 
-export function FlowPlace() {
-  const isShown = useDemonstrations((store) => store.isShown);
+/** @param aside the column at the right; without it, the diagram has the whole width */
+export function FlowPlace({ aside }: { aside?: ReactNode }) {
   return (
-    <PlaceMain className={styles.place}>
+    <PlaceMain className={classes(styles.place, aside !== undefined && styles.withAside)}>
       <FlowPane />
-      {isShown && <DemonstrationPane />}
+      {aside}
     </PlaceMain>
   );
 }
