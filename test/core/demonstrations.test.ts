@@ -6,7 +6,7 @@ import { SHIPPED } from '../../main/core/demonstrations/shipped.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { comparable, playing, shownIn, stateOf, toTheEnd } from '../support/demonstrations.ts';
 import { folderForFile } from '../support/folders.ts';
-import { approveSession, callCore, startCore } from '../support/workbench.ts';
+import { approveSession, callCore, downloaded, startCore } from '../support/workbench.ts';
 
 const folder = folderForFile('demonstrations');
 let core: Workbench;
@@ -46,6 +46,46 @@ describe('the demonstrations of the program', () => {
     }
     const minutes = [...SHIPPED.values()].map((one) => one.minutes).toSorted((a, b) => a - b);
     expect(minutes.slice(0, 4).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(11);
+  });
+});
+
+describe('a file of somebody else', () => {
+  it('is listed, read for a hand-out and saved again; one with a fault is refused with line and reason', async () => {
+    const wrong = file([
+      { title: 'One', text: 'One.', actions: [{ name: 'x', request: { operation: 'x' } }] },
+    ]);
+    const refusal = await callCore(core, 'demonstrations.add', upload(wrong));
+    expect(refusal).toEqual({
+      id: null,
+      name: 'mine.json',
+      faults: [{ line: 15, text: expect.stringContaining('The bank has no operation “x”.') as string }],
+    });
+    const { id } = await callCore(core, 'demonstrations.add', upload(file([{ title: 'One', text: 'One.' }])));
+    const { demonstrations } = await callCore(core, 'demonstrations.list', {});
+    expect(demonstrations.at(-1)).toMatchObject({ id, name: 'Mine', steps: 1, own: true, faults: [] });
+    const texts = await callCore(core, 'demonstrations.read', { id: id ?? '' });
+    expect(texts.steps).toEqual([{ title: 'One', text: 'One.' }]);
+    const { download } = await callCore(core, 'demonstrations.file', { id: id ?? '' });
+    expect(JSON.parse(downloaded(core, download).bytes.toString('utf8'))).toMatchObject({ name: 'Mine' });
+    await expect(
+      callCore(core, 'demonstrations.add', upload(file([{ title: 'A', text: 'B' }]))),
+    ).rejects.toThrow('already exists');
+    await callCore(core, 'demonstrations.remove', { id: id ?? '' });
+    await expect(callCore(core, 'demonstrations.remove', { id: 'consent' })).rejects.toThrow(
+      'cannot be deleted',
+    );
+    await expect(callCore(core, 'demonstrations.start', { id: '../x' })).rejects.toThrow('no longer exists');
+  });
+  it('is made of a collection, with the steps of the folders that it includes', async () => {
+    const { path } = await callCore(core, 'saved.addShipped', { id: 'payments-and-baskets' });
+    const { download, left } = await callCore(core, 'demonstrations.make', { path: `${path}/second-signer` });
+    expect(left).toEqual([]);
+    const made = downloaded(core, download);
+    const { steps } = JSON.parse(made.bytes.toString('utf8')) as {
+      steps: { title: string; actions: object[] }[];
+    };
+    expect(steps[0]).toMatchObject({ title: 'Ask who is there' });
+    expect(steps[0]?.actions).toHaveLength(2);
   });
 });
 

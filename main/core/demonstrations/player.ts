@@ -318,7 +318,11 @@ export class Player {
   }
 }
 
-function withoutActions({ actions: _actions, ...step }: Demonstration['steps'][number]): Playing['shown'] {
+/** What of a step is shown. */
+export function withoutActions({
+  actions: _actions,
+  ...step
+}: Demonstration['steps'][number]): Playing['shown'] {
   return step;
 }
 
