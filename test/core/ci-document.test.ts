@@ -45,8 +45,14 @@ describe('docs/ci.md', () => {
     expect(stdout).toContain('0 failed');
     expect(existsSync(join(folder, 'reports/accounts.html'))).toBe(true);
   });
+  it('what happened, drawn', async () => {
+    await run(blocks[2] ?? '');
+    const page = readFileSync(join(folder, 'flow.html'), 'utf8');
+    expect(page).toMatch(/^<!doctype html>/i);
+    expect(page).toContain('/v1/payments/');
+  });
   it('what has changed', async () => {
-    const { stderr } = await run(blocks[2] ?? '');
+    const { stderr } = await run(blocks[3] ?? '');
     expect(stderr.trimEnd().split('\n').at(-1)).toBe('Nothing has changed since the baseline.');
   }, 60_000);
 });
