@@ -15,7 +15,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { OwnFiles } from '../demonstrations/own-files.ts';
-import type { Player } from '../demonstrations/player.ts';
+import { type Player, withoutActions } from '../demonstrations/player.ts';
 import { SHIPPED } from '../demonstrations/shipped.ts';
 import type { OutgoingFile, Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';
@@ -50,7 +50,10 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
           ),
       ],
     }),
-    'demonstrations.read': ({ id }) => demonstration(id),
+    'demonstrations.read': ({ id }) => {
+      const { steps, ...rest } = demonstration(id);
+      return { ...rest, steps: steps.map(withoutActions) };
+    },
     'demonstrations.state': () => player.state(),
     'demonstrations.start': ({ id }) => player.start(id),
     'demonstrations.next': () => player.next(),
