@@ -40,11 +40,28 @@ test('a response to a hidden tab is announced and shown in that tab', async ({ w
   await expect(told(page).getByRole('button')).toHaveCount(0);
 });
 
-test('a response to a draft that has changed meanwhile is shown in the history', async ({ workbench }) => {
+test('a response to a draft that has changed meanwhile is shown in its tab, as that of an earlier version', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   const arrive = await sendHeld(page);
   await page.getByLabel('X-Request-ID', { exact: true }).fill('another-draft');
+  await goTo(page, 'History');
+  await arrive();
+  await told(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByLabel('X-Request-ID', { exact: true })).toHaveValue('another-draft');
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  await expect(page.getByText('This is the response to an earlier version of the request.')).toBeVisible();
+});
+
+test('a response whose tab has another operation meanwhile is shown in the history', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  const arrive = await sendHeld(page);
+  await chooseOperation(page, 'Read user');
   await goTo(page, 'History');
   await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
   await arrive();

@@ -98,6 +98,7 @@ export const EXCHANGE_CALLS = [
               digest: 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
               expectedKeyId: 'SN=1A2B3C,CA=CN=Fjordpay AS,C=NO',
               clockDifference: 0,
+              notChecked: ['production'],
               wrongSignature: null,
             },
             issues: [
