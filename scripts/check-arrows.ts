@@ -62,7 +62,7 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'main/core',
     layers: [
-      ['breath.ts', 'host-port.ts', 'own-program.ts', 'transfers.ts', 'masking', 'store'],
+      ['breath.ts', 'host-port.ts', 'own-program.ts', 'transfers.ts', 'zip.ts', 'masking', 'store'],
       ['own-task.ts'],
       ['certificates', 'collections', 'diagnosis', 'environments', 'history', 'interchange'],
       ['flow'],

@@ -69,6 +69,13 @@ const clockMoveSchema = z.union([
 /** Where a request is saved, so that the variables of its folders count. */
 const savedAt = z.string().nullable().optional();
 
+/** A request that is to become a program. */
+const codeSchema = z.object({
+  request: requestSchema,
+  path: savedAt,
+  language: z.enum(LANGUAGES.map(({ id }) => id)),
+});
+
 /** A request, with the id for following and cancelling it; clients that do neither leave the id out. */
 const sendSchema = requestSchema.extend({
   id: z.uuid().optional(),
@@ -184,12 +191,14 @@ export const METHODS = {
   /** The request as a program in another language, without deliberate faults. */
   'requests.snippet': {
     by: 'screen',
-    input: z.object({
-      request: requestSchema,
-      path: savedAt,
-      language: z.enum(LANGUAGES.map(({ id }) => id)),
-    }),
+    input: codeSchema,
     output: z.object({ code: z.string() }),
+  },
+  /** The program in a folder that runs as it is, as a ZIP file. `withKey` puts the certificate and its unprotected key into it. */
+  'requests.codeFolder': {
+    by: 'person',
+    input: codeSchema.extend({ withKey: z.boolean() }),
+    output: z.object({ download: z.string() }),
   },
   'requests.send': { by: 'person', input: sendSchema, output: exchangeSchema },
   /** Cancels the request with this id; its exchange records that. Other requests continue. */

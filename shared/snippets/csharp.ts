@@ -15,7 +15,7 @@ export function csharpSnippet(input: SnippetInput): string {
   const hasBody = input.body !== '';
   return [
     `// ${headline(input)}`,
-    '// Needs tpp.pfx (Certificates, Export, PFX) and its password in the variable TPP_PASSWORD.',
+    '// Needs tpp.pfx (Certificates, Export, PFX) and its password, if it has one, in the variable TPP_PASSWORD.',
     'using System;',
     'using System.Net.Http;',
     'using System.Net.Security;',
@@ -30,7 +30,8 @@ export function csharpSnippet(input: SnippetInput): string {
     '',
     '    private static async Task Send()',
     '    {',
-    '        var tpp = new X509Certificate2("tpp.pfx", Environment.GetEnvironmentVariable("TPP_PASSWORD"));',
+    '        var password = Environment.GetEnvironmentVariable("TPP_PASSWORD") ?? "";',
+    '        var tpp = new X509Certificate2("tpp.pfx", password);',
     ...(hasBody ? [`        var body = Encoding.UTF8.GetBytes(${quoted(input.body)});`] : []),
     ...lineFor(input, 'date', '        var date = DateTime.UtcNow.ToString("r");'),
     ...lineFor(input, 'requestId', '        var requestId = Guid.NewGuid().ToString();'),

@@ -32,7 +32,10 @@ export const requests = {
     asCode: 'As code',
     language: 'Language',
     saveAs:
-      'Save the program as {file} in the same folder as {certificate}, which you export from Certificates.',
+      'Save the program as {file} in the same folder as {certificate}, which you export from Certificates, or save a folder that runs as it is.',
+    saveFolder: 'Save as a folder',
+    folderHint: 'A ZIP file with the program, the CA that it trusts and a README.',
+    withKey: 'Include the certificate and its private key. Anyone with the folder can sign as you.',
     faultLeftOut: 'The deliberate fault is left out: the code sends a correct request.',
     program: 'Program',
     lines: 'Program lines',

@@ -1,6 +1,6 @@
 /** What is copied as code is run, and gets the same answer as the workbench. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -66,18 +66,50 @@ const RUN: Record<Language, (file: string) => [program: string, ...args: string[
   ],
 };
 
-/** Runs the code of a draft. @returns its status and body */
-async function answerOf(language: Language, draft: HttpRequest): Promise<{ status: number; body: string }> {
-  const { code } = await callCore(workbench, 'requests.snippet', { request: requestOf(draft), language });
-  const file = LANGUAGES.find(({ id }) => id === language)?.file ?? '';
-  writeFileSync(join(folder, file), code);
+const fileOf = (language: Language) => LANGUAGES.find(({ id }) => id === language)?.file ?? '';
+
+/** Runs the program of a folder. @returns the status and the body that it prints */
+async function printedIn(
+  cwd: string,
+  language: Language,
+  env: Readonly<Record<string, string>>,
+): Promise<{ status: number; body: string }> {
   let printed = '';
-  for (const [program, ...args] of RUN[language](file)) {
-    const env = { ...process.env, TPP_PASSWORD: PASSWORD };
-    printed = (await promisify(execFile)(program, args, { cwd: folder, env, encoding: 'utf8' })).stdout;
-  }
+  for (const [program, ...args] of RUN[language](fileOf(language)))
+    printed = (
+      await promisify(execFile)(program, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8' })
+    ).stdout;
   const [, body = '', status = ''] = /^([\s\S]*)\nHTTP (\d+)\s*$/.exec(printed) ?? [];
   return { status: Number(status), body: comparable(body) };
+}
+
+/** Runs the code of a draft. */
+async function answerOf(language: Language, draft: HttpRequest): Promise<{ status: number; body: string }> {
+  const { code } = await callCore(workbench, 'requests.snippet', { request: requestOf(draft), language });
+  writeFileSync(join(folder, fileOf(language)), code);
+  return printedIn(folder, language, { TPP_PASSWORD: PASSWORD });
+}
+
+/** Saves the folder of a draft and unpacks it with another program. @returns its path, and the rights of each file in it */
+async function folderOf(
+  language: Language,
+  withKey: boolean,
+): Promise<{ path: string; files: Record<string, string> }> {
+  const request = requestOf(drafts['no body'] ?? { method: 'GET', path: '/', headers: [], body: '' });
+  const { download } = await callCore(workbench, 'requests.codeFolder', { request, language, withKey });
+  const { name, bytes } = downloaded(workbench, download);
+  const unpacked = mkdtempSync(join(folder, 'unpacked-'));
+  writeFileSync(join(unpacked, name), bytes);
+  const listing =
+    'import sys, zipfile\nfile = zipfile.ZipFile(sys.argv[1])\nassert file.testzip() is None\nfile.extractall(sys.argv[2])\n' +
+    'for one in file.infolist(): print(one.filename, oct(one.external_attr >> 16 & 0o777))';
+  const { stdout } = await promisify(execFile)(PYTHON, ['-c', listing, join(unpacked, name), unpacked]);
+  const inside = name.replace(/\.zip$/, '');
+  const files = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.slice(inside.length + 1).split(' '));
+  return { path: join(unpacked, inside), files: Object.fromEntries(files) as Record<string, string> };
 }
 
 /** Ids and numbers that are new with each request. */
@@ -102,4 +134,36 @@ describe.each(LANGUAGES)('$title', ({ id }) => {
       expect(await answerOf(id, draft), what).toEqual(expected);
     }
   }, 120_000);
+
+  it('the saved folder runs as it is, and has the key only if that was asked for', async () => {
+    const { path, files } = await folderOf(id, true);
+    const key = id === 'csharp' ? 'tpp.pfx' : 'tpp.pem';
+    expect(files).toMatchObject({ 'README.md': '0o644', 'bank-ca.pem': '0o644', [key]: '0o600' });
+    const readme = readFileSync(join(path, 'README.md'), 'utf8');
+    expect(readme).toContain(
+      `\`${key}\` is the certificate with its private key, which no password protects.`,
+    );
+    expect(readme.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(5);
+    expect(await printedIn(path, id, {})).toMatchObject({
+      status: 201,
+      body: expect.stringContaining('scaRedirect') as string,
+    });
+
+    const without = await folderOf(id, false);
+    expect(without.files).not.toHaveProperty([key]);
+    for (const file of Object.keys(without.files))
+      expect(readFileSync(join(without.path, file), 'utf8')).not.toContain('PRIVATE KEY-----\n');
+    expect(readFileSync(join(without.path, 'README.md'), 'utf8')).toContain(
+      `Save the certificate with its key and without a password here as \`${key}\``,
+    );
+  }, 120_000);
+});
+
+it('a folder with the key needs an unlocked vault', async () => {
+  const passphrase = 'correct horse battery';
+  await callCore(workbench, 'vault.protect', { passphrase, current: '' });
+  await callCore(workbench, 'vault.lock', {});
+  await expect(folderOf('node', true)).rejects.toThrow('The vault is locked.');
+  await callCore(workbench, 'vault.unlock', { passphrase });
+  expect((await folderOf('node', true)).files).toHaveProperty(['tpp.pem']);
 });

@@ -1,6 +1,6 @@
 /** Certificates as a person handles them. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
@@ -233,5 +233,18 @@ test(
       expect(printed).toContain('scaRedirect');
       expect(printed).toContain('HTTP 201');
     }
+    // A folder that needs nothing else; with the key only if that was ticked, each time.
+    const saveFolder = async (name: string) => {
+      const save = () => code.getByRole('button', { name: 'Save as a folder' }).click();
+      writeFileSync(join(dataFolder, name), await savedFile(workbench, save));
+      execFileSync('python3', ['-m', 'zipfile', '-e', name, `${name}-unpacked`], { cwd: dataFolder });
+      return join(dataFolder, `${name}-unpacked/ask-for-consent-node`);
+    };
+    await code.getByLabel('Include the certificate and its private key').check();
+    const folder = await saveFolder('with-key.zip');
+    const printed = execFileSync(process.execPath, ['request.mjs'], { cwd: folder, encoding: 'utf8' });
+    expect(printed).toContain('HTTP 201');
+    const without = await saveFolder('without-key.zip');
+    expect(readdirSync(without).toSorted()).toEqual(['README.md', 'bank-ca.pem', 'request.mjs']);
   },
 );

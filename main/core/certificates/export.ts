@@ -5,7 +5,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { decodeBase64 } from '../../../shared/signing/base64.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { TransferFile } from '../transfers.ts';
-import { writePfx } from './containers/pfx-write.ts';
+import { type PfxOrder, writePfx } from './containers/pfx-write.ts';
 import type { StoredCertificate, Vault } from './vault.ts';
 
 const t = texts.core.export;
@@ -26,17 +26,32 @@ export async function exportedFile(vault: Vault, order: ExportOrder): Promise<Tr
       };
     case 'pfx':
       if (order.password === '') throw new HostError('bad-input', t.pfxNeedsPassword);
-      return {
-        name: `${name}.pfx`,
-        bytes: await writePfx({
-          key: vault.keyOf(order.id).export({ type: 'pkcs8', format: 'der' }),
-          certificates: all.map(derOfPem),
-          friendlyName: stored.name,
-          password: order.password,
-          cipher: order.cipher,
-        }),
-      };
+      return { name: `${name}.pfx`, bytes: await pfxOf(vault, order) };
   }
+}
+
+/**
+ * A certificate with its key as a program reads it that asks for no password. Only for a user who has asked for exactly this.
+ * @throws HostError while the vault is locked
+ */
+export async function unprotectedFile(vault: Vault, id: string, format: 'pem' | 'pfx'): Promise<Uint8Array> {
+  // Programs that can open a PFX without a password are also older than AES in PFX.
+  if (format === 'pfx') return pfxOf(vault, { id, password: '', cipher: '3des' });
+  return (await exportedFile(vault, { format, id, password: '', unprotected: true })).bytes;
+}
+
+function pfxOf(
+  vault: Vault,
+  { id, password, cipher }: Pick<PfxOrder, 'password' | 'cipher'> & { id: string },
+): Promise<Uint8Array> {
+  const { name, pem, chain } = vault.certificate(id);
+  return writePfx({
+    key: vault.keyOf(id).export({ type: 'pkcs8', format: 'der' }),
+    certificates: [pem, ...chain].map(derOfPem),
+    friendlyName: name,
+    password,
+    cipher,
+  });
 }
 
 /** PKCS#8, encrypted with AES-256 if there is a password. */

@@ -4,24 +4,24 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import { captured } from '../../../shared/collection/capture.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
-import { snippetInput } from '../../../shared/snippets/snippet.ts';
-import { snippet } from '../../../shared/snippets/snippets.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environments } from '../environments/environments.ts';
 import { masked } from '../masking/mask.ts';
 import { noteAnswer } from '../sca/answered.ts';
 import type { ScaPages } from '../sca/pages.ts';
 import { expectedOf } from '../sending/expected.ts';
-import { titleOf } from '../sending/exchange.ts';
+import { codeFolder, codeOf } from '../sending/code.ts';
 import { orderOf, type OrderParts, preparedOf } from '../sending/orders.ts';
 import type { Sender } from '../sending/sender.ts';
 import { Underway } from '../sending/underway.ts';
+import type { Transfers } from '../transfers.ts';
 import type { KeptValues } from '../variables/kept.ts';
 import { changedBy, type Of } from './handler.ts';
 
 export interface RequestParts extends OrderParts {
   bank: OrderParts['bank'] & Pick<Bank, 'caFile' | 'now'>;
-  vault: OrderParts['vault'] & Pick<Vault, 'list'>;
+  vault: Vault;
+  transfers: Pick<Transfers, 'offer'>;
   environments: Pick<Environments, 'renewSession' | 'forgetLocalPsu' | 'sessions'>;
   kept: OrderParts['kept'] & Pick<KeptValues, 'keep'>;
   sender: Pick<Sender, 'send'>;
@@ -30,7 +30,7 @@ export interface RequestParts extends OrderParts {
 }
 
 export function requestHandlers(parts: RequestParts): Of<'requests'> {
-  const { bank, environments, sender, pages, emit, vault, kept } = parts;
+  const { bank, environments, sender, pages, emit, vault, transfers, kept } = parts;
   const { sessions } = environments;
   const changed = changedBy(emit);
   const underway = new Underway();
@@ -46,19 +46,13 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
         order.request.secrets,
       );
     },
-    'requests.snippet': ({ request, language, path = null }) => {
-      // The code is meant to work, so a deliberate fault is left out.
+    // The code is meant to work, so a deliberate fault is left out.
+    'requests.snippet': ({ request, language, path = null }) => ({
+      code: codeOf(orderOf({ ...request, fault: null }, path, parts), language, bank),
+    }),
+    'requests.codeFolder': async ({ request, path = null, ...choice }) => {
       const order = orderOf({ ...request, fault: null }, path, parts);
-      const { filled, secrets, body } = order.request;
-      const { kind, roots } = order.environment;
-      const caFile = kind === 'local' ? bank.caFile : roots.trim() === '' ? null : 'bank-ca.pem';
-      const input = snippetInput(
-        titleOf(filled),
-        { method: filled.method, body },
-        masked(preparedOf(order), secrets),
-        caFile,
-      );
-      return { code: snippet(language, input) };
+      return { download: transfers.offer(await codeFolder(order, choice, vault)) };
     },
     'requests.send': async ({ id = randomUUID(), path = null, keep = [], ...written }) => {
       const { environment, used: _, ...order } = orderOf(written, path, parts);

@@ -13,6 +13,7 @@ import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { CodeFolder } from './code-folder.tsx';
 import { LowerPane } from './lower-pane.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -65,6 +66,7 @@ export function CodePane({ onClose }: { onClose: () => void }) {
         <Sentence text={t.saveAs} parts={{ file: <code>{file}</code>, certificate: <code>{needs}</code> }} />
         {hasFault && ` ${t.faultLeftOut}`}
       </p>
+      <CodeFolder language={language} />
       <section
         className={classes(textStyles.wire, layout.scroll, layout.inset)}
         aria-label={t.program}
