@@ -2,4 +2,8 @@
 import { join } from 'node:path';
 import { runWithWindow } from './e2e.ts';
 
-process.exitCode = await runWithWindow([process.execPath, join(import.meta.dirname, '../test/bench/app.ts')]);
+process.exitCode = await runWithWindow([
+  process.execPath,
+  join(import.meta.dirname, '../test/bench/app.ts'),
+  ...process.argv.slice(2),
+]);
