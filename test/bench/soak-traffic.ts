@@ -36,7 +36,9 @@ export class Traffic {
   }
 
   summary(): string {
-    const counts = [...this.answers].toSorted().map(([name, count]) => `${name}: ${count}`);
+    const counts = [...this.answers]
+      .map(([name, count]) => `${name}: ${count}`)
+      .toSorted((a, b) => a.localeCompare(b, 'en'));
     return `${this.sent} requests, ${this.failed} failed. ${counts.join(', ')}`;
   }
 
