@@ -26,24 +26,18 @@ export function zipOf(entries: readonly ZipEntry[], at: Date): Buffer {
   for (const { name, bytes, mode } of entries) {
     const path = Buffer.from(name, 'utf8');
     const about = aboutOf(path, bytes, at);
-    const local = Buffer.concat([number(SIGNATURE.local, 4), number(VERSION, 2), about, path, bytes]);
+    const local = Buffer.concat([long(SIGNATURE.local), short(VERSION), about, path, bytes]);
     const rights = ((PLAIN_FILE | mode) << 16) >>> 0;
-    centrals.push(
-      Buffer.concat([
-        ...[number(SIGNATURE.central, 4), number(UNIX | VERSION, 2), number(VERSION, 2), about],
-        // No comment, the first disk, no hint that it is text.
-        ...[number(0, 2), number(0, 2), number(0, 2), number(rights, 4), number(offset, 4), path],
-      ]),
-    );
+    // No comment, the first disk, no hint that it is text.
+    const place = [short(0, 0, 0), long(rights, offset)];
+    const head = [long(SIGNATURE.central), short(UNIX | VERSION, VERSION)];
+    centrals.push(Buffer.concat([...head, about, ...place, path]));
     locals.push(local);
     offset += local.length;
   }
   const directory = Buffer.concat(centrals);
-  const end = [
-    ...[number(SIGNATURE.end, 4), number(0, 2), number(0, 2)],
-    ...[number(entries.length, 2), number(entries.length, 2)],
-    ...[number(directory.length, 4), number(offset, 4), number(0, 2)],
-  ];
+  const { length } = entries;
+  const end = [long(SIGNATURE.end), short(0, 0, length, length), long(directory.length, offset), short(0)];
   return Buffer.concat([...locals, directory, ...end]);
 }
 
@@ -51,16 +45,22 @@ export function zipOf(entries: readonly ZipEntry[], at: Date): Buffer {
 function aboutOf(path: Buffer, bytes: Uint8Array, at: Date): Buffer {
   const time = (at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1);
   const day = ((at.getFullYear() - 1980) << 9) | ((at.getMonth() + 1) << 5) | at.getDate();
-  return Buffer.concat([
-    ...[number(FLAGS, 2), number(0, 2), number(time, 2), number(day, 2)],
-    ...[number(crc32(bytes), 4), number(bytes.length, 4), number(bytes.length, 4)],
-    ...[number(path.length, 2), number(0, 2)],
-  ]);
+  const sizes = long(crc32(bytes), bytes.length, bytes.length);
+  return Buffer.concat([short(FLAGS, 0, time, day), sizes, short(path.length, 0)]);
 }
 
-/** Little-endian. */
-function number(value: number, size: 2 | 4): Buffer {
-  const written = Buffer.alloc(size);
-  written.writeUIntLE(value, 0, size);
-  return written;
+/** Numbers of two bytes, the low one first. */
+function short(...values: number[]): Buffer {
+  return written(values, 2);
+}
+
+/** Numbers of four bytes. */
+function long(...values: number[]): Buffer {
+  return written(values, 4);
+}
+
+function written(values: readonly number[], size: 2 | 4): Buffer {
+  const bytes = Buffer.alloc(values.length * size);
+  for (const [at, value] of values.entries()) bytes.writeUIntLE(value, at * size, size);
+  return bytes;
 }
