@@ -3,6 +3,7 @@ import type { Bank } from '../../bank-sim/index.ts';
 import { filledLine, pathParameters } from '../../shared/request/compose.ts';
 import type { RecordedExample, RecordedExamples, RecordedRefusal } from '../../shared/xs2a/examples.ts';
 import { operationById, type OperationId, OPERATIONS } from '../../shared/xs2a/operations.ts';
+import { DIFFERS } from '../../shared/xs2a/payment-examples.ts';
 import type { Call, Reply, Tpp } from '../../test/support/tpp.ts';
 
 /** A Friday. */
@@ -60,7 +61,7 @@ export class Recording {
     { params = {}, query = {}, body: given }: Given,
   ): Promise<{ body: unknown; reply: Reply }> {
     const operation = operationById(id);
-    const example = operation.example?.replaceAll('{{today}}', TODAY);
+    const example = operation.example?.replaceAll('{{today}}', TODAY).replace(DIFFERS, '');
     const sample: unknown = example === undefined ? undefined : JSON.parse(example);
     const body = operation.body === 'json' ? (given ?? sample) : undefined;
     const reply = await this.tpp.send({

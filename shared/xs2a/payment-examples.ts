@@ -96,7 +96,20 @@ export function paymentExample(kind: PaymentKind, short: ProductShort): string {
   return JSON.stringify(bodies[kind], null, 2);
 }
 
+/** What is different each time that an example is sent. */
+export const DIFFERS = ' {{$text}}';
+
+/** An example that can be sent again: the text for the creditor ends differently each time, so that it is not the same payment (PAY-16). */
+export function repeatableExample(kind: PaymentKind, short: ProductShort): string {
+  return paymentExample(kind, short).replace(
+    /("remittanceInformationUnstructured": "[^"]*)"/,
+    `$1${DIFFERS}"`,
+  );
+}
+
 /** The examples of a kind of payment, keyed by the product in the path. */
 export function paymentExamples(kind: PaymentKind, shorts: readonly ProductShort[]): Record<string, string> {
-  return Object.fromEntries(shorts.map((short) => [productByShort(short).path, paymentExample(kind, short)]));
+  return Object.fromEntries(
+    shorts.map((short) => [productByShort(short).path, repeatableExample(kind, short)]),
+  );
 }

@@ -1,6 +1,6 @@
 /** What the window offers after a refusal: it says what was set by hand, and undoes it with one click. */
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, send } from './steps.ts';
+import { answered, body, chooseOperation, goTo, send, textOf } from './steps.ts';
 
 test('a header set by hand is named at the refusal, and one click clears it and sends again', async ({
   workbench,
@@ -45,6 +45,12 @@ test('a second identical payment is allowed with one click (PAY-16)', async ({ w
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create payment');
+  // The example differs each time that it is sent.
+  await send(page, '201 Created');
+  await send(page, '201 Created');
+  await answered(page);
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await body(page).fill((await textOf(body(page))).replace('{{$text}}', 'again'));
   await send(page, '201 Created');
   await send(page, '409 Conflict');
   await page.getByRole('button', { name: 'Allow the duplicate and send again' }).click();

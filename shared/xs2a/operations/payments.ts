@@ -1,7 +1,7 @@
 /** Payments: single, bulk and periodic payments have the same operations under different paths. */
 import { z } from 'zod';
 import { paymentInput } from '../payment-input.ts';
-import { paymentExample, paymentExamples } from '../payment-examples.ts';
+import { paymentExamples, repeatableExample } from '../payment-examples.ts';
 import { PAYMENT_SERVICES, type PaymentKind, PRODUCTS, productsOf } from '../payment-products.ts';
 import {
   authorisationSchema,
@@ -65,7 +65,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       query: [DUPLICATE],
       body: 'json',
       input: inputs.length === 1 && inputs[0] ? inputs[0] : ruled('PAY-2', z.union(variants)),
-      example: paymentExample(kind, 'NDCT'),
+      example: repeatableExample(kind, 'NDCT'),
       examples: paymentExamples(kind, shorts),
       success: 201,
       answer: paymentCreatedSchema,
