@@ -127,7 +127,10 @@ export const demonstrations = {
     faulty: (line: number, text: string) => `Line ${line}: ${text}`,
     putBack: 'A demonstration was playing when the workbench ended. Your bank is back as it was before.',
     notPutBack: (reason: string, file: string) =>
-      `A demonstration was playing when the workbench ended, and your bank could not be put back: ${reason} It is kept in ${file}.`,
+      `A demonstration was playing when the workbench ended, and your bank could not be put back: ${reason} The file is kept as ${file}.`,
+    asideUnreadable: (reason: string) => `The file that it was kept in cannot be read: ${reason}.`,
+    asideDamaged:
+      'The file that it was kept in is damaged, or was written by another version of the workbench.',
     note: (step: number, title: string) => `Step ${step}: ${title}`,
     unknownCollection: 'This collection no longer exists.',
   },

@@ -279,6 +279,46 @@ describe('the bank alone', () => {
   });
 });
 
+describe('the bank that is aside while a demonstration plays', () => {
+  const playing = join(all, 'playing');
+  beforeAll(async () => {
+    const ending = join(all, 'ending');
+    cpSync(sound, ending, { recursive: true });
+    const workbench = await startCore(ending);
+    await callCore(workbench, 'demonstrations.start', { id: 'consent' });
+    // As a crash leaves it.
+    cpSync(ending, playing, { recursive: true });
+    await workbench.stop();
+  });
+
+  it.each(Object.keys(DAMAGES) as Damage[])('bank-aside.json, %s', async (damage) => {
+    const folder = mkdtempSync(join(all, 'one-'));
+    cpSync(playing, folder, { recursive: true });
+    const path = join(folder, 'bank-aside.json');
+    DAMAGES[damage](path);
+    const before = content(path);
+    const workbench = await startCore(folder);
+    try {
+      const { notices } = await callCore(workbench, 'app.status', {});
+      expect(notices).toEqual([
+        matching(
+          /your bank could not be put back: .*(?:damaged|cannot be read).*kept as .*bank-aside\.json\.damaged-/,
+        ),
+      ]);
+      expect(isKept(folder, 'bank-aside.json', before)).toBe(true);
+      // The present bank is the person's now. The next demonstration puts this one aside, and brings it back.
+      await callCore(workbench, 'bank.clock', { advance: 'P30D' });
+      const { bankNow } = await callCore(workbench, 'demonstrations.state', {});
+      await callCore(workbench, 'demonstrations.start', { id: 'consent' });
+      const after = await callCore(workbench, 'demonstrations.leave', {});
+      expect(after.aside).toBe(false);
+      expect(after.bankNow).toBeGreaterThanOrEqual(bankNow);
+    } finally {
+      await workbench.stop();
+    }
+  });
+});
+
 describe('a folder that is something else', () => {
   const FOLDERS = ['bodies', 'collections', 'snapshots', 'bank', 'bank/pki'] as const;
   const cases = FOLDERS.flatMap((name) => (['a file', 'a link'] as const).map((what) => ({ name, what })));

@@ -1,6 +1,6 @@
 /**
  * The person's own bank while demonstrations play: in memory, and in a file, so that a crash does not lose it. The next start puts
- * it back.
+ * it back. Only what this process has put aside counts as safe: a file that cannot be put back is kept under another name.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { type Bank, quirksWith } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
-import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
+import { FileError, kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
+import { setAside } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { scenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { sessionRecordSchema } from '../../../shared/xs2a/session-life.ts';
@@ -54,6 +55,7 @@ export interface AsideParts {
 export class BankAside {
   private readonly parts: AsideParts;
   private readonly file: string;
+  private taken: Aside | null = null;
 
   constructor(parts: AsideParts) {
     this.parts = parts;
@@ -61,10 +63,10 @@ export class BankAside {
   }
 
   get isTaken(): boolean {
-    return kindOf(this.file) === 'file';
+    return this.taken !== null;
   }
 
-  /** Nothing if it is aside. @throws HostError if the bank is too large to come back */
+  /** Nothing if it is aside. @throws HostError if the bank is too large to come back, or Error of the file system */
   take(): void {
     if (this.isTaken) return;
     const { bank, environments, quirks } = this.parts;
@@ -81,6 +83,7 @@ export class BankAside {
     const text = JSON.stringify(aside);
     if (Buffer.byteLength(text) > LARGEST_SNAPSHOT) throw new HostError('refused', t.tooLarge);
     writeWholeFile(this.file, text, 0o600);
+    this.taken = aside;
   }
 
   /** Demonstrations are written for a bank with the defaults. */
@@ -90,8 +93,41 @@ export class BankAside {
 
   /** Puts everything back as it was, and forgets that it was aside. @throws HostError, and then it stays aside */
   async putBack(): Promise<void> {
+    const { taken } = this;
+    if (taken === null) return;
+    await this.restore(taken);
+    rmSync(this.file, { force: true });
+    this.taken = null;
+  }
+
+  /** After a crash. @returns a sentence for the person, or null if nothing was aside */
+  async putBackAtStart(): Promise<string | null> {
+    if (kindOf(this.file) === 'none') return null;
+    try {
+      await this.restore(this.read());
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      // Out of the way: the next demonstration writes the bank of then, and must not take this file for it.
+      return t.notPutBack(reason, setAside(this.file, Date.now()));
+    }
+    rmSync(this.file, { force: true });
+    return t.putBack;
+  }
+
+  /** @throws HostError with a sentence */
+  private read(): Aside {
+    try {
+      const value = parseBounded(readPlainFile(this.file, LARGEST_SNAPSHOT));
+      const aside = asideSchema.safeParse(value);
+      if (aside.success) return aside.data;
+    } catch (error) {
+      if (error instanceof FileError) throw new HostError('refused', t.asideUnreadable(error.message));
+    }
+    throw new HostError('refused', t.asideDamaged);
+  }
+
+  private async restore(aside: Aside): Promise<void> {
     const { bank, environments, quirks } = this.parts;
-    const aside = asideSchema.parse(parseBounded(readPlainFile(this.file, LARGEST_SNAPSHOT)));
     valueOf(bank.operator.restoreSnapshot(aside.bank));
     if (aside.follows) await bank.operator.moveClock({ toRealTime: true });
     replaceScenarios(bank, aside.scenarios);
@@ -100,18 +136,6 @@ export class BankAside {
     environments.recall(LOCAL, aside.psu);
     if (environments.list().some(({ id }) => id === aside.environment))
       environments.choose(aside.environment);
-    rmSync(this.file, { force: true });
-  }
-
-  /** After a crash. @returns a sentence for the person, or null if nothing was aside */
-  async putBackAtStart(): Promise<string | null> {
-    if (!this.isTaken) return null;
-    try {
-      await this.putBack();
-      return t.putBack;
-    } catch (error) {
-      return t.notPutBack(error instanceof Error ? error.message : String(error), this.file);
-    }
   }
 
   private apply(chosen: Readonly<Record<string, string | boolean>>): void {

@@ -158,7 +158,7 @@ export class Player {
   leave(): Promise<DemonstrationState> {
     return this.inTurn(async () => {
       const { aside, flow } = this.parts;
-      if (aside.isTaken) await aside.putBack();
+      await aside.putBack();
       this.session = null;
       if (this.before !== null) {
         flow.rewindTo(this.before.last);
