@@ -164,6 +164,31 @@ describe('a step', () => {
     expect(comparable(await shownIn(core))).toEqual(before);
     await callCore(core, 'demonstrations.remove', { id: id ?? '' });
   });
+  it('that waits for minutes keeps nobody: beginning again and leaving end it, and what was pressed after it', async () => {
+    const slow = { when: {}, then: { delayMs: 30_000 } };
+    const delays = { name: 'Delay', control: { method: 'POST', path: '/control/scenarios', json: slow } };
+    const steps = [
+      { title: 'One', text: 'One.' },
+      { title: 'Two', text: 'Two.', actions: [delays, ASKS, ASKS] },
+    ];
+    const { id } = await callCore(core, 'demonstrations.add', upload(file(steps)));
+    await callCore(core, 'demonstrations.leave', {});
+    await callCore(core, 'demonstrations.start', { id: id ?? '' });
+    for (const ends of ['demonstrations.restart', 'demonstrations.leave'] as const) {
+      const pressed = callCore(core, 'demonstrations.next', {});
+      const pressedAgain = callCore(core, 'demonstrations.next', {});
+      const scenarios = async () => (await callCore(core, 'bank.overview', { search: '' })).scenarios.length;
+      await expect.poll(scenarios).toBe(1);
+      const begun = performance.now();
+      const { playing: now } = await callCore(core, ends, {});
+      await Promise.all([pressed, pressedAgain]);
+      // Far below one of its 40 seconds, on any machine.
+      expect(performance.now() - begun).toBeLessThan(15_000);
+      expect(now?.failed ?? null).toBeNull();
+    }
+    expect((await callCore(core, 'demonstrations.state', {})).aside).toBe(false);
+    await callCore(core, 'demonstrations.remove', { id: id ?? '' });
+  });
   it('shows the whole address before a redirect and after it', async () => {
     await callCore(core, 'demonstrations.start', { id: 'consent' });
     const before = playing(await callCore(core, 'demonstrations.go', { step: 2 }));

@@ -66,6 +66,8 @@ export class Player {
   /** Calls wait for each other: a key may be pressed twice. */
   private turn: Promise<unknown> = Promise.resolve();
   private readonly ended = new AbortController();
+  /** Ends what is played, and what was asked to be played, when somebody wants to leave or to begin again. */
+  private playing = new AbortController();
   /** The event log before the class began: its newest event, and what the diagram began with; null without a class. */
   private before: { last: number; since: number } | null = null;
 
@@ -84,7 +86,8 @@ export class Player {
   }
 
   start(id: string): Promise<DemonstrationState> {
-    return this.inTurn(async () => {
+    this.interrupt();
+    return this.playsInTurn(async () => {
       const demonstration = this.parts.demonstration(id);
       const { aside, environments, flow } = this.parts;
       this.before ??= { last: flow.last(), since: flow.since.read() };
@@ -96,7 +99,7 @@ export class Player {
   }
 
   next(): Promise<DemonstrationState> {
-    return this.inTurn(async () => {
+    return this.playsInTurn(async () => {
       const session = this.running();
       if (session.failed !== null) this.restore(session);
       if (session.at + 1 < session.positions.length) await this.play(session);
@@ -115,7 +118,7 @@ export class Player {
 
   /** @param step from 0 */
   go(step: number): Promise<DemonstrationState> {
-    return this.inTurn(async () => {
+    return this.playsInTurn(async () => {
       const session = this.running();
       const { steps } = session.demonstration;
       const wanted = session.positions.findIndex((one) => one.step === step);
@@ -131,7 +134,8 @@ export class Player {
   }
 
   restart(): Promise<DemonstrationState> {
-    return this.inTurn(async () => {
+    this.interrupt();
+    return this.playsInTurn(async () => {
       const session = this.running();
       session.at = -1;
       session.startedAt = Date.now();
@@ -147,6 +151,7 @@ export class Player {
 
   /** A fresh bank at the machine's time; the person's bank stays aside. */
   again(): Promise<DemonstrationState> {
+    this.interrupt();
     return this.inTurn(() => {
       const { flow } = this.parts;
       this.session = null;
@@ -156,6 +161,7 @@ export class Player {
   }
 
   leave(): Promise<DemonstrationState> {
+    this.interrupt();
     return this.inTurn(async () => {
       const { aside, flow } = this.parts;
       await aside.putBack();
@@ -228,7 +234,7 @@ export class Player {
       before: from.seen,
       since: position.part === 0 ? from.checkpoint.seq : from.seen.since,
       byHand: session.byHand,
-      stopped: this.ended.signal,
+      stopped: AbortSignal.any([this.ended.signal, this.playing.signal]),
     });
     session.byHand = null;
     session.mark = flow.last();
@@ -265,6 +271,20 @@ export class Player {
   private running(): Session {
     if (this.session === null) throw new HostError('refused', t.notRunning);
     return this.session;
+  }
+
+  /** A file of somebody else may let the bank wait for minutes, and repeat that: nobody has to wait for its end. */
+  private interrupt(): void {
+    this.playing.abort();
+    this.playing = new AbortController();
+  }
+
+  /** Work that {@link interrupt} ends, also before it has begun. */
+  private playsInTurn(work: () => Promise<void>): Promise<DemonstrationState> {
+    const { signal } = this.playing;
+    return this.inTurn(async () => {
+      if (!signal.aborted) await work();
+    });
   }
 
   private async inTurn(work: () => Promise<void> | void): Promise<DemonstrationState> {

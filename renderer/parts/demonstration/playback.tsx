@@ -29,7 +29,7 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
       {!isWide && <Does playing={playing} />}
       <Progress playing={playing} />
       <div className={layout.row}>
-        <Button size="large" look="plain" disabled={state.busy} onClick={byHand(restart)}>
+        <Button size="large" look="plain" onClick={byHand(restart)}>
           {t.restart}
         </Button>
         <Autoplay />
