@@ -14,6 +14,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css;charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.txt': 'text/plain;charset=utf-8',
 };
 
 /** Content-Type of a file of the renderer by its ending. */

@@ -1,8 +1,9 @@
 /** Builds the renderer, Electron's main file and preload, and the browser host, which as one file starts in half the time. */
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
+import { licencesText } from './lib/licences.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -58,13 +59,18 @@ export async function buildNodeBundle(entry: string, folder: string, file: strin
 }
 
 export async function buildAll(): Promise<void> {
-  await Promise.all([build(renderer), buildHost()]);
+  await Promise.all([buildRenderer(), buildHost()]);
 }
 
 /** For people without Electron. @returns the file to start */
 export async function buildForBrowser(): Promise<string> {
-  await Promise.all([build(renderer), buildBrowserHost()]);
+  await Promise.all([buildRenderer(), buildBrowserHost()]);
   return join(ROOT, 'dist/main', BROWSER_HOST);
+}
+
+async function buildRenderer(): Promise<void> {
+  await build(renderer);
+  writeFileSync(join(ROOT, 'dist/renderer/licences.txt'), licencesText(ROOT));
 }
 
 const buildBrowserHost = () => buildNodeBundle('main/browser/main.ts', 'main', BROWSER_HOST);
@@ -72,6 +78,7 @@ const buildBrowserHost = () => buildNodeBundle('main/browser/main.ts', 'main', B
 /** Everything but the renderer. */
 export async function buildHost(): Promise<void> {
   cpSync(join(ROOT, 'main/collections'), join(ROOT, 'dist/collections'), { recursive: true });
+  cpSync(join(ROOT, 'main/electron/icon.png'), join(ROOT, 'dist/main/icon.png'));
   await Promise.all([
     buildBrowserHost(),
     buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs'),

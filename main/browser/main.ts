@@ -105,6 +105,7 @@ function start(dataFolder: string, log: Log) {
     host: {
       kind: 'browser',
       psuView: null,
+      show: null,
       openExternal: null,
       keyProtection: null,
       startImport: () => startOwnProcess(join(ROOT, 'main/core/certificates/import-process.ts')),

@@ -7,6 +7,8 @@ export interface HostPort {
   psuView: PsuView | null;
   /** Shows a page in the system's browser; null if the renderer opens a browser tab itself. */
   openExternal: ((url: string) => Promise<void>) | null;
+  /** Shows files in the programs of the system; null if the user's browser has no part in them. */
+  show: ((what: 'log' | 'data-folder' | 'saved-file') => Promise<void>) | null;
   /** Safe storage if it really encrypts; null for the key file. */
   keyProtection: KeyProtection | null;
   /** Starts import-process.ts, or its bundle, which opens certificate files. */

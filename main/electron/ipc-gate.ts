@@ -1,6 +1,8 @@
 /** The only IPC gate. A call is answered only if it comes from the top frame of the renderer's own origin. */
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { Envelope } from '../../shared/contract/envelope.ts';
+import type { EventName, Payload } from '../../shared/contract/methods.ts';
+import type { WindowCommand } from '../../shared/contract/window-commands.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Dispatch } from '../core/dispatch.ts';
 import type { Workbench } from '../core/workbench.ts';
@@ -32,4 +34,16 @@ export function sendEvents(workbench: Workbench): void {
       if (!window.isDestroyed()) window.webContents.send(EVENT_CHANNEL, name, payload);
     }
   });
+}
+
+/** Sends an event to one window. */
+export function sendEvent<E extends EventName>(window: BrowserWindow, name: E, payload: Payload<E>): void {
+  if (!window.isDestroyed()) window.webContents.send(EVENT_CHANNEL, name, payload);
+}
+
+/** Has a window do something, with the keyboard in its own page. */
+export function sendCommand(window: BrowserWindow, command: WindowCommand): void {
+  if (window.isDestroyed()) return;
+  window.webContents.focus();
+  sendEvent(window, 'window.command', { command });
 }

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { texts } from '../../shared/texts/texts.ts';
 import { startWorkbench } from '../core/workbench.ts';
 import { keepMemoryOutOfDumps } from '../core-dumps.ts';
-import { type Log, logInto } from '../log-file.ts';
+import { logInto } from '../log-file.ts';
 import { chromiumFolder, dataFolder, expectOtherInstance } from './data-folder.ts';
 import { reportAndEnd, stopBeforeEnd } from './ending.ts';
 import { logCrashes } from './crashes.ts';
+import { showAbout } from './about.ts';
+import { offerContextMenus } from './context-menu.ts';
 import { installIpcGate, sendEvents } from './ipc-gate.ts';
 import { installMenu } from './menu.ts';
 import { denyEverythingForeign } from './navigation.ts';
@@ -16,6 +18,8 @@ import { registerAppScheme, serveRenderer } from './protocol.ts';
 import { electronPsuView } from './psu-view.ts';
 import { keepQuiet } from './quiet.ts';
 import { safeStorageProtection } from './safe-storage.ts';
+import { reportSavedFiles } from './saved-files.ts';
+import { followTheme } from './theme.ts';
 import { openWindow, showAgain } from './window.ts';
 
 // This file is bundled as dist/main/main.cjs, next to dist/preload and dist/renderer.
@@ -32,6 +36,7 @@ keepMemoryOutOfDumps();
 registerAppScheme();
 keepQuiet(app);
 denyEverythingForeign(app);
+offerContextMenus(app);
 // Chromium does not run its sandbox as root. Anyone who passes --no-sandbox (a container, the tests) has accepted that.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 launch().catch(reportAndEnd);
@@ -51,6 +56,9 @@ async function start(folder: string): Promise<void> {
   log.note(texts.core.log.started(app.getVersion(), `Electron ${process.versions.electron}`));
   await app.whenReady();
   const psuView = electronPsuView(() => BrowserWindow.getAllWindows()[0] ?? null);
+  const showSaved = reportSavedFiles(session.defaultSession);
+  const showLog = () => openOrShow(log.file);
+  const showDataFolder = async () => void (await shell.openPath(folder));
   const workbench = await startWorkbench({
     dataFolder: folder,
     version: app.getVersion(),
@@ -58,6 +66,10 @@ async function start(folder: string): Promise<void> {
       kind: 'electron',
       psuView,
       openExternal: (url) => shell.openExternal(url),
+      show: async (what) => {
+        if (what === 'saved-file') showSaved();
+        else await (what === 'log' ? showLog() : showDataFolder());
+      },
       keyProtection: await safeStorageProtection(folder),
       startImport: () => startOwnProcess(IMPORT_PROCESS),
       startInterchange: () => startOwnProcess(INTERCHANGE_PROCESS),
@@ -69,7 +81,12 @@ async function start(folder: string): Promise<void> {
   serveRenderer(session.defaultSession, RENDERER, workbench);
   installIpcGate(workbench.dispatch);
   sendEvents(workbench);
-  installMenu(() => showLog(log));
+  installMenu({
+    showLog: () => void showLog(),
+    showDataFolder: () => void showDataFolder(),
+    about: (window) => void showAbout(window, folder),
+  });
+  await followTheme(workbench);
   openWindow(PRELOAD, folder);
   app.on('second-instance', showAgain);
   app.on('activate', () => {
@@ -81,7 +98,7 @@ async function start(folder: string): Promise<void> {
   stopBeforeEnd(workbench, log.write);
 }
 
-/** Opens the log in the program that the user has for text files, or shows it in its folder. */
-async function showLog({ file }: Log): Promise<void> {
+/** Opens a file in the program that the user has for it, or shows it in its folder. */
+async function openOrShow(file: string): Promise<void> {
   if ((await shell.openPath(file)) !== '') shell.showItemInFolder(file);
 }

@@ -1,31 +1,103 @@
-/** The application menu: what the platform expects, and nothing that the window does not have itself. */
-import { Menu } from 'electron';
-import { texts } from '../../shared/texts/texts.ts';
+/** The application menu: what the window can do, with the keys that it has there, and what the platform expects. */
+import { type BaseWindow, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import { acceleratorOf, WINDOW_KEYS, type WindowCommand } from '../../shared/contract/window-commands.ts';
+import { PLACE_IDS, texts } from '../../shared/texts/texts.ts';
+import { sendCommand } from './ipc-gate.ts';
 
-/** @param showLog called by Help › Show log */
-export function installMenu(showLog: () => Promise<void>): void {
+const t = texts.core.menu;
+const isMac = process.platform === 'darwin';
+const separator = { type: 'separator' } as const;
+
+/** What the menu does outside the window. */
+export interface MenuActs {
+  showLog: () => void;
+  showDataFolder: () => void;
+  about: (window: BaseWindow | undefined) => void;
+}
+
+export function installMenu(acts: MenuActs): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : [{ role: 'fileMenu' as const }]),
-      { role: 'editMenu' },
-      {
-        label: texts.core.menu.view,
-        submenu: [
-          { role: 'resetZoom' },
-          { role: 'zoomIn' },
-          // Plus is on the key of the equals sign, and nobody presses Shift for it.
-          { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false },
-          { role: 'zoomOut' },
-          { type: 'separator' },
-          { role: 'togglefullscreen' },
-        ],
-      },
-      { role: 'windowMenu' },
-      {
-        role: 'help',
-        label: texts.core.menu.help,
-        submenu: [{ label: texts.core.menu.showLog, click: () => void showLog() }],
-      },
+      ...(isMac ? [{ role: 'appMenu' as const }] : []),
+      { label: t.file, submenu: fileMenu() },
+      { label: t.edit, submenu: editMenu() },
+      { label: t.view, submenu: viewMenu() },
+      ...(isMac ? [{ role: 'windowMenu' as const }] : []),
+      { role: 'help', label: t.help, submenu: helpMenu(acts) },
     ]),
   );
+}
+
+function fileMenu(): MenuItemConstructorOptions[] {
+  return [
+    ...keyed(t.newTab, 'new-tab'),
+    ...keyed(t.save, 'save'),
+    ...keyed(t.closeTab, 'close-tab'),
+    separator,
+    item(t.importCollection, 'import-collection'),
+    item(texts.common.exportEverything, 'export-everything'),
+    separator,
+    ...keyed(texts.settings.name, 'settings'),
+    ...(isMac ? [] : [separator, { role: 'quit' as const }]),
+  ];
+}
+
+function editMenu(): MenuItemConstructorOptions[] {
+  return [
+    { role: 'undo' },
+    { role: 'redo' },
+    separator,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'selectAll' },
+    separator,
+    ...keyed(t.find, 'find'),
+    ...keyed(texts.palette.palette.open, 'palette'),
+  ];
+}
+
+function viewMenu(): MenuItemConstructorOptions[] {
+  return [
+    ...PLACE_IDS.filter((id) => id !== 'settings').map((id) => item(texts[id].name, `go-${id}`)),
+    separator,
+    ...keyed(t.nextTab, 'next-tab'),
+    ...keyed(t.previousTab, 'previous-tab'),
+    separator,
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    // Plus is on the key of the equals sign, and nobody presses Shift for it.
+    { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false },
+    { role: 'zoomOut' },
+    separator,
+    { role: 'togglefullscreen' },
+  ];
+}
+
+function helpMenu({ showLog, showDataFolder, about }: MenuActs): MenuItemConstructorOptions[] {
+  return [
+    { label: t.showLog, click: showLog },
+    { label: t.showDataFolder, click: showDataFolder },
+    item(t.licences, 'licences'),
+    separator,
+    { label: t.about, click: (_item, window) => about(window) },
+  ];
+}
+
+function item(label: string, command: WindowCommand, accelerator?: string): MenuItemConstructorOptions {
+  return {
+    label,
+    ...(accelerator !== undefined && { accelerator }),
+    click: (_item, window) => {
+      if (window instanceof BrowserWindow) sendCommand(window, command);
+    },
+  };
+}
+
+/** An item with the first of its keys. The other keys work, too. */
+function keyed(label: string, command: keyof typeof WINDOW_KEYS): MenuItemConstructorOptions[] {
+  return WINDOW_KEYS[command].keys.map((key, at) => ({
+    ...item(label, command, acceleratorOf(key)),
+    ...(at > 0 && { visible: false }),
+  }));
 }

@@ -5,9 +5,11 @@
 import { X509Certificate } from 'node:crypto';
 import { type BrowserWindow, session, type Session, type WebContents, WebContentsView } from 'electron';
 import { HostError } from '../../shared/contract/envelope.ts';
+import { commandOfKey } from '../../shared/contract/window-commands.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { PsuView } from '../core/host-port.ts';
 import { allowOnly } from './navigation.ts';
+import { sendCommand } from './ipc-gate.ts';
 import { SAFE_PAGE } from './safe-page.ts';
 
 const t = texts.core.psuView;
@@ -53,6 +55,7 @@ export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView
         if (view === opened && !isBanks(new URL(shown))) close();
       });
       opened.webContents.on('render-process-gone', () => view === opened && close());
+      handOverKeys(opened.webContents, window);
       view = opened;
       home = window;
       window.contentView.addChildView(opened);
@@ -78,6 +81,18 @@ export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView
     },
     close,
   };
+}
+
+/** The keys of the workbench work from the bank's page, too. Its scripts cannot press them. */
+function handOverKeys(page: WebContents, window: BrowserWindow): void {
+  page.on('before-input-event', (event, { type, key, control, meta, shift, alt }) => {
+    if (type !== 'keyDown') return;
+    const pressed = { key, ctrl: control, meta, shift, alt };
+    const command = commandOfKey(pressed, 'electron', process.platform);
+    if (command === null) return;
+    event.preventDefault();
+    sendCommand(window, command);
+  });
 }
 
 function confine(psuSession: Session, ca: string, origins: ReadonlySet<string>): void {

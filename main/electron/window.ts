@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { texts } from '../../shared/texts/texts.ts';
 import { APP_ORIGIN } from './protocol.ts';
 import { SAFE_PAGE } from './safe-page.ts';
+import { groundColour } from './theme.ts';
 import { type Box, keepBox, readBox } from './window-box.ts';
 
 const FIRST = { width: 1440, height: 900 };
@@ -20,7 +21,8 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
     minHeight: 700,
     show: false,
     title: texts.common.product,
-    backgroundColor: '#eceff3',
+    backgroundColor: groundColour(),
+    icon: join(__dirname, 'icon.png'),
     webPreferences: {
       ...SAFE_PAGE,
       preload,

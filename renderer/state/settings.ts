@@ -1,14 +1,21 @@
 /** Settings, and the theme that follows from them. */
 import { create } from 'zustand';
 import type { Settings } from '../../shared/contract/status.ts';
+import type { Input } from '../../shared/contract/methods.ts';
 import { downloadFile, host, messageOf } from '../host.ts';
 
 interface SettingsStore {
   settings: Settings | null;
   /** Why they could not be read or saved, or null. */
   problem: string | null;
+  /** Whether Help › Licences has asked for them. */
+  showsLicences: boolean;
   load: () => Promise<void>;
+  /** Shows settings that are kept already, for example by another window. */
+  keep: (settings: Settings) => void;
   change: (change: Partial<Settings>) => Promise<void>;
+  /** Opens something outside the window. */
+  show: (what: Input<'app.show'>['what']) => void;
   /** Downloads all of the user's work as one file, without keys and secret values. */
   exportEverything: () => Promise<void>;
 }
@@ -31,7 +38,9 @@ export const useSettings = create<SettingsStore>((set, get) => {
   contrast.addEventListener('change', follow);
   return {
     settings: null,
+    keep,
     problem: null,
+    showsLicences: false,
     load: async () => {
       try {
         keep(await host.call('settings.read', {}));
@@ -39,6 +48,15 @@ export const useSettings = create<SettingsStore>((set, get) => {
       } catch (error) {
         set({ problem: messageOf(error) });
       }
+    },
+    show: (what) => {
+      host
+        .call('app.show', { what })
+        .then(({ tab }) => {
+          if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
+          set({ problem: null });
+        })
+        .catch((error: unknown) => set({ problem: messageOf(error) }));
     },
     exportEverything: async () => {
       try {
@@ -62,3 +80,5 @@ export const useSettings = create<SettingsStore>((set, get) => {
     },
   };
 });
+
+host.on('settings.changed', (settings) => useSettings.getState().keep(settings));

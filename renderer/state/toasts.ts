@@ -9,6 +9,8 @@ export interface Toast {
   text: string;
   /** The view where it happened. Opening that view removes the toast. */
   place: PlaceId;
+  /** What the button says; without it, that it shows where it happened. */
+  label?: string;
   /** Shows where it happened. */
   show: () => void;
 }

@@ -23,6 +23,7 @@ import {
   environmentViewSchema,
   variableSchema,
 } from './environments.ts';
+import { windowCommandSchema } from './window-commands.ts';
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
 import { captureSchema } from '../collection/capture.ts';
@@ -109,6 +110,15 @@ export const METHODS = {
   'app.status': { by: 'screen', input: nothing, output: statusSchema },
   /** Everything except keys and secrets, as one JSON file; `download` is the id under which the host offers it, once. */
   'app.export': { by: 'person', input: nothing, output: z.object({ download: z.string() }) },
+  /**
+   * Opens something outside the workbench: the log or the data folder, the file that was saved last, or the PSU's own bank. `tab` is
+   * the address that a browser opens itself. A browser shows no folders.
+   */
+  'app.show': {
+    by: 'person',
+    input: z.object({ what: z.enum(['log', 'data-folder', 'saved-file', 'own-bank']) }),
+    output: z.object({ tab: z.string().nullable() }),
+  },
   'settings.read': { by: 'screen', input: nothing, output: settingsSchema },
   'settings.change': { by: 'person', input: settingsSchema.partial(), output: settingsSchema },
   /** The collections that come with the program. */
@@ -423,6 +433,11 @@ export const EVENTS = {
   /** A recording has begun, has another step, or has ended. */
   'recording.changed': nothing,
   'sca.returned': returnSchema,
+  'settings.changed': settingsSchema,
+  /** A command of the desktop's menu, or of a key that the PSU's page got; only the window that it is for hears it. */
+  'window.command': windowCommandSchema,
+  /** A file that the user has saved, in the desktop window. */
+  'file.saved': z.object({ name: z.string(), folder: z.string() }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type MethodName = keyof typeof METHODS;

@@ -2,6 +2,8 @@
 export const frame = {
   window: {
     places: 'Views',
+    title: (open: string, environment: string) =>
+      `${[open, environment].filter(Boolean).join(' · ')} – TPP Workbench`,
   },
   notices: {
     close: 'Close',
@@ -9,6 +11,8 @@ export const frame = {
   toasts: {
     title: 'Notifications',
     show: 'Show',
+    saved: (name: string, folder: string) => `${name} was saved in ${folder}.`,
+    inFolder: 'Show in folder',
   },
   statusLine: {
     ended: 'expired',

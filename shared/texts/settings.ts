@@ -9,6 +9,11 @@ export const settings = {
     themeDark: 'dark',
     lockVault: 'Lock the vault',
   },
+  licences: {
+    title: 'Licences',
+    show: 'Licences of the program and its libraries',
+    notRead: 'The licences could not be read. They are in the folder of each library, in node_modules.',
+  },
   releaseHistory: {
     title: 'Interface release history',
     lead: "How the bank's interface has changed, and when. A bank behaves according to its own date: start it with an earlier date (npm run bank -- --clock) to get the defaults of that day.",
@@ -42,6 +47,8 @@ export const settings = {
     setPassphrase: 'Set a passphrase',
     whereThings: 'Locations',
     dataFolder: 'Data folder',
+    showFolder: 'Show the folder',
+    showLog: 'Show the log',
     localBank: 'Local bank',
     localBankAt: (port: number) => `https://localhost:${port}`,
     psuPages: "PSU's online bank",

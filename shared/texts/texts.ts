@@ -41,6 +41,8 @@ const places = {
 /** The id of a view, which is the key of its texts. */
 export type PlaceId = keyof typeof places;
 
+export const PLACE_IDS = Object.keys(places) as PlaceId[];
+
 /** The name of a view in the rail. */
 export type PlaceName = (typeof places)[PlaceId]['name'];
 

@@ -26,6 +26,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
     host: {
       kind: options.kind ?? 'browser',
       psuView: null,
+      show: null,
       openExternal: options.openExternal ?? null,
       keyProtection: options.keyProtection ?? null,
       startImport: () => startOwnProcess(programFile('certificateImport')),

@@ -1,18 +1,26 @@
 /** The workbench as a whole: its status, its settings, and the export of everything as one file. */
+import type { Bank } from '../../../bank-sim/index.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { type ExportParts, exportEverything } from '../app/export-all.ts';
 import { type StatusParts, statusOf } from '../app/status.ts';
 import type { Transfers } from '../transfers.ts';
+import type { HostPort } from '../host-port.ts';
 import type { Of } from './handler.ts';
 
 export type AppParts = StatusParts &
   ExportParts & {
     settings: { read: () => Settings; write: (settings: Settings) => void };
     transfers: Pick<Transfers, 'offer'>;
+    host: Pick<HostPort, 'openExternal' | 'show'>;
+    emit: Emit;
+    bank: Pick<Bank, 'plainPsuBaseUrl'>;
   };
 
 export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
-  const { settings, transfers } = parts;
+  const { settings, transfers, host, emit } = parts;
   return {
     'app.export': () => {
       const pieces = exportEverything(parts);
@@ -20,11 +28,26 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
       return { download: transfers.offer({ name: `tpp-workbench-${day}.json`, pieces }) };
     },
     'app.status': () => statusOf(parts),
+    'app.show': async ({ what }) => {
+      if (what === 'own-bank') return ownBank(parts);
+      if (host.show === null) throw new HostError('refused', texts.core.app.onlyInWindow);
+      await host.show(what);
+      return { tab: null };
+    },
     'settings.read': settings.read,
     'settings.change': (change) => {
       const next = { ...settings.read(), ...change };
       settings.write(next);
+      emit('settings.changed', next);
       return next;
     },
   };
+}
+
+/** Opens the PSU's own bank in the system's browser. Only the local bank has one. */
+async function ownBank({ bank, host }: AppParts): Promise<{ tab: string | null }> {
+  const address = `${bank.plainPsuBaseUrl ?? bank.psuBaseUrl}/bank`;
+  if (host.openExternal === null) return { tab: address };
+  await host.openExternal(address);
+  return { tab: null };
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
+import { useFrame } from '../../state/frame.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
 import { PointButton, pointOf } from '../../pointing/pointing.tsx';
 import { operationOf } from '../../../shared/request/request.ts';
@@ -40,9 +41,10 @@ export function PsuPage() {
 function EmbeddedPage({ href }: { href: string }) {
   const box = useRef<HTMLDivElement>(null);
   const close = useSca((store) => store.close);
+  const isCovered = useFrame((store) => store.isCovered);
   useEffect(() => {
     const element = box.current;
-    if (!element) return undefined;
+    if (!element || isCovered) return undefined;
     const place = () => {
       const { x, y, width, height } = element.getBoundingClientRect();
       void host.call('sca.place', { x, y, width, height });
@@ -57,7 +59,7 @@ function EmbeddedPage({ href }: { href: string }) {
       // The embedded page covers the window's own content, so it is hidden while another view is shown.
       void host.call('sca.place', { x: 0, y: 0, width: 0, height: 0 });
     };
-  }, [href]);
+  }, [href, isCovered]);
   return (
     <section className={layout.pane} aria-label={t.title}>
       <Head>

@@ -17,6 +17,7 @@ import { TestsView } from './tests/tests-view.tsx';
 import { UsedVariables } from './used-variables.tsx';
 import { lineOf, missingParameters } from '../../../shared/request/compose.ts';
 import { operationOf } from '../../../shared/request/request.ts';
+import { onCommand } from '../../state/commands.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { cancel, send } from '../../state/requests/sending.ts';
 import { saveAgain } from '../../state/requests/saved.ts';
@@ -58,7 +59,6 @@ export function Composer() {
       if (event.key === 'Enter') void send();
       else if (event.key.toLowerCase() === 'z') (event.shiftKey ? redo : undo)();
       else if (event.key.toLowerCase() === 'y') redo();
-      else if (event.key.toLowerCase() === 's') void saveAgain().then((isSaved) => setSaving(!isSaved));
       else return;
       // The browser's own undo of a field would not go back beyond the last send.
       event.preventDefault();
@@ -66,6 +66,7 @@ export function Composer() {
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
   }, []);
+  useEffect(() => onCommand('save', () => void saveAgain().then((isSaved) => setSaving(!isSaved))), []);
   const show = (next: View) => {
     localStorage.setItem(VIEW, next);
     setView(next);

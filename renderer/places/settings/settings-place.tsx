@@ -10,7 +10,10 @@ import { Select } from '../../ui/controls.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Heading } from './heading.tsx';
+import { Licences } from './licences.tsx';
 import styles from './settings-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -32,7 +35,7 @@ const LOCK_TIMES = [
 
 export function SettingsPlace() {
   const status = useStatus((store) => store.status);
-  const { settings, change, exportEverything, problem } = useSettings();
+  const { settings, change, exportEverything, show, problem } = useSettings();
   if (!status || !settings) return null;
   return (
     <PlaceMain scrolls>
@@ -81,7 +84,15 @@ export function SettingsPlace() {
           <Facts>
             <dt>{t.dataFolder}</dt>
             <dd>
-              <code>{status.dataFolder}</code>
+              <code>{status.dataFolder}</code>{' '}
+              {status.host === 'electron' ? (
+                <>
+                  <LinkButton onClick={() => show('data-folder')}>{t.showFolder}</LinkButton>{' '}
+                  <LinkButton onClick={() => show('log')}>{t.showLog}</LinkButton>
+                </>
+              ) : (
+                <CopyButton text={status.dataFolder} label={texts.common.copy} what={t.dataFolder} />
+              )}
             </dd>
             <dt>{t.localBank}</dt>
             <dd>
@@ -89,11 +100,19 @@ export function SettingsPlace() {
             </dd>
             <dt>{t.psuPages}</dt>
             <dd>
-              <code>{status.environment.ownBank}</code> {t.psuPagesHint}
+              <LinkButton onClick={() => show('own-bank')}>
+                <code>{status.environment.ownBank}</code>
+              </LinkButton>{' '}
+              {t.psuPagesHint}
             </dd>
             <dt>{t.redirectUri}</dt>
             <dd>
-              <code>{status.environment.redirectUri}</code>
+              <code>{status.environment.redirectUri}</code>{' '}
+              <CopyButton
+                text={status.environment.redirectUri}
+                label={texts.common.copy}
+                what={t.redirectUri}
+              />
             </dd>
             <dt>{t.version}</dt>
             <dd>
@@ -111,6 +130,7 @@ export function SettingsPlace() {
           </div>
         </section>
         <ReleaseHistory />
+        <Licences />
       </div>
     </PlaceMain>
   );

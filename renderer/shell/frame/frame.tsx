@@ -1,12 +1,14 @@
 /** The frame of the window: top bar, rail, view, status line. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { WindowCommands } from '../commands/window-commands.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { RecordButton } from '../../parts/recording/record-button.tsx';
 import { RecordedBar } from '../../parts/recording/recorded-bar.tsx';
 import { UnlockBar } from '../../parts/vault/vault-forms.tsx';
 import { Notices } from './notices.tsx';
+import { useWindowTitle } from './window-title.ts';
 import { StatusLine } from './status-line.tsx';
 import { useFrame } from '../../state/frame.ts';
 import type { Place } from '../../state/place.ts';
@@ -20,8 +22,10 @@ const t = texts.frame.window;
 export function Frame({ places }: { places: readonly Place[] }) {
   const { place: shown, go } = useFrame();
   const place = places.find(({ id }) => id === shown);
+  useWindowTitle(place);
   return (
     <div className={styles.app}>
+      <WindowCommands />
       <header className={styles.top}>
         <span className={styles.brand} aria-hidden="true">
           <svg

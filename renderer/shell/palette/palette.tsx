@@ -2,6 +2,8 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
+import { onCommand } from '../../state/commands.ts';
+import { useFrame } from '../../state/frame.ts';
 import type { Command, Place } from '../../state/place.ts';
 import { commandsOf, matching } from './commands.ts';
 import { classes } from '../../ui/classes.ts';
@@ -23,16 +25,7 @@ export function Palette({ places }: { places: readonly Place[] }) {
     for (const { loadCommands } of places)
       void loadCommands?.().then(() => setCommands((shown) => shown && commandsOf(places)));
   };
-  useEffect(() => {
-    const shortcut = (event: globalThis.KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        open();
-      }
-    };
-    window.addEventListener('keydown', shortcut);
-    return () => window.removeEventListener('keydown', shortcut);
-  });
+  useEffect(() => onCommand('palette', open));
   return (
     <>
       <button type="button" className={styles.find} onClick={open}>
@@ -54,8 +47,12 @@ function OpenPalette({ commands, onDone }: { commands: readonly Command[]; onDon
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    useFrame.setState({ isCovered: true });
     // Closing the dialog before removing it returns the focus to where it was.
-    return () => shown?.close();
+    return () => {
+      shown?.close();
+      useFrame.setState({ isCovered: false });
+    };
   }, []);
   const leave = () => {
     // A command may move the focus, which is impossible while the dialog is open.

@@ -30,7 +30,7 @@ export function Toasts() {
   );
 }
 
-function One({ toast: { id, tone, text, show } }: { toast: Toast }) {
+function One({ toast: { id, tone, text, label = t.show, show } }: { toast: Toast }) {
   const drop = useToasts((store) => store.drop);
   // Tracked separately, because a pointer that leaves must not cancel the effect of the focus.
   const [pointed, setPointed] = useState(false);
@@ -58,7 +58,7 @@ function One({ toast: { id, tone, text, show } }: { toast: Toast }) {
           show();
         }}
       >
-        {t.show}
+        {label}
       </Button>
       <IconButton label={texts.common.close} Icon={X} size={12} onClick={() => drop(id)} />
     </div>

@@ -8,6 +8,7 @@ import type { StepEntry } from '../../../../shared/collection/tree.ts';
 import { REQUEST_LIMITS } from '../../../../shared/request/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
+import { onCommand } from '../../../state/commands.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/controls.tsx';
@@ -34,15 +35,7 @@ export function StepForm(props: {
   const [typed, setTyped] = useState<typeof start>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const shortcut = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      form.current?.requestSubmit();
-    };
-    window.addEventListener('keydown', shortcut);
-    return () => window.removeEventListener('keydown', shortcut);
-  }, []);
+  useEffect(() => onCommand('save', () => form.current?.requestSubmit()), []);
   if (step === null || start === null) return null;
   const kind = kindOf(step);
   if (kind === 'request') return null;

@@ -1,0 +1,121 @@
+/** What a desktop application has: menus, keys, the title, the theme of the system's parts, files that say where they went. */
+import { join } from 'node:path';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { expect, test, type Workbench } from './fixtures.ts';
+import { chooseOperation, goTo, openFirstDoor, openPsuPage } from './steps.ts';
+
+function appOf({ electron }: Workbench): ElectronApplication {
+  if (electron === null) throw new Error('This test needs Electron.');
+  return electron;
+}
+
+/** Chooses an item of the menu bar as a person does. */
+async function choose(app: ElectronApplication, menu: string, item: string): Promise<void> {
+  await app.evaluate(
+    ({ BrowserWindow, Menu }, names) => {
+      const of = Menu.getApplicationMenu()?.items.find(({ label }) => label === names.menu);
+      const one = of?.submenu?.items.find(({ label }) => label === names.item);
+      one?.click(undefined, BrowserWindow.getAllWindows()[0]);
+    },
+    { menu, item },
+  );
+}
+
+const tabs = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Open requests' }).getByRole('listitem');
+const search = (page: Page): Locator => page.getByRole('combobox', { name: 'Search or run a command' });
+
+test('the menus and their keys open, switch, find and close; Ctrl W closes a tab, and the title says what is open', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const app = appOf(workbench);
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await expect(page).toHaveTitle('Ask for consent · Local bank – TPP Workbench');
+  await choose(app, 'File', 'New request');
+  await expect(tabs(page)).toHaveCount(2);
+  await page.keyboard.press('Control+t');
+  await expect(tabs(page)).toHaveCount(3);
+  await page.keyboard.press('Control+w');
+  await expect(tabs(page)).toHaveCount(2);
+  await page.keyboard.press('Control+Tab');
+  await expect(page).toHaveTitle(/^Ask for consent/);
+  await page.keyboard.press('Control+Shift+Tab');
+  await expect(page).not.toHaveTitle(/^Ask for consent/);
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('searchbox', { name: 'Filter operations and collections' })).toBeFocused();
+  await choose(app, 'File', 'Save request');
+  await expect(page.getByRole('form', { name: 'Save request' })).toBeVisible();
+  await page.keyboard.press('Control+p');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await choose(app, 'View', 'History');
+  await expect(page).toHaveTitle('History · Local bank – TPP Workbench');
+  await choose(app, 'Help', 'Licences');
+  await expect(page.getByText('better-sqlite3', { exact: false }).first()).toBeVisible();
+});
+
+test("the palette is shown above the PSU's page, and its key works from there", async ({ workbench }) => {
+  const { page } = workbench;
+  const app = appOf(workbench);
+  await openFirstDoor(page);
+  const bank = await openPsuPage(workbench);
+  const width = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const view = BrowserWindow.getAllWindows()[0]?.contentView.children.at(-1);
+      return view?.getBounds().width ?? 0;
+    });
+  await expect.poll(width).toBeGreaterThan(100);
+  // The test runner's own keys do not pass the host, where people's keys do.
+  await app.evaluate(({ webContents }, address) => {
+    const contents = webContents.getAllWebContents().find((one) => one.getURL() === address);
+    contents?.sendInputEvent({ type: 'keyDown', keyCode: 'k', modifiers: ['control'] });
+  }, bank.url());
+  await expect(search(page)).toBeFocused();
+  await expect.poll(width).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(width).toBeGreaterThan(100);
+});
+
+test('menus follow the theme, the right button copies and pastes, and a saved file says where it went', async ({
+  workbench,
+  dataFolder,
+}) => {
+  const { page } = workbench;
+  const app = appOf(workbench);
+  await goTo(page, 'Settings');
+  await page.getByText('Dark', { exact: true }).click();
+  await expect.poll(() => app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
+
+  await app.evaluate(({ Menu }) => {
+    Menu.prototype.popup = function popup(this: Electron.Menu) {
+      Object.assign(globalThis, { offered: this.items.map(({ role }) => String(role).toLowerCase()) });
+    };
+  });
+  const offered = () => app.evaluate(() => (globalThis as unknown as { offered: string[] }).offered);
+  await goTo(page, 'Requests');
+  await page.getByRole('searchbox', { name: 'Filter operations and collections' }).click({ button: 'right' });
+  await expect.poll(offered).toEqual(expect.arrayContaining(['copy', 'paste']));
+
+  const path = join(dataFolder, 'all.json');
+  await app.evaluate(({ session, shell }, target) => {
+    session.defaultSession.once('will-download', (_event, item) => item.setSavePath(target));
+    shell.showItemInFolder = (file) => void Object.assign(globalThis, { shown: file });
+  }, path);
+  await choose(app, 'File', 'Export everything');
+  await expect(page.getByText(`all.json was saved in ${dataFolder}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(() => app.evaluate(() => (globalThis as unknown as { shown: string }).shown)).toBe(path);
+});
+
+test('Help › About has the versions of everything, and copies them', async ({ workbench, dataFolder }) => {
+  const app = appOf(workbench);
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+  });
+  await choose(app, 'Help', 'About TPP Workbench');
+  const copied = () => app.evaluate(({ clipboard }) => clipboard.readText());
+  await expect.poll(copied).toMatch(/^TPP Workbench \S+\nElectron \d+.*\nChromium \d+/);
+  expect(await copied()).toContain(`Data folder ${dataFolder}`);
+});
