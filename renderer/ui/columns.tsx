@@ -4,6 +4,9 @@ import { PlaceMain } from './place-main.tsx';
 import styles from './columns.module.css';
 
 const SPLITTER = '1px';
+/** The smallest width of a pane of work, and of one beside it. */
+const LEAST = 320;
+const LEAST_TREE = 140;
 
 /** @param sizes widths of the panes in CSS pixels, with a splitter between neighbours; `rest` takes the remaining width */
 export function Columns(props: {
@@ -12,7 +15,12 @@ export function Columns(props: {
   children: ReactNode;
 }) {
   const { sizes, ref, children } = props;
-  const widths = sizes.map((size) => (size === 'rest' ? 'minmax(320px, 1fr)' : `${size}px`));
+  // The size that was set is the largest: in a narrow window, panes give way down to their smallest size.
+  const widths = sizes.map((size) =>
+    size === 'rest'
+      ? `minmax(${LEAST}px, 1fr)`
+      : `minmax(${Math.min(size, size < LEAST ? LEAST_TREE : LEAST)}px, ${size}px)`,
+  );
   return (
     <PlaceMain ref={ref} className={styles.columns} style={{ '--columns': widths.join(` ${SPLITTER} `) }}>
       {children}

@@ -1,6 +1,7 @@
 /** A state diagram: states as boxes, transitions as arrows. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import layout from './layout.module.css';
 import styles from './diagram.module.css';
 
 /** `taken` for a transition that happened, `next` for a possible one. */
@@ -30,8 +31,12 @@ export function Diagram(props: {
 }) {
   const { description, size, heads, caption, children } = props;
   return (
-    <figure className={styles.diagram} aria-label={description}>
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+    <figure className={classes(styles.diagram, layout.inset)} aria-label={description}>
+      <svg
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        style={{ '--natural': `${size.width}px` }}
+        aria-hidden="true"
+      >
         <defs>
           {heads.taken !== undefined && <ArrowHead id={heads.taken} step="taken" />}
           {heads.next !== undefined && <ArrowHead id={heads.next} step="next" />}
@@ -95,7 +100,7 @@ export function StateBox(props: {
       )}
       {number !== undefined && (
         <>
-          <circle cx={left} cy={top} r={8} />
+          <circle cx={left} cy={top} r={9} />
           <text x={left} y={top + 4} className={styles.number}>
             {number}
           </text>

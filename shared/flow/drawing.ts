@@ -162,11 +162,9 @@ function drawTime({ event, gap, mark }: EventRow): Shape[] {
   if (mark.shape === 'heading') return [];
   const soon = gap !== null && gap < 1000;
   const follows = event.kind === 'response' || event.kind === 'step';
-  if (soon && follows) return [words(12, 24, `+${lengthText(gap)}`, 'ink-3', { size: 11 })];
-  const time = words(12, 20, secondsText(event.bankAt ?? event.at), 'ink-2', { size: 11 });
-  return gap === null || gap < 1000
-    ? [time]
-    : [time, words(12, 32, `+${lengthText(gap)}`, 'ink-3', { size: 10 })];
+  if (soon && follows) return [words(12, 24, `+${lengthText(gap)}`, 'ink-3')];
+  const time = words(12, 20, secondsText(event.bankAt ?? event.at), 'ink-2');
+  return gap === null || gap < 1000 ? [time] : [time, words(12, 33, `+${lengthText(gap)}`, 'ink-3')];
 }
 
 function drawMark(mark: Mark, lanes: Lanes, selected: boolean, ink: Ink): Shape[] {
@@ -299,14 +297,14 @@ function boxed(
 }
 
 function drawFlag(text: string, lanes: Lanes, selected: boolean, ink: Ink): Shape[] {
-  const shown = cutTo(text, Math.floor((lanes.bank - lanes.psu - 40) / (11 * MONO)));
-  const width = monoWidth(shown, 11) + 16;
+  const shown = cutTo(text, Math.floor((lanes.bank - lanes.psu - 40) / (12 * MONO)));
+  const width = monoWidth(shown) + 12;
   const right = lanes.bank - 14;
   const edge: Ink = selected ? 'accent' : ink === 'bad' ? 'bad-line' : 'line';
   return [
     line(right, 18, lanes.bank, 18, ink === 'ink' ? 'control' : ink),
     box(right - width, 8, width, 20, selected ? 'accent-soft' : ink === 'bad' ? 'bad-soft' : 'ground', edge),
-    words(right - width / 2, 22, shown, ink === 'ink' ? 'ink-2' : ink, { size: 11, anchor: 'middle' }),
+    words(right - width / 2, 22, shown, ink === 'ink' ? 'ink-2' : ink, { anchor: 'middle' }),
     box(lanes.bank - 3, 15, 6, 6, ink === 'ink' ? 'control' : ink, null),
   ];
 }

@@ -66,7 +66,7 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
           <i key={at} style={{ flexGrow: Math.max(part, 0.01) }} />
         ))}
       </div>
-      <span className={classes(textStyles.tiny, textStyles.faint, styles.timingText)}>
+      <span className={classes(textStyles.small, textStyles.faint, styles.timingText)}>
         <Sentence
           text={t.timing}
           parts={{

@@ -179,7 +179,7 @@ function NextSteps({ success }: { success: boolean }) {
     </Button>
   );
   return (
-    <div className={classes(layout.row, layout.pad)}>
+    <div className={classes(layout.actions, layout.pad)}>
       {status !== null && step(t.readStatus, () => callLink('GET', status), true)}
       {gaveConsent &&
         step(

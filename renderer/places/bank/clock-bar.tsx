@@ -111,7 +111,7 @@ function BankTime() {
   if (!clock) return null;
   return (
     <div>
-      <div className={classes(textStyles.tiny, textStyles.soft)}>{t.now}</div>
+      <div className={classes(textStyles.small, textStyles.soft)}>{t.now}</div>
       <div className={styles.time}>{wholeText(clock.now)}</div>
     </div>
   );

@@ -5,13 +5,13 @@ import { Arrow, Diagram, type Standing, StateBox, type Step } from '../../ui/dia
 
 const t = texts.bank.stateDiagram;
 
-const WIDTH = 88;
+const WIDTH = 102;
 const HEIGHT = 40;
 const SIZE = { width: WIDTH, height: HEIGHT };
 /** Ids of the arrowheads. */
 const HEADS = { taken: 'arrow-taken', next: 'arrow-next' };
 /** Distances between columns and between rows, and the middle of the first row. */
-const COLUMN = 148;
+const COLUMN = 128;
 const ROW = 86;
 const TOP = 40;
 
@@ -52,7 +52,7 @@ export function StateDiagram<S extends Status>({
   const reachable = reach(status, life);
   const description = t.described(status, wordOf(status), steps.join(', '), next.join(', ') || t.nothing);
   return (
-    <Diagram description={description} size={{ width: 560, height: rows * ROW - 6 + below }} heads={HEADS}>
+    <Diagram description={description} size={{ width: 504, height: rows * ROW - 6 + below }} heads={HEADS}>
       {next.map((to) => (
         <StepArrow key={`next-${to}`} from={centre(status)} to={centre(to)} step="next" />
       ))}
@@ -108,7 +108,7 @@ function reach<S extends Status>(from: S, life: Readonly<Record<S, readonly S[]>
 function centresOf(places: Places): (status: Status) => Point {
   return (status) => {
     const [column, row] = places[status] ?? [0, 0];
-    return { x: 58 + column * COLUMN, y: TOP + row * ROW };
+    return { x: 60 + column * COLUMN, y: TOP + row * ROW };
   };
 }
 

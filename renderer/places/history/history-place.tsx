@@ -191,7 +191,7 @@ function HistoryTable(props: {
               <td>
                 <LinkButton onClick={() => onSelect(entry.id)}>{entry.title}</LinkButton>
               </td>
-              <td className={classes(styles.path, textStyles.mono, textStyles.cut)}>
+              <td className={classes(styles.path, textStyles.mono)}>
                 {entry.method} {entry.path}
               </td>
               <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>

@@ -30,7 +30,7 @@ export function Palette({ places }: { places: readonly Place[] }) {
     <>
       <button type="button" className={styles.find} onClick={open}>
         <Search size={14} aria-hidden="true" />
-        <span className={layout.grow}>{t.open}</span>
+        <span className={classes(layout.grow, textStyles.cut)}>{t.open}</span>
         <Kbd>{t.shortcut}</Kbd>
       </button>
       {commands !== null && <OpenPalette commands={commands} onDone={() => setCommands(null)} />}
