@@ -147,5 +147,5 @@ function linesOf(report: Report): string[] {
 
 function summaryOf(report: Report): string {
   const counts = countsOf(report);
-  return `${counts.carried} carried, ${counts.changed} changed, ${counts['not carried']} not carried.`;
+  return `${counts.carried} carried over, ${counts.changed} changed, ${counts['not carried']} not carried over.`;
 }

@@ -98,11 +98,11 @@ export function readingWithin({ patience, memory }: ReadingLimits): Reading {
     const code = error === undefined ? null : Reflect.get(error, 'code');
     if (code === 'ETIMEDOUT')
       throw new UsageError(
-        `Reading the files took longer than ${patience / 1000} seconds, so it was ended. Nothing was written. Divide the files.`,
+        `Reading the files took longer than ${patience / 1000} seconds, so it was stopped. Nothing was written. Divide the files.`,
       );
     if (status !== 0)
       throw new UsageError(
-        `Reading the files needed more than ${memory} MB of memory, so it was ended. Nothing was written. Divide the files.`,
+        `Reading the files needed more than ${memory} MB of memory, so it was stopped. Nothing was written. Divide the files.`,
       );
     const answer = deserialize(stdout) as Answer;
     if ('refused' in answer) throw new HostError('refused', answer.refused);

@@ -73,9 +73,9 @@ export function judge(assertion: Assertion, outcome: Outcome, mask: Masking = as
 /** What is said of a verdict, and what it was instead. */
 const VERDICTS = {
   schema: {
-    yes: ['The body fits the schema', 'it does'],
-    no: ['The body does not fit the schema', 'it does not'],
-    unknown: ['Whether the body fits the schema is unknown', 'that is unknown'],
+    yes: ['The body matches the schema', 'it does'],
+    no: ['The body does not match the schema', 'it does not'],
+    unknown: ['Whether the body matches the schema is unknown', 'that is unknown'],
   },
   signature: {
     yes: ["The bank's signature is valid", 'it is'],
@@ -83,8 +83,8 @@ const VERDICTS = {
     unknown: ["Whether the bank's signature is valid is unknown", 'that is unknown'],
   },
   verdicts: {
-    yes: ['Every verdict holds', 'all do'],
-    no: ['A verdict does not hold', 'one does not'],
+    yes: ['Every verdict passed', 'all did'],
+    no: ['A verdict failed', 'one did'],
     unknown: ['A verdict cannot be checked', 'one cannot be checked'],
   },
 } as const;

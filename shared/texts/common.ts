@@ -32,12 +32,11 @@ export const common = {
     ahead: (length: string) => `+${length}`,
     behind: (length: string) => `−${length}`,
   },
-  markdownPlain: 'This text is too long or too deeply nested to be formatted.',
+  markdownPlain: 'This text is too long or too deeply nested to format.',
   markdownCut: (characters: string) => `Only the first ${characters} characters are shown.`,
   compared: {
     cut: (lines: string) => `Only the first ${lines} lines of each body are compared.`,
-    notAligned:
-      'There are too many differences to align equal lines, so the lines are compared in their order.',
+    notAligned: 'There are too many differences to align equal lines, so the lines are compared in order.',
   },
   difference: (lines: number) =>
     lines === 0 ? 'identical' : lines === 1 ? '1 line differs' : `${lines} lines differ`,

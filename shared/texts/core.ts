@@ -17,22 +17,22 @@ export const core = {
     historyAside: (file: string, reason: string, aside: string) =>
       `The history could not be used: ${file}: ${reason}. It is kept as ${aside}, and an empty history was started. Nothing else is affected.`,
     bankAside: (file: string, reason: string, aside: string) =>
-      `The data of the local bank could not be used: ${file}: ${reason}. It is kept as ${aside}, and the bank was started with its first data. Nothing else is affected.`,
+      `The data of the local bank could not be used: ${file}: ${reason}. It is kept as ${aside}, and the bank was started with its seed data. Nothing else is affected.`,
     valueDamaged: (key: string) =>
-      `The stored value “${key}” in workbench.db is damaged. It was left as it is. Restore workbench.db from a backup.`,
+      `The stored value “${key}” in workbench.db is damaged and was left unchanged. Restore workbench.db from a backup.`,
     valueAside: (key: string, aside: string) =>
-      `The stored value “${key}” was damaged and is replaced by its default. It is kept in workbench.db as “${aside}”.`,
+      `The stored value “${key}” was damaged, so the default is used. The damaged value is kept in workbench.db as “${aside}”.`,
     folderIsNot: (path: string) =>
-      `${path} must be a folder of its own, and it is a link or a file. Move it away, then start again.`,
+      `${path} must be a folder, but it is a link or a file. Move it away, then start again.`,
   },
   snapshots: {
     exists: (name: string) =>
       `A snapshot named “${name}” already exists. Choose another name, or delete the existing one first.`,
     gone: (name: string) => `The snapshot “${name}” no longer exists.`,
     longName:
-      'This name is too long for a file: letters outside English, and emoji, count more. Choose a shorter one.',
+      'This name is too long for a file name. Accented letters and emoji count as several characters. Choose a shorter name.',
     tooLarge:
-      'The bank has too much in it for a snapshot, which can be at most 128 MB. Reset the bank, or restore an earlier snapshot.',
+      'The bank has too much data for a snapshot, which can be at most 128 MB. Reset the bank, or restore an earlier snapshot.',
     damaged: (name: string) =>
       `The snapshot “${name}” is damaged and was not restored. The bank is unchanged.`,
   },
@@ -152,9 +152,9 @@ export const core = {
   send: {
     tooLarge: (megabytes: number) => `the response is larger than ${megabytes} MB and was discarded`,
     cancelled:
-      'You cancelled the request before the response was complete. The bank may have carried it out.',
+      'You cancelled the request before the response was complete. The bank may still have processed it.',
     timedOut:
-      'The request took longer than the time limit and was stopped before the response was complete. The bank may have carried it out.',
+      'The request exceeded the time limit and was stopped before the response was complete. The bank may still have processed it.',
     nothingListens: (origin: string) =>
       `Nothing is listening at ${origin}. Start the bank, or check the base URL of the environment.`,
     unknownName: (origin: string) =>
@@ -171,19 +171,19 @@ export const core = {
   },
   tls: {
     plain: (origin: string) =>
-      `What listens at ${origin} does not use TLS, but plain HTTP or another protocol. Correct the port in the base URL of the environment, or put a TLS proxy in front of that server.`,
+      `The server at ${origin} does not use TLS. It uses plain HTTP or another protocol. Correct the port in the base URL of the environment, or put a TLS proxy in front of the server.`,
     otherName: (origin: string, host: string, names: string) =>
-      `The server at ${origin} has a TLS certificate for ${names}, not for ${host}. Write a name of the certificate into the base URL of the environment.`,
+      `The server at ${origin} has a TLS certificate for ${names}, not for ${host}. Use a name from the certificate in the base URL of the environment.`,
     noName: (origin: string, host: string) =>
       `The server at ${origin} has a TLS certificate that does not name ${host}. Correct the host in the base URL of the environment, or have the certificate issued for that name.`,
     unknownRoot: (origin: string) =>
-      `The server at ${origin} has a TLS certificate of a CA that is not trusted here. Add the CA to the trusted roots of the environment: Test the connection there shows it.`,
+      `The server at ${origin} has a TLS certificate of a CA that is not trusted here. Add the CA to the trusted roots of the environment: “Test the connection” shows it there.`,
     expired: (origin: string) =>
       `A TLS certificate of the server at ${origin} has expired. Ask the bank to renew it, and check the clock of this machine.`,
     notYetValid: (origin: string) =>
-      `A TLS certificate of the server at ${origin} is not valid yet. The clock of this machine may be slow: set it.`,
+      `A TLS certificate of the server at ${origin} is not valid yet. If the clock of this machine is slow, set it.`,
     clientRefused: (origin: string) =>
-      `The server at ${origin} did not accept the TLS client certificate, or requires one. Choose a QWAC that the bank knows as TLS client certificate of the environment.`,
+      `The server at ${origin} did not accept the TLS client certificate, or requires one. In the environment, choose a QWAC that the bank knows as the TLS client certificate.`,
     otherVersion: (origin: string) =>
       `The server at ${origin} has no TLS version or cipher in common with the workbench, which uses TLS 1.2 and 1.3. Ask the bank which address supports them.`,
     tooLate: (origin: string) =>
@@ -193,7 +193,7 @@ export const core = {
     rootNotSent: (origin: string, issuer: string) =>
       `The server at ${origin} has a TLS certificate of a CA that is not trusted here, and does not send its root. Get the certificate of “${issuer}” from the bank, and add it to the trusted roots.`,
     other: (origin: string, code: string) =>
-      `No secure connection to ${origin} was made: its TLS certificate or the handshake is faulty. Tell the bank what was found: ${code}.`,
+      `No secure connection to ${origin} could be made: the TLS certificate or the handshake is faulty. Report this code to the bank: ${code}.`,
   },
   signatureCheck: {
     anotherBody: 'the body is not the one that was signed',
@@ -250,25 +250,26 @@ export const core = {
     causes: 'The likely causes',
   },
   runs: {
-    oneAtATime: 'A run is under way. Wait until it has ended, or stop it.',
+    oneAtATime: 'A run is in progress. Wait until it has finished, or stop it.',
     nothing: 'There is no step to run.',
     everything: 'All collections',
-    failed: (reason: string) => `A run could not go on: ${reason}`,
+    failed: (reason: string) => `A run could not continue: ${reason}`,
   },
   runResults: {
-    gone: 'This run is no longer kept.',
-    goneResult: 'This result is no longer kept.',
-    underway: 'This run has not ended yet.',
-    notCompared: 'These runs ran different things. Choose two runs of the same collection, folder or step.',
-    noBaseline: 'Values that always differ are learnt for a baseline. Keep the earlier run as one first.',
-    nothingToJudge: 'No response of this run is kept, so there is nothing to judge again.',
+    gone: 'This run no longer exists.',
+    goneResult: 'This result no longer exists.',
+    underway: 'This run has not finished yet.',
+    notCompared: 'These runs cannot be compared. Choose two runs of the same collection, folder or step.',
+    noBaseline:
+      'Only a baseline remembers which values always differ. First keep the earlier run as a baseline.',
+    nothingToJudge: 'No responses of this run are kept, so there is nothing to judge again.',
   },
   flow: {
     noPicture: 'This file is not a picture of the diagram.',
   },
   bugReport: {
     fileName: (step: string) => `bug-report-${step}.json`,
-    notAReport: (reason: string) => `This is not a bug report of the workbench. ${reason}`,
+    notAReport: (reason: string) => `This is not a bug report from the workbench. ${reason}`,
     notOpened: (name: string, reason: string) => `${name} was not opened. ${reason}`,
     environmentOf: (environment: string, madeWith: string) => `${environment}, ${madeWith}`,
   },
@@ -306,7 +307,7 @@ export const core = {
   sca: {
     notTheBanks: (href: string) =>
       `${href} was not opened: it does not belong to the bank, or no response contained it.`,
-    noLongerAwaited: 'The run does not wait for this page any more.',
+    noLongerAwaited: 'The run is no longer waiting for this page.',
     onlyLocalBank: 'Only sessions at the local bank can be expired by hand.',
     nothingToExpire: 'This session has never had an SCA at the bank, so it cannot expire.',
   },
@@ -357,7 +358,7 @@ export const core = {
       'Open the complete address that the workbench printed when it started. Each works once, for one minute. Run "npm start" again: while the workbench is running, it prints a new one.',
     notInAdvance: 'This address can be opened only once, so it cannot be fetched in advance.',
     openedByWorker:
-      'Something that another program left in your browser opened this address in your place. It has been removed. Open the address again.',
+      'A service worker that another program left in your browser intercepted this address. It has been removed. Open the address again.',
     noCookie:
       'This browser has not been let in, or the workbench was restarted. Run "npm start" again: it prints a new address.',
     notAPath: 'The request target must be a path.',

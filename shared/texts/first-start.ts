@@ -22,10 +22,10 @@ export const firstStart = {
   start: 'Start',
   flow: 'Show an SCA flow',
   flowText:
-    'A guided demonstration of a consent, step by step in a diagram: who acts, what crosses the wire, what changes at the bank. Your bank is put aside meanwhile.',
+    'A guided demonstration of a consent, step by step in a diagram: who acts, what crosses the wire, what changes at the bank. Your own bank is set aside until you leave.',
   show: 'Show',
   flowEffort: '7 steps, two minutes',
   effort: '5 clicks, under a minute',
-  collections: 'Or open a collection, and run it',
+  collections: 'Or open a collection and run it',
   yours: 'Everything you do here stays on this machine.',
 } as const;

@@ -65,7 +65,7 @@ export const response = {
     linkLast: 'Last page',
     links: 'Possible next calls',
     linksLeftOut: (count: string) =>
-      `The response has ${count} more links, or links that are too long to be shown. They are in its body.`,
+      `The response has ${count} more links, or links that are too long to show. They are in its body.`,
     openPage: "Open the bank's page",
     inBrowserHint: "Opens the bank's page in your default browser",
     inBrowser: 'In the browser',

@@ -5,11 +5,11 @@ export const running = {
   tookTooLong: 'It took too long.',
   ended: 'The run ended at the first failure.',
   tooMany: (results: number, most: number) =>
-    `The run would have ${results} results; at most ${most} are made. Use fewer rows or fewer steps.`,
+    `The run would have ${results} results, and the limit is ${most}. Use fewer rows or fewer steps.`,
   noResponse: 'There was no response.',
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,
   filledTooMuch: (megabytes: number) =>
-    `The values of the variables have more than ${megabytes} MB together, so they were not filled in. Use shorter values, or use them less often.`,
+    `The values of the variables are larger than ${megabytes} MB in total, so they were not filled in. Use shorter values, or use them less often.`,
   outside: 'it is outside the collection',
   request: {
     isSuccess: 'Status is a success',
@@ -18,12 +18,12 @@ export const running = {
     isNoSuccess: (status: string) => `Status is a success, but was ${status}`,
   },
   largeSecret: (name: string) =>
-    `The value cannot be kept as ${name}: it is too large for a secret, which is masked in everything that follows. Keep a part of it.`,
-  session: (name: string) => `Carry session ${name}`,
+    `The value cannot be kept as ${name}: it is too large for a secret, which is masked in everything that follows. Keep only part of it.`,
+  session: (name: string) => `Use session ${name}`,
   until: (missing: string, rounds: number) =>
     `${missing}, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
   operator: {
-    none: 'This bank has no operator that a run can call.',
+    none: 'This bank has no control listener that a run can call.',
     does: 'The operator does it',
     refuses: (answer: string) => `The operator refuses: ${answer}`,
     failed: (reason: string) => `The bank's control listener cannot be called: ${reason}.`,
@@ -31,7 +31,7 @@ export const running = {
   sca: {
     noLink: 'No response before this step has an scaRedirect. Send the request that needs an SCA first.',
     needsPerson:
-      "This bank's pages need a person: run this in the window, with an environment whose TPP-Redirect-URI is that of the workbench.",
+      "Only a user can fill in this bank's pages. Run this in the window, with an environment that uses the workbench's own TPP-Redirect-URI.",
     approve: (psu: string) => `Approve as ${psu}`,
     abort: (psu: string) => `Abort as ${psu}`,
     succeeds: 'The SCA succeeds',
@@ -40,16 +40,16 @@ export const running = {
     succeeded: 'The SCA does not succeed, but it did',
     tooSlow: 'The bank answered too slowly, or the run was stopped.',
     cannotOpen: (reason: string) => `The bank's page cannot be opened: ${reason}.`,
-    noAddress: (href: string) => `“${href}” is not an address of a bank's page.`,
+    noAddress: (href: string) => `“${href}” is not the address of a bank's page.`,
     foreign: (origin: string, own: readonly string[]) =>
       own.length === 0
-        ? `${origin} is not opened: the bank has sent no scaRedirect before this step, and a run opens no other pages than the bank's own.`
-        : `${origin} is not opened: it is not where the bank has its own pages (${own.join(', ')}).`,
-    manyElements: (most: number) => `The page of the bank has more than ${most} elements.`,
+        ? `${origin} is not opened: the bank has sent no scaRedirect before this step, and a run opens only the bank's own pages.`
+        : `${origin} is not opened: the bank's own pages are elsewhere (${own.join(', ')}).`,
+    manyElements: (most: number) => `The bank's page has more than ${most} elements.`,
     manyPages: (pages: number) => `The bank showed more than ${pages} pages and did not redirect.`,
     unread: {
-      'too-large': 'The page of the bank is larger than 200 KB.',
-      'too-slow': 'The page of the bank did not arrive in time.',
+      'too-large': "The bank's page is larger than 200 KB.",
+      'too-slow': "The bank's page did not arrive in time.",
     },
     noCustomer: (psu: string, offered: string) =>
       `The page does not offer a customer “${psu}”. It offers: ${offered}.`,
@@ -59,9 +59,9 @@ export const running = {
     says: (said: string) => `The bank's page says: ${said}`,
   },
   rows: {
-    none: (name: string) => `${name} has no rows, so nothing would be run.`,
+    none: (name: string) => `${name} has no rows, so nothing was run.`,
     tooLarge: (name: string, most: number) => `${name} is larger than ${most} MB.`,
-    tooMany: (name: string, most: number) => `${name} has too many rows; at most ${most} are read.`,
+    tooMany: (name: string, most: number) => `${name} has more than ${most} rows.`,
     tooWide: (name: string, most: number) => `${name} has more than ${most} columns.`,
     tooFull: (name: string) => `${name} has too many values, or values nested too deep.`,
     notCsv: (name: string, reason: string) => `${name} is not CSV with a header line: ${reason}.`,
@@ -70,11 +70,11 @@ export const running = {
     unreadable: (file: string, reason: string) => `The file ${file} cannot be read: ${reason}.`,
   },
   loop: {
-    tooMany: (turns: number, most: number) => `The loop has ${turns} turns; at most ${most} are run.`,
+    tooMany: (turns: number, most: number) => `The loop has ${turns} turns, and the limit is ${most}.`,
     tooManyInAll: (most: number) =>
-      `With this loop the run could have more than ${most} results, so it was not run. Loops in loops multiply: use shorter lists.`,
+      `With this loop, the run could have more than ${most} results, so the loop was not run. Nested loops multiply: use shorter lists.`,
     noValue: (name: string) => `The variable ${name} has no value.`,
     noList: (name: string) =>
-      `The variable ${name} is not a list, so the step cannot be run for each of its values.`,
+      `The variable ${name} is not a list, so the step cannot run for each of its values.`,
   },
 } as const;

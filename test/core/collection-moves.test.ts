@@ -83,7 +83,7 @@ describe('a new folder', () => {
   it('is refused if one of that name is there in another case, or the folder above is gone', () => {
     collections.makeFolder('', 'Suite');
     expect(() => collections.makeFolder('', 'SUITE')).toThrow('“Suite” already exists');
-    expect(() => collections.makeFolder('Nowhere', 'x')).toThrow('is no longer there');
+    expect(() => collections.makeFolder('Nowhere', 'x')).toThrow('no longer exists');
     expect(() => collections.makeFolder('../..', 'x')).toThrow('is not a valid path');
   });
   it('takes a step that is saved under its name in another case', () => {
@@ -182,8 +182,8 @@ describe('what is moved', () => {
     for (const [items, to, sentence] of [
       [[folder('A')], 'A/In', 'cannot be moved into itself'],
       [[step('C/free'), step('A/In/x')], 'B', '“B/X” already exists'],
-      [[step('A/In/x'), step('C/x')], 'A', 'Two of them are called “x”'],
-      [[step('C/free')], 'Nowhere', 'is no longer there'],
+      [[step('A/In/x'), step('C/x')], 'A', 'Two of the items are named “x”'],
+      [[step('C/free')], 'Nowhere', 'no longer exists'],
       [[step('C/free')], '../..', 'is not a valid path'],
     ] as const) {
       expect(() => collections.move(items, to, null)).toThrow(sentence);
@@ -283,7 +283,7 @@ it('several are deleted together, and a link in a folder leads nowhere', () => {
   expect(readdirSync(root)).toEqual(['S']);
   expect(readFileSync(join(all, 'outside'), 'utf8')).toBe('theirs');
   for (const path of ['', '../..', 'Nowhere'])
-    expect(() => collections.remove([folder(path)])).toThrow(/is not a valid path|is no longer there/);
+    expect(() => collections.remove([folder(path)])).toThrow(/is not a valid path|no longer exists/);
   expect(existsSync(dirname(root))).toBe(true);
 });
 

@@ -130,7 +130,7 @@ describe("the person's own bank", () => {
     await core.stop();
     core = await startCore(folder);
     const { notices } = await callCore(core, 'app.status', {});
-    expect(notices.join(' ')).toContain('Your bank is back as it was before.');
+    expect(notices.join(' ')).toContain('Your bank is as it was before.');
     expect(await stateOf(core, folder)).toEqual(before);
   });
   it('is what the local bank was, whichever environment is in use', async () => {

@@ -71,7 +71,7 @@ describe('import', () => {
     ]);
     expect(status).toBe(0);
     expect(stdout).toContain('changed      request Payments / Create a payment');
-    expect(stdout).toMatch(/payments: 9 files\. \d+ carried, \d+ changed, \d+ not carried\.$/);
+    expect(stdout).toMatch(/payments: 9 files\. \d+ carried over, \d+ changed, \d+ not carried over\.$/);
     expect(filesBelow('new/payments')).toEqual([
       'Accounts/GET -v1-accounts-accountId-balances.step.json',
       'Accounts/List.step.json',
@@ -302,7 +302,7 @@ describe('import --update', () => {
     expect(all('alone')).toEqual(before);
     rmSync(at('alone/from-openapi.json'));
     expect(run(update).stdout).toContain(
-      '! Header psu-ip-address is "203.0.113.25" in the document, and different in your step. Yours stays.',
+      '! Header psu-ip-address is "203.0.113.25" in the document and different in your step. Yours is kept.',
     );
     expect(filesBelow('alone')).toContain('from-openapi.json');
   });
@@ -337,8 +337,8 @@ describe('what others have written is read in a process of its own', () => {
     expect(all('read-apart')).toEqual(all('read-here'));
   });
   it.each([
-    ['too long', 1, 512, 'Reading the files took longer than 0.001 seconds, so it was ended.'],
-    ['too much memory', 60_000, 8, 'Reading the files needed more than 8 MB of memory, so it was ended.'],
+    ['too long', 1, 512, 'Reading the files took longer than 0.001 seconds, so it was stopped.'],
+    ['too much memory', 60_000, 8, 'Reading the files needed more than 8 MB of memory, so it was stopped.'],
   ])('%s: a sentence, and nothing is written', (name, patience, memory, sentence) => {
     const out = at(`limited-${memory}`);
     const end = within(patience, memory, [file, '--out', out]);

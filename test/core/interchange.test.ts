@@ -149,7 +149,7 @@ describe('import', () => {
       },
     ]);
     await expect(call('interchange.save', { files, folder: '', name: 'Cut' })).rejects.toThrow(
-      'The files have nothing that a collection can have.',
+      'The files contain nothing that can be imported into a collection.',
     );
     expect(onDisk()).toEqual([]);
   });
@@ -190,7 +190,9 @@ describe('import', () => {
       'large is larger than 68 MB, too large for an import.',
     );
     const cut = workbench.upload({ name: 'a', bytes: Buffer.from('[["a",2]]\nx') }, 'collection');
-    await expect(call('interchange.read', { files: cut })).rejects.toThrow('did not arrive whole');
+    await expect(call('interchange.read', { files: cut })).rejects.toThrow(
+      'Some of the files are incomplete',
+    );
   });
 
   it('what takes too long, or more memory than there is, is ended, and the workbench goes on', async () => {
@@ -198,7 +200,7 @@ describe('import', () => {
     await start({ longestInterchange: 1 });
     const files = upload({ 'postman.json': POSTMAN });
     await expect(call('interchange.read', { files })).rejects.toThrow('It took longer than 0.001 seconds');
-    await expect(call('interchange.save', { files, folder: '', name: 'A' })).rejects.toThrow('was ended');
+    await expect(call('interchange.save', { files, folder: '', name: 'A' })).rejects.toThrow('was stopped');
     await workbench.stop();
     await start();
     const again = upload({ 'postman.json': POSTMAN });
@@ -227,7 +229,9 @@ describe('import', () => {
         mkdirSync(path);
         writeFileSync(join(path, 'collection.json'), '{');
       });
-    await expect(call('interchange.save', { files, folder: '', name: 'Half' })).rejects.toThrow('was ended');
+    await expect(call('interchange.save', { files, folder: '', name: 'Half' })).rejects.toThrow(
+      'was stopped',
+    );
     expect(onDisk()).toEqual([]);
     expect(aside()).toEqual([]);
     mkdirSync(join(folder, 'collections/.importing-left'));
@@ -242,7 +246,7 @@ describe('import', () => {
     const [first, second, third, fourth] = uploads.map((files) =>
       call('interchange.read', { files }).catch(String),
     );
-    expect(await fourth).toContain('3 imports and exports are under way.');
+    expect(await fourth).toContain('3 imports and exports are in progress.');
     for (const files of uploads) await call('interchange.end', { id: files });
     for (const one of [first, second, third]) expect(await one).toContain('It was cancelled.');
   });
@@ -334,7 +338,7 @@ describe('update from a newer OpenAPI document', () => {
     await expect(from(NEWER, '../bank')).rejects.toThrow('is not a valid path');
     await expect(from(NEWER, '')).rejects.toThrow('This folder has no steps.');
     await expect(from(NEWER, 'Empty')).rejects.toThrow('This folder has no steps.');
-    await expect(from(NEWER, 'Gone')).rejects.toThrow('is no longer there');
+    await expect(from(NEWER, 'Gone')).rejects.toThrow('no longer exists');
     await expect(from(POSTMAN, path)).rejects.toThrow('This is not an OpenAPI 3 document.');
     await expect(from('swagger: "2.0"', path)).rejects.toThrow('Convert it to OpenAPI 3.');
     const many = Array.from({ length: 5_001 }, (_, at) => [`/x/${at}`, { get: { responses: {} } }]);
@@ -460,7 +464,7 @@ describe('export', () => {
     await call('saved.makeFolder', { folder: '', name: 'Shop' });
     const to = (path: string) => call('interchange.preview', { id: randomUUID(), path, format: 'har' });
     await expect(to('Shop')).rejects.toThrow('The folder “Shop” has no steps to export.');
-    await expect(to('Gone')).rejects.toThrow('The folder “Gone” is no longer there.');
+    await expect(to('Gone')).rejects.toThrow('The folder “Gone” no longer exists.');
     await expect(to('../bank')).rejects.toThrow('is not a valid path');
     await expect(to('')).rejects.toThrow('has no steps to export');
     await call('saved.save', {
@@ -470,6 +474,8 @@ describe('export', () => {
       seen: null,
     });
     writeFileSync(join(folder, 'collections/Shop/collection.json'), '{');
-    await expect(to('Shop')).rejects.toThrow('Shop was not exported, because it is not known which');
+    await expect(to('Shop')).rejects.toThrow(
+      'Shop was not exported, because its description is damaged, so it is unknown which',
+    );
   });
 });

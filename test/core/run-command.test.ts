@@ -137,8 +137,8 @@ describe('a bank in another process', () => {
     );
     const { stdout, status } = await done(['run', name, '--env', 'other.json']);
     await other.stop();
-    expect(stdout).toContain('no operator that a run can call');
-    expect(stdout).toContain('need a person');
+    expect(stdout).toContain('no control listener that a run can call');
+    expect(stdout).toContain('Only a user can fill in');
     expect(stdout).toContain('0 failed');
     expect(stdout).toContain('2 skipped');
     expect(status).toBe(0);
@@ -222,7 +222,7 @@ describe('files', () => {
     expect(most.status).toBe(0);
     expect(written('most.xml')).toContain('tests="2000"');
     const more = await done(['run', name, '--bank', '--data', 'more.csv']);
-    expect(more.stderr).toContain('at most 100000 are read');
+    expect(more.stderr).toContain('has more than 100000 rows');
     expect(more.status).toBe(2);
   });
 });

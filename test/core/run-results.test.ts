@@ -154,7 +154,9 @@ describe('a bug report', () => {
     expect(exchange).toMatchObject({ status: 400, links: [], request: { operation: 'createConsent' } });
     expect(exchange.explanation?.rule).toMatch(/^SIG-/);
     expect(await call('runs.ofStep', { path: result?.path ?? '' })).toEqual({ runs: [] });
-    await expect(call('runs.compare', { before: id, after: id })).rejects.toThrow('ran different things');
+    await expect(call('runs.compare', { before: id, after: id })).rejects.toThrow(
+      'These runs cannot be compared',
+    );
     // The file is read once.
     await expect(call('runs.openReport', { file })).rejects.toThrow('expired');
   });
@@ -255,7 +257,9 @@ describe('two runs side by side', () => {
       'the same collection',
     );
     await call('runs.remove', { id: first });
-    await expect(call('runs.compare', { before: first, after: broken })).rejects.toThrow('no longer kept');
+    await expect(call('runs.compare', { before: first, after: broken })).rejects.toThrow(
+      'This run no longer exists.',
+    );
   });
 
   it('a baseline learns what always differs, and is kept while other runs go', async () => {
@@ -263,7 +267,9 @@ describe('two runs side by side', () => {
     const [before, after] = [await ran(), await ran()];
     const differing = await call('runs.compare', { before, after });
     expect(differing.total).toBeGreaterThan(0);
-    await expect(call('runs.learn', { before, after })).rejects.toThrow('Keep the earlier run as one first');
+    await expect(call('runs.learn', { before, after })).rejects.toThrow(
+      'First keep the earlier run as a baseline',
+    );
     await call('runs.setBaseline', { id: before, isBaseline: true });
     await call('runs.learn', { before, after });
     expect(await call('runs.compare', { before, after: await ran() })).toEqual({ changes: [], total: 0 });
@@ -369,7 +375,7 @@ describe('judging again', () => {
       'failed',
       'passed',
     ]);
-    await expect(call('runs.judge', { id: 'none' })).rejects.toThrow('no longer kept');
+    await expect(call('runs.judge', { id: 'none' })).rejects.toThrow('This run no longer exists.');
     write({ '1.step.json': { name: 'Wait', pause: 0 } });
     const waited = await ran({ path: 'Tried/1' });
     await expect(call('runs.judge', { id: waited })).rejects.toThrow('nothing to judge again');

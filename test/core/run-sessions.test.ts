@@ -41,7 +41,7 @@ describe('a run', () => {
     );
     expect(run.results.map(({ reason }) => reason).filter((reason) => reason !== null)).toEqual([]);
     expect(new Set(outcomes(run))).toEqual(new Set(['passed']));
-    expect(run.results[3]).toMatchObject({ kind: 'session', line: 'Carry session 2' });
+    expect(run.results[3]).toMatchObject({ kind: 'session', line: 'Use session 2' });
   });
 
   it('begins again with session 1 after a reset', async () => {
@@ -89,7 +89,7 @@ describe('a recording', () => {
       'Read user',
       '1',
       '2',
-      expect.stringContaining('began before the recording'),
+      expect.stringContaining('started before the recording'),
     ]);
   });
 });

@@ -67,7 +67,7 @@ describe('each', () => {
     });
     expect(run.planned).toBe(5);
     expect(reasons(run)).toEqual([
-      'The variable text is not a list, so the step cannot be run for each of its values.',
+      'The variable text is not a list, so the step cannot run for each of its values.',
       'The variable unknown has no value.',
       'bad.json must be a JSON list of objects, one for each row.',
       expect.stringContaining('bad.csv is not CSV with a header line'),
@@ -80,7 +80,7 @@ describe('each', () => {
       'many.csv': rows,
       ...stepsOf(wait('Many', { each: { in: { file: 'many.csv' }, as: 'row' } })),
     });
-    expect(reasons(run)).toEqual(['The loop has 10001 turns; at most 10000 are run.']);
+    expect(reasons(run)).toEqual(['The loop has 10001 turns, and the limit is 10000.']);
   });
 });
 
@@ -141,7 +141,7 @@ describe('include', () => {
     expect(run.results.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       [
         'failed',
-        'The values of the variables have more than 4 MB together, so they were not filled in. Use shorter values, or use them less often.',
+        'The values of the variables are larger than 4 MB in total, so they were not filled in. Use shorter values, or use them less often.',
       ],
       ['passed', null],
     ]);

@@ -118,8 +118,8 @@ describe('the kinds of steps', () => {
       { target: { control: null, pages: null } },
     );
     expect(outcomes(run)).toEqual(['skipped', 'passed', 'skipped']);
-    expect(run.results[0]?.reason).toContain('no operator');
-    expect(run.results[2]?.reason).toContain('need a person');
+    expect(run.results[0]?.reason).toContain('no control listener');
+    expect(run.results[2]?.reason).toContain('Only a user can fill in');
   });
 });
 
@@ -343,7 +343,7 @@ describe('the end of a run', () => {
       timeout: 200,
     });
     expect(outcomes(run)).toEqual(['failed', 'passed']);
-    expect(run.results[0]?.reason).toContain('took longer than the time limit');
+    expect(run.results[0]?.reason).toContain('exceeded the time limit');
   });
   it('skips what the collection leaves out, and fails what is damaged', async () => {
     const run = await ran({

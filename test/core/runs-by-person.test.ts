@@ -99,7 +99,7 @@ it('says whom it waits for, lets the page be opened, and goes on when the PSU is
     state: 'ended',
     counts: { ...NO_COUNTS, passed: 3 },
   });
-  await expect(pageOf(page)).rejects.toThrow('does not wait for this page any more');
+  await expect(pageOf(page)).rejects.toThrow('is no longer waiting for this page');
   // It was the run's, not that of the request on screen.
   expect(returns).toEqual([]);
 });

@@ -70,7 +70,7 @@ async function ended(id: string): Promise<RunSummary> {
 it('one run goes on at a time; stopped, it keeps what it had, and the rest was not run', async () => {
   collection(stepsOf(pause('First'), pause('Long', HOUR), pause('Last')));
   const id = await start();
-  await expect(start()).rejects.toThrow('A run is under way. Wait until it has ended, or stop it.');
+  await expect(start()).rejects.toThrow('A run is in progress. Wait until it has finished, or stop it.');
   await callCore(workbench, 'runs.stop', { id });
   const { state, duration, planned, counts } = await ended(id);
   expect({ state, planned }).toEqual({ state: 'stopped', planned: 3 });
@@ -116,7 +116,7 @@ it('rows are iterations, and results are read page by page and by outcome', asyn
       name: 'rows.csv',
       bytes: Buffer.from(`n\n${Array.from({ length: count }, (_, at) => at).join('\n')}\n`),
     });
-  await expect(start({ data: rows(0) })).rejects.toThrow('rows.csv has no rows, so nothing would be run.');
+  await expect(start({ data: rows(0) })).rejects.toThrow('rows.csv has no rows, so nothing was run.');
   const { id, counts } = await ended(await start({ data: rows(300), concurrency: 4 }));
   expect(counts).toEqual({ ...NO_COUNTS, passed: 300, skipped: 300 });
   const first = await results(id, []);

@@ -51,15 +51,15 @@ function tested(name: string): Promise<ConnectionTest> {
 }
 
 const FAULTS: readonly [name: string, what: string, remedy: string][] = [
-  ['plain', 'does not use TLS, but plain HTTP', 'Correct the port in the base URL'],
+  ['plain', 'does not use TLS. It uses plain HTTP', 'Correct the port in the base URL'],
   [
     'otherName',
     'for api.bank.example, bank.example, not for localhost',
-    'Write a name of the certificate into the base URL',
+    'Use a name from the certificate in the base URL',
   ],
   ['unknownRoot', 'of a CA that is not trusted here', 'Add the CA to the trusted roots'],
   ['expired', 'has expired', 'Ask the bank to renew it'],
-  ['notYetValid', 'is not valid yet', 'The clock of this machine may be slow'],
+  ['notYetValid', 'is not valid yet', 'If the clock of this machine is slow'],
 ];
 
 describe.each(FAULTS)('%s', (name, what, remedy) => {

@@ -52,7 +52,7 @@ it('values that are too long together are refused before anything is sent', asyn
   await set('long', 'x'.repeat(10_000));
   const body = '{{long}}'.repeat(500);
   await expect(call('requests.send', draft({ body }))).rejects.toThrow(
-    'The values of the variables have more than 4 MB together, so they were not filled in.',
+    'The values of the variables are larger than 4 MB in total, so they were not filled in.',
   );
 });
 

@@ -108,7 +108,7 @@ it.each([
   const privateKeyPem = stored.export({ type: 'pkcs8', format: 'pem' }).toString();
   vault.add([{ row: row('large'), privateKeyPem }], 0);
   expect(() => vault.sign('large', Buffer.from('x'))).toThrow(
-    new RegExp(`^The private key was not used: it asks for .*${what}.*Delete the certificate`),
+    new RegExp(`^The private key was not used: it needs .*${what}.*Delete the certificate`),
   );
   expect(() => vault.keyOf('large')).toThrow(what);
 });

@@ -108,7 +108,7 @@ test(
       'aria-label',
       'Now BLCK, stopped. History: RCVD, PDNG, BLCK. Possible next: nothing.',
     );
-    await expect(pane.getByText('Stopped for good: its money is free again.')).toBeVisible();
+    await expect(pane.getByText('Stopped permanently: its money is available again.')).toBeVisible();
     await expect(pane.getByRole('button', { name: 'Release' })).toBeHidden();
     await page.getByRole('button', { name: 'Run batch now' }).click();
     await expect(said(page)).toContainText('Batch finished: 0 settled');
@@ -174,7 +174,7 @@ test(
     await back.click();
     await expect(bar).toContainText('deletes nothing');
     await bar.getByRole('button', { name: 'Move the clock to now' }).click();
-    await expect(said(page)).toContainText('The clock shows real time now.');
+    await expect(said(page)).toContainText('The clock now shows real time.');
     await expect(line).toContainText('real time');
     await expect(back).toBeHidden();
     await bankKind(page, 'Consents');

@@ -126,7 +126,7 @@ test(
     const step = page.getByRole('form', { name: 'Step' });
     const save = step.getByRole('button', { name: 'Save step' });
     await step.getByLabel('Test customer').fill('');
-    await expect(step.getByText('Name the test customer who acts.')).toBeVisible();
+    await expect(step.getByText('Enter the test customer who acts.')).toBeVisible();
     await expect(save).toBeDisabled();
     await step.getByLabel('Test customer').fill('Ingrid Haugen');
     await step.getByLabel('Decision').selectOption('Abort');

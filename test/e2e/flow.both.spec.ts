@@ -89,7 +89,7 @@ test('failures are found with their rule, and everything that is shown is export
   await expect(diagram.getByRole('treeitem', { name: /400 FORMAT_ERROR.*rule PAY-/ })).toBeVisible();
   for (const [format, expected] of [
     ['SVG picture', /<g id="event-\d+"/g],
-    ['JSON, every detail', /"seq":/g],
+    ['JSON, with every detail', /"seq":/g],
   ] as const) {
     const text = await exported(workbench, format);
     expect(text.match(expected)).toHaveLength(2);

@@ -24,7 +24,7 @@ test('a Postman collection is imported and exported, and each time the list says
   const items = shown.getByRole('row');
   await expect(items.filter({ hasText: 'request Payments / Create a payment' })).toContainText('Changed');
   await expect(shown.getByLabel('Name')).toBeFocused();
-  await shown.getByText(/^Not carried \d+$/).click();
+  await shown.getByText(/^Not carried over \d+$/).click();
   await expect(items.filter({ hasText: 'script prerequest' })).toContainText('Scripts are not run.');
   await expect(items.filter({ hasText: 'Changed' })).toHaveCount(0);
   await expect(tree(page).getByRole('treeitem')).toHaveCount(0);
@@ -98,7 +98,7 @@ test(
       'Header psu-ip-address: "203.0.113.24" is now "203.0.113.25".',
     );
     await expect(row('Consents / End it')).toContainText('Added');
-    await expect(row('The newer document does not have it.')).toContainText('Accounts / Transactions');
+    await expect(row('It is not in the newer document.')).toContainText('Accounts / Transactions');
     await expect(shown.getByRole('checkbox', { name: 'Delete Accounts / Transactions' })).not.toBeChecked();
     await screen(page, 'update');
 

@@ -116,7 +116,7 @@ test('filters by outcome, searches, and loads what was sent when somebody asks f
   await rows.nth(40).locator('summary').click();
   const details = rows.nth(40).locator('.details');
   for (const text of [
-    '✗ Does not hold: Status is 201 at 201',
+    '✗ Failed: Status is 201 at 201',
     'account = enc!!1   (capture: folder/step-0)',
     'PAY-2: Explained at 201',
     'POST https://bank.example/v1/payments',

@@ -56,8 +56,8 @@ test(
     const result = page.getByRole('region', { name: 'Read the accounts' });
     const assertions = result.getByRole('list', { name: 'Assertions' }).getByRole('listitem');
     await expect(assertions).toHaveText([
-      'holds: Status is a success',
-      'does not hold: Body $.accounts[0].name is Sparekonto, but was Brukskonto',
+      'passed: Status is a success',
+      'failed: Body $.accounts[0].name is Sparekonto, but was Brukskonto',
       'warning: Body $.accounts[0].currency is EUR, but was NOK',
     ]);
     await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
@@ -102,7 +102,7 @@ test(
 
     // Somebody else's report.
     await page
-      .getByLabel('Bug report of somebody else')
+      .getByLabel('Bug report from someone else')
       .setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer: report });
     await expect(page.getByRole('button', { name: /bug report.*Local bank, TPP Workbench/ })).toBeVisible();
     await expect(assertions.nth(1)).toContainText('Sparekonto, but was Brukskonto');
@@ -126,7 +126,7 @@ test('keys move through the results, and a run is deleted', { tag: '@page' }, as
   await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete this run permanently' }).click();
   await expect(page.getByText('Choose a run to see its results')).toHaveCount(0);
-  await expect(page.getByText('Here you will see what passed')).toBeVisible();
+  await expect(page.getByText('The results appear here: what passed')).toBeVisible();
 });
 
 test('a collection that comes with the program is opened from the first screen, runs green, and is the person’s own', async ({
@@ -134,7 +134,7 @@ test('a collection that comes with the program is opened from the first screen, 
 }) => {
   const { page, dataFolder } = workbench;
   await page
-    .getByRole('region', { name: 'Or open a collection, and run it' })
+    .getByRole('region', { name: 'Or open a collection and run it' })
     .getByRole('button', { name: 'First steps' })
     .click();
   await expect(page.getByRole('combobox', { name: 'What to run' })).toHaveValue('First steps');

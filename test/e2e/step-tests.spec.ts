@@ -51,13 +51,13 @@ test('assertions, variables, repetition and tags of an SCA, a control call and a
   await expect(first.getByLabel('What is checked').getByRole('option')).toHaveText(['Redirect parameter']);
   await expect(form.getByLabel('Repeat until')).toHaveCount(0);
   await form.getByRole('button', { name: 'Add an assertion' }).click();
-  await first.getByLabel('Its name').fill('');
-  await expect(first).toContainText('Write its name.');
+  await first.getByLabel('Name', { exact: true }).fill('');
+  await expect(first).toContainText('Enter the name.');
   // With a field that says nothing yet, the step is not saved; the field is where one goes on.
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(first.getByLabel('Its name')).toBeFocused();
+  await expect(first.getByLabel('Name', { exact: true })).toBeFocused();
   expect(file('Approve')).not.toHaveProperty('expect');
-  await first.getByLabel('Its name').fill('psu-id');
+  await first.getByLabel('Name', { exact: true }).fill('psu-id');
   await first.getByLabel('Comparison').selectOption('is present');
   await expect(second.getByLabel('Compared with')).toHaveValue('PRIVATE');
   await form.getByRole('button', { name: 'Add a variable' }).click();
@@ -88,10 +88,10 @@ test('assertions, variables, repetition and tags of an SCA, a control call and a
     'Whole body',
   ]);
   await first.getByLabel('What is checked').selectOption('Body at');
-  await first.getByLabel('Its JSONPath').fill('$.state');
+  await first.getByLabel('JSONPath', { exact: true }).fill('$.state');
   await first.getByLabel('Comparison').selectOption('is present');
   await form.getByLabel('Repeat until').check();
-  await form.getByLabel('Times at most').fill('3');
+  await form.getByLabel('Maximum attempts').fill('3');
   await saved();
   expect(file('Batch')).toMatchObject({
     expect: [{ that: { of: 'body', path: '$.state' }, must: { is: 'present' } }],
@@ -100,10 +100,10 @@ test('assertions, variables, repetition and tags of an SCA, a control call and a
 
   // What a file says of a pause is seen, though it brings nothing to check, and goes away.
   await open('Rest');
-  await expect(form).toContainText('A step of this kind brings nothing to check.');
+  await expect(form).toContainText('A step of this kind has nothing to check.');
   await expect(form.getByRole('button', { name: 'Add an assertion' })).toHaveCount(0);
   await first.getByRole('button', { name: 'Remove assertion 1' }).click();
-  await form.getByLabel('Left out of runs because').fill('No need');
+  await form.getByLabel('Skip in runs because').fill('No need');
   await saved();
   expect(file('Rest')).toEqual(expect.objectContaining({ pause: 0, skip: 'No need' }));
   expect(file('Rest')).not.toHaveProperty('expect');

@@ -50,7 +50,7 @@ test(
 
     await request(page).getByRole('button', { name: 'Show the tests' }).click();
     await expect(assertions(page)).toHaveCount(2);
-    await expect(assertions(page).first()).toContainText('holds: Status is 201');
+    await expect(assertions(page).first()).toContainText('passed: Status is 201');
     await expect(captures(page)).toHaveCount(1);
     await expect(captures(page).first()).toContainText('keeps http');
     await expect(page.getByRole('region', { name: 'Known from requests sent by hand' })).toContainText(
@@ -60,13 +60,13 @@ test(
     // Edited in place: a wrong value is named, another one does not hold, and undo goes back.
     const first = assertions(page).first();
     await first.getByLabel('Compared with').fill('200');
-    await expect(first).toContainText('does not hold: Status is 200, but was 201');
+    await expect(first).toContainText('failed: Status is 200, but was 201');
     await first.getByLabel('Comparison').selectOption('has the length');
     await first.getByLabel('Compared with').fill('many');
-    await expect(first).toContainText('Write a whole number.');
+    await expect(first).toContainText('Enter a whole number.');
     await bar(page).getByRole('button', { name: 'Undo' }).click();
     await bar(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(first).toContainText('holds: Status is 201');
+    await expect(first).toContainText('passed: Status is 201');
     // It joins those that only warn, at the end.
     await first.getByLabel('only warns').click();
     await expect(assertions(page).last().getByLabel('only warns')).toBeChecked();
@@ -135,12 +135,12 @@ test(
     await page.keyboard.press('Enter');
 
     await request(page).getByRole('button', { name: 'Show the tests' }).click();
-    await expect(assertions(page).last()).toContainText('holds: Header ASPSP-SCA-Approach is REDIRECT');
+    await expect(assertions(page).last()).toContainText('passed: Header ASPSP-SCA-Approach is REDIRECT');
     await page.getByLabel('Repeat until').check();
-    await page.getByLabel('Times at most').fill('0');
-    await expect(request(page)).toContainText('Write a whole number from 1 to 10000.');
-    await page.getByLabel('Times at most').fill('3');
-    await page.getByLabel('Between two times').selectOption("move the bank's clock on");
+    await page.getByLabel('Maximum attempts').fill('0');
+    await expect(request(page)).toContainText('Enter a whole number from 1 to 10000.');
+    await page.getByLabel('Maximum attempts').fill('3');
+    await page.getByLabel('Between attempts').selectOption("move the bank's clock forward");
     await page.getByLabel('Run for each').selectOption('value of a list in a variable');
     await page.getByLabel('Variable with the list').fill('accounts');
     await screen(page, 'tests-repeat', ['light']);

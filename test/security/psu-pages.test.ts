@@ -44,7 +44,7 @@ const visit = (href: string) =>
 
 it('only pages of the bank are opened, by a link and by a redirect of the bank', async () => {
   await expect(visit(`${originOf(other)}/leak?secret=1`)).rejects.toThrow(
-    'it is not where the bank has its own pages',
+    "the bank's own pages are elsewhere",
   );
   await expect(visit(`${originOf(bank)}/away`)).rejects.toThrow(`${originOf(other)} is not opened`);
   await expect(visit('file:///etc/passwd')).rejects.toThrow('is not opened');
@@ -53,7 +53,11 @@ it('only pages of the bank are opened, by a link and by a redirect of the bank',
 });
 
 it.each([
-  ['the pages of a known bank', () => [new URL(own.bank.psuBaseUrl).origin], 'where the bank has its own'],
+  [
+    'the pages of a known bank',
+    () => [new URL(own.bank.psuBaseUrl).origin],
+    "bank's own pages are elsewhere",
+  ],
   ['the pages that a bank sends', () => 'sent' as const, 'the bank has sent no scaRedirect before'],
 ])('a link of a collection carries no variable to anybody else: %s', async (_, pages, before) => {
   const away = (name: string) => ({
@@ -67,7 +71,7 @@ it.each([
   });
   expect(outcomes(run)).toEqual(['failed', 'passed', 'passed', 'failed', 'passed']);
   expect(run.results[0]?.reason).toContain(before);
-  expect(run.results[3]?.reason).toContain('it is not where the bank has its own pages (https://');
+  expect(run.results[3]?.reason).toContain("the bank's own pages are elsewhere (https://");
   expect(seen).toEqual([]);
 });
 
@@ -107,7 +111,7 @@ it('a page of which a parser would make millions of elements is refused', () => 
   const html = inForm(
     `${Array.from({ length: 9000 }, (_, at) => `<b id=${at}>`).join('')}${'<p>x'.repeat(10_000)}`,
   );
-  expect(() => new Page(html)).toThrow('The page of the bank has more than 10000 elements.');
+  expect(() => new Page(html)).toThrow("The bank's page has more than 10000 elements.");
 });
 
 it('a field belongs to the innermost label around it', () => {

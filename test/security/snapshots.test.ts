@@ -84,7 +84,7 @@ it('what could not be restored is not taken; what can be taken can be restored',
   enough.restore('fits');
   expect(restored).toEqual([operator.takeSnapshot()]);
   const less = new Snapshots(folder, operator, size - 1);
-  expect(() => less.take('too large')).toThrow('too much in it for a snapshot');
+  expect(() => less.take('too large')).toThrow('too much data for a snapshot');
   expect(() => less.restore('fits')).toThrow('was not restored');
   expect(less.list().map(({ name }) => name)).toEqual(['fits']);
 });

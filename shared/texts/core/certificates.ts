@@ -24,13 +24,13 @@ export const certificateMessages = {
     certificateRequest:
       'This is a certificate signing request. Import the certificate that the CA issues for it.',
     minutes: (count: number) => `more than ${count} minutes of work`,
-    moreThanThereIs: 'more memory than there is, or something that ends its reader',
+    moreThanThereIs: 'more memory than is available, or something that stops the program that reads it',
     noRsaKey: 'The values in the private key do not form an RSA key.',
   },
   export: {
     pfxNeedsPassword: 'A PFX file needs a password: without one, anyone with the file has the key.',
     pemNeedsPassword:
-      'The key needs a password: without one, anyone with the file has the key. To save it without one, say so in the form.',
+      'The key needs a password: without one, anyone with the file has the key. To save it without one, choose so in the form.',
   },
   protection: {
     keyFileDamaged: (file: string) =>
@@ -62,7 +62,7 @@ export const certificateMessages = {
     wrongPassphrase: 'Wrong passphrase. Check Caps Lock and the keyboard layout, then type it again.',
     gone: 'This certificate is no longer in the vault.',
     keyTooCostly: (what: string) =>
-      `The private key was not used: it asks for ${what}. Delete the certificate and import one with a smaller key.`,
+      `The private key was not used: it needs ${what}. Delete the certificate and import one with a smaller key.`,
     longSecrets: 'numbers that do not fit the length of the key',
   },
 } as const;

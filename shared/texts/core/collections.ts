@@ -12,10 +12,11 @@ export const collectionMessages = {
     noObject: 'it is not a JSON object.',
     noVersion: 'its version is missing.',
     otherForm: 'its structure is unknown',
-    variableName: 'The name of a variable starts with a letter and has letters, digits, “.”, “_” and “-”',
+    variableName:
+      'The name of a variable starts with a letter and contains only letters, digits, “.”, “_” and “-”',
   },
   collections: {
-    notShipped: (id: string) => `No collection “${id}” comes with this program.`,
+    notShipped: (id: string) => `There is no built-in collection “${id}”.`,
     exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,
     damaged: (file: string, there: string) =>
       `${file} is damaged and was not overwritten. ${there} Fix or delete the file, or choose another name.`,
@@ -27,13 +28,13 @@ export const collectionMessages = {
       `“${name}” cannot be the name of a file. Choose a name with at least one letter or digit.`,
     device: (name: string) => `Windows reserves the name “${name}”. Choose another name.`,
     folderExists: (path: string) => `“${path}” already exists. Choose another name.`,
-    noFolder: (path: string) => `The folder “${path}” is no longer there.`,
-    noStep: (path: string) => `“${path}” is no longer there.`,
+    noFolder: (path: string) => `The folder “${path}” no longer exists.`,
+    noStep: (path: string) => `“${path}” no longer exists.`,
     noLink: (href: string) =>
-      `${href} was not opened: only https links in the documentation of a folder are.`,
+      `${href} was not opened: only https links in the documentation of a folder can be opened.`,
     intoItself: (path: string) => `The folder “${path}” cannot be moved into itself.`,
     sameName: (name: string) =>
-      `Two of them are called “${name}”, so they cannot be in one folder. Rename one.`,
+      `Two of the items are named “${name}”, so they cannot be in one folder. Rename one.`,
     deep: (depth: number) => `Folders can be nested at most ${depth} deep.`,
     copyOf: (name: string, number: number) => (number === 1 ? `${name} copy` : `${name} copy ${number}`),
     notCopied: (file: string, damage: string) => `${file} is damaged and was not copied. ${damage}`,
@@ -44,8 +45,7 @@ export const collectionMessages = {
     tooManyFolders: (count: number) => `there are more than ${count} folders`,
     tooFull: (containers: number, values: number) =>
       `The file has more than ${containers} lists and objects or ${values} values.`,
-    tooMuch: (megabytes: number) =>
-      `the saved requests before it have ${megabytes} MB, which is as much as is read`,
+    tooMuch: (megabytes: number) => `the saved requests before it already fill the limit of ${megabytes} MB`,
     tooLarge: (megabytes: number) =>
       `The request is larger than ${megabytes} MB and was not saved. Shorten its body.`,
     longDocumentation: (kilobytes: number) =>
@@ -57,18 +57,19 @@ export const collectionMessages = {
   interchange: {
     notReadAgain: (file: string, problem: string) =>
       `Nothing was saved: ${file} could not be read again. ${problem}`,
-    busy: (most: number) => `${most} imports and exports are under way. Wait until one of them has ended.`,
+    busy: (most: number) =>
+      `${most} imports and exports are in progress. Wait until one of them has finished.`,
     ended: {
       cancelled: () => 'It was cancelled. Nothing was saved.',
       'too-long': (seconds: number) =>
-        `It took longer than ${seconds} seconds, so it was ended. Nothing was saved. Divide the files, or use the command line, which has more time.`,
+        `It took longer than ${seconds} seconds, so it was stopped. Nothing was saved. Divide the files, or use the command line, which has more time.`,
       exited: () =>
-        'It needed more memory than an import or export is given, so it was ended. Nothing was saved. Divide the files, or use the command line, which has more memory.',
+        'It needed more memory than an import or export is given, so it was stopped. Nothing was saved. Divide the files, or use the command line, which has more memory.',
     },
-    nothing: 'The files have nothing that a collection can have.',
+    nothing: 'The files contain nothing that can be imported into a collection.',
     noSteps: (path: string) => `The folder “${path}” has no steps to export.`,
     damagedFolder: (path: string, damage: string) =>
-      `${path} was not exported, because it is not known which of its variables are secret: what describes the folder is damaged. ${damage}`,
+      `${path} was not exported, because its description is damaged, so it is unknown which of its variables are secret. ${damage}`,
     changedMeanwhile: (file: string) =>
       `${file} has been changed since the list was made, so nothing was saved. Choose the document again to see what would change now.`,
     changedSinceList:
@@ -76,9 +77,9 @@ export const collectionMessages = {
     noFolder:
       'This folder has no steps. Choose the folder that was made from an earlier version of the document.',
     damagedOperations: (file: string, damage: string) =>
-      `${file} is damaged, so nobody knows what the earlier document said. Nothing was changed. Restore the file, or delete it to compare with the steps alone. ${damage}`,
+      `${file} is damaged, so the contents of the earlier document are unknown. Nothing was changed. Restore the file, or delete it to compare with the steps alone. ${damage}`,
     tooLargeDocument:
-      'The document is too large for a collection, so the list would not be whole. Nothing was changed.',
-    masked: 'Secret values of environments stand in it. They were replaced by •••.',
+      'The document is too large for a collection, so the list would be incomplete. Nothing was changed.',
+    masked: 'It contains secret values of environments. They were replaced with •••.',
   },
 } as const;

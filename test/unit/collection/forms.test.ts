@@ -81,10 +81,10 @@ describe('an assertion in fields', () => {
 
   const fields: AssertionFields = { of: 'body', where: '$.a', is: 'equal', value: '' };
   test.each([
-    [{ where: ' ' }, 'where', 'Write a JSONPath'],
+    [{ where: ' ' }, 'where', 'Enter a JSONPath'],
     [{ where: '$.[' }, 'where', 'is not a JSONPath'],
-    [{ of: 'header', where: '' }, 'where', 'Write its name'],
-    [{ is: 'one-of' }, 'value', 'one value a line'],
+    [{ of: 'header', where: '' }, 'where', 'Enter the name'],
+    [{ is: 'one-of' }, 'value', 'one value per line'],
     [{ is: 'like' }, 'value', '*'],
     [{ is: 'at-most', value: 'many' }, 'value', 'a number, an amount or a date'],
     [{ is: 'of-length', value: '-1' }, 'value', 'whole number'],

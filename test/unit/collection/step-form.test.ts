@@ -50,9 +50,9 @@ describe('the form of a step', () => {
     );
   });
   it.each<[number, Partial<StepFields>, string, string]>([
-    [0, { psu: ' ' }, 'psu', 'Name the test customer'],
-    [0, { name: ' ' }, 'name', 'A step has a name'],
-    [3, { path: 'control/clock' }, 'path', 'starts with /control/'],
+    [0, { psu: ' ' }, 'psu', 'Enter the test customer'],
+    [0, { name: ' ' }, 'name', 'The name must have'],
+    [3, { path: 'control/clock' }, 'path', 'must start with /control/'],
     [3, { path: '/control/ clock' }, 'path', 'no spaces'],
     [3, { json: '{' }, 'json', 'This is not JSON'],
     [5, { folder: '' }, 'folder', 'Choose the folder'],

@@ -80,7 +80,7 @@ describe('a fault has its line and reason', () => {
     expect(faultsOf(text)).toEqual([
       expect.stringMatching(/^\{ \| name: /),
       expect.stringMatching(/^"minutes": 0, \| minutes: /),
-      expect.stringContaining('"autor": "Me" | autor: “autor” is not known here.'),
+      expect.stringContaining('"autor": "Me" | autor: “autor” is unknown here.'),
     ]);
   });
   it('deep inside', () => {
@@ -89,9 +89,9 @@ describe('a fault has its line and reason', () => {
       expect.stringMatching(/^"a": 1 \| steps\/1\/actions\/2\/request\/query\/a: /),
     ]);
   });
-  it('in a name that stands twice', () => {
+  it('in a name that occurs twice', () => {
     const text = file([]).replace('"minutes": 1,', '"minutes": 1,\n  "minutes": 2,');
-    expect(faultsOf(text)).toEqual(['"minutes": 2, | The name “minutes” stands twice in the same object.']);
+    expect(faultsOf(text)).toEqual(['"minutes": 2, | The name “minutes” occurs twice in the same object.']);
   });
   it('in a text that no projector shows whole', () => {
     const long = file([]).replace('Look here.', 'x'.repeat(DEMONSTRATION_LIMITS.text + 1));

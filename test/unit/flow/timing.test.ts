@@ -15,7 +15,7 @@ it('a payment has a bar for each request, for the time of the PSU and for the wa
     [6, 'psu', 'PSU: 28 s'],
     [7, 'request', '4 ms'],
     [9, 'request', '11 ms'],
-    [16, 'batch', 'waits for a batch: 47 min at the bank'],
+    [16, 'batch', 'waiting for a batch: 47 min of bank time'],
     [17, 'request', '9 ms'],
   ]);
 });

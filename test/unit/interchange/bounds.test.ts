@@ -39,7 +39,7 @@ describe('bounds', () => {
     [
       'an early Postman collection',
       '{"id": "1", "order": [], "requests": []}',
-      'This is a collection of an earlier Postman format.',
+      'This collection is in an earlier Postman format.',
     ],
   ])('%s is refused with a sentence', (_, text, sentence) => {
     const { seconds } = measured(() =>
@@ -70,7 +70,7 @@ describe('bounds', () => {
     expect(report.filter(({ kind }) => kind === 'request')).toHaveLength(5_003);
     expect(report.at(-1)).toMatchObject({
       result: 'not carried',
-      notes: ['A collection has at most 5000 steps.'],
+      notes: ['A collection can have at most 5000 steps.'],
     });
   });
 
@@ -78,9 +78,9 @@ describe('bounds', () => {
     let item: object = { name: 'leaf', request: { method: 'GET', url: '/x' } };
     for (let at = 0; at < 30; at++) item = { name: `f${at}`, item: [item] };
     const { tree, report } = importedJson({ info: { name: 'deep' }, item: [item] });
-    expect(report.filter(({ notes }) => notes.includes('Folders are nested at most 20 deep.'))).toHaveLength(
-      10,
-    );
+    expect(
+      report.filter(({ notes }) => notes.includes('Folders can be nested at most 20 deep.')),
+    ).toHaveLength(10);
     let folder: Folder | undefined = tree;
     let depth = 0;
     for (;;) {

@@ -31,7 +31,7 @@ it.each([
   '[["a",0.5]]\n',
   '[["a",1]]',
 ])('a bundle that is not whole is refused: %j', (text) => {
-  expect(filesIn(encoder.encode(text))).toBe('The files did not arrive whole. Choose them again.');
+  expect(filesIn(encoder.encode(text))).toBe('Some of the files are incomplete. Choose them again.');
 });
 
 it('a report is cut to what a window shows, and says how many items are left out', () => {

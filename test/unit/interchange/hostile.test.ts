@@ -290,6 +290,6 @@ describe('names of prototypes', () => {
       },
     ]);
     expect(Object.hasOwn({}, 'admin') || 'admin' in {}).toBe(false);
-    expect(reportLines(report)).toContain('  "__proto__" is not the name of a header.');
+    expect(reportLines(report)).toContain('  "__proto__" is not a valid header name.');
   });
 });

@@ -334,7 +334,7 @@ describe('a report', () => {
     for (const part of ['each', 'until', 'skip'])
       expect(lines).toContain(`  "${part}" of the step has no counterpart.`);
     expect(lines).toContain('  The deliberate fault "no-signature" has no counterpart.');
-    expect(lines).toContain('  That the header psu-id is omitted has no counterpart.');
+    expect(lines).toContain('  The format cannot say that the header psu-id is omitted.');
     expect(lines).toContain('  Assertions that only warn have no counterpart.');
     expect(lines).toContain("  This assertion has no counterpart: The bank's signature equal.");
     expect(lines).toContain('  This assertion has no counterpart: Body $.a like.');

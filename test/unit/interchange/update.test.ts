@@ -154,14 +154,14 @@ describe('what the newer document says', () => {
       '  Parameter fast is new: "true".',
       '  Header x-shop: "one" is now "two".',
       '  Header x-new is new: "n".',
-      '  Body field amount.currency is no longer in the document, and is removed.',
+      '  Body field amount.currency is no longer in the document, so it is removed.',
       '  Body field lines[0].id: 1 is now 2.',
       '  Body field more is new: {"a":1}.',
-      '  The description is now another one in the README.',
+      '  The description has changed, so it is replaced in the README.',
       'added Refunds / Refund',
       '  The description is in the README of its folder.',
       'removed Shop / List',
-      '  The newer document does not have it.',
+      '  It is not in the newer document.',
     ]);
     expect(update.items.map(({ isChosen }) => isChosen)).toEqual([true, true, false]);
   });
@@ -220,12 +220,12 @@ describe('what the newer document says', () => {
     expect(linesOf(updateFrom(own, second))).toEqual([
       'changed Read',
       '  Method and path: "GET /v1/orders/{{id}}" is now "POST /v2/orders/{{id}}".',
-      '  The document now names the operation POST /v2/orders/{id} (read), before GET /v1/orders/{id} (read).',
+      '  The operation is now named POST /v2/orders/{id} (read) in the document. Its old name was GET /v1/orders/{id} (read).',
       'changed Cancel',
       '  Method and path: "DELETE /v1/orders/{{id}}" is now "DELETE /v1/orders/{{orderId}}".',
-      '  The document now names the operation DELETE /v1/orders/{orderId} (cancel), before DELETE /v1/orders/{id}.',
+      '  The operation is now named DELETE /v1/orders/{orderId} (cancel) in the document. Its old name was DELETE /v1/orders/{id}.',
       'changed All',
-      '  The document now names the operation GET /v1/list (all), before GET /v1/list (list).',
+      '  The operation is now named GET /v1/list (all) in the document. Its old name was GET /v1/list (list).',
     ]);
     // What the user has put into the path and behind it stays.
     expect(stepOf(updated(own, second), 'Read')).toMatchObject({
@@ -264,7 +264,7 @@ describe('what the newer document says', () => {
     expect(linesOf(updateFrom(first, with_({ small: { a: 1 } })))).toEqual([
       'same Buy (small)',
       'removed Buy (large)',
-      '  The newer document does not have it.',
+      '  It is not in the newer document.',
     ]);
   });
 });
@@ -296,11 +296,11 @@ describe('what the user has changed', () => {
       'changed Shop / Buy',
       '  Body field note: "a" is now "b".',
       '  Body field sort is new: "x".',
-      '  The description is now another one in the README.',
-      '  ! Header x-shop is now "two" in the document. You have changed it, and yours stays.',
-      '  ! Body field amount.value is now "12.00" in the document. You have changed it, and yours stays.',
+      '  The description has changed, so it is replaced in the README.',
+      '  ! Header x-shop is now "two" in the document. You have changed it, so yours is kept.',
+      '  ! Body field amount.value is now "12.00" in the document. You have changed it, so yours is kept.',
       'removed Shop / List',
-      '  The newer document does not have it.',
+      '  It is not in the newer document.',
     ]);
     const after = updated(before, newer);
     expect(stepOf(after, 'Buy').request).toMatchObject({
@@ -315,7 +315,7 @@ describe('what the user has changed', () => {
     expect(linesOf(updateFrom(after, newer))).toEqual([
       'same Shop / Buy',
       'removed Shop / List',
-      '  The newer document does not have it.',
+      '  It is not in the newer document.',
     ]);
   });
 
@@ -336,7 +336,7 @@ describe('what the user has changed', () => {
     );
     const other = readme(made(documentOf(FIRST)), '## Buy\n\nBuys what I say.\n');
     expect(linesOf(updateFrom(other, newer))).toContain(
-      '  ! The description is another one in the document. The one in the README has been changed, and stays.',
+      '  ! The description has changed in the document, but you have changed the one in the README. Yours is kept.',
     );
     expect(documentationOf(updated(other, newer))).toBe('## Buy\n\nBuys what I say.\n');
     const without = documentOf({ '/shop/orders': { put: { ...PAY, description: '' } } });
@@ -369,12 +369,12 @@ describe('what the user has changed', () => {
     const before = { listing, known: null };
     expect(linesOf(updateFrom(before, newer)).filter((line) => line.startsWith('  '))).toEqual([
       '  Body field sort is new: "x".',
-      '  ! Header x-shop is "two" in the document, and different in your step. Yours stays.',
-      '  ! Body field amount.value is "12.00" in the document, and different in your step. Yours stays.',
-      '  ! Body field lines is [{"id":1}] in the document, and different in your step. Yours stays.',
-      '  ! Body field note is "b" in the document, and different in your step. Yours stays.',
-      '  ! The description is another one in the document. The one in the README has been changed, and stays.',
-      '  The newer document does not have it.',
+      '  ! Header x-shop is "two" in the document and different in your step. Yours is kept.',
+      '  ! Body field amount.value is "12.00" in the document and different in your step. Yours is kept.',
+      '  ! Body field lines is [{"id":1}] in the document and different in your step. Yours is kept.',
+      '  ! Body field note is "b" in the document and different in your step. Yours is kept.',
+      '  ! The description has changed in the document, but you have changed the one in the README. Yours is kept.',
+      '  It is not in the newer document.',
     ]);
     // The next one knows it.
     expect(updateFrom(updated(before, newer), newer).items.map(({ change }) => change)).toEqual([
@@ -430,9 +430,9 @@ describe('steps that name no operation', () => {
     const lines = linesOf(updateFrom(before, documentOf(FIRST)));
     expect(lines).toEqual([
       'changed Shop / Buy',
-      '  The step was found by its method and path. From now on it belongs to this operation.',
+      '  The step was found by its method and path. From now on, it belongs to this operation.',
       'changed Shop / List',
-      '  The step was found by its method and path. From now on it belongs to this operation.',
+      '  The step was found by its method and path. From now on, it belongs to this operation.',
     ]);
     const after = updated(before, documentOf(FIRST));
     expect(after.listing.entries.map(({ step }) => step?.openapi)).toEqual([

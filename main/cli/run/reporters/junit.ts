@@ -49,7 +49,7 @@ function caseOf(result: StepResult, folder: string): string {
   const title = titleOf(result, result.iteration > 1);
   const head = `    <testcase classname="${xml(folder)}" name="${xml(title)}" time="${seconds(result.duration)}"`;
   const { outcome, assertions, line, status, reason } = result;
-  const texts = assertions.map(({ holds, text }) => `${holds ? 'holds' : 'does not hold'}: ${text}`);
+  const texts = assertions.map(({ holds, text }) => `${holds ? 'passed' : 'failed'}: ${text}`);
   const details = xml([`${line} ${status ?? ''}`.trim(), ...texts].join('\n'));
   switch (outcome) {
     case 'passed':
