@@ -6,7 +6,7 @@ import type { Account } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { type Answer, answer, SharedBody } from './answer.ts';
-import { accountTypeView, amountView, isSameView, type View, viewOf } from './money-view.ts';
+import { accountTypeView, amountView, type View, viewOf } from './money-view.ts';
 import type { Services } from './services.ts';
 import { type SharedAccount, sharedAccount, sharedAccounts } from './shared-accounts.ts';
 import { countBalances, noteOnline } from './unattended.ts';
@@ -16,18 +16,17 @@ const BIC = 'SIMBNO22';
 export function listAccounts(request: TppRequest, services: Services): Answer | Refusal {
   const accounts = sharedAccounts(request, services);
   if ('kind' in accounts) return accounts;
-  const view = viewNow(request, services);
   const withBalance = readWithBalance(request);
   if (typeof withBalance !== 'boolean') return withBalance;
   noteOnline(accounts.list, request, services);
-  return answer(200, listing(accounts.list, withBalance, view, services));
+  return answer(200, listing(accounts.list, withBalance, request, services));
 }
 
 /** How a list was written. */
 interface Written {
   withBalance: boolean;
   date: string;
-  view: View;
+  acceptFix: TppRequest['acceptFix'];
   body: SharedBody;
 }
 
@@ -37,18 +36,23 @@ const written = new WeakMap<readonly SharedAccount[], Written>();
 function listing(
   accounts: readonly SharedAccount[],
   withBalance: boolean,
-  view: View,
+  { acceptFix }: TppRequest,
   services: Services,
 ): SharedBody {
   const date = osloDate(services.clock.now());
   const latest = written.get(accounts);
-  if (latest?.withBalance === withBalance && latest.date === date && isSameView(latest.view, view))
+  if (latest?.withBalance === withBalance && latest.date === date && isSameSet(latest.acceptFix, acceptFix))
     return latest.body;
+  const view = viewOf(acceptFix, date);
   const body = new SharedBody({
     accounts: accounts.map((account) => accountView(account, withBalance, view, services)),
   });
-  written.set(accounts, { withBalance, date, view, body });
+  written.set(accounts, { withBalance, date, acceptFix, body });
   return body;
+}
+
+function isSameSet(one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean {
+  return one === other || (one.size === other.size && [...one].every((value) => other.has(value)));
 }
 
 export function readAccount(request: TppRequest, services: Services): Answer | Refusal {

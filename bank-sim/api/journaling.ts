@@ -9,8 +9,8 @@ import type { RawRequest } from '../gate/raw.ts';
 import type { Fact } from '../journal.ts';
 import { type Answer, SharedBody } from './answer.ts';
 
-/** @param passage null if the gate has come to no end */
-export function requestFact(raw: RawRequest, passage: Passage | null): Fact {
+/** @param about of {@link aboutRequest} @param passage null if the gate has come to no end */
+export function requestFact(raw: RawRequest, about: About[], passage: Passage | null): Fact {
   return {
     kind: 'request',
     from: 'tpp',
@@ -20,11 +20,12 @@ export function requestFact(raw: RawRequest, passage: Passage | null): Fact {
     title: passage?.operation ? operationById(passage.operation).title : 'Request',
     signed: raw.headers.has('signature'),
     exchange: null,
-    about: aboutRequest(raw),
+    about,
   };
 }
 
-function aboutRequest({ target, headers }: RawRequest): About[] {
+/** The ids that a request is about; its entry and that of its answer share them. */
+export function aboutRequest({ target, headers }: RawRequest): About[] {
   const about = aboutTarget(target);
   const request = headers.first('x-request-id');
   const session = headers.first('tpp-session-id');
@@ -46,28 +47,31 @@ const NO_ANSWER = {
   exchange: null,
 } as const;
 
-/** @param duration milliseconds since the request arrived */
+/** @param asked of {@link aboutRequest} @param duration milliseconds since the request arrived */
 export function answerFact(
-  raw: RawRequest,
+  asked: About[],
   outcome: Answer | Refusal,
   { signed, duration }: { signed: boolean; duration: number },
 ): Fact {
-  const about = aboutRequest(raw);
   const common = { ...NO_ANSWER, status: outcome.status, signed, duration };
   if (outcome.kind === 'refusal') {
     const { rule, code, text, links } = outcome;
     const gist = gistOf({ _links: links });
-    return { ...common, word: gist.word, rule, code, reason: text, about: [...about, ...gist.about] };
+    return { ...common, word: gist.word, rule, code, reason: text, about: [...asked, ...gist.about] };
   }
-  const gist = gistOf(outcome.body instanceof SharedBody ? null : outcome.body);
-  const made = gist.about.filter(({ id }) => about.every((one) => one.id !== id));
-  return { ...common, word: gist.word, about: [...about, ...made] };
+  if (outcome.body instanceof SharedBody) return { ...common, about: asked };
+  const gist = gistOf(outcome.body);
+  const made = gist.about.filter(({ id }) => asked.every((one) => one.id !== id));
+  return { ...common, word: gist.word, about: made.length === 0 ? asked : [...asked, ...made] };
 }
 
-/** @param failure why no answer was sent, as a sentence */
-export function failureFact(raw: RawRequest, failure: string, duration: number): Fact {
-  return { ...NO_ANSWER, status: null, failure, duration, about: aboutRequest(raw) };
+/** @param about of {@link aboutRequest} @param failure why no answer was sent, as a sentence */
+export function failureFact(about: About[], failure: string, duration: number): Fact {
+  return { ...NO_ANSWER, status: null, failure, duration, about };
 }
+
+/** Shared, because most exchanges are kept with neither notes nor issues. */
+const NONE: readonly never[] = [];
 
 /** What the log of exchanges says about a request (SIG-14). @param at bank time, milliseconds */
 export function exchangeOf(
@@ -86,9 +90,9 @@ export function exchangeOf(
     operation,
     at,
     clientCertificate: raw.clientCertificate,
-    notes: findings.notes,
+    notes: findings.notes.length === 0 ? NONE : findings.notes,
     rule: isRefused ? outcome.rule : null,
     explanation: isRefused ? explain(outcome, findings) : null,
-    issues: isRefused ? issuesOf(outcome) : [],
+    issues: isRefused ? issuesOf(outcome) : NONE,
   };
 }

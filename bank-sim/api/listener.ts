@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { About } from '../../shared/flow/event.ts';
 import { writeDigest } from '../../shared/signing/digest.ts';
 import { writeHttpDate } from '../../shared/signing/http-date.ts';
 import { hashOf } from '../../shared/node/rsa.ts';
@@ -20,7 +21,7 @@ import { sameAgain } from '../same-again.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { type Answer, SharedBody } from './answer.ts';
 import { readRequest } from './incoming.ts';
-import { answerFact, exchangeOf, failureFact, requestFact } from './journaling.ts';
+import { aboutRequest, answerFact, exchangeOf, failureFact, requestFact } from './journaling.ts';
 import { RESOURCES } from './resources.ts';
 import { isOver, ResponseOrder } from './response-order.ts';
 import { ResponseSigner } from './response-signer.ts';
@@ -98,12 +99,11 @@ async function serve(
     const read = readRequest(request);
     const raw = read instanceof Promise ? await read : read;
     parts.catchUp();
-    const handled = handle(raw, parts);
-    const { happening, passage, occasion, outcome } = handled;
+    const { happening, about, passage, occasion, outcome } = handle(raw, parts);
     const since = () => parts.services.clock.realTime() - happening.at;
     if (outcome === null) {
       const failure = 'The bank closed the connection without an answer, as the operator has scripted.';
-      parts.journal.during(happening, () => parts.journal.add(failureFact(raw, failure, since())));
+      parts.journal.during(happening, () => parts.journal.add(failureFact(about, failure, since())));
       request.socket.destroy();
       return;
     }
@@ -124,7 +124,7 @@ async function serve(
         ...(await signer.headersFor({ date: signedDate, digest, requestId: exchange.requestId })),
       );
     }
-    const answered = answerFact(raw, outcome, { signed, duration: since() });
+    const answered = answerFact(about, outcome, { signed, duration: since() });
     parts.journal.during(happening, () => parts.journal.add(answered, { exchange }));
     // The client may have gone while the response was delayed or signed.
     if (!response.destroyed && !request.socket.destroyed) send(response, outcome.status, reply);
@@ -140,6 +140,7 @@ async function serve(
 interface Handled {
   /** The request, as the cause of the response. */
   happening: Happening;
+  about: About[];
   passage: Passage;
   occasion: Occasion;
   /** Null for a request that gets no answer (SCA-8). */
@@ -149,21 +150,22 @@ interface Handled {
 /** Everything that a request does, at one instant. */
 function handle(raw: RawRequest, parts: ApiParts): Handled {
   let seen: Passage | null = null;
+  const about = aboutRequest(raw);
   return parts.journal.enclose(
-    () => requestFact(raw, seen),
+    () => requestFact(raw, about, seen),
     (happening) => {
       const passage = parts.gate.pass(raw);
       seen = passage;
       const occasion = { method: raw.method, path: pathOnly(raw), tpp: passage.tpp };
       if (parts.scenarios.take('dropConnection', occasion))
-        return { happening, passage, occasion, outcome: null };
+        return { happening, about, passage, occasion, outcome: null };
       const scripted = parts.scenarios.take('status', occasion);
       const outcome = scripted === undefined ? outcomeOf(passage.result, parts) : scriptedRefusal(scripted);
       // SIG-12. A refused request changes nothing (SVC-10), unless it leads to an SCA.
       const refused = outcome.kind === 'refusal' && outcome.links === undefined;
       if (!refused && passage.sender !== null && parts.quirks.openRegister)
         if (noteCall(passage.sender, parts.register)) parts.changed();
-      return { happening, passage, occasion, outcome };
+      return { happening, about, passage, occasion, outcome };
     },
   );
 }

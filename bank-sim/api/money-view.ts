@@ -30,11 +30,6 @@ export function viewOf(acceptFix: ReadonlySet<AcceptFix>, bankDate: string): Vie
   };
 }
 
-export function isSameView(one: View, other: View): boolean {
-  for (const field in one) if (one[field as keyof View] !== other[field as keyof View]) return false;
-  return true;
-}
-
 export function amountView(
   minor: number,
   currency: string,

@@ -103,7 +103,7 @@ export class Gate {
     const seen: Seen = { sender: null, operation: null, findings: noFindings() };
     const result = this.run(raw, seen);
     // Whoever looks for the requests of a TPP also looks for those that an earlier check refused.
-    return { result, tpp: this.claimedTpp(raw), ...seen };
+    return { result, tpp: seen.sender?.tpp.id ?? this.claimedTpp(raw), ...seen };
   }
 
   /** The TPP that the certificate header names, whether or not the signature proves it; null if it cannot be read. */

@@ -74,10 +74,13 @@ export function checkHeaders(
   };
 }
 
+/** Of every request without the header. */
+const NO_FIXES: { values: ReadonlySet<AcceptFix> } = { values: new Set() };
+
 /** HDR-9, VER-2. */
 function readAcceptFix(value: string | undefined, now: number): { values: ReadonlySet<AcceptFix> } | Refusal {
+  if (value === undefined) return NO_FIXES;
   const values = new Set<AcceptFix>();
-  if (value === undefined) return { values };
   const offered = acceptFixesAt(osloDate(now));
   for (const part of value.split(',')) {
     const name = part.trim();

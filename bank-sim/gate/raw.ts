@@ -1,39 +1,76 @@
 /** A request as received, before any check. */
 
+/** Which headers a request has, by their places in the list. Most requests of a TPP have those of the one before. */
+interface Shape {
+  /** In the spelling of the request. */
+  names: readonly string[];
+  /** By lower-case name: where the header is, or every occurrence of it. */
+  places: ReadonlyMap<string, number | readonly number[]>;
+}
+
+let latest: Shape = { names: [], places: new Map() };
+
+/** @param raw alternating names and values */
+function shapeOf(raw: readonly string[]): Shape {
+  if (!hasNames(raw, latest.names)) latest = newShape(raw);
+  return latest;
+}
+
+function hasNames(raw: readonly string[], names: readonly string[]): boolean {
+  if (raw.length !== 2 * names.length) return false;
+  for (let at = 0; at < names.length; at++) if (raw[2 * at] !== names[at]) return false;
+  return true;
+}
+
+function newShape(raw: readonly string[]): Shape {
+  const names: string[] = [];
+  const places = new Map<string, number | number[]>();
+  for (let at = 0; at < raw.length; at += 2) {
+    const spelling = raw[at] ?? '';
+    names.push(spelling);
+    const name = spelling.toLowerCase();
+    const before = places.get(name);
+    if (before === undefined) places.set(name, at + 1);
+    else if (typeof before === 'number') places.set(name, [before, at + 1]);
+    else before.push(at + 1);
+  }
+  return { names, places };
+}
+
 /** Headers by lower-case name, with every occurrence: joining or dropping duplicates would hide what was sent (SIG-15, HDR-10). */
 export class HeaderBag {
-  private readonly values = new Map<string, string[]>();
   private readonly raw: readonly string[];
+  private readonly places: Shape['places'];
 
-  /** @param raw alternating names and values, as in `IncomingMessage.rawHeaders` */
+  /** @param raw alternating names and values, as in `IncomingMessage.rawHeaders`; not changed afterwards */
   constructor(raw: readonly string[]) {
     this.raw = raw;
-    for (let at = 0; at < raw.length; at += 2) {
-      const name = (raw[at] ?? '').toLowerCase();
-      const value = raw[at + 1] ?? '';
-      const list = this.values.get(name);
-      if (list) list.push(value);
-      else this.values.set(name, [value]);
-    }
+    this.places = shapeOf(raw).places;
   }
 
   has(name: string): boolean {
-    return this.values.has(name);
+    return this.places.has(name);
   }
 
   /** Value of a header; repeated ones are joined according to RFC 7230, 3.2.2. */
   get(name: string): string | undefined {
-    const list = this.values.get(name);
-    return list === undefined || list.length > 1 ? list?.join(', ') : list[0];
+    const place = this.places.get(name);
+    return typeof place === 'object' ? place.map((at) => this.raw[at]).join(', ') : this.at(place);
   }
 
   /** The first occurrence only, for headers that must not be repeated: a later check refuses the duplicate (SIG-15). */
   first(name: string): string | undefined {
-    return this.values.get(name)?.[0];
+    const place = this.places.get(name);
+    return this.at(typeof place === 'object' ? place[0] : place);
   }
 
   count(name: string): number {
-    return this.values.get(name)?.length ?? 0;
+    const place = this.places.get(name);
+    return typeof place === 'object' ? place.length : place === undefined ? 0 : 1;
+  }
+
+  private at(place: number | undefined): string | undefined {
+    return place === undefined ? undefined : (this.raw[place] ?? '');
   }
 
   /** Every header in the order and spelling of the request. */

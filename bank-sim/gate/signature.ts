@@ -3,7 +3,11 @@ import { readDigest, sameBytes, writeDigest } from '../../shared/signing/digest.
 import { readHttpDate } from '../../shared/signing/http-date.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
 import { decodeHeaderText } from '../../shared/signing/mime-word.ts';
-import { readSignatureText, type SignatureParts } from '../../shared/signing/signature-header.ts';
+import {
+  readSignatureText,
+  type SignatureParts,
+  type SignatureReading,
+} from '../../shared/signing/signature-header.ts';
 import { headersPartFault, SIGNED_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
 import type { Check } from '../../shared/xs2a/checks.ts';
 import type { Explanation, WrongSignature } from '../../shared/xs2a/explanation.ts';
@@ -12,12 +16,16 @@ import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { hashOf, verifyRsaSha256 } from '../../shared/node/rsa.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Quirks } from '../quirks.ts';
+import { sameAgain } from '../same-again.ts';
 import type { TppCertificate } from './certificate.ts';
 import { adviceOf, reasonOf, type SignatureClinic } from './clinic.ts';
 import type { RawRequest } from './raw.ts';
 
 /** The digest of an absent body. */
 const EMPTY = writeDigest('SHA-256', hashOf('SHA-256', new Uint8Array()));
+
+/** The requests of one second carry the same Date. */
+const readDate = sameAgain((value: string, second: number) => readHttpDate(value, second * 1000));
 
 /** What the steps record for the explanation (SIG-14). */
 export type Findings = Pick<
@@ -105,7 +113,7 @@ function checkSyntax(
       );
     findings.notes.push('The Signature header contains raw UTF-8. SIG-9 requires one RFC 2047 encoded word.');
   }
-  const reading = readSignatureText(decoded.text);
+  const reading = readParts(decoded.text);
   if (!reading.ok) return invalid('syntax', 'SIG-3', reading.reason);
   if (reading.parts.algorithm !== 'rsa-sha256') {
     return invalid('syntax', 'SIG-5', `the algorithm is "${reading.parts.algorithm}", not rsa-sha256`);
@@ -117,6 +125,21 @@ function checkSyntax(
   if (joined !== undefined)
     return invalid('syntax', 'SIG-15', `the signed header ${joined} is sent more than once`);
   return reading.parts;
+}
+
+/** How nearly every client begins the last part. */
+const SIGNATURE = ',signature="';
+
+/** The parts before the signature, which are those of the TPP's request before. */
+const readBefore = sameAgain((before: string) => readSignatureText(`${before}${SIGNATURE}"`));
+
+/** Does what {@link readSignatureText} does, but reads only what has changed. */
+function readParts(text: string): SignatureReading {
+  const at = text.lastIndexOf(SIGNATURE);
+  const signature = text.slice(at + SIGNATURE.length, -1);
+  if (at < 0 || !text.endsWith('"') || /["\\]/.test(signature)) return readSignatureText(text);
+  const before = readBefore(text.slice(0, at));
+  return before.ok ? { ok: true, parts: { ...before.parts, signature } } : readSignatureText(text);
 }
 
 /** SIG-4. */
@@ -155,7 +178,7 @@ function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | 
       hint,
     });
   if (value === undefined) return wrong('The header Date is missing');
-  const date = readHttpDate(value, now);
+  const date = readDate(value, Math.floor(now / 1000));
   if (!date.ok) return wrong(`The header Date cannot be read: ${date.reason}`);
   findings.notes.push(...date.notes);
   const difference = date.ms / 1000 - Math.floor(now / 1000);

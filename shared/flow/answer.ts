@@ -25,9 +25,10 @@ export function aboutTarget(target: string): About[] {
   for (let at = 0; at < segments.length; at++) {
     const name = segments[at] ?? '';
     const isPayment = PAYMENT_KINDS.has(name);
-    const id = decoded(segments[isPayment ? at + 2 : at + 1] ?? '');
     const subject = isPayment ? 'payment' : SUBJECT_AFTER[name];
-    if (subject === undefined || !isId(id)) continue;
+    if (subject === undefined) continue;
+    const id = decoded(segments[isPayment ? at + 2 : at + 1] ?? '');
+    if (!isId(id)) continue;
     about.push({ subject, id });
     at += isPayment ? 2 : 1;
   }

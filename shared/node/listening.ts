@@ -186,7 +186,8 @@ export class Listener {
     // The rest of what was read from a connection that is closed.
     if (connection === undefined || !this.connections.has(connection)) return;
     this.waiting += connection.waiting.enter(request);
-    response.once('close', () => {
+    // Emitted once. Unlike `once`, `on` makes no further function for each request.
+    response.on('close', () => {
       this.waiting -= connection.waiting.leave(request);
       // Used just now, so it is the last to make room.
       if (this.connections.delete(connection)) this.connections.add(connection);

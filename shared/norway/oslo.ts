@@ -67,8 +67,18 @@ function earlierOffset(ms: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - whole;
 }
 
+/** The latest hour of which the date was wanted: a clock that runs asks again and again. */
+let latest = { hour: Number.NaN, date: '' };
+
 /** The date in Oslo, `YYYY-MM-DD`. @param ms a time in the years 1000 to 9999 */
 export function osloDate(ms: number): string {
+  const hour = Math.floor(ms / HOUR);
+  // Clocks are set at the full hour, and are whole hours ahead of UTC.
+  if (hour !== latest.hour) latest = { hour, date: dateInOslo(ms) };
+  return latest.date;
+}
+
+function dateInOslo(ms: number): string {
   const { year, month, day } = dateAfter(Math.floor((ms + offsetAt(ms)) / DAY));
   return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }

@@ -27,10 +27,14 @@ export type OperationId = (typeof OPERATIONS)[number]['id'];
 
 /** An operation by its id. */
 export function operationById(id: OperationId): Operation {
-  const found = OPERATIONS.find((operation) => operation.id === id);
+  const found = BY_ID.get(id);
   if (!found) throw new RangeError(`There is no operation ${id}.`);
   return found;
 }
+
+const BY_ID: ReadonlyMap<OperationId, Operation> = new Map(
+  OPERATIONS.map((operation) => [operation.id, operation]),
+);
 
 export interface Route {
   operation: Operation & { id: OperationId };

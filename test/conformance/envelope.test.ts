@@ -18,6 +18,22 @@ describe('SIG-15, HDR-10: headers as received', () => {
     expect([bag.count('date'), bag.count('x-one'), bag.count('x-two')]).toEqual([3, 1, 0]);
     expect([bag.has('x-one'), bag.has('x-two')]).toEqual([true, false]);
   });
+  it('are those of their own request, whatever the one before had', () => {
+    const dates = (raw: string[]) => {
+      const later = new HeaderBag(raw);
+      return [later.get('date'), later.first('date'), later.get('x-one'), later.count('x-two')];
+    };
+    expect(dates(['Date', 'd', 'X-One', 'e', 'date', 'f', 'DATE', 'g'])).toEqual(['d, f, g', 'd', 'e', 0]);
+    expect(dates(['Date', 'd', 'X-Two', 'e', 'date', 'f', 'DATE', 'g'])).toEqual([
+      'd, f, g',
+      'd',
+      undefined,
+      1,
+    ]);
+    expect(dates(['Date', 'd', 'X-Two', 'e'])).toEqual(['d', 'd', undefined, 1]);
+    expect(dates([])).toEqual([undefined, undefined, undefined, 0]);
+    expect([bag.get('date'), bag.count('x-two')]).toEqual(['a, b, c', 0]);
+  });
   it('keep their order and spelling', () => {
     expect(bag.pairs()).toEqual([
       ['Date', 'a'],

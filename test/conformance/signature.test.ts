@@ -79,11 +79,26 @@ describe('SIG-3: the four parts', () => {
     ['no quotes', (old: string) => old.replace('"rsa-sha256"', 'rsa-sha256')],
     ['a scheme before it', (old: string) => `Signature ${old}`],
     ['a comma at the end', (old: string) => `${old},`],
+    ['a word at the end', (old: string) => `${old} x`],
+    ['a quote in the signature', (old: string) => old.replace(/"$/, '"x"')],
+    ['a signature that does not end', (old: string) => old.replace(/"$/, String.raw`\"`)],
+    ['a quote before the signature', (old: string) => old.replace(',signature="', '",signature="')],
+    ['another signature inside', (old: string) => old.replace('keyId="', 'keyId="x,signature="')],
     ['nothing but a word', () => 'hello'],
   ])('%s is refused', async (_, change) => {
     const { text, explanation } = await expectRefused(signature(change), 'SIGNATURE_INVALID', 'SIG-3');
     expect(text).toContain('step: syntax');
     expect(explanation.expectedKeyId).toBe(keyIdOf(test.identity.certificate));
+  });
+  it('a wrong header does not change how the next one is read', async () => {
+    await expectRefused(
+      signature((old) => old.replace(/keyId="[^"]*",/, '')),
+      'SIGNATURE_INVALID',
+      'SIG-3',
+    );
+    expect(await statusOf(CUSTOMERS)).toBe(200);
+    await expectRefused({ ...CUSTOMERS, parts: { signature: 'AAAA' } }, 'SIGNATURE_INVALID', 'SIG-8');
+    expect(await statusOf(CUSTOMERS)).toBe(200);
   });
   it('the parts may be in any order', async () => {
     const reordered = (old: string) => (old.match(/\w+="[^"]*"/g) ?? []).reverse().join(',');
