@@ -302,7 +302,7 @@ describe('the bank that is aside while a demonstration plays', () => {
       const { notices } = await callCore(workbench, 'app.status', {});
       expect(notices).toEqual([
         matching(
-          /your bank could not be put back: .*(?:damaged|cannot be read).*kept as .*bank-aside\.json\.damaged-/,
+          /your bank could not be restored: .*(?:damaged|cannot be read).*kept as .*bank-aside\.json\.damaged-/,
         ),
       ]);
       expect(isKept(folder, 'bank-aside.json', before)).toBe(true);
