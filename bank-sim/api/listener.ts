@@ -102,7 +102,7 @@ async function serve(
     const { happening, about, passage, occasion, outcome } = handle(raw, parts);
     const since = () => parts.services.clock.realTime() - happening.at;
     if (outcome === null) {
-      const failure = 'The bank closed the connection without an answer, as the operator has scripted.';
+      const failure = 'The bank closed the connection without a response, as the operator has scripted.';
       parts.journal.during(happening, () => parts.journal.add(failureFact(about, failure, since())));
       request.socket.destroy();
       return;

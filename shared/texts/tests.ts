@@ -70,9 +70,9 @@ export const tests = {
     add: 'Add an assertion',
     remove: (number: number) => `Remove assertion ${number}`,
     none: {
-      request: 'Nothing is expected yet. A run then fails if the status is not a success.',
-      control: 'Nothing is expected yet. A run then fails if the call is refused.',
-      sca: 'Nothing is expected yet. A run then fails if the SCA does not end as decided.',
+      request: 'No assertions yet. Without one, the step fails if the status is not a success.',
+      control: 'No assertions yet. Without one, the step fails if the call is refused.',
+      sca: 'No assertions yet. Without one, the step fails if the SCA does not end as decided.',
       include: NOTHING_BROUGHT,
       session: NOTHING_BROUGHT,
       pause: NOTHING_BROUGHT,

@@ -145,7 +145,7 @@ export const RULES = {
   'SBX-2': 'Sandbox customers are the people who can act as PSU.',
   'SBX-3': 'Sandbox accounts, balances, agreements and engagements can be created, read and deleted.',
   'SBX-4':
-    'A sandbox transaction changes the balance and gives back everything that was posted. One with the account itself as debtor or a date in the future is refused.',
+    'A sandbox transaction changes the balance and is returned with every field that was posted. It is refused if its debtor is the account itself or its date is in the future.',
   'SBX-5':
     'A batch settles due payments five times on each Norwegian banking day, or on every day with a quirk. Periodic payments run at the first batch of the day.',
   'SBX-6': 'Sandbox requests need only an X-Request-ID, a certificate and a signature.',

@@ -142,7 +142,7 @@ describe('what a step expects', () => {
       ),
     );
     expect(outcomes(run)).toEqual(['failed', 'passed', 'passed', 'failed']);
-    expect(run.results[0]?.reason).toBe('Status is a success, but was 401 Unauthorized');
+    expect(run.results[0]?.reason).toBe('Status should be a success, but was 401 Unauthorized');
     expect(run.results[3]?.reason).toBe('Error code is SIGNATURE_INVALID, but was SIGNATURE_MISSING');
   });
   it('skips a fault that would be none with this certificate', async () => {

@@ -82,7 +82,7 @@ test(
     await expect(changes).toContainText('status was 200, is 401');
     await expect(changes).toContainText('is no longer run');
     await changes.getByRole('button', { name: 'Read the accounts' }).click();
-    await expect(result).toContainText('Status is a success, but was 401');
+    await expect(result).toContainText('Status should be a success, but was 401');
     await changes.getByRole('button', { name: 'Show the results' }).click();
 
     // The assertions of now, on the response of then; the step's runs are listed beside it.

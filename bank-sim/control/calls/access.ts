@@ -79,10 +79,10 @@ export const ACCESS_CALLS = [
     group,
     title: 'Finish SCA',
     summary:
-      "Finishes an SCA as a PSU would on the bank's page. The answer is where the PSU's browser would be redirected, also if the SCA failed.",
+      "Finishes an SCA as a PSU would on the bank's page. The response says where the PSU's browser would be redirected, even if the SCA failed.",
     method: 'POST',
     path: '/control/sca/{scaId}',
-    parameter: { text: 'The last segment of scaRedirect, as it stands there.', example: SCA_ID },
+    parameter: { text: 'The last segment of scaRedirect, exactly as sent.', example: SCA_ID },
     body: scaBody,
     examples: {
       private: {

@@ -137,7 +137,7 @@ export const BANK_CALLS = [
         .string()
         .default('keep')
         .describe(
-          'keep; real for the time of the machine; or a date-time with a time zone, at which the clock stands still.',
+          'keep; real for the time of the machine; or a date-time with a time zone, at which the clock is frozen.',
         ),
     }),
     examples: {
@@ -166,7 +166,7 @@ export const BANK_CALLS = [
     id: 'restoreSnapshot',
     group,
     title: 'Restore snapshot',
-    summary: 'Replaces the whole state, clock included. The answer is the state after it.',
+    summary: 'Replaces the whole state, clock included. The response is the state after it.',
     method: 'PUT',
     path: '/control/snapshot',
     body: snapshotSchema,

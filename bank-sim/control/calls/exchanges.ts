@@ -122,7 +122,7 @@ export const EXCHANGE_CALLS = [
     group,
     title: 'Read the journal',
     summary:
-      'What has happened since the start, in order, each with its cause: requests, pages of the PSU, decisions, steps of payments, batches, the clock, acts of the operator. The last 20,000 events are kept.',
+      "What has happened since the start, in order, each with its cause: requests, pages of the PSU, decisions, status changes of payments, batches, the clock, and the operator's actions. The last 20,000 events are kept.",
     method: 'GET',
     path: '/control/journal',
     query: journalQuery,
