@@ -85,6 +85,7 @@ export async function buildHost(): Promise<void> {
     buildNodeBundle('main/core/certificates/import-process.ts', 'main', 'import-process.cjs'),
     buildNodeBundle('main/core/interchange/interchange-process.ts', 'main', 'interchange-process.cjs'),
     buildNodeBundle('main/core/history/bodies/body-worker.ts', 'main', 'body-worker.cjs'),
+    buildNodeBundle('main/core/flow/export-worker.ts', 'main', 'flow-worker.cjs'),
     buildNodeBundle('main/electron/preload.ts', 'preload', 'preload.cjs'),
   ]);
 }

@@ -111,6 +111,7 @@ function start(dataFolder: string, log: Log) {
       startImport: () => startOwnProcess(join(ROOT, 'main/core/certificates/import-process.ts')),
       startInterchange: () => startOwnProcess(join(ROOT, 'main/core/interchange/interchange-process.ts')),
       bodyWorker: join(ROOT, 'main/core/history/bodies/body-worker.ts'),
+      flowWorker: join(ROOT, 'main/core/flow/export-worker.ts'),
       shipped: join(ROOT, 'main/collections'),
     },
     log: log.write,

@@ -19,6 +19,8 @@ export interface HostPort {
   longestInterchange?: number;
   /** The program of the threads that read bodies: body-worker.ts or its bundle. */
   bodyWorker: string;
+  /** The program of the threads that write exports of the event log: export-worker.ts or its bundle. */
+  flowWorker: string;
   /** The folder of the collections that come with the program. */
   shipped: string;
   /** Milliseconds that a JSONPath may take; without it, what the program sets. */

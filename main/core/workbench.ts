@@ -9,6 +9,7 @@ import { Stops } from './app/stops.ts';
 import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
 import { bankMemory, startLocalBank } from './bank/local-bank.ts';
 import { Snapshots, valueOf } from './bank/snapshots.ts';
+import { Breath } from './breath.ts';
 import { Certificates } from './certificates/certificates.ts';
 import { IdleLock } from './certificates/idle-lock.ts';
 import { Importer } from './certificates/importer.ts';
@@ -20,6 +21,7 @@ import { OwnFiles } from './demonstrations/own-files.ts';
 import { SHIPPED } from './demonstrations/shipped.ts';
 import { Player } from './demonstrations/player.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
+import { FlowExport } from './flow/export.ts';
 import { FlowLog } from './flow/log.ts';
 import { FlowRecord } from './flow/record.ts';
 import { Environments, LOCAL } from './environments/environments.ts';
@@ -167,6 +169,13 @@ async function assembled(
   flowLog.onAdded((event) => {
     if (event.kind === 'rewound') flow.rewound(event.to);
   });
+  const flowExport = new FlowExport({
+    log: flowLog,
+    worker: host.flowWorker,
+    secrets: () => flow.secretTexts,
+    breath: new Breath(),
+  });
+  stops.add(() => flowExport.stop());
   // What the start itself does to the bank is nobody's act.
   for (const entry of bank.journal(0)) if (entry.event.kind !== 'operator') flow.heard(entry);
   bank.onEntry((entry) => flow.heard(entry));
@@ -277,6 +286,7 @@ async function assembled(
     clientOf,
     flow,
     flowLog,
+    flowExport,
     recording,
     interchange,
     ...bankMemory(meta),

@@ -28,6 +28,7 @@ const PRELOAD = join(__dirname, '../preload/preload.cjs');
 const IMPORT_PROCESS = join(__dirname, 'import-process.cjs');
 const INTERCHANGE_PROCESS = join(__dirname, 'interchange-process.cjs');
 const BODY_WORKER = join(__dirname, 'body-worker.cjs');
+const FLOW_WORKER = join(__dirname, 'flow-worker.cjs');
 const SHIPPED = join(__dirname, '../collections');
 
 // Whatever this program writes is for this user only, Chromium's files included.
@@ -74,6 +75,7 @@ async function start(folder: string): Promise<void> {
       startImport: () => startOwnProcess(IMPORT_PROCESS),
       startInterchange: () => startOwnProcess(INTERCHANGE_PROCESS),
       bodyWorker: BODY_WORKER,
+      flowWorker: FLOW_WORKER,
       shipped: SHIPPED,
     },
     log: log.write,

@@ -266,6 +266,10 @@ export const core = {
   },
   flow: {
     noPicture: 'This file is not a picture of the diagram.',
+    exportTooLarge:
+      'The export needs more memory than the workbench gives it. Filter the events and export them in parts, or export JSON.',
+    exportFailed: (reason: string) => `The export could not be written: ${reason}`,
+    exportEnded: 'The workbench ends, and the export with it. Nothing was saved.',
   },
   bugReport: {
     fileName: (step: string) => `bug-report-${step}.json`,

@@ -34,6 +34,26 @@ it('a run with a bank of its own: what the run has sent, and what the bank says 
   expect(lines.at(-1)).toBe('15 callback success');
 });
 
+it('what a step keeps as a secret is not in the file, though the events that brought it were entered before', async () => {
+  const link = { as: 'link', from: { of: 'link', name: 'scaRedirect' }, secret: true } as const;
+  const psu = { as: 'psu', from: { of: 'redirect', name: 'psu-id' }, secret: true } as const;
+  const steps = stepsOf(CUSTOMERS, { ...CONSENT, keep: [link] }, { ...APPROVE, keep: [psu] });
+  const name = collection('kept-secrets', steps);
+  const run = await done(['run', name, '--bank', '--flow', 'secrets.json']);
+  expect(run.stderr).toBe('');
+  const events = eventsIn(written('secrets.json'));
+  const shown = events.flatMap((event) => {
+    if (event.kind === 'response') return event.location ?? [];
+    if (event.kind === 'opened') return event.link;
+    return event.kind === 'callback'
+      ? event.parameters.flatMap((one) => (one.name === 'psu-id' ? one.value : []))
+      : [];
+  });
+  expect(shown.length).toBeGreaterThan(3);
+  expect(shown.filter((text) => !text.includes('•••') && !text.startsWith('http://127.0.0.1'))).toEqual([]);
+  expect(written('secrets.json')).not.toMatch(/psu-id=(?!•)/);
+});
+
 it('flow export draws an exported flow', async () => {
   const { stdout, status } = await done(['flow', 'export', 'flow.json', '--out', 'out.svg']);
   expect(stdout.trim()).toBe('out.svg: 17 events.');

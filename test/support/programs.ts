@@ -14,6 +14,7 @@ export const PROGRAMS = {
   interchange: 'main/core/interchange/interchange-process.ts',
   certificateImport: 'main/core/certificates/import-process.ts',
   bodyWorker: 'main/core/history/bodies/body-worker.ts',
+  flowWorker: 'main/core/flow/export-worker.ts',
 } as const;
 
 /**

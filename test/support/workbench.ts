@@ -32,6 +32,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       startImport: () => startOwnProcess(programFile('certificateImport')),
       startInterchange: options.startInterchange ?? (() => startOwnProcess(programFile('interchange'))),
       bodyWorker: programFile('bodyWorker'),
+      flowWorker: programFile('flowWorker'),
       shipped: join(import.meta.dirname, '../../main/collections'),
       ...(options.longestInterchange !== undefined && { longestInterchange: options.longestInterchange }),
       ...(options.longestQuery !== undefined && { longestQuery: options.longestQuery }),

@@ -8,6 +8,7 @@ import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.
 import { listed } from '../../core/collections/listing.ts';
 import { FlowList } from '../../core/flow/list.ts';
 import { FlowRecord } from '../../core/flow/record.ts';
+import { type Hidden, masked } from '../../core/masking/mask.ts';
 import { filesIn } from '../../core/running/collection-files.ts';
 import { PassingRecorder } from '../../core/running/passing-recorder.ts';
 import { iterationRows, RowsError } from '../../core/running/rows.ts';
@@ -98,6 +99,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const events = new FlowList();
     const flow = new FlowRecord(events, target.now, (line) => process.stderr.write(`${line}\n`));
     if (flowFormat !== null) onEntry?.((entry) => flow.heard(entry));
+    const secrets = new Map<string, Hidden>();
     const sender = new Sender(
       recorder,
       () => {
@@ -119,6 +121,10 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
         sender,
         stopped: stopped.signal,
         readFile: filesIn(root),
+        onSecrets: (latest) => {
+          flow.hides(latest);
+          for (const one of latest) secrets.set(one.real, one);
+        },
         onPlanned: (more) => reporters.planned((steps += more)),
         onResult: (result, exchange) => {
           counts = counted(counts, result.outcome);
@@ -134,7 +140,9 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       recorder.close();
       reporters.close();
     }
-    if (values.flow !== undefined && flowFormat !== null) writeFlow(values.flow, flowFormat, events.events);
+    // A value that a step has kept as a secret is in the event that brought it.
+    if (values.flow !== undefined && flowFormat !== null)
+      writeFlow(values.flow, flowFormat, masked(events.events, [...secrets.values()]));
     const changes = comparing.end(info.name);
     const hasChanged = values['fail-on-change'] === true && changes !== null && changes.length > 0;
     const status = counts.failed > 0 || counts['not-run'] > 0 || hasChanged ? 1 : 0;

@@ -2,13 +2,9 @@
  * The event log: one list of everything that crossed a wire or changed the local bank, kept over restarts. Events are written a
  * few times a second, several at once, so that they cost a request nothing; a crash loses at most the last of them.
  */
-import {
-  type FlowEvent,
-  flowEventSchema,
-  type NewFlowEvent,
-  shownEvents,
-} from '../../../shared/flow/event.ts';
+import type { FlowEvent, NewFlowEvent } from '../../../shared/flow/event.ts';
 import type { HistoryFile } from '../store/databases.ts';
+import { eventIn } from './stored-event.ts';
 
 /** Milliseconds over which events are gathered before they are written and told. */
 const GATHERED = 50;
@@ -101,9 +97,18 @@ export class FlowLog {
     }
   }
 
-  /** What the diagram shows: everything that is kept since it was cleared, but for what the log went back over. */
-  shown(): FlowEvent[] {
-    return shownEvents(this.read(this.since, KEPT + MOST_WAITING).events);
+  /** What is kept since the diagram was cleared, as it is stored, oldest first; only some at a time are in memory. */
+  *rows(): Iterable<string[]> {
+    this.write();
+    for (let after = this.since; ;) {
+      const page = this.page(after);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      yield page.map(({ detail }) => detail);
+      after = last.seq;
+    }
+    // What a full disk has kept from being written.
+    if (this.waiting.length > 0) yield this.waiting.map((event) => JSON.stringify(event));
   }
 
   /** Position of the newest event. */
@@ -206,6 +211,19 @@ export class FlowLog {
     }
   }
 
+  private page(after: number): { seq: number; detail: string }[] {
+    try {
+      return this.file.db
+        .prepare<[number, number], { seq: number; detail: string }>(
+          'SELECT seq, detail FROM flow_event WHERE seq > ? ORDER BY seq LIMIT ?',
+        )
+        .all(after, PAGE);
+    } catch (error) {
+      this.options.log(`The event log cannot be read: ${String(error)}`);
+      return [];
+    }
+  }
+
   private edge(which: 'min' | 'max'): number {
     try {
       return (
@@ -221,12 +239,4 @@ export class FlowLog {
 /** @param text in small letters, as it is written in JSON */
 function occurs(text: string, event: FlowEvent): boolean {
   return text === '' || JSON.stringify(event).toLowerCase().includes(text);
-}
-
-function eventIn(text: string): FlowEvent | null {
-  try {
-    return flowEventSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -63,7 +63,7 @@ export class FlowRecord {
   sends(leaving: Leaving): Left {
     const { isLocal, secrets, method, target } = leaving;
     const bankAt = () => (isLocal ? this.bankNow() : null);
-    this.note(secrets);
+    this.hides(secrets);
     const request = bounded(masked(requestEvent(leaving, bankAt()), secrets));
     const { seq } = this.log.add(request);
     const key = keyOf(method, target, headerOf(leaving, 'x-request-id'));
@@ -212,11 +212,17 @@ export class FlowRecord {
     if (event.to === 'psu' && location === null && page !== undefined) this.pages.set(page, seq);
   }
 
-  private note(secrets: readonly Hidden[]): void {
+  /** Values that nobody is to see from now on, wherever a bank repeats them: those of a request, or what a run has kept as a secret. */
+  hides(secrets: readonly Hidden[]): void {
     const known = new Set(this.secrets.map(({ real }) => real));
     const more = secrets.filter(({ real }) => !known.has(real));
     // The same list while there is nothing new: it is prepared for the search once.
     if (more.length > 0) this.secrets = [...this.secrets, ...more].slice(-MOST_SECRETS);
+  }
+
+  /** The latest of them. What was entered before a value became a secret has it in the clear. */
+  get secretTexts(): string[] {
+    return this.secrets.map(({ real }) => real);
   }
 }
 

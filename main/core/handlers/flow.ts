@@ -1,7 +1,8 @@
 /** The event log. */
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { exportFlow, FILES } from '../../../shared/flow/exports/export.ts';
+import { FILES } from '../../../shared/flow/exports/export.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { FlowExport } from '../flow/export.ts';
 import type { FlowLog } from '../flow/log.ts';
 import type { Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';
@@ -10,18 +11,17 @@ import type { Of } from './handler.ts';
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 export interface FlowParts {
-  flowLog: Pick<FlowLog, 'read' | 'clear' | 'shown'>;
+  flowLog: Pick<FlowLog, 'read' | 'clear'>;
+  flowExport: Pick<FlowExport, 'write'>;
   transfers: Pick<Transfers, 'offer' | 'look' | 'drop'>;
 }
 
-export function flowHandlers({ flowLog, transfers }: FlowParts): Of<'flow'> {
+export function flowHandlers({ flowLog, flowExport, transfers }: FlowParts): Of<'flow'> {
   return {
     'flow.read': ({ after, limit, search }) => flowLog.read(after, limit, search),
     'flow.clear': () => ({ since: flowLog.clear() }),
-    'flow.export': ({ format, only }) => {
-      const wanted = only === null ? null : new Set(only);
-      const events = flowLog.shown().filter(({ seq }) => wanted?.has(seq) ?? true);
-      const bytes = Buffer.from(exportFlow(format, events));
+    'flow.export': async ({ format, only }) => {
+      const bytes = Buffer.from(await flowExport.write(format, only));
       return { download: transfers.offer({ name: `flow.${FILES[format].ending}`, bytes }) };
     },
     'flow.picture': ({ file }) => {

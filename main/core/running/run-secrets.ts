@@ -17,6 +17,12 @@ export class RunSecrets {
   private readonly values = new Set<string>();
   /** The same list again while nothing has changed, so that it is prepared once. */
   private latest: readonly Hidden[] = [];
+  private readonly told: (secrets: readonly Hidden[]) => void;
+
+  /** @param told called with all of them when there are others than before */
+  constructor(told: (secrets: readonly Hidden[]) => void = () => undefined) {
+    this.told = told;
+  }
 
   /** @returns what must be masked while a step has these variables */
   with(variables: readonly Secret[]): readonly Hidden[] {
@@ -29,7 +35,10 @@ export class RunSecrets {
     for (const oldest of all.slice(0, Math.max(0, all.length - MOST))) this.values.delete(oldest);
     const isSame =
       all.length === this.latest.length && all.every((value, at) => value === this.latest[at]?.real);
-    if (!isSame) this.latest = hidden(all);
+    if (!isSame) {
+      this.latest = hidden(all);
+      this.told(this.latest);
+    }
     return this.latest;
   }
 

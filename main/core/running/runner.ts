@@ -6,6 +6,7 @@ import { FillBudget, Filler } from '../../../shared/collection/fill.ts';
 import type { Scope, Variable } from '../../../shared/collection/scope.ts';
 import { kindOf } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Hidden } from '../masking/mask.ts';
 import type { Sender } from '../sending/sender.ts';
 import { folderScope, secretNamesIn } from '../variables/lookup.ts';
 import { provided } from '../variables/provided.ts';
@@ -47,6 +48,8 @@ export interface RunParts {
   onResult: (result: StepResult, exchange: Exchange | null) => void;
   /** Called when more steps are known: a loop tells how many turns it has when it begins. */
   onPlanned: (steps: number) => void;
+  /** Called with all secret values of the run when there are others than before. */
+  onSecrets?: (secrets: readonly Hidden[]) => void;
   /** Ends the run. */
   stopped: AbortSignal;
   /** The program ends: what has not run gets no result any more, because there may be a million such. */
@@ -65,7 +68,7 @@ export async function run(order: RunOrder, parts: RunParts): Promise<void> {
     breath: new Breath(),
     budget: new Budget((order.most ?? MOST_RESULTS) - planned),
     files: new RowFiles(parts.readFile),
-    secrets: new RunSecrets(),
+    secrets: new RunSecrets(parts.onSecrets),
   };
   const iterations = rows.map((row, at) => new Iteration(order, parts, shared, row, at + 1));
   parts.onPlanned(planned);

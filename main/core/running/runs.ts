@@ -36,7 +36,7 @@ export interface RunsParts {
   /** The page of a bank that the run under way waits for. */
   waiting: () => Waiting | null;
   recorder: Recorder;
-  flow: Pick<FlowRecord, 'sends'>;
+  flow: Pick<FlowRecord, 'hides' | 'sends'>;
   clientOf: (certificateId: string) => TlsClient;
   upload: (id: string) => TransferFile;
   emit: Emit;
@@ -122,7 +122,7 @@ export class Runs {
       startedAt: number;
     },
   ): Promise<void> {
-    const { store, emit, root, inUse, log } = this.parts;
+    const { store, emit, root, inUse, log, flow } = this.parts;
     const { target, sender, stopped, leaving, startedAt } = parts;
     const changed = gathered(() => emit('run.changed', { id }));
     let steps = 0;
@@ -134,6 +134,7 @@ export class Runs {
         sender,
         stopped: stopped.signal,
         leaving: leaving.signal,
+        onSecrets: (secrets) => flow.hides(secrets),
         readFile: filesIn(root),
         onPlanned: (more) => store.plan(id, (steps += more)),
         onResult: (result) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { bankTime } from '../../../shared/demonstration/clock-jump.ts';
 import type { Diagram } from '../../../shared/flow/diagram.ts';
-import { svgOf } from '../../../shared/flow/exports/svg.ts';
+import { drawerOf } from '../../../shared/flow/exports/svg.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFlow } from '../../state/flow.ts';
@@ -64,10 +64,11 @@ export function Handout() {
 
 /** The diagram in pieces that fit on a page, as addresses of pictures. */
 function picturesOf(diagram: Diagram, title: string): string[] {
+  const draw = drawerOf(diagram);
   const pages = Math.ceil(diagram.rows.length / PAGE);
   return Array.from({ length: pages }, (_, at) => {
     const end = Math.min(diagram.rows.length, (at + 1) * PAGE);
-    const svg = svgOf(diagram, { first: at * PAGE, end, title, link: null });
+    const svg = draw({ first: at * PAGE, end, title, link: null });
     return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   });
 }

@@ -8,7 +8,7 @@ import type { FlowEvent } from '../event.ts';
 import { sentenceOf } from '../sentence.ts';
 import { fullText } from '../times.ts';
 import { escaped } from './escape.ts';
-import { svgOf } from './svg.ts';
+import { drawerOf } from './svg.ts';
 
 const t = texts.flow.exports;
 
@@ -35,9 +35,10 @@ code{font:12px/1.5 monospace;display:block}input{font:inherit;padding:4px 8px;wi
 export function htmlOf(diagram: Diagram, title: string): string {
   const { events, rows } = diagram;
   const parts = Math.max(1, Math.ceil(rows.length / ROWS));
+  const draw = drawerOf(diagram);
   const figures = Array.from({ length: parts }, (_, part) => {
     const name = parts === 1 ? title : `${title}, ${t.part(part + 1, parts)}`;
-    const picture = svgOf(diagram, {
+    const picture = draw({
       first: part * ROWS,
       end: (part + 1) * ROWS,
       title: name,

@@ -1,6 +1,6 @@
 /** The diagram as SVG of plain shapes and attributes: no style sheet, no script, no HTML inside, nothing from elsewhere. */
 import { texts } from '../../texts/texts.ts';
-import type { Diagram, Row } from '../diagram.ts';
+import type { Activation, Bracket, Diagram, Row } from '../diagram.ts';
 import {
   drawActivation,
   drawBracket,
@@ -17,6 +17,7 @@ import { laneNames } from '../lane-names.ts';
 import { LANES } from '../marks.ts';
 import { sentenceOf } from '../sentence.ts';
 import { escaped } from './escape.ts';
+import { SpanIndex } from './span-index.ts';
 
 /** The light theme. A picture stands on paper and in documents, whatever the window's theme. */
 const COLOURS: Record<Ink, string> = {
@@ -60,18 +61,46 @@ export interface SvgOptions {
   link: ((row: Row) => string) | null;
 }
 
-export function svgOf(diagram: Diagram, { first, end, title, link }: SvgOptions): string {
+/** Draws parts of a diagram. */
+export type Drawer = (options: SvgOptions) => string;
+
+/** One part, or all of it. Whoever draws many parts takes {@link drawerOf} once. */
+export function svgOf(diagram: Diagram, options: SvgOptions): string {
+  return drawerOf(diagram)(options);
+}
+
+/** What every part needs is found once: a long log has thousands of parts. */
+export function drawerOf(diagram: Diagram): Drawer {
   const lanes = lanesAt(WIDTH);
-  const rows = diagram.rows.slice(first, end);
+  const found: Found = {
+    lanes,
+    head: head(diagram, lanes),
+    activations: new SpanIndex(diagram.activations),
+    brackets: new SpanIndex(diagram.brackets),
+  };
+  return (options) => draw(diagram, found, options);
+}
+
+interface Found {
+  lanes: Lanes;
+  head: string[];
+  activations: SpanIndex<Activation>;
+  brackets: SpanIndex<Bracket>;
+}
+
+function draw({ rows: all }: Diagram, found: Found, { first, end, title, link }: SvgOptions): string {
+  const { lanes } = found;
+  const rows = all.slice(first, end);
   const height = HEAD + Math.max(1, rows.length) * ROW_HEIGHT + 12;
   const last = first + rows.length - 1;
   const spans = [
-    ...diagram.activations
+    ...found.activations
+      .between(first, last)
       .filter((span) => span.last > first && span.first < last)
       .map(clamped)
       .map((span) => drawActivation(span, lanes)),
-    ...diagram.brackets
-      .filter((span) => span.last >= first && span.first <= last)
+    ...found.brackets
+      .between(first, last)
       .map(clamped)
       .map((span) => drawBracket(span, lanes)),
   ].flat();
@@ -85,7 +114,7 @@ export function svgOf(diagram: Diagram, { first, end, title, link }: SvgOptions)
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">`,
     `<title>${escaped(title)}</title>`,
     `<rect x="0" y="0" width="${WIDTH}" height="${height}" fill="${COLOURS.surface}"/>`,
-    ...head(diagram, lanes),
+    ...found.head,
     `<g transform="translate(0 ${HEAD - first * ROW_HEIGHT})">`,
     ...drawLifelines(lanes, first * ROW_HEIGHT - 8, first * ROW_HEIGHT + height - HEAD).map(element),
     ...spans.map(element),
