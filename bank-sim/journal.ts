@@ -11,6 +11,8 @@ import type { BankExchange } from './exchanges.ts';
 const KEPT = 20_000;
 /** Exchanges among them, each with its explanation. */
 const KEPT_EXCHANGES = 1000;
+/** Characters of what TPPs have sent in all of them: a request has up to 64 KB of target and headers, and its explanation repeats them. */
+const MOST_SENT = 4_000_000;
 
 type WithoutOrigin<E> = E extends unknown ? Omit<E, 'bankAt' | 'cause' | 'environment'> : never;
 /** What has happened; the journal adds times and cause. */
@@ -51,6 +53,8 @@ export class Journal {
   private readonly times: JournalTimes;
   private entries: JournalEntry[] = [];
   private exchanges = 0;
+  /** Characters, as for {@link MOST_SENT}. */
+  private sent = 0;
   private seq = 0;
   private present: Happening | null = null;
   /** Where entries wait until it is certain that they happened, or until what caused them is known. */
@@ -177,22 +181,35 @@ export class Journal {
     if (exchange !== undefined) {
       entry.exchange = exchange;
       this.exchanges++;
+      this.sent += sentIn(exchange);
     }
     if (decision !== undefined) entry.decision = decision;
     this.entries.push(entry);
-    if (this.entries.length > 2 * KEPT || this.exchanges > 2 * KEPT_EXCHANGES) this.trim();
+    const isFull = this.exchanges > 2 * KEPT_EXCHANGES || this.sent > 2 * MOST_SENT;
+    if (this.entries.length > 2 * KEPT || isFull) this.trim();
     for (const listener of this.listeners) listener(entry);
   }
 
   private trim(): void {
     const kept = this.entries.slice(-KEPT);
     let exchanges = 0;
-    const oldest = kept.findLastIndex(
-      ({ exchange }) => exchange !== undefined && ++exchanges > KEPT_EXCHANGES,
-    );
+    let sent = 0;
+    const oldest = kept.findLastIndex(({ exchange }) => {
+      if (exchange === undefined) return false;
+      const more = sentIn(exchange);
+      if (exchanges === KEPT_EXCHANGES || sent + more > MOST_SENT) return true;
+      exchanges++;
+      sent += more;
+      return false;
+    });
     this.entries = kept.slice(oldest + 1);
-    this.exchanges = Math.min(exchanges, KEPT_EXCHANGES);
+    [this.exchanges, this.sent] = [exchanges, sent];
   }
+}
+
+/** Characters of an exchange that its TPP decides on. */
+function sentIn({ path, requestId }: BankExchange): number {
+  return path.length + (requestId?.length ?? 0);
 }
 
 /** Replaced before anybody sees it. */

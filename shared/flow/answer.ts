@@ -18,7 +18,8 @@ const PAYMENT_KINDS = new Set(['payments', 'bulk-payments', 'periodic-payments']
 const LONGEST_ID = 200;
 
 /** The ids in a path of the API. @param target path with or without query, as sent */
-export function aboutTarget(target: string): About[] {
+export function aboutTarget(whole: string): About[] {
+  const target = eventText(whole);
   const mark = target.indexOf('?');
   const segments = (mark < 0 ? target : target.slice(0, mark)).split('/', 12);
   const about: About[] = [];
@@ -72,7 +73,7 @@ export function gistOf(body: unknown): Gist {
 
 /** The SCA that a page of the bank is for: the last segment of its address. */
 export function aboutPage(href: string): About[] {
-  const id = /\/sca\/([^/?#]+)/.exec(href)?.[1];
+  const id = /\/sca\/([^/?#]+)/.exec(eventText(href))?.[1];
   return id !== undefined && isId(id) ? [{ subject: 'authorisation', id: decoded(id) }] : [];
 }
 
@@ -85,5 +86,10 @@ export const LONGEST_TEXT = 2000;
 
 /** A text of an event. Only for one that is masked: a secret that is cut is not found any more. */
 export function eventText(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return text.length > LONGEST_TEXT ? copied(`${text.slice(0, LONGEST_TEXT)}…`) : text;
+}
+
+/** Engines make a part of a text by pointing at it, which keeps the whole of it in memory as long as the part. */
+function copied(text: string): string {
+  return String(JSON.parse(JSON.stringify(text)));
 }
